@@ -1,0 +1,8 @@
+import { requireConversation } from '../../../../../lib/http/access.ts';
+import { idParams, route } from '../../../../../lib/http/route.ts';
+
+export const POST = route({ params: idParams }, async ({ params, member, services }) => {
+  await requireConversation(services, member, params.id);
+  await services.runner.abort(params.id);
+  return new Response(null, { status: 202 });
+});

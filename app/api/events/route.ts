@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { VitrineError } from '../../../lib/core/errors.ts';
+import { idSchema } from '../../../lib/core/ids.ts';
+import { limits } from '../../../lib/core/limits.ts';
+import { requireConversation } from '../../../lib/http/access.ts';
+import { eventStreamResponse } from '../../../lib/http/event-stream-response.ts';
+import { route } from '../../../lib/http/route.ts';
+
+const wanted = z.strictObject({
+  conversation: z.array(z.string().max(160)).min(1).max(limits.conversationsPerStream),
+});
+
+/** One stream for all conversations that a browser has open: `?conversation=<id>@<cursor>`, once for each. */
+export const GET = route({ query: wanted }, async ({ query, member, services }) => {
+  const conversations = query.conversation.map(parseFollowed);
+  for (const { id } of conversations) await requireConversation(services, member, id);
+  return eventStreamResponse(services, { memberId: member.id, conversations, form: 'shared' });
+});
+
+function parseFollowed(text: string): { id: string; cursor: string | null } {
+  const [id = '', cursor] = text.split('@', 2);
+  if (!idSchema.safeParse(id).success) throw new VitrineError('invalid_id', 'That is no ID');
+  return { id, cursor: cursor || null };
+}

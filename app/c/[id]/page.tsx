@@ -1,0 +1,46 @@
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { ConversationPage } from '../../../components/chat/conversation-page.tsx';
+import { AppShell } from '../../../components/layout/app-shell.tsx';
+import { reduceEvents } from '../../../lib/core/conversation-state.ts';
+import { VitrineError } from '../../../lib/core/errors.ts';
+import { requireConversation } from '../../../lib/http/access.ts';
+import { readLog } from '../../../lib/runs/conversation-log.ts';
+import { getServices } from '../../../lib/services.ts';
+import { loadPage } from '../../page-session.ts';
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+const findConversation = cache(async (id: string) => {
+  const services = getServices();
+  try {
+    return await requireConversation(services, services.localMember, id);
+  } catch (error) {
+    if (error instanceof VitrineError && error.code === 'not_found') return null;
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props) {
+  return { title: (await findConversation((await params).id))?.title ?? 'Not found' };
+}
+
+/** The first paint comes from the same events and the same reducer that the browser goes on with. */
+export default async function Page({ params }: Props) {
+  const conversation = await findConversation((await params).id);
+  if (!conversation) notFound();
+  const { services, session, conversations } = await loadPage();
+  const initialState = reduceEvents(await readLog(services.stores.events, conversation.id));
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={conversation.id}>
+      <ConversationPage
+        key={conversation.id}
+        conversation={conversation}
+        initialState={initialState}
+        session={session}
+      />
+    </AppShell>
+  );
+}

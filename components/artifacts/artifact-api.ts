@@ -1,0 +1,38 @@
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { LineWindow } from '../../lib/core/lines.ts';
+import { type RequestResult, requestJson } from '../ui/request-json.ts';
+
+/** The first lines of an artifact and what is known of it. `data` is `null` where it has no lines. */
+export interface ArtifactHead {
+  data: LineWindow | null;
+  metadata: ArtifactMetadata;
+}
+
+/** Where an artifact is read: of its own, or as a share's frozen copy at `/api/shares/<token>/artifact`. */
+export const artifactUrl = (artifactId: string): string => `/api/artifacts/${artifactId}`;
+
+export const fetchHead = (
+  baseUrl: string,
+  lineCount: number,
+  signal: AbortSignal,
+): Promise<RequestResult<ArtifactHead>> =>
+  requestJson(`${baseUrl}?format=json&lines=1-${lineCount}`, { signal });
+
+export const fetchMetadata = (
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<RequestResult<{ metadata: ArtifactMetadata }>> =>
+  requestJson(`${baseUrl}?format=metadata`, { signal });
+
+export const fetchLines = (
+  baseUrl: string,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<RequestResult<LineWindow>> => requestJson(`${baseUrl}?lines=${from}-${to}`, { signal });
+
+/** The whole text, for the clipboard; `null` when it cannot be had. */
+export async function fetchText(baseUrl: string): Promise<string | null> {
+  const response = await fetch(baseUrl);
+  return response.ok ? response.text() : null;
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import type { CSSProperties } from 'react';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { useKeys } from '../ui/use-keys.ts';
+import { artifactUrl, fetchText } from './artifact-api.ts';
+import { ArtifactView } from './artifact-view.tsx';
+import { GoToLine } from './go-to-line.tsx';
+import type { PanelTarget } from './panel-hash.ts';
+import { PanelHead } from './panel-head.tsx';
+import { PanelMessage } from './panel-message.tsx';
+import { PanelSeen } from './panel-seen.tsx';
+import { PanelSides } from './panel-sides.tsx';
+import { seenSideOf, useMetadata } from './panel-subject.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ShareSubject } from './share-dialog.tsx';
+import { usePanelView } from './use-panel-view.ts';
+import { usePanelWidth } from './use-panel-width.ts';
+import { viewers } from './viewers.tsx';
+
+/** The exhibit whole, beside the conversation. */
+export function ArtifactPanel(props: {
+  target: PanelTarget;
+  /** The call that made it; `null`: not of this conversation, so that only one side is known. */
+  call: ToolCallState | null;
+  onTarget: (target: PanelTarget | null) => void;
+  onShare: (subject: ShareSubject) => void;
+}) {
+  const { target } = props;
+  const seen = seenSideOf(props.call);
+  const known = useMetadata(target.artifactId);
+  const metadata = known !== null && typeof known === 'object' ? known : null;
+  const view = usePanelView(target, props.onTarget, seen !== null);
+  const { width, gripProps } = usePanelWidth();
+
+  const title = metadata?.title ?? seen?.telemetry.title ?? target.artifactId;
+  const url = artifactUrl(target.artifactId);
+  const isAlive = metadata !== null && metadata.state !== 'expired';
+  const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
+  const subject = { artifactId: target.artifactId, title, lineCount: metadata?.lineCount ?? null };
+  const readLink = () => window.location.href;
+  const share = () => props.onShare({ ...subject, lines: target.lines });
+  useKeys({
+    ...(isAlive ? { s: share } : {}),
+    ...(target.lines ? { y: () => void navigator.clipboard.writeText(readLink()) } : {}),
+  });
+
+  const everything = (
+    <section className="panel-view" aria-label="Everything">
+      {view.side === 'both' && seen && (
+        <div className="pair-head">
+          <h2>Everything</h2>
+          <span className="fig">
+            {seen.telemetry.fullTokens === null ? '?' : formatNumber(seen.telemetry.fullTokens)} tokens
+          </span>
+        </div>
+      )}
+      {hasLines && view.isGoing && (
+        <GoToLine
+          lastNumber={metadata.firstLine + (metadata.lineCount ?? 1) - 1}
+          onGo={view.goTo}
+          onClose={view.closeGoTo}
+        />
+      )}
+      {isAlive ? (
+        <ArtifactView
+          baseUrl={url}
+          metadata={metadata}
+          isWrapped={view.isWrapped}
+          selection={target.lines}
+          onSelect={view.onSelectLine}
+          focus={view.focus}
+        />
+      ) : (
+        known !== null && <PanelMessage about={known} />
+      )}
+    </section>
+  );
+  return (
+    <aside
+      className={view.side === 'both' ? 'panel both' : 'panel'}
+      style={{ '--panel-width': `${width}px` } as CSSProperties}
+      aria-label={`Artifact: ${title}`}
+    >
+      <div className="grip" {...gripProps} />
+      <PanelHead
+        title={title}
+        metadata={metadata}
+        downloadUrl={isAlive ? url : null}
+        isWrapped={view.isWrapped}
+        onWrap={hasLines && view.side !== 'seen' ? view.toggleWrap : null}
+        readText={view.side === 'seen' && seen ? () => seen.text : hasLines ? () => fetchText(url) : null}
+        onShare={isAlive ? share : null}
+        onClose={() => props.onTarget(null)}
+      />
+      <PanelSides side={view.side} onSide={view.setSide} seen={seen} metadata={metadata} />
+      {view.side === 'everything' && everything}
+      {view.side === 'seen' && seen && <PanelSeen seen={seen} hasHead={false} />}
+      {view.side === 'both' && seen && (
+        <div className="pair">
+          {everything}
+          <PanelSeen seen={seen} hasHead />
+        </div>
+      )}
+      {target.lines && hasLines && view.side !== 'seen' && (
+        <SelectionBar lines={target.lines} readLink={readLink} onShare={share} onClear={view.clear} />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { ArrowLeftRight, Copy, PanelRight, Share2 } from 'lucide-react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+
+/** The actions of a card, always shown: touch has no hover. On a phone all but the flip move under "More". */
+export function CardActions(props: {
+  isFlipped: boolean;
+  onFlip: () => void;
+  readText: (() => string | Promise<string | null>) | null;
+  onShare: (() => void) | null;
+  onOpen: (() => void) | null;
+  isOpen: boolean;
+}) {
+  const { readText, onShare, onOpen } = props;
+  return (
+    <div className="icon-row">
+      <IconButton
+        icon={ArrowLeftRight}
+        label={props.isFlipped ? 'Flip back' : 'Flip to what the model saw'}
+        shortcut="F"
+        data-card-action="flip"
+        aria-pressed={props.isFlipped}
+        onClick={props.onFlip}
+      />
+      {readText && <CopyButton label="Copy" className="wide-only" read={readText} />}
+      {onShare && (
+        <IconButton
+          icon={Share2}
+          label="Share"
+          shortcut="S"
+          className="wide-only"
+          data-card-action="share"
+          onClick={onShare}
+        />
+      )}
+      {onOpen && (
+        <IconButton
+          icon={PanelRight}
+          label="Open in panel"
+          shortcut="O"
+          className={props.isOpen ? 'wide-only on' : 'wide-only'}
+          data-card-action="open"
+          onClick={onOpen}
+        />
+      )}
+      {(onShare || readText) && <NarrowMenu readText={readText} onShare={onShare} />}
+    </div>
+  );
+}
+
+function NarrowMenu(props: {
+  readText: (() => string | Promise<string | null>) | null;
+  onShare: (() => void) | null;
+}) {
+  const { copy } = useCopy();
+  const { readText, onShare } = props;
+  return (
+    <RowMenu
+      className="narrow-only"
+      label="More"
+      actions={[
+        ...(onShare ? [{ label: 'Share', icon: Share2, onSelect: onShare }] : []),
+        ...(readText ? [{ label: 'Copy', icon: Copy, onSelect: () => void copy(readText) }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { memo, useCallback } from 'react';
+import type { Segment } from './code-segments.ts';
+import { HighlightedRows } from './highlighted-rows.tsx';
+import { LineRow } from './line-row.tsx';
+import { SegmentText } from './segment-text.tsx';
+import type { ChunkProps } from './viewer.ts';
+
+/** Lines with their numbers, coloured where the language is known. */
+export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {
+  const { firstNumber, cut, hasGutter } = props;
+  const renderLine = useCallback(
+    (segments: Segment[], index: number) => (
+      <LineRow
+        key={firstNumber + index}
+        line={hasGutter ? firstNumber + index : null}
+        cutByteLength={cut.get(index)}
+      >
+        <SegmentText segments={segments} />
+      </LineRow>
+    ),
+    [firstNumber, cut, hasGutter],
+  );
+  return (
+    <HighlightedRows
+      lines={props.lines}
+      language={props.language}
+      openState={props.openState}
+      renderLine={renderLine}
+    />
+  );
+});

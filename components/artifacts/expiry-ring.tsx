@@ -1,0 +1,33 @@
+'use client';
+
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { formatTimeLeft } from '../ui/format-time.ts';
+import { useNow } from '../ui/use-now.ts';
+
+const circumference = 2 * Math.PI * 6;
+const soonMs = 5 * 60_000;
+
+/** How long the bytes stay. Empties clockwise; under five minutes it warns. */
+export function ExpiryRing({ metadata }: { metadata: Pick<ArtifactMetadata, 'createdAt' | 'expiresAt'> }) {
+  const now = useNow('quarterMinute');
+  if (metadata.expiresAt === null) return <Ring className="kept" part={1} text="Kept" />;
+  if (now === null) return null;
+  const endMs = Date.parse(metadata.expiresAt);
+  const leftMs = endMs - now;
+  const text = formatTimeLeft(leftMs);
+  if (text === null) return <span className="ring">expired</span>;
+  const part = Math.min(1, leftMs / Math.max(1, endMs - Date.parse(metadata.createdAt)));
+  return <Ring className={leftMs < soonMs ? 'soon' : ''} part={part} text={text} />;
+}
+
+export function Ring({ className, part, text }: { className: string; part: number; text: string }) {
+  return (
+    <span className={`ring ${className}`.trim()}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6" />
+        <circle cx="8" cy="8" r="6" strokeDasharray={`${part * circumference} ${circumference}`} />
+      </svg>
+      {text}
+    </span>
+  );
+}

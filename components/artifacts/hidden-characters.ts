@@ -1,0 +1,64 @@
+const names: Readonly<Record<number, string>> = {
+  1564: 'ALM',
+  8203: 'ZWSP',
+  8204: 'ZWNJ',
+  8205: 'ZWJ',
+  8206: 'LRM',
+  8207: 'RLM',
+  8234: 'LRE',
+  8235: 'RLE',
+  8236: 'PDF',
+  8237: 'LRO',
+  8238: 'RLO',
+  8288: 'WJ',
+  8294: 'LRI',
+  8295: 'RLI',
+  8296: 'FSI',
+  8297: 'PDI',
+  65279: 'BOM',
+};
+
+/** Control characters but the tab, what does not show, and what changes the order a line is read in. */
+const hiddenRanges: readonly (readonly [number, number])[] = [
+  [0x00, 0x08],
+  [0x0a, 0x1f],
+  [0x7f, 0x9f],
+  [0x061c, 0x061c],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x2064],
+  [0x2066, 0x2069],
+  [0xfeff, 0xfeff],
+  [0xe0000, 0xe007f],
+];
+
+const isHidden = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return hiddenRanges.some(([from, to]) => code >= from && code <= to);
+};
+
+/** Printable ASCII and tabs: nearly every line, told at once. */
+const ordinary = /^[\t\x20-\x7e]*$/;
+
+/** Text between them, and the name each is shown by, in order; one string where there are none. */
+export function splitHidden(text: string): (string | { name: string })[] {
+  if (ordinary.test(text)) return [text];
+  const parts: (string | { name: string })[] = [];
+  let plain = '';
+  for (const character of text) {
+    if (!isHidden(character)) {
+      plain += character;
+      continue;
+    }
+    if (plain !== '') parts.push(plain);
+    plain = '';
+    parts.push({ name: nameOf(character) });
+  }
+  if (plain !== '') parts.push(plain);
+  return parts;
+}
+
+function nameOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,164 @@
+import type { LineWindow } from '../../lib/core/lines.ts';
+import type { RequestResult } from '../ui/request-json.ts';
+
+/** The unit that is rendered and coloured at once. */
+export const chunkLines = 50;
+/** The unit that is fetched. Files below `wholeLines` come in one piece, so that what is open is always known. */
+const windowLines = 200;
+const wholeLines = 2_000;
+const keptWindows = 16;
+const retryAfterMs = [2_000, 4_000, 8_000] as const;
+
+export interface LineChunk {
+  lines: readonly string[];
+  cut: ReadonlyMap<number, number>;
+}
+
+type WindowState =
+  | { status: 'loading'; controller: AbortController }
+  | { status: 'ready'; chunks: LineChunk[] }
+  | { status: 'failed'; code: string };
+
+export interface LineSource {
+  /** `null`: not here yet. */
+  chunk: (index: number) => LineChunk | null;
+  /** Why a chunk's lines could not be had: the code of the answer. */
+  failure: (index: number) => string | null;
+  /** These chunks are looked at: they and their neighbours are fetched, requests far from them are given up. */
+  want: (firstChunk: number, lastChunk: number) => void;
+  retry: () => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Grows whenever something arrived or failed. */
+  version: () => number;
+  close: () => void;
+}
+
+/** Positions are 1-based; the answer may hold fewer lines than asked for, and the rest is asked for again. */
+export type FetchLines = (
+  from: number,
+  to: number,
+  signal: AbortSignal,
+) => Promise<RequestResult<LineWindow>>;
+
+/** An artifact's lines, fetched window by window as they are looked at; the least recently wanted are let go. */
+export function createLineSource(lineCount: number, fetchLines: FetchLines): LineSource {
+  const size = lineCount <= wholeLines ? wholeLines : windowLines;
+  const chunksPerWindow = size / chunkLines;
+  const lastWindow = Math.max(0, Math.ceil(lineCount / size) - 1);
+  /** In order of use: the oldest first. */
+  const windows = new Map<number, WindowState>();
+  const listeners = new Set<() => void>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let version = 0;
+
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const windowOf = (chunk: number) => Math.floor(chunk / chunksPerWindow);
+
+  async function fetchWhole(
+    from: number,
+    to: number,
+    signal: AbortSignal,
+  ): Promise<RequestResult<LineWindow[]>> {
+    const parts: LineWindow[] = [];
+    for (let next = from; next <= to; ) {
+      const result = await fetchLines(next, to, signal);
+      if (!result.ok) return result;
+      if (result.value.lines.length === 0) break;
+      parts.push(result.value);
+      next = result.value.from + result.value.lines.length;
+    }
+    return { ok: true, value: parts };
+  }
+
+  async function load(index: number, attempt: number): Promise<void> {
+    const controller = new AbortController();
+    const loading: WindowState = { status: 'loading', controller };
+    windows.set(index, loading);
+    const from = index * size + 1;
+    const result = await fetchWhole(from, Math.min(lineCount, from + size - 1), controller.signal);
+    if (windows.get(index) !== loading) return;
+    if (result.ok) windows.set(index, { status: 'ready', chunks: toChunks(result.value) });
+    else fail(index, result.code, attempt);
+    changed();
+  }
+
+  function fail(index: number, code: string, attempt: number): void {
+    windows.set(index, { status: 'failed', code });
+    const delayMs = retryAfterMs[attempt];
+    if (delayMs === undefined || code !== 'network') return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (windows.get(index)?.status === 'failed') void load(index, attempt + 1);
+    }, delayMs);
+    timers.add(timer);
+  }
+
+  const touch = (index: number) => {
+    const held = windows.get(index);
+    if (!held) return void load(index, 0);
+    windows.delete(index);
+    windows.set(index, held);
+  };
+  const letGo = (first: number, last: number) => {
+    for (const [index, held] of windows) {
+      const isFar = index < first - 1 || index > last + 1;
+      if (isFar && held.status === 'loading') {
+        held.controller.abort();
+        windows.delete(index);
+      } else if (isFar && windows.size > keptWindows) windows.delete(index);
+    }
+  };
+
+  return {
+    chunk(index) {
+      const held = windows.get(windowOf(index));
+      return held?.status === 'ready' ? (held.chunks[index % chunksPerWindow] ?? null) : null;
+    },
+    failure(index) {
+      const held = windows.get(windowOf(index));
+      return held?.status === 'failed' ? held.code : null;
+    },
+    want(firstChunk, lastChunk) {
+      const first = windowOf(firstChunk);
+      const last = windowOf(lastChunk);
+      letGo(first, last);
+      for (let index = Math.max(0, first - 1); index <= Math.min(lastWindow, last + 1); index += 1)
+        touch(index);
+    },
+    retry() {
+      for (const [index, held] of windows) if (held.status === 'failed') void load(index, 0);
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    version: () => version,
+    close() {
+      for (const held of windows.values()) if (held.status === 'loading') held.controller.abort();
+      for (const timer of timers) clearTimeout(timer);
+      windows.clear();
+    },
+  };
+}
+
+/** Cuts what came into chunks once, so that a chunk is the same object at every render. */
+function toChunks(parts: LineWindow[]): LineChunk[] {
+  const first = parts[0]?.from ?? 1;
+  const lines = parts.flatMap((part) => part.lines);
+  const cut = parts.flatMap((part) => part.cut);
+  const chunks: LineChunk[] = [];
+  for (let from = 0; from < lines.length; from += chunkLines) {
+    const here = cut.filter(({ line }) => line - first >= from && line - first < from + chunkLines);
+    chunks.push({
+      lines: lines.slice(from, from + chunkLines),
+      cut: new Map(here.map(({ line, byteLength }) => [line - first - from, byteLength])),
+    });
+  }
+  return chunks;
+}

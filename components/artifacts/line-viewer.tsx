@@ -1,0 +1,105 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { LineRange } from '../../lib/core/lines.ts';
+import { scrollRegion } from '../ui/scroll-region.ts';
+import { createChunkStates } from './chunk-states.ts';
+import { ChunkView } from './chunk-view.tsx';
+import { LineProvider } from './line-context.tsx';
+import { chunkLines } from './line-source.ts';
+import { LinesFailure } from './lines-failure.tsx';
+import { useLineSource } from './use-line-source.ts';
+import { useScrollToLine } from './use-scroll-to-line.ts';
+import type { Viewer } from './viewer.ts';
+
+const lineHeight = 20;
+const padding = 8;
+
+/** A text of any length: only what is looked at is fetched and in the page. */
+export function LineViewer(props: {
+  baseUrl: string;
+  metadata: ArtifactMetadata;
+  lineCount: number;
+  viewer: Extract<Viewer, { kind: 'lines' }>;
+  isWrapped: boolean;
+  selection: LineRange | null;
+  onSelect: ((line: number, isExtending: boolean) => void) | null;
+  /** Brought into sight whenever the object changes. */
+  focus: { line: number } | null;
+}) {
+  const { metadata, lineCount, viewer, isWrapped, selection, onSelect } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const source = useLineSource(props.baseUrl, lineCount);
+  const language = viewer.language(metadata);
+  const stateBefore = useMemo(
+    () => createChunkStates(language, (index) => source.chunk(index)?.lines ?? null),
+    [language, source],
+  );
+  const isMeasured = isWrapped || !viewer.hasFixedRows;
+  const chunkCount = Math.ceil(lineCount / chunkLines);
+  const virtualizer = useVirtualizer({
+    count: chunkCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => Math.min(chunkLines, lineCount - index * chunkLines) * lineHeight,
+    overscan: 1,
+    paddingStart: padding,
+    paddingEnd: padding,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => source.want(first, last), [source, first, last]);
+  // Wrapped rows have other heights: what was measured before no longer holds.
+  useEffect(() => {
+    if (isMeasured || !isWrapped) virtualizer.measure();
+  }, [virtualizer, isMeasured, isWrapped]);
+  useScrollToLine({ scroller, virtualizer, focus: props.focus, firstLine: metadata.firstLine, isMeasured });
+
+  const surroundings = useMemo(() => ({ selection, onSelect }), [selection, onSelect]);
+  const digits = String(metadata.firstLine + lineCount).length;
+  return (
+    <LineProvider value={surroundings}>
+      <LinesFailure source={source} first={first} last={last} />
+      <div
+        {...scrollRegion}
+        ref={scroller}
+        className={isWrapped ? 'lines wrap' : 'lines'}
+        aria-label="Lines"
+        style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
+      >
+        <div className="lines-in" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const chunk = source.chunk(item.index);
+            return (
+              <div
+                key={item.key}
+                className="chunk"
+                data-index={item.index}
+                ref={isMeasured && chunk ? virtualizer.measureElement : null}
+                style={{
+                  transform: `translateY(${item.start}px)`,
+                  ...(isMeasured ? {} : { height: item.size }),
+                }}
+              >
+                {chunk && (
+                  <ChunkView
+                    chunk={chunk}
+                    viewer={viewer}
+                    firstNumber={metadata.firstLine + item.index * chunkLines}
+                    language={language}
+                    openState={stateBefore(item.index)}
+                    metadata={metadata}
+                    previousLine={source.chunk(item.index - 1)?.lines.at(-1) ?? null}
+                    isScrolling={virtualizer.isScrolling}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </LineProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LineSource } from './line-source.ts';
+
+const words: Readonly<Record<string, string>> = {
+  artifact_expired: 'These lines have expired. The card still tells what they were.',
+  not_found: 'Nothing to show here. The link is wrong, has ended, or is not meant for this account.',
+};
+
+/** Says why lines that should be in sight are not. */
+export function LinesFailure({ source, first, last }: { source: LineSource; first: number; last: number }) {
+  let code: string | null = null;
+  for (let index = first; index <= last; index += 1) code ??= source.failure(index);
+  if (code === null) return null;
+  const text = words[code];
+  return (
+    <div className="lines-note" role="status">
+      <span className="grow">{text ?? 'Could not load these lines. Trying again.'}</span>
+      {!text && (
+        <button type="button" className="btn is-small" onClick={source.retry}>
+          Try now
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { createContext, useContext } from 'react';
+import type { PanelTarget } from './panel-hash.ts';
+import type { ShareSubject } from './share-dialog.tsx';
+
+/** What a card or a citation may ask of the page it stands on. */
+export interface ArtifactPanel {
+  open: (target: PanelTarget) => void;
+  openArtifactId: string | null;
+  share: (subject: ShareSubject) => void;
+  /** The title an artifact has in this conversation; `null`: it is not of this conversation. */
+  titleOf: (artifactId: string) => string | null;
+}
+
+const ArtifactPanelContext = createContext<ArtifactPanel>({
+  open: () => undefined,
+  openArtifactId: null,
+  share: () => undefined,
+  titleOf: () => null,
+});
+
+export const ArtifactPanelProvider = ArtifactPanelContext.Provider;
+export const useArtifactPanel = (): ArtifactPanel => useContext(ArtifactPanelContext);

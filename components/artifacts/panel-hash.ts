@@ -1,0 +1,18 @@
+import { formatLineRange, type LineRange, parseLineRange } from '../../lib/core/lines.ts';
+
+/** What the panel shows: an artifact, and the lines of it that are selected, by the numbers people see. */
+export interface PanelTarget {
+  artifactId: string;
+  lines: LineRange | null;
+}
+
+/** `art_x` or `art_x:L40-L62`: the part after `#` in a page's address, so that a link leads to the open panel. */
+export const formatPanelHash = ({ artifactId, lines }: PanelTarget): string =>
+  lines === null ? artifactId : `${artifactId}:${formatLineRange(lines)}`;
+
+/** Reads what `formatPanelHash` wrote, with or without the `#`. `null`: it names no artifact. */
+export function parsePanelHash(hash: string): PanelTarget | null {
+  const match = /^#?(art_[A-Za-z0-9_-]{1,64})(?::(L\d{1,9}(?:-L?\d{1,9})?))?$/.exec(hash);
+  if (!match?.[1]) return null;
+  return { artifactId: match[1], lines: match[2] === undefined ? null : parseLineRange(match[2]) };
+}

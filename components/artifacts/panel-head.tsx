@@ -1,0 +1,73 @@
+'use client';
+
+import { Copy, Download, Share2, TextWrap, X } from 'lucide-react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+import { artifactLooks } from './artifact-look.ts';
+import { PathText } from './path-text.tsx';
+
+/** Title and actions of the panel: wrap, copy, download, share, close. */
+export function PanelHead(props: {
+  title: string;
+  metadata: ArtifactMetadata | null;
+  downloadUrl: string | null;
+  isWrapped: boolean;
+  onWrap: (() => void) | null;
+  readText: (() => string | Promise<string | null>) | null;
+  onShare: (() => void) | null;
+  onClose: () => void;
+}) {
+  const { metadata, downloadUrl, onWrap, readText, onShare } = props;
+  const { copy } = useCopy();
+  const look = artifactLooks[metadata?.type ?? 'text'];
+  const menu = [
+    ...(onWrap
+      ? [{ label: props.isWrapped ? 'Do not wrap lines' : 'Wrap lines', icon: TextWrap, onSelect: onWrap }]
+      : []),
+    ...(readText ? [{ label: 'Copy', icon: Copy, onSelect: () => void copy(readText) }] : []),
+    ...(downloadUrl
+      ? [{ label: 'Download', icon: Download, onSelect: () => window.location.assign(downloadUrl) }]
+      : []),
+  ];
+  return (
+    <header className="panel-head">
+      <Icon of={look.icon} />
+      <div className="grow clip">
+        <h2 className={look.isPath ? 'card-title path' : 'card-title clip'} title={props.title}>
+          {look.isPath ? <PathText path={props.title} /> : props.title}
+        </h2>
+      </div>
+      <div className="icon-row">
+        {onWrap && (
+          <IconButton
+            icon={TextWrap}
+            label="Wrap lines"
+            shortcut="W"
+            className="wide-only"
+            aria-pressed={props.isWrapped}
+            onClick={onWrap}
+          />
+        )}
+        {readText && <CopyButton label="Copy" className="wide-only" read={readText} />}
+        {downloadUrl && (
+          <a
+            className="icon-btn wide-only"
+            href={downloadUrl}
+            download
+            aria-label="Download"
+            title="Download"
+          >
+            <Icon of={Download} />
+          </a>
+        )}
+        {onShare && <IconButton icon={Share2} label="Share" shortcut="S" onClick={onShare} />}
+        {menu.length > 0 && <RowMenu className="narrow-only" label="More" actions={menu} />}
+      </div>
+      <IconButton icon={X} label="Close" shortcut="Esc" className="close-btn" onClick={props.onClose} />
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { LoaderCircle } from 'lucide-react';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import { formatElapsed } from '../ui/format-time.ts';
+import { useNow } from '../ui/use-now.ts';
+import { CardHead } from './card-head.tsx';
+import { describeCall } from './describe-call.ts';
+
+/** A call that is going on, or that its run left behind when it ended. */
+export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunActive: boolean }) {
+  const title = describeCall(call.toolName, call.arguments);
+  return (
+    <article className="card" data-card tabIndex={-1} aria-label={`${call.toolName} ${title}`}>
+      <CardHead
+        icon={LoaderCircle}
+        title={title}
+        isPath
+        meta={<Meta call={call} isRunActive={isRunActive} />}
+      />
+      {call.progress && (
+        <div className="card-body">
+          <div className="seen">{call.progress}</div>
+        </div>
+      )}
+      <footer className="card-label">
+        <span className="said mono">{call.toolName}</span>
+        <span className="grow" />
+        {isRunActive && <span>The model reads this when it ends</span>}
+      </footer>
+    </article>
+  );
+}
+
+function Meta({ call, isRunActive }: { call: ToolCallState; isRunActive: boolean }) {
+  const now = useNow('second');
+  if (!isRunActive) return 'not finished';
+  if (call.status === 'requested' || call.startedAt === null) return 'waiting';
+  return (
+    <>
+      <span className="accent strong">running</span>
+      {now !== null && ` · ${formatElapsed(now - Date.parse(call.startedAt))}`}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { LineRange } from '../../lib/core/lines.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ShareCreated } from './share-created.tsx';
+import { type CreatedShare, ShareForm } from './share-form.tsx';
+
+/** What is to be shared: an artifact, or the lines of it that are selected. */
+export interface ShareSubject {
+  artifactId: string;
+  title: string;
+  lineCount: number | null;
+  lines: LineRange | null;
+}
+
+export function ShareDialog({ subject, onClose }: { subject: ShareSubject | null; onClose: () => void }) {
+  return (
+    <Dialog.Root open={subject !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-full" />
+        <Dialog.Popup className="dialog float">{subject && <Content subject={subject} />}</Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Content({ subject }: { subject: ShareSubject }) {
+  const [created, setCreated] = useState<CreatedShare | null>(null);
+  return (
+    <>
+      <header>
+        <Dialog.Title>{subject.lines === null ? 'Share' : 'Share these lines'}</Dialog.Title>
+        <Dialog.Close className="icon-btn" aria-label="Close">
+          <Icon of={X} />
+        </Dialog.Close>
+      </header>
+      {created ? (
+        <ShareCreated share={created} onRevoked={() => setCreated(null)} />
+      ) : (
+        <ShareForm subject={subject} onCreated={setCreated} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Download, TextWrap } from 'lucide-react';
+import { useState } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { type LineRange, parseLineRange } from '../../lib/core/lines.ts';
+import type { Share } from '../../lib/core/share.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { fetchText } from './artifact-api.ts';
+import { artifactLooks } from './artifact-look.ts';
+import { ArtifactView } from './artifact-view.tsx';
+import { PathText } from './path-text.tsx';
+import { SharePlacard } from './share-placard.tsx';
+import { viewers } from './viewers.tsx';
+
+/** The public page of a share: the frozen copy, and where it comes from. Nothing else can be reached from it. */
+export function SharedArtifactPage(props: { token: string; share: Share; metadata: ArtifactMetadata }) {
+  const { share, metadata } = props;
+  const baseUrl = `/api/shares/${props.token}/artifact`;
+  const lines = share.lines === null ? null : parseLineRange(share.lines);
+  return (
+    <main className="sheet">
+      <header>
+        <h1>
+          {artifactLooks[metadata.type].isPath ? <PathText path={metadata.title} /> : <b>{metadata.title}</b>}
+        </h1>
+        <p className="sub">
+          {whatIsShared(lines, metadata)}, shared by {share.createdBy.name}
+        </p>
+      </header>
+      <SharedCase baseUrl={baseUrl} metadata={metadata} />
+      <SharePlacard share={share} metadata={metadata} />
+      <footer className="colophon">
+        <BrandMark />
+        <span>Shown with Vitrine</span>
+      </footer>
+    </main>
+  );
+}
+
+function whatIsShared(lines: LineRange | null, { lineCount, byteLength }: ArtifactMetadata): string {
+  if (lines) return lines.from === lines.to ? `Line ${lines.from}` : `Lines ${lines.from}–${lines.to}`;
+  return lineCount === null ? formatBytes(byteLength) : `All ${formatCount(lineCount, 'line')}`;
+}
+
+function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
+  const [isWrapped, setIsWrapped] = useState(false);
+  const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
+  const kind = metadata.language ?? artifactLooks[metadata.type].noun.replace(/^an? /, '');
+  const size =
+    metadata.lineCount === null ? formatBytes(metadata.byteLength) : formatCount(metadata.lineCount, 'line');
+  return (
+    <section className="case" aria-label="Artifact">
+      <div className="bar-top">
+        <span className="dim kind">
+          {kind}, {size}
+        </span>
+        <span className="grow" />
+        {isLines && (
+          <IconButton
+            icon={TextWrap}
+            label="Wrap lines"
+            aria-pressed={isWrapped}
+            onClick={() => setIsWrapped(!isWrapped)}
+          />
+        )}
+        {isLines && <CopyButton label="Copy" read={() => fetchText(baseUrl)} />}
+        <a className="icon-btn" href={baseUrl} download aria-label="Download" title="Download">
+          <Icon of={Download} />
+        </a>
+      </div>
+      <ArtifactView
+        baseUrl={baseUrl}
+        metadata={metadata}
+        isWrapped={isWrapped}
+        selection={null}
+        onSelect={null}
+        focus={null}
+      />
+    </section>
+  );
+}

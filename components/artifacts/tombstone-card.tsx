@@ -1,0 +1,60 @@
+'use client';
+
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../lib/core/events.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { TimeText } from '../ui/time-text.tsx';
+import { artifactLooks } from './artifact-look.ts';
+import { CardHead } from './card-head.tsx';
+import { SeenText } from './seen-text.tsx';
+import { TokenChip } from './token-chip.tsx';
+
+const shortHash = (sha256: string) => `sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
+
+/** What an artifact was outlives its bytes, and so does what the model saw of it. */
+export function TombstoneCard(props: {
+  title: string;
+  telemetry: ToolTelemetry;
+  metadata: ArtifactMetadata | null;
+  seenText: string;
+}) {
+  const { metadata, telemetry } = props;
+  const [isFlipped, setIsFlipped] = useState(false);
+  const flip = () => setIsFlipped(!isFlipped);
+  const look = artifactLooks[telemetry.type ?? 'text'];
+  return (
+    <article className="card tomb" data-card tabIndex={-1} aria-label={`${props.title}, expired`}>
+      <CardHead
+        icon={Hourglass}
+        title={props.title}
+        isPath={look.isPath}
+        meta={metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} />}</> : 'expired'}
+      />
+      <div className="card-more">
+        <span className="grow clip">
+          {telemetry.byteLength !== null && `${formatBytes(telemetry.byteLength)} of ${look.noun}`}
+          {metadata && (
+            <>
+              {' · '}run by {metadata.author.name.split(' ')[0]}, <TimeText iso={metadata.createdAt} />
+            </>
+          )}
+        </span>
+        {metadata?.sha256 && <span className="mono wide-only">{shortHash(metadata.sha256)}</span>}
+      </div>
+      {isFlipped && (
+        <div className="card-body reverse">
+          <SeenText text={props.seenText} />
+        </div>
+      )}
+      <footer className="card-label">
+        <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
+        <span className="grow" />
+        <button type="button" className="link" data-card-action="flip" onClick={flip}>
+          {isFlipped ? 'Close' : 'What the model saw'}
+        </button>
+      </footer>
+    </article>
+  );
+}

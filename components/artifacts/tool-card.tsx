@@ -1,0 +1,58 @@
+'use client';
+
+import { History, OctagonX } from 'lucide-react';
+import { memo } from 'react';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import type { ResultType } from '../../lib/core/events.ts';
+import { ArtifactCard } from './artifact-card.tsx';
+import { artifactLooks } from './artifact-look.ts';
+import { describeCall } from './describe-call.ts';
+import { RunningCard } from './running-card.tsx';
+import { TextCard } from './text-card.tsx';
+
+const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
+  failure: 'failed',
+  rejected: 'refused',
+  denied: 'refused',
+};
+
+/** One tool call in the thread, whatever became of it. */
+export const ToolCard = memo(function ToolCard({
+  call,
+  isRunActive,
+}: {
+  call: ToolCallState;
+  isRunActive: boolean;
+}) {
+  if (!call.result) return <RunningCard call={call} isRunActive={isRunActive} />;
+  const { result, resultType, error, toolTelemetry: telemetry } = call.result;
+  const title = telemetry.title ?? describeCall(call.toolName, call.arguments);
+  const text = result?.content ?? error?.message ?? '';
+  if (resultType !== 'success') {
+    const meta = <span className="bad strong">{failedWords[resultType]}</span>;
+    return <TextCard icon={OctagonX} title={title} isPath meta={meta} telemetry={telemetry} text={text} />;
+  }
+  if (telemetry.artifactId !== null && telemetry.type !== null) {
+    return (
+      <ArtifactCard
+        artifactId={telemetry.artifactId}
+        type={telemetry.type}
+        title={title}
+        telemetry={telemetry}
+        seenText={text}
+      />
+    );
+  }
+  const look = artifactLooks[telemetry.type ?? 'text'];
+  const isRecall = call.toolName === 'recall_output';
+  return (
+    <TextCard
+      icon={isRecall ? History : look.icon}
+      title={title}
+      isPath={look.isPath}
+      meta={isRecall ? 'recalled' : call.toolName}
+      telemetry={telemetry}
+      text={text}
+    />
+  );
+});

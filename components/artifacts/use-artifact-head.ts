@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { LineWindow } from '../../lib/core/lines.ts';
+import type { RequestResult } from '../ui/request-json.ts';
+import { type ArtifactHead, artifactUrl, fetchHead, fetchMetadata } from './artifact-api.ts';
+
+export type HeadState =
+  | { status: 'waiting' }
+  | { status: 'ready'; metadata: ArtifactMetadata; data: LineWindow | null }
+  | { status: 'expired'; metadata: ArtifactMetadata | null }
+  | { status: 'missing' }
+  /** `retryAtMs`: when it tries again by itself; `null`: it has given up. */
+  | { status: 'failed'; retryAtMs: number | null };
+
+const retryDelaysMs = [2_000, 4_000, 8_000] as const;
+
+async function load(
+  artifactId: string,
+  lineCount: number,
+  signal: AbortSignal,
+): Promise<HeadState | 'failed'> {
+  const url = artifactUrl(artifactId);
+  const isLines = lineCount > 0;
+  const result: RequestResult<ArtifactHead | { metadata: ArtifactMetadata }> = isLines
+    ? await fetchHead(url, lineCount, signal)
+    : await fetchMetadata(url, signal);
+  if (result.ok) {
+    const { metadata } = result.value;
+    if (metadata.state === 'expired') return { status: 'expired', metadata };
+    return { status: 'ready', metadata, data: 'data' in result.value ? result.value.data : null };
+  }
+  if (result.code === 'not_found' || result.code === 'invalid_id') return { status: 'missing' };
+  if (result.code !== 'artifact_expired') return 'failed';
+  const outlived = await fetchMetadata(url, signal);
+  return { status: 'expired', metadata: outlived.ok ? outlived.value.metadata : null };
+}
+
+/**
+ * The first lines of an artifact, once `isWanted`; retried after 2, 4 and 8 s.
+ * @param lineCount how many lines; 0 asks for the metadata only
+ */
+export function useArtifactHead(artifactId: string, lineCount: number, isWanted: boolean) {
+  const [state, setState] = useState<HeadState>({ status: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void load(artifactId, lineCount, controller.signal).then((next) => {
+      if (controller.signal.aborted) return;
+      if (next !== 'failed') return setState(next);
+      const delayMs = retryDelaysMs[attempt];
+      setState({ status: 'failed', retryAtMs: delayMs === undefined ? null : Date.now() + delayMs });
+      if (delayMs !== undefined) timer = setTimeout(() => setAttempt(attempt + 1), delayMs);
+    });
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [artifactId, lineCount, isWanted, attempt]);
+
+  /** A new round from the start, also after giving up. */
+  const retry = useCallback(() => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1)), []);
+  return { state, retry };
+}

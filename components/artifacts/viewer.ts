@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { LexerState } from './lexer-state.ts';
+
+/** A stretch of an artifact's lines, to be shown. */
+export interface ChunkProps {
+  lines: readonly string[];
+  /** The number people see on the first of them. */
+  firstNumber: number;
+  /** Bytes of whole lines that are shown cut, by their place in `lines`. */
+  cut: ReadonlyMap<number, number>;
+  language: string | null;
+  openState: LexerState;
+  metadata: ArtifactMetadata;
+  /** The line before the first, where it is known: some viewers group by it. */
+  previousLine: string | null;
+  hasGutter: boolean;
+}
+
+/** How artifacts of one type are shown. */
+export type Viewer =
+  | {
+      kind: 'lines';
+      Chunk: ComponentType<ChunkProps>;
+      /** Every row is 20 px unless lines wrap, so that heights need not be measured. */
+      hasFixedRows: boolean;
+      language: (metadata: ArtifactMetadata) => string | null;
+    }
+  /** Nothing that can be shown as lines: its size, and a way to have it. */
+  | { kind: 'bytes' };

@@ -1,0 +1,82 @@
+'use client';
+
+import { memo } from 'react';
+import type { AssistantItem, LiveMessage, ToolCallState } from '../../lib/core/conversation-state.ts';
+import { ToolCard } from '../artifacts/tool-card.tsx';
+import { AgentAvatar } from '../ui/avatar.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import { Markdown } from './markdown.tsx';
+import { WorkingLine } from './working-line.tsx';
+
+interface AgentMessageProps {
+  items: readonly AssistantItem[];
+  live: LiveMessage | null;
+  toolCalls: Readonly<Record<string, ToolCallState>>;
+  model: string | null;
+  isActive: boolean;
+  startedAt: string | null;
+}
+
+/** All that the agent said and did in one run, under one name. */
+export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps) {
+  const { items, live, toolCalls, isActive } = props;
+  const timestamp = items[0]?.timestamp ?? props.startedAt;
+  const text = items
+    .map((item) => item.content)
+    .filter(Boolean)
+    .join('\n\n');
+  return (
+    <section className="msg" aria-label="The agent wrote">
+      <div className="who">
+        <AgentAvatar />
+        <b>Agent</b>
+        {props.model && <span className="model">{props.model}</span>}
+        {timestamp && <TimeText iso={timestamp} />}
+        <span className="grow" />
+        {text !== '' && !isActive && <CopyButton label="Copy this message" read={() => text} />}
+      </div>
+      {items.map((item) => (
+        <Step key={item.messageId} item={item} toolCalls={toolCalls} isActive={isActive} />
+      ))}
+      {live?.text && <Markdown text={live.text} />}
+      {isActive && !live?.text && (
+        <WorkingLine items={items} toolCalls={toolCalls} startedAt={props.startedAt} />
+      )}
+    </section>
+  );
+}, isSame);
+
+function Step(props: {
+  item: AssistantItem;
+  toolCalls: Readonly<Record<string, ToolCallState>>;
+  isActive: boolean;
+}) {
+  const { item, toolCalls, isActive } = props;
+  return (
+    <>
+      {item.content !== '' && <Markdown text={item.content} />}
+      {item.toolRequests.map(({ toolCallId }) => {
+        const call = toolCalls[toolCallId];
+        return call && <ToolCard key={toolCallId} call={call} isRunActive={isActive} />;
+      })}
+    </>
+  );
+}
+
+/** The table of calls is new with every call anywhere: only this message's own calls count. */
+function isSame(before: AgentMessageProps, after: AgentMessageProps): boolean {
+  const isSameFrame =
+    before.items === after.items &&
+    before.live === after.live &&
+    before.isActive === after.isActive &&
+    before.model === after.model;
+  return (
+    isSameFrame &&
+    after.items.every((item) =>
+      item.toolRequests.every(
+        ({ toolCallId }) => before.toolCalls[toolCallId] === after.toolCalls[toolCallId],
+      ),
+    )
+  );
+}

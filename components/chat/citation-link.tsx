@@ -1,0 +1,31 @@
+'use client';
+
+import type { Citation } from '../../lib/core/citations.ts';
+import { useArtifactPanel } from '../artifacts/panel-context.tsx';
+import { parsePanelHash } from '../artifacts/panel-hash.ts';
+
+/** `art_…#L40-L42` in the agent's words: opens that artifact at those lines, under the name it has in this conversation. */
+export function CitationLink({ hash, text }: { hash: string; text: string }) {
+  const { open, titleOf } = useArtifactPanel();
+  const target = parsePanelHash(hash);
+  if (!target) return <>{text}</>;
+  const title = titleOf(target.artifactId);
+  return (
+    <a
+      className="cite"
+      href={hash}
+      title={text}
+      onClick={(event) => {
+        event.preventDefault();
+        open(target);
+      }}
+    >
+      {title === null ? text : `${title}${lineSuffix(target.lines)}`}
+    </a>
+  );
+}
+
+const lineSuffix = (lines: Citation['lines']): string => {
+  if (lines === null) return '';
+  return lines.from === lines.to ? ` L${lines.from}` : ` L${lines.from}–L${lines.to}`;
+};

@@ -1,0 +1,72 @@
+'use client';
+
+import { Square } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { useKeys } from '../ui/use-keys.ts';
+
+/** Where a message is written. Enter sends (or queues), Shift+Enter is a new line, Ctrl or ⌘+Enter stops and does this. */
+export function Composer(props: {
+  text: string;
+  onChange: (text: string) => void;
+  onSend: (text: string, interrupt: boolean) => void;
+  isRunning: boolean;
+  isBusy?: boolean;
+  onStop?: () => void;
+  hint: ReactNode;
+}) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFieldHeight(field, props.text);
+  useKeys({ '/': () => field.current?.focus() });
+
+  const canSend = props.text.trim() !== '' && !props.isBusy;
+  const send = (interrupt: boolean) => {
+    if (canSend) props.onSend(props.text, interrupt && props.isRunning);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send(event.metaKey || event.ctrlKey);
+  };
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label="Message"
+        placeholder="Ask the agent"
+        value={props.text}
+        onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="tools">
+        <span className="hint clip grow">{props.hint}</span>
+        {props.isRunning && props.onStop && (
+          <button type="button" className="btn" title="Stop the run  ⇧Esc" onClick={props.onStop}>
+            <Icon of={Square} isSmall />
+            Stop
+          </button>
+        )}
+        <button type="submit" className="btn primary" aria-disabled={!canSend}>
+          {props.isRunning ? 'Queue' : 'Send'} <kbd>↵</kbd>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Grows with its text where the stylesheet's `field-sizing` is not known. */
+function useFieldHeight(field: { current: HTMLTextAreaElement | null }, text: string): void {
+  useEffect(() => {
+    const element = field.current;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    if (text !== '') element.style.height = `${element.scrollHeight}px`;
+  }, [field, text]);
+}

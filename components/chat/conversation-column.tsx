@@ -1,0 +1,90 @@
+'use client';
+
+import { useCallback, useState } from 'react';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { useKeys } from '../ui/use-keys.ts';
+import { Composer } from './composer.tsx';
+import { ConnectionNote } from './connection-note.tsx';
+import { Dock } from './dock.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { QueuedMessages } from './queued-messages.tsx';
+import { abortRun } from './send-message.ts';
+import type { StreamStatus } from './stream-connection.ts';
+import { Thread } from './thread.tsx';
+import { useCardKeys } from './use-card-keys.ts';
+import { useDraft } from './use-draft.ts';
+import { useOutbox } from './use-outbox.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
+
+/** The thread and what is said into it. */
+export function ConversationColumn(props: {
+  conversationId: string;
+  state: ConversationState;
+  status: StreamStatus;
+  session: SessionInfo;
+}) {
+  const { conversationId, state, session } = props;
+  const draft = useDraft(conversationId);
+  const [error, setError] = useState<string | null>(null);
+  const { restore } = draft;
+  const onRefused = useCallback(
+    (text: string, reason: string) => {
+      restore(text);
+      setError(reason);
+    },
+    [restore],
+  );
+  const { pending, send } = useOutbox(conversationId, state, onRefused);
+  const { scroller, content, isAway, toEnd } = useStickToBottom();
+  const isRunning = state.activeRunId !== null;
+
+  const say = (text: string, interrupt: boolean) => {
+    setError(null);
+    toEnd();
+    void send(text, interrupt);
+  };
+  const stop = async () => {
+    const result = await abortRun(conversationId);
+    if (!result.ok) setError(result.error);
+  };
+  useCardKeys();
+  useKeys(isRunning ? { 'Shift+Escape': () => void stop() } : {});
+
+  return (
+    <>
+      <div className="thread" ref={scroller}>
+        <div className="thread-in" ref={content}>
+          <ConnectionNote status={props.status} />
+          <Thread
+            state={state}
+            pending={isRunning ? [] : pending}
+            memberName={session.member.name}
+            onRetry={(text) => say(text, false)}
+          />
+        </div>
+      </div>
+      <Dock onJump={isAway ? toEnd : null} error={error}>
+        {session.model.isOffline && <OfflineNote />}
+        <QueuedMessages
+          queued={state.queued}
+          pending={isRunning ? pending : []}
+          memberName={session.member.name}
+        />
+        <Composer
+          text={draft.text}
+          onChange={draft.write}
+          onSend={(text, interrupt) => {
+            draft.write('');
+            say(text, interrupt);
+          }}
+          isRunning={isRunning}
+          onStop={() => void stop()}
+          hint={
+            session.model.isOffline ? 'offline model · team-visible' : `${session.model.id} · team-visible`
+          }
+        />
+      </Dock>
+    </>
+  );
+}

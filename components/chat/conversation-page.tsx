@@ -1,0 +1,120 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
+import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
+import { callOfArtifact } from '../artifacts/panel-subject.ts';
+import { ShareDialog, type ShareSubject } from '../artifacts/share-dialog.tsx';
+import { usePanelTarget } from '../artifacts/use-panel-target.ts';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { useShell } from '../layout/shell-context.tsx';
+import { TopBar } from '../layout/top-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Announcer } from './announcer.tsx';
+import { ConversationColumn } from './conversation-column.tsx';
+import { useConversation } from './use-conversation.ts';
+
+interface ConversationPageProps {
+  conversation: Conversation;
+  initialState: ConversationState;
+  session: SessionInfo;
+}
+
+/** A conversation: its thread, the composer, and the panel when something is open. */
+export function ConversationPage(props: ConversationPageProps) {
+  return <ConversationView key={props.conversation.id} {...props} />;
+}
+
+function ConversationView({ conversation, initialState, session }: ConversationPageProps) {
+  const { state, status } = useConversation(conversation.id, initialState);
+  const title = state.title ?? conversation.title;
+  useTitle(title);
+  return (
+    <WithPanel state={state}>
+      <main className="main">
+        <ConversationBar
+          title={title}
+          workspace={conversation.workspace}
+          isActive={state.activeRunId !== null}
+        />
+        <ConversationColumn
+          conversationId={conversation.id}
+          state={state}
+          status={status}
+          session={session}
+        />
+      </main>
+      <Announcer items={state.items} />
+    </WithPanel>
+  );
+}
+
+/** A run names a conversation: the list beside it has to hear of that. */
+function useTitle(title: string): void {
+  const { refreshConversations } = useShell();
+  useEffect(() => {
+    document.title = `${title} · Vitrine`;
+    refreshConversations();
+  }, [title, refreshConversations]);
+}
+
+function ConversationBar(props: { title: string; workspace: string; isActive: boolean }) {
+  return (
+    <TopBar
+      title={props.title}
+      badge={<span className="badge mono">{props.workspace}</span>}
+      sub={
+        <>
+          <span>{props.workspace}</span>
+          {props.isActive && (
+            <>
+              <span>·</span>
+              <span className="accent">working</span>
+            </>
+          )}
+        </>
+      }
+    >
+      <Link className="icon-btn narrow-only" href="/" aria-label="New conversation">
+        <Icon of={Plus} />
+      </Link>
+    </TopBar>
+  );
+}
+
+/** Gives everything inside a panel to open things in. */
+function WithPanel({ state, children }: { state: ConversationState; children: ReactNode }) {
+  const { target, show } = usePanelTarget();
+  const [subject, setSubject] = useState<ShareSubject | null>(null);
+  const { toolCalls } = state;
+  const openArtifactId = target?.artifactId ?? null;
+  const close = useCallback(() => setSubject(null), []);
+  const panel = useMemo<PanelActions>(
+    () => ({
+      open: show,
+      openArtifactId,
+      share: setSubject,
+      titleOf: (artifactId) => callOfArtifact(toolCalls, artifactId)?.result?.toolTelemetry.title ?? null,
+    }),
+    [show, openArtifactId, toolCalls],
+  );
+  return (
+    <ArtifactPanelProvider value={panel}>
+      {children}
+      {target && (
+        <ArtifactPanel
+          key={target.artifactId}
+          target={target}
+          call={callOfArtifact(toolCalls, target.artifactId)}
+          onTarget={show}
+          onShare={setSubject}
+        />
+      )}
+      <ShareDialog subject={subject} onClose={close} />
+    </ArtifactPanelProvider>
+  );
+}

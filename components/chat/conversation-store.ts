@@ -1,0 +1,34 @@
+import { type ConversationState, reduceEvents } from '../../lib/core/conversation-state.ts';
+import type { ConversationEvent } from '../../lib/core/events.ts';
+
+/**
+ * One conversation's state in this tab. Events wait for the next frame and are applied together: a fast stream of
+ * deltas costs one render a frame.
+ */
+export function createConversationStore(initial: ConversationState, nextFrame: (run: () => void) => void) {
+  let state = initial;
+  let waiting: ConversationEvent[] = [];
+  const listeners = new Set<() => void>();
+
+  const flush = () => {
+    const events = waiting;
+    waiting = [];
+    const next = reduceEvents(events, state);
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => state,
+    apply(event: ConversationEvent): void {
+      waiting.push(event);
+      if (waiting.length === 1) nextFrame(flush);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

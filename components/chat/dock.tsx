@@ -1,0 +1,32 @@
+'use client';
+
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
+
+/** What stands under the thread, and the way back to its end for who scrolled up. */
+export function Dock(props: {
+  onJump: (() => void) | null;
+  error: string | null;
+  isBare?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={props.isBare ? 'dock bare' : 'dock'}>
+      {props.onJump && (
+        <button type="button" className="btn jump" onClick={props.onJump}>
+          <Icon of={ArrowDown} isSmall />
+          Jump to latest
+        </button>
+      )}
+      <div className="dock-in">
+        {props.error && (
+          <p className="note bad" role="alert">
+            {props.error}
+          </p>
+        )}
+        {props.children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ConversationEvent } from '../../lib/core/events.ts';
+import { type Announcement, createFollowedConversations } from './followed-conversations.ts';
+import {
+  createStreamConnection,
+  type OpenSource,
+  type StreamStatus,
+  type Timers,
+} from './stream-connection.ts';
+
+/** What tabs say to each other. */
+export type TabMessage =
+  | { type: 'leader' }
+  | ({ type: 'announce' } & Announcement)
+  | { type: 'leave'; tabId: string; conversationId: string | null }
+  | { type: 'event'; conversationId: string; event: ConversationEvent }
+  | { type: 'status'; status: StreamStatus };
+
+/** Someone in this tab who shows a conversation. */
+export interface ConversationReader {
+  conversationId: string;
+  cursor: () => string | null;
+  onEvent: (event: ConversationEvent) => void;
+  onStatus: (status: StreamStatus) => void;
+}
+
+export interface HubDependencies {
+  tabId: string;
+  streamPath: string;
+  openSource: OpenSource;
+  timers: Timers;
+  /** To all other tabs of this browser. Does nothing where there is no such channel. */
+  post: (message: TabMessage) => void;
+}
+
+const announceEveryMs = 20_000;
+const forgetAfterMs = 180_000;
+/** Pages mount and unmount in bursts; the stream is opened once for all of it. */
+const settleMs = 50;
+
+/**
+ * One stream for the whole browser: the tab that leads holds it and passes events to the others; each tab applies
+ * them to its own state. Replays reach everyone and harm no one, since applying an event twice changes nothing.
+ */
+export function createEventHub(deps: HubDependencies) {
+  const readers = new Set<ConversationReader>();
+  const followed = createFollowedConversations(forgetAfterMs);
+  let isLeader = false;
+  let status: StreamStatus = 'connecting';
+  let cancelOpen = () => {};
+  let cancelAnnounce = () => {};
+
+  const connection = createStreamConnection({
+    openSource: deps.openSource,
+    timers: deps.timers,
+    url: () => followed.streamUrl(deps.streamPath),
+    onMessage: (data) => {
+      const { conversationId, event } = JSON.parse(data) as {
+        conversationId: string;
+        event: ConversationEvent;
+      };
+      if (event.id) followed.advance(conversationId, event.id);
+      deps.post({ type: 'event', conversationId, event });
+      deliver(conversationId, event);
+    },
+    onReady: () => followed.settle() && reopenSoon(),
+    onStatus: (next) => {
+      deps.post({ type: 'status', status: next });
+      setStatus(next);
+    },
+  });
+
+  const reopenSoon = () => {
+    cancelOpen();
+    cancelOpen = deps.timers.after(settleMs, connection.open);
+  };
+  const setStatus = (next: StreamStatus) => {
+    status = next;
+    for (const reader of readers) reader.onStatus(next);
+  };
+  const deliver = (conversationId: string, event: ConversationEvent) => {
+    for (const reader of readers) if (reader.conversationId === conversationId) reader.onEvent(event);
+  };
+
+  const announce = (reader: ConversationReader, needsReplay: boolean) => {
+    const announcement = {
+      tabId: deps.tabId,
+      conversationId: reader.conversationId,
+      cursor: reader.cursor(),
+      needsReplay,
+    };
+    if (!isLeader) deps.post({ type: 'announce', ...announcement });
+    else if (followed.announce(announcement, deps.timers.now())) reopenSoon();
+  };
+  const announceAll = (needsReplay: boolean) => {
+    for (const reader of readers) announce(reader, needsReplay);
+  };
+  const announceLater = () => {
+    cancelAnnounce();
+    cancelAnnounce = deps.timers.after(announceEveryMs, () => {
+      announceAll(false);
+      if (isLeader && followed.forget(deps.timers.now())) reopenSoon();
+      announceLater();
+    });
+  };
+  const leave = (conversationId: string | null) => {
+    const message = { type: 'leave', tabId: deps.tabId, conversationId } as const;
+    if (isLeader) handle(message);
+    else deps.post(message);
+  };
+
+  /** A message of another tab. */
+  function handle(message: TabMessage): void {
+    switch (message.type) {
+      case 'leader':
+        announceAll(true);
+        break;
+      case 'event':
+        deliver(message.conversationId, message.event);
+        break;
+      case 'status':
+        setStatus(message.status);
+        break;
+      case 'announce':
+        if (isLeader && followed.announce(message, deps.timers.now())) reopenSoon();
+        break;
+      case 'leave':
+        if (isLeader && followed.leave(message.tabId, message.conversationId)) reopenSoon();
+        break;
+    }
+  }
+
+  return {
+    handle,
+    /** This tab holds the stream from now on. */
+    lead(): void {
+      isLeader = true;
+      deps.post({ type: 'leader' });
+      announceAll(true);
+    },
+    /** Back from the browser's page cache: what was missed has to come again. */
+    resume: () => announceAll(true),
+    leaveAll: () => leave(null),
+    /** Returns how to stop. */
+    follow(reader: ConversationReader): () => void {
+      readers.add(reader);
+      if (status !== 'connecting') reader.onStatus(status);
+      announce(reader, true);
+      announceLater();
+      return () => {
+        readers.delete(reader);
+        const isStillRead = [...readers].some(
+          ({ conversationId }) => conversationId === reader.conversationId,
+        );
+        if (!isStillRead) leave(reader.conversationId);
+        if (readers.size === 0) cancelAnnounce();
+      };
+    },
+  };
+}
+
+export type EventHub = ReturnType<typeof createEventHub>;

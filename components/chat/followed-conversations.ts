@@ -1,0 +1,99 @@
+/** What one tab says about one conversation it shows. */
+export interface Announcement {
+  tabId: string;
+  conversationId: string;
+  /** The last durable event this tab has; `null`: none. */
+  cursor: string | null;
+  /** The tab needs everything after its cursor, live text included; otherwise it only says that it is still there. */
+  needsReplay: boolean;
+}
+
+interface Followed {
+  /** Where the next stream starts. */
+  cursor: string | null;
+  seen: Set<string>;
+  /** Tab -> when it last said that it is there. */
+  tabs: Map<string, number>;
+  /** Cursors that tabs brought and this stream has not seen: newer than it, or older than its beginning. */
+  unplaced: Set<string>;
+}
+
+/**
+ * Which conversations the one stream of this browser has to carry, and from where. Event IDs are opaque: of two
+ * cursors only "seen" and "not seen" can be told, so a cursor that is not seen is settled once a replay is over.
+ * Every answer of `boolean` says whether the stream must be opened again.
+ */
+export function createFollowedConversations(forgetAfterMs: number) {
+  const followed = new Map<string, Followed>();
+
+  const begin = ({ conversationId, cursor, tabId }: Announcement, nowMs: number) => {
+    followed.set(conversationId, {
+      cursor,
+      seen: new Set(cursor === null ? [] : [cursor]),
+      tabs: new Map([[tabId, nowMs]]),
+      unplaced: new Set(),
+    });
+    return true;
+  };
+
+  const remove = (
+    isGone: (tabId: string, lastSeenMs: number, conversationId: string) => boolean,
+  ): boolean => {
+    let isChanged = false;
+    for (const [conversationId, { tabs }] of followed) {
+      for (const [tabId, lastSeenMs] of tabs)
+        if (isGone(tabId, lastSeenMs, conversationId)) tabs.delete(tabId);
+      if (tabs.size === 0) isChanged = followed.delete(conversationId) || isChanged;
+    }
+    return isChanged;
+  };
+
+  return {
+    announce(announcement: Announcement, nowMs: number): boolean {
+      const held = followed.get(announcement.conversationId);
+      if (!held) return begin(announcement, nowMs);
+      held.tabs.set(announcement.tabId, nowMs);
+      if (!announcement.needsReplay) return false;
+      const { cursor } = announcement;
+      if (cursor === null || held.seen.has(cursor)) held.cursor = cursor;
+      else held.unplaced.add(cursor);
+      return true;
+    },
+
+    /** A durable event came by. */
+    advance(conversationId: string, eventId: string): void {
+      const held = followed.get(conversationId);
+      if (!held) return;
+      held.cursor = eventId;
+      held.seen.add(eventId);
+    },
+
+    /** The replay is over: a cursor still not seen can only be older than where the stream began. */
+    settle(): boolean {
+      let isChanged = false;
+      for (const held of followed.values()) {
+        for (const cursor of held.unplaced) if (held.seen.has(cursor)) held.unplaced.delete(cursor);
+        const [older] = held.unplaced;
+        if (older === undefined) continue;
+        held.unplaced.delete(older);
+        held.cursor = older;
+        held.seen.add(older);
+        isChanged = true;
+      }
+      return isChanged;
+    },
+
+    leave: (tabId: string, conversationId: string | null) =>
+      remove((id, _, from) => id === tabId && (conversationId === null || from === conversationId)),
+    forget: (nowMs: number) => remove((_, lastSeenMs) => nowMs - lastSeenMs > forgetAfterMs),
+
+    /** `null`: nothing to follow. */
+    streamUrl(path: string): string | null {
+      if (followed.size === 0) return null;
+      const query = new URLSearchParams();
+      for (const [id, { cursor }] of followed)
+        query.append('conversation', cursor === null ? id : `${id}@${cursor}`);
+      return `${path}?${query}`;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { AssistantItem, NoticeItem, ThreadItem, UserItem } from '../../lib/core/conversation-state.ts';
+
+/** What stands under one name in the thread: a person's message, all that the agent said in one run, or a notice. */
+export type MessageGroup =
+  | { kind: 'user'; key: string; item: UserItem }
+  | { kind: 'agent'; key: string; runId: string | null; items: AssistantItem[] }
+  | { kind: 'notice'; key: string; item: NoticeItem };
+
+/**
+ * Groups a thread. `previous` is the last answer: groups that did not change are the same objects again, so that
+ * a long thread renders only what is new.
+ */
+export function groupMessages(
+  items: readonly ThreadItem[],
+  previous: readonly MessageGroup[] = [],
+): MessageGroup[] {
+  const groups: MessageGroup[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (item.kind === 'user') groups.push({ kind: 'user', key: item.messageId, item });
+    else if (item.kind === 'notice') groups.push({ kind: 'notice', key: `notice:${item.runId}`, item });
+    else if (last?.kind === 'agent' && last.runId === item.runId) last.items.push(item);
+    else groups.push({ kind: 'agent', key: item.messageId, runId: item.runId, items: [item] });
+  }
+  return groups.map((group, index) => {
+    const before = previous[index];
+    return before && isSameGroup(before, group) ? before : group;
+  });
+}
+
+function isSameGroup(a: MessageGroup, b: MessageGroup): boolean {
+  if (a.kind === 'agent' && b.kind === 'agent') {
+    return a.key === b.key && a.items.length === b.items.length && a.items.at(-1) === b.items.at(-1);
+  }
+  return a.kind !== 'agent' && b.kind !== 'agent' && a.item === b.item;
+}

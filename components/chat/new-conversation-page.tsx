@@ -1,0 +1,128 @@
+'use client';
+
+import { ChevronDown, FileCode, ListTree, type LucideIcon, Terminal, TextSearch } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { useShell } from '../layout/shell-context.tsx';
+import { TopBar } from '../layout/top-bar.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Composer } from './composer.tsx';
+import { Dock } from './dock.tsx';
+import { OfflineNote } from './offline-note.tsx';
+import { startConversation } from './start-conversation.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface Suggestion {
+  text: string;
+  /** The tool it shows. */
+  tool: string;
+}
+
+/** The page before there is a conversation: what to ask, and where to ask it. */
+export function NewConversationPage({
+  session,
+  suggestions,
+}: {
+  session: SessionInfo;
+  suggestions: Suggestion[];
+}) {
+  const router = useRouter();
+  const { refreshConversations } = useShell();
+  const draft = useDraft('new');
+  const [workspace, setWorkspace] = useState(session.workspaces[0] ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const send = async (text: string) => {
+    if (isBusy) return;
+    draft.write(text);
+    setIsBusy(true);
+    setError(null);
+    const result = await startConversation(text, session.workspaces.length > 1 ? workspace : null);
+    if (!result.ok) {
+      setIsBusy(false);
+      return setError(result.error);
+    }
+    draft.write('');
+    refreshConversations();
+    router.push(`/c/${result.value.id}`);
+  };
+  return (
+    <main className="main">
+      <TopBar
+        title="New conversation"
+        badge={<WorkspacePicker workspaces={session.workspaces} value={workspace} onChoose={setWorkspace} />}
+        sub={workspace}
+      />
+      <div className="empty">
+        <div className="empty-in">
+          <h2>What shall we look at?</h2>
+          <p className="lede">
+            The agent works on <code className="inline-code">{workspace}</code>. You see every result whole;
+            the model reads a short view of it. Anyone on the team can join in.
+          </p>
+          <Suggestions suggestions={suggestions} onChoose={(text) => void send(text)} />
+        </div>
+      </div>
+      <Dock onJump={null} error={error} isBare>
+        {session.model.isOffline && <OfflineNote />}
+        <Composer
+          text={draft.text}
+          onChange={draft.write}
+          onSend={(text) => void send(text)}
+          isRunning={false}
+          isBusy={isBusy}
+          hint={
+            session.model.isOffline ? 'offline model · team-visible' : `${session.model.id} · team-visible`
+          }
+        />
+      </Dock>
+    </main>
+  );
+}
+
+function WorkspacePicker(props: {
+  workspaces: string[];
+  value: string;
+  onChoose: (workspace: string) => void;
+}) {
+  if (props.workspaces.length < 2) return <span className="badge mono">{props.value}</span>;
+  return (
+    <ChoiceMenu
+      label={`Workspace: ${props.value}`}
+      triggerClassName="btn plain picker"
+      trigger={
+        <>
+          {props.value}
+          <Icon of={ChevronDown} isSmall />
+        </>
+      }
+      value={props.value}
+      choices={props.workspaces.map((workspace) => ({ value: workspace, label: workspace }))}
+      onChoose={props.onChoose}
+    />
+  );
+}
+
+const toolIcons: Readonly<Record<string, LucideIcon>> = {
+  render_file_contents: FileCode,
+  read_file: FileCode,
+  grep_file: TextSearch,
+  list_files: ListTree,
+};
+
+function Suggestions(props: { suggestions: Suggestion[]; onChoose: (text: string) => void }) {
+  return (
+    <div className="starts">
+      {props.suggestions.map(({ text, tool }) => (
+        <button key={text} type="button" onClick={() => props.onChoose(text)}>
+          <Icon of={toolIcons[tool] ?? Terminal} />
+          <span>{text}</span>
+          <span>{tool}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Citation, splitCitations } from '../../lib/core/citations.ts';
+import { formatPanelHash } from '../artifacts/panel-hash.ts';
+
+/** The little of a hast tree that is touched here. */
+interface HastNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: HastNode[];
+}
+
+/** Turns `art_…#L40-L42` in text into links that open that artifact at those lines. Links and blocks of code keep theirs. */
+export function rehypeCitations() {
+  return (tree: HastNode) => linkCitations(tree);
+}
+
+function linkCitations(node: HastNode): void {
+  if (!node.children || node.tagName === 'a' || node.tagName === 'pre') return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return linked(child.value ?? '');
+    linkCitations(child);
+    return isCodeCitation(child) ? (child.children ?? []) : [child];
+  });
+}
+
+const linked = (text: string): HastNode[] =>
+  splitCitations(text).map((part) =>
+    typeof part === 'string' ? { type: 'text', value: part } : citationLink(part),
+  );
+
+const citationLink = (citation: Citation): HastNode => ({
+  type: 'element',
+  tagName: 'a',
+  properties: { href: `#${formatPanelHash(citation)}`, className: ['cite'] },
+  children: [{ type: 'text', value: citation.text }],
+});
+
+/** Models like to put a citation between backticks; the link needs no second frame. */
+const isCodeCitation = (node: HastNode): boolean =>
+  node.tagName === 'code' && node.children?.length === 1 && node.children[0]?.tagName === 'a';

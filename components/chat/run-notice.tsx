@@ -1,0 +1,63 @@
+import { CircleAlert, CircleStop } from 'lucide-react';
+import type { NoticeItem } from '../../lib/core/conversation-state.ts';
+import { Icon } from '../ui/icon.tsx';
+
+interface Words {
+  tone: '' | 'warn' | 'bad';
+  title: (notice: NoticeItem) => string;
+  text: string;
+  retry: string | null;
+}
+
+const words: Record<NoticeItem['outcome'], Words> = {
+  failed: {
+    tone: 'bad',
+    title: (notice) => notice.error?.message ?? 'The run failed.',
+    text: 'What it did before is kept.',
+    retry: 'Try again',
+  },
+  interrupted: {
+    tone: 'warn',
+    title: () => 'The run was interrupted.',
+    text: 'The server stopped while it was working. What it did before is kept.',
+    retry: 'Try again',
+  },
+  aborted: { tone: '', title: () => 'Stopped.', text: 'What was done stays.', retry: 'Send it again' },
+  step_limit: {
+    tone: 'warn',
+    title: () => 'The run reached its limit of steps.',
+    text: 'What it did is kept. Tell the agent how to go on.',
+    retry: null,
+  },
+  budget: {
+    tone: 'warn',
+    title: () => 'The budget is used up.',
+    text: 'The run stopped at the end of a step. What it did is kept.',
+    retry: null,
+  },
+};
+
+/** How a run ended when it did not end well: what happened, what still holds, what to do. */
+export function RunNotice({ notice, onRetry }: { notice: NoticeItem; onRetry: (() => void) | null }) {
+  const { tone, title, text, retry } = words[notice.outcome];
+  return (
+    <section className="msg" aria-label="How the run ended">
+      <div className={`note ${tone}`.trim()}>
+        <Icon of={tone === 'bad' ? CircleAlert : CircleStop} />
+        <div className="grow">
+          <b className="strong">{title(notice)}</b>
+          <br />
+          <span className="mid">{text}</span>
+          {retry && onRetry && (
+            <>
+              <br />
+              <button type="button" className="link" onClick={onRetry}>
+                {retry}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { type RequestResult, sendJson } from '../ui/request-json.ts';
+
+export interface OutgoingMessage {
+  text: string;
+  clientMessageId: string;
+  /** Stop the run that is going on, and do this next. */
+  interrupt?: true;
+}
+
+export const sendMessage = (
+  conversationId: string,
+  message: OutgoingMessage,
+): Promise<RequestResult<{ runId: string; messageId: string }>> =>
+  sendJson('POST', `/api/conversations/${conversationId}/messages`, message);
+
+export const abortRun = (conversationId: string): Promise<RequestResult<unknown>> =>
+  sendJson('POST', `/api/conversations/${conversationId}/abort`);
+
+/** Names one attempt of a person to say something: sent again under it, it counts once. */
+export const newClientMessageId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};

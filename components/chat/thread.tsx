@@ -1,0 +1,74 @@
+'use client';
+
+import { useMemo, useRef } from 'react';
+import type { ConversationState, UserItem } from '../../lib/core/conversation-state.ts';
+import { AgentMessage } from './agent-message.tsx';
+import { groupMessages, type MessageGroup } from './message-groups.ts';
+import { RunNotice } from './run-notice.tsx';
+import type { PendingMessage } from './use-outbox.ts';
+import { UserMessage } from './user-message.tsx';
+
+/** The conversation so far, the text that is streaming, and messages that are on their way. */
+export function Thread(props: {
+  state: ConversationState;
+  pending: readonly PendingMessage[];
+  memberName: string;
+  onRetry: (text: string) => void;
+}) {
+  const { state, pending } = props;
+  const groups = useGroups(state.items);
+  const activeRun = state.activeRunId === null ? null : state.runs[state.activeRunId];
+  const last = groups.at(-1);
+  const isActiveShown = last?.kind === 'agent' && last.runId === state.activeRunId;
+  const agent = (runId: string | null, items: Parameters<typeof AgentMessage>[0]['items'], key: string) => {
+    const isActive = runId !== null && runId === state.activeRunId;
+    const run = runId === null ? null : state.runs[runId];
+    return (
+      <AgentMessage
+        key={key}
+        items={items}
+        live={isActive ? state.live : null}
+        toolCalls={state.toolCalls}
+        model={run?.model ?? state.model}
+        isActive={isActive}
+        startedAt={run?.startedAt ?? null}
+      />
+    );
+  };
+  return (
+    <>
+      {groups.map((group) => {
+        if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
+        if (group.kind === 'user') {
+          const { author, content, timestamp } = group.item;
+          return <UserMessage key={group.key} name={author.name} text={content} timestamp={timestamp} />;
+        }
+        const asked = messageOfRun(state, group.item.runId);
+        return (
+          <RunNotice
+            key={group.key}
+            notice={group.item}
+            onRetry={asked ? () => props.onRetry(asked.content) : null}
+          />
+        );
+      })}
+      {activeRun && !isActiveShown && agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
+      {pending.map(({ clientMessageId, text }) => (
+        <UserMessage key={clientMessageId} name={props.memberName} text={text} />
+      ))}
+    </>
+  );
+}
+
+const noItems: [] = [];
+
+function useGroups(items: ConversationState['items']): MessageGroup[] {
+  const previous = useRef<MessageGroup[]>([]);
+  return useMemo(() => {
+    previous.current = groupMessages(items, previous.current);
+    return previous.current;
+  }, [items]);
+}
+
+const messageOfRun = (state: ConversationState, runId: string): UserItem | undefined =>
+  state.items.find((item): item is UserItem => item.kind === 'user' && item.runId === runId);

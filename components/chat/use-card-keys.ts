@@ -1,0 +1,29 @@
+import { useKeys } from '../ui/use-keys.ts';
+
+const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.thread [data-card]')];
+
+const focusedCard = (): HTMLElement | null =>
+  document.activeElement?.closest<HTMLElement>('[data-card]') ?? null;
+
+/** The card after or before the focused one; from nowhere, the last. */
+function move(step: 1 | -1): void {
+  const all = cards();
+  const focused = focusedCard();
+  const next = focused ? all[all.indexOf(focused) + step] : all.at(-1);
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+const act = (action: 'flip' | 'share' | 'open') => () =>
+  focusedCard()?.querySelector<HTMLElement>(`[data-card-action="${action}"]`)?.click();
+
+/** J and K go from card to card; F, S and O (or Enter) do what the focused card's buttons do. */
+export function useCardKeys(): void {
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    f: act('flip'),
+    s: act('share'),
+    o: act('open'),
+  });
+}

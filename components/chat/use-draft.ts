@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** What is being written, kept for this tab so that a reload or a look elsewhere loses nothing. */
+export function useDraft(name: string) {
+  const key = `vitrine-draft:${name}`;
+  const [text, setText] = useState('');
+  // Read after the first render, which has to be the server's.
+  useEffect(() => setText(sessionStorage.getItem(key) ?? ''), [key]);
+
+  const write = useCallback(
+    (next: string) => {
+      setText(next);
+      if (next === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+    },
+    [key],
+  );
+  /** Puts back what could not be sent, before anything written since. */
+  const restore = useCallback(
+    (refused: string) => {
+      const written = sessionStorage.getItem(key) ?? '';
+      write(written === '' ? refused : `${refused}\n${written}`);
+    },
+    [key, write],
+  );
+  return { text, write, restore };
+}

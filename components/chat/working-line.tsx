@@ -1,0 +1,24 @@
+'use client';
+
+import type { AssistantItem, ToolCallState } from '../../lib/core/conversation-state.ts';
+import { formatElapsed } from '../ui/format-time.ts';
+import { useNow } from '../ui/use-now.ts';
+
+/** Says that the model is at it, while neither text nor a running tool shows it. */
+export function WorkingLine(props: {
+  items: readonly AssistantItem[];
+  toolCalls: Readonly<Record<string, ToolCallState>>;
+  startedAt: string | null;
+}) {
+  const now = useNow('second');
+  const isToolRunning = props.items.some((item) =>
+    item.toolRequests.some(({ toolCallId }) => props.toolCalls[toolCallId]?.status !== 'complete'),
+  );
+  if (isToolRunning) return null;
+  return (
+    <p className="working">
+      <span className="accent strong">working</span>
+      {now !== null && props.startedAt && ` · ${formatElapsed(now - Date.parse(props.startedAt))}`}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { usePathname, useRouter } from 'next/navigation';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { useKeys } from '../ui/use-keys.ts';
+import type { SessionInfo } from './session-info.ts';
+import { type Shell, ShellProvider } from './shell-context.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useConversationList } from './use-conversation-list.ts';
+
+/** The frame of every signed-in page: the sidebar, and beside it whatever the page brings. */
+export function AppShell(props: {
+  session: SessionInfo;
+  conversations: Conversation[];
+  currentConversationId: string | null;
+  children: ReactNode;
+}) {
+  const { conversations, refresh } = useConversationList(props.conversations);
+  const pathname = usePathname();
+  const router = useRouter();
+  // Held as the page it was opened on, so that going anywhere closes it.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const isSidebarOpen = openedOn === pathname;
+  useKeys({
+    n: () => router.push('/'),
+    ...(isSidebarOpen ? { Escape: () => setOpenedOn(null) } : {}),
+  });
+
+  const shell = useMemo<Shell>(
+    () => ({
+      isSidebarOpen,
+      toggleSidebar: () => setOpenedOn(isSidebarOpen ? null : pathname),
+      refreshConversations: refresh,
+    }),
+    [isSidebarOpen, pathname, refresh],
+  );
+  return (
+    <ShellProvider value={shell}>
+      <div className="app">
+        <Sidebar
+          session={props.session}
+          conversations={conversations}
+          currentConversationId={props.currentConversationId}
+          onChanged={refresh}
+        />
+        <button
+          type="button"
+          className={isSidebarOpen ? 'scrim is-open' : 'scrim'}
+          aria-label="Close the list of conversations"
+          tabIndex={isSidebarOpen ? 0 : -1}
+          onClick={shell.toggleSidebar}
+        />
+        {props.children}
+      </div>
+    </ShellProvider>
+  );
+}

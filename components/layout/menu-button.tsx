@@ -1,0 +1,19 @@
+'use client';
+
+import { Menu } from 'lucide-react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useShell } from './shell-context.tsx';
+
+/** Opens the sidebar where it is folded away; the stylesheet shows it only there. */
+export function MenuButton() {
+  const { isSidebarOpen, toggleSidebar } = useShell();
+  return (
+    <IconButton
+      icon={Menu}
+      label="Conversations"
+      className="menu-btn"
+      aria-expanded={isSidebarOpen}
+      onClick={toggleSidebar}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { sendJson } from '../ui/request-json.ts';
+
+/** The title of a row, as a field: Enter or leaving it renames, Escape leaves it as it was. */
+export function RenameField(props: {
+  conversation: Conversation;
+  onRenamed: () => void;
+  onDone: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const isSettled = useRef(false);
+  useEffect(() => field.current?.select(), []);
+
+  const settle = async (isKept: boolean) => {
+    if (isSettled.current) return;
+    isSettled.current = true;
+    const title = field.current?.value.trim() ?? '';
+    props.onDone();
+    if (!isKept || title === '' || title === props.conversation.title) return;
+    const result = await sendJson<unknown>('PATCH', `/api/conversations/${props.conversation.id}`, { title });
+    if (result.ok) props.onRenamed();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') void settle(true);
+    if (event.key === 'Escape') void settle(false);
+  };
+  return (
+    <input
+      ref={field}
+      className="row-edit"
+      aria-label="Title of the conversation"
+      defaultValue={props.conversation.title}
+      maxLength={limits.titleCharacters}
+      onKeyDown={onKeyDown}
+      onBlur={() => void settle(true)}
+    />
+  );
+}

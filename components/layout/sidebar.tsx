@@ -1,0 +1,67 @@
+'use client';
+
+import { ChartColumn, Plus, Share2, X } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+import type { SessionInfo } from './session-info.ts';
+import { useShell } from './shell-context.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+export function Sidebar(props: {
+  session: SessionInfo;
+  conversations: Conversation[];
+  currentConversationId: string | null;
+  onChanged: () => void;
+}) {
+  const { isSidebarOpen, toggleSidebar } = useShell();
+  const pathname = usePathname();
+  const current = (path: string) => (pathname === path ? ({ 'aria-current': 'page' } as const) : {});
+  return (
+    <nav className={isSidebarOpen ? 'side is-open' : 'side'} aria-label="Conversations">
+      <div className="brand">
+        <BrandMark />
+        <span>Vitrine</span>
+        <Link className="icon-btn" href="/" aria-label="New conversation" title="New conversation  N">
+          <Icon of={Plus} />
+        </Link>
+        {isSidebarOpen && <IconButton icon={X} label="Close" onClick={toggleSidebar} />}
+      </div>
+      <div className="scroll">
+        <h2>Conversations</h2>
+        {props.conversations.length === 0 && <p className="none">None yet.</p>}
+        <ul>
+          {props.conversations.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              isCurrent={conversation.id === props.currentConversationId}
+              onChanged={props.onChanged}
+            />
+          ))}
+        </ul>
+      </div>
+      <ul className="bottom">
+        <li>
+          <Link className="row" href="/savings" {...current('/savings')}>
+            <Icon of={ChartColumn} isSmall />
+            Savings
+          </Link>
+        </li>
+        <li>
+          <Link className="row" href="/shares" {...current('/shares')}>
+            <Icon of={Share2} isSmall />
+            My shares
+          </Link>
+        </li>
+        <li>
+          <ThemeMenu initial={props.session.theme} />
+        </li>
+      </ul>
+    </nav>
+  );
+}

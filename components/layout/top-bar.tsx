@@ -1,0 +1,19 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { MenuButton } from './menu-button.tsx';
+
+/** The bar over the thread. `sub` is the small second line of a phone, where the badge has no room. */
+export function TopBar(props: { title: string; badge?: ReactNode; sub?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="topbar">
+      <MenuButton />
+      <div className="titles grow">
+        <h1 className="clip">{props.title}</h1>
+        {props.badge}
+        {props.sub && <div className="sub">{props.sub}</div>}
+      </div>
+      {props.children}
+    </header>
+  );
+}

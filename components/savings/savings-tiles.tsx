@@ -1,0 +1,68 @@
+import { limits } from '../../lib/core/limits.ts';
+import type { SavingsFigures } from '../../lib/core/savings.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { formatMoney } from './format-money.ts';
+import { shortFigure } from './short-figure.ts';
+
+export function SavingsTiles({ totals }: { totals: SavingsFigures }) {
+  return (
+    <section className="tiles" aria-label="Totals">
+      <TokensTile
+        title="Withheld"
+        tokens={totals.withheldTokens}
+        text="Full text less what was sent. Counts text that no host would have sent whole, so it is not money."
+      />
+      <TokensTile
+        title="Avoided"
+        tokens={totals.avoidedTokens}
+        text={`The same, with each result capped at ${formatNumber(limits.admittedTokens)} tokens: what a plain host would have let in.`}
+      />
+      <NetTile netMicrodollars={totals.netMicrodollars} />
+      <RecallTile recalls={totals.recalls} calls={totals.calls} />
+    </section>
+  );
+}
+
+function TokensTile({ title, tokens, text }: { title: string; tokens: number; text: string }) {
+  return (
+    <div className="tile">
+      <h2>{title}</h2>
+      <div className="fig" title={`${formatNumber(tokens)} tokens`}>
+        {shortFigure(tokens)}
+        <small>tokens</small>
+      </div>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function NetTile({ netMicrodollars }: { netMicrodollars: number | null }) {
+  const isKnown = netMicrodollars !== null;
+  return (
+    <div className="tile">
+      <h2>Net</h2>
+      <div className="fig">
+        {isKnown ? formatMoney(netMicrodollars) : <span className="mid">Not known</span>}
+      </div>
+      <p>
+        {isKnown
+          ? 'Avoided tokens at each later step, at the cache-read price, less what recalls cost.'
+          : 'No model has a known price, so there is no figure in money. It is not zero.'}
+      </p>
+    </div>
+  );
+}
+
+function RecallTile({ recalls, calls }: { recalls: number; calls: number }) {
+  const percent = calls === 0 ? null : Math.round((1_000 * recalls) / calls) / 10;
+  return (
+    <div className="tile">
+      <h2>Recall rate</h2>
+      <div className="fig">
+        {percent === null ? '–' : `${percent}%`}
+        <small>of {formatNumber(calls)} calls</small>
+      </div>
+      <p>How often the model came back for more. Above 15% a view is too thin.</p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import type { Share } from '../../lib/core/share.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { sendJson } from '../ui/request-json.ts';
+import { SharesTable } from './shares-table.tsx';
+
+/** The links a person has given out, and the way to end each. */
+export function SharesPage(props: { shares: Share[] }) {
+  const [shares, setShares] = useState(props.shares);
+  const [asked, setAsked] = useState<Share | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const revoke = async (share: Share) => {
+    const result = await sendJson<null>('DELETE', `/api/shares/${share.id}`);
+    // Gone already is what was asked for.
+    if (!result.ok && result.code !== 'not_found') return setError(result.error);
+    setShares((list) => list.filter(({ id }) => id !== share.id));
+    setAsked(null);
+  };
+  const ask = (share: Share | null) => {
+    setError(null);
+    setAsked(share);
+  };
+  return (
+    <main className="ledger">
+      <header className="head">
+        <MenuButton />
+        <h1>My shares</h1>
+      </header>
+      {shares.length === 0 ? <Nothing /> : <SharesTable shares={shares} onRevoke={ask} />}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Revoke this link?"
+        text={`Whoever has the link to “${asked?.title ?? ''}” can no longer open it. This cannot be undone.`}
+        action="Revoke"
+        error={error}
+        onConfirm={() => asked && void revoke(asked)}
+        onClose={() => ask(null)}
+      />
+    </main>
+  );
+}
+
+function Nothing() {
+  return (
+    <p className="nothing">
+      <b>No links yet.</b>
+      Share an artifact, or lines of it, from its card or the panel. The link is shown once, when it is made;
+      here it can be ended.
+    </p>
+  );
+}

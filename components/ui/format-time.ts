@@ -1,0 +1,28 @@
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+export type TimeFormat = 'clock' | 'day' | 'day-clock' | 'full';
+
+/** In the reader's own time zone: call it only after hydration (see TimeText). */
+export const formatTime: Record<TimeFormat, (date: Date) => string> = {
+  clock: (date) => clock.format(date),
+  day: (date) => day.format(date),
+  'day-clock': (date) => `${day.format(date)}, ${clock.format(date)}`,
+  full: (date) => `${fullDay.format(date)}, ${clock.format(date)}`,
+};
+
+/** `0:18`, `12:04`. */
+export function formatElapsed(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `24 min left`, `3 days left`; `null` when there is nothing left. */
+export function formatTimeLeft(leftMs: number): string | null {
+  if (leftMs <= 0) return null;
+  const minutes = Math.ceil(leftMs / 60_000);
+  if (minutes < 120) return `${minutes} min left`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h left` : `${Math.round(hours / 24)} days left`;
+}

@@ -1,0 +1,45 @@
+/** What went wrong, in the server's words; `network` when no answer came at all. */
+export interface RequestFailure {
+  ok: false;
+  code: string;
+  error: string;
+}
+export type RequestResult<T> = { ok: true; value: T } | RequestFailure;
+
+/**
+ * One call to this site's own API. Never throws; an aborted call resolves with code `aborted`.
+ * The shape of a good answer is trusted: page and API are built together.
+ */
+export async function requestJson<T>(url: string, init: RequestInit = {}): Promise<RequestResult<T>> {
+  try {
+    const response = await fetch(url, { ...init, headers: { accept: 'application/json', ...init.headers } });
+    const body: unknown = response.status === 204 ? null : await response.json();
+    return response.ok ? { ok: true, value: body as T } : failureOf(body, response.status);
+  } catch (error) {
+    const isAborted = error instanceof DOMException && error.name === 'AbortError';
+    return isAborted
+      ? { ok: false, code: 'aborted', error: 'Stopped.' }
+      : {
+          ok: false,
+          code: 'network',
+          error: 'The server did not answer. Check the connection and try again.',
+        };
+  }
+}
+
+export const sendJson = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
+  requestJson<T>(
+    url,
+    body === undefined
+      ? { method }
+      : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  );
+
+function failureOf(body: unknown, status: number): RequestFailure {
+  const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown };
+  return {
+    ok: false,
+    code: typeof code === 'string' ? code : 'internal',
+    error: typeof error === 'string' ? error : `The server answered ${status}.`,
+  };
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Icon } from './icon.tsx';
+
+export interface MenuAction {
+  label: string;
+  icon?: LucideIcon;
+  isDanger?: boolean;
+  onSelect: () => void;
+}
+
+/** The "…" button of a row or a bar, and its actions. */
+export function RowMenu(props: { label: string; actions: MenuAction[]; className?: string }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={`icon-btn ${props.className ?? ''}`.trim()} aria-label={props.label}>
+        <Icon of={Ellipsis} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-at" align="end" sideOffset={4}>
+          <Menu.Popup className="menu">
+            {props.actions.map(({ label, icon, isDanger, onSelect }) => (
+              <Menu.Item
+                key={label}
+                className={isDanger ? 'menu-item danger' : 'menu-item'}
+                onClick={onSelect}
+              >
+                {icon && <Icon of={icon} isSmall />}
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { isLoopback } from './core/hosts.ts';
+import { type SplitLevel, splitLevels } from './split/split.ts';
+
+/** Everything that can be set from outside, checked. The only reader of the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Absolute folders. */
+  workspaces: string[];
+  redisUrl: string | null;
+  artifactTtlSeconds: number;
+  /** `null`: the offline model. */
+  openai: OpenAiSettings | null;
+  splitLevel: SplitLevel;
+  /** Scheme and host that people reach this server under; `null`: the loopback address it listens on. */
+  baseUrl: string | null;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** How the one member of local mode is called. */
+  localName: string;
+}
+
+export interface OpenAiSettings {
+  model: string;
+  apiKey: string | null;
+  baseUrl: string | null;
+  api: 'chat' | 'responses';
+}
+
+/** What is wrong with the settings, in one sentence that says what to set. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const text = z.string().trim().min(1).optional();
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  VITRINE_DATA_DIR: text,
+  VITRINE_WORKSPACES: text,
+  REDIS_URL: text,
+  VITRINE_ARTIFACT_TTL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(90 * 24 * 3_600)
+    .default(1_800),
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VITRINE_OPENAI_API: z.enum(['chat', 'responses']).optional(),
+  VITRINE_MODEL: text,
+  VITRINE_SPLIT: z.enum(splitLevels).default('balanced'),
+  VITRINE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  XDG_STATE_HOME: text,
+  /** Set by npm: the folder the person typed the command in. */
+  INIT_CWD: text,
+});
+type Environment = z.infer<typeof environmentSchema>;
+
+/**
+ * Reads and checks the settings. Looks folders up; changes nothing.
+ * @throws ConfigError
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const current = values.INIT_CWD ?? process.cwd();
+  const workspaces = (values.VITRINE_WORKSPACES?.split(',') ?? [current]).map((folder) =>
+    readFolder(folder.trim()),
+  );
+  const config: Config = {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.VITRINE_DATA_DIR ?? defaultDataDir(values, current)),
+    workspaces,
+    redisUrl: values.REDIS_URL ?? null,
+    artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
+    openai: readOpenAi(values),
+    splitLevel: values.VITRINE_SPLIT,
+    baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
+    logLevel: values.LOG_LEVEL,
+    localName: readUserName(),
+  };
+  checkBinding(config);
+  checkDataDir(config);
+  return config;
+}
+
+function readFolder(folder: string): string {
+  try {
+    const path = realpathSync(resolve(folder));
+    if (statSync(path).isDirectory()) return path;
+  } catch {
+    // Told below, in the same words as for what is no folder.
+  }
+  throw new ConfigError(`VITRINE_WORKSPACES names ${folder}, which is not a folder that can be read.`);
+}
+
+function defaultDataDir({ XDG_STATE_HOME }: Environment, current: string): string {
+  const state = XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
+  return join(state, 'vitrine', createHash('sha256').update(current).digest('hex').slice(0, 12));
+}
+
+function readOpenAi(values: Environment): OpenAiSettings | null {
+  const {
+    OPENAI_API_KEY: apiKey,
+    OPENAI_BASE_URL: baseUrl,
+    VITRINE_MODEL: model,
+    VITRINE_OPENAI_API: api,
+  } = values;
+  if (apiKey === undefined && baseUrl === undefined) {
+    if (model === undefined) return null;
+    throw new ConfigError(
+      'VITRINE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL says where to find it.',
+    );
+  }
+  if (model === undefined) {
+    throw new ConfigError('OPENAI_API_KEY or OPENAI_BASE_URL is set: set VITRINE_MODEL to the model to use.');
+  }
+  return {
+    model,
+    apiKey: apiKey ?? null,
+    baseUrl: baseUrl ?? null,
+    api: api ?? (baseUrl ? 'chat' : 'responses'),
+  };
+}
+
+/** Local mode knows no login: who reaches the port is trusted. So it is for this machine alone, and nothing bypasses that. */
+function checkBinding({ host, baseUrl }: Config): void {
+  const noSignIn = 'there is no sign-in yet, so Vitrine serves this machine only';
+  if (!isLoopback(host)) throw new ConfigError(`HOST is ${host}, but ${noSignIn}: set HOST=127.0.0.1.`);
+  if (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname)) {
+    throw new ConfigError(`VITRINE_BASE_URL is ${baseUrl}, but ${noSignIn}: unset it.`);
+  }
+}
+
+/** The tools must not reach the store, nor the store fill a workspace. */
+function checkDataDir({ dataDir, workspaces }: Config): void {
+  const data = resolveExisting(dataDir);
+  for (const workspace of workspaces) {
+    if (!isInside(data, workspace) && !isInside(workspace, data)) continue;
+    throw new ConfigError(
+      `The data folder ${dataDir} and the workspace ${workspace} lie in each other: set VITRINE_DATA_DIR to a folder apart.`,
+    );
+  }
+}
+
+const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** Follows the links of the part of a path that exists. */
+function resolveExisting(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = resolve(path, '..');
+    return parent === path ? path : join(resolveExisting(parent), path.slice(parent.length));
+  }
+}
+
+function readUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry in the system's list, as in some containers.
+    return 'you';
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { jsonSchema } from './json.ts';
+
+export const artifactTypes = [
+  'text',
+  'file',
+  'terminal',
+  'matches',
+  'tree',
+  'diff',
+  'image',
+  'media',
+  'json',
+  'table',
+  'markdown',
+  'html',
+  'log',
+  'binary',
+] as const;
+
+export const artifactTypeSchema = z.enum(artifactTypes);
+export type ArtifactType = z.infer<typeof artifactTypeSchema>;
+
+/** How the assistant view relates to the full result. Computed by the server, never by a tool. */
+export const relationSchema = z.enum(['equal', 'summary', 'transformed']);
+export type Relation = z.infer<typeof relationSchema>;
+
+/** What an artifact was; outlives its bytes. Times are ISO 8601, UTC. */
+export const artifactMetadataSchema = z.object({
+  id: z.string(),
+  type: artifactTypeSchema,
+  title: z.string(),
+  mimeType: z.string(),
+  byteLength: z.number().int(),
+  /** Bytes past the artifact limit: counted and not stored. */
+  droppedBytes: z.number().int(),
+  /** `null`: not text, so there are no lines. */
+  lineCount: z.number().int().nullable(),
+  /** The number people see on the first stored line: a range read from L40 starts at 40. */
+  firstLine: z.number().int().min(1),
+  /** Of the stored bytes, hex. `null` while they are being written. */
+  sha256: z.string().nullable(),
+  state: z.enum(['writing', 'complete', 'expired']),
+  createdAt: z.iso.datetime(),
+  /** `null`: kept until removed. */
+  expiresAt: z.iso.datetime().nullable(),
+  tool: z.string(),
+  arguments: jsonSchema,
+  author: z.object({ id: z.string(), name: z.string() }),
+  runId: z.string(),
+  conversationId: z.string(),
+  exitCode: z.number().int().nullable(),
+  language: z.string().nullable(),
+  files: z.array(z.string()),
+});
+export type ArtifactMetadata = z.infer<typeof artifactMetadataSchema>;
+
+export const isExpired = (metadata: Pick<ArtifactMetadata, 'expiresAt'>, nowMs: number): boolean =>
+  metadata.expiresAt !== null && Date.parse(metadata.expiresAt) <= nowMs;

@@ -1,0 +1,24 @@
+import { type LineRange, parseLineRange } from './lines.ts';
+
+export interface Citation {
+  text: string;
+  artifactId: string;
+  lines: LineRange | null;
+}
+
+/**
+ * Cuts text at its artifact citations (`art_…`, `art_…#L40`, `art_…#L40-L42`), in order.
+ * Strings are plain text; a malformed line part is left as text.
+ */
+export function splitCitations(text: string): (string | Citation)[] {
+  const parts: (string | Citation)[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\b(art_[a-z2-7]{26})(?:#(L\d{1,9}(?:-L?\d{1,9})?))?(?![A-Za-z0-9_])/g)) {
+    const [whole, artifactId = '', lines] = match;
+    if (match.index > from) parts.push(text.slice(from, match.index));
+    parts.push({ text: whole, artifactId, lines: lines ? parseLineRange(lines) : null });
+    from = match.index + whole.length;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return parts;
+}

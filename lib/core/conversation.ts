@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What the list of conversations shows of one; its content is its event log. Times are ISO 8601, UTC. */
+export const conversationSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Name of the workspace folder it is bound to. */
+  workspace: z.string(),
+  model: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  createdBy: z.object({ id: z.string(), name: z.string() }),
+  /** Recorded with the product: its calls count in no savings figure. */
+  isDemo: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+export const untitled = 'New conversation';
+
+/** A title from the first message: its first line, cut at a word. */
+export function titleFromMessage(text: string): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
+  if (line.length <= 60) return line || untitled;
+  const cut = line.slice(0, 60);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40))}…`;
+}

@@ -1,0 +1,42 @@
+/** Every way a request can fail, with its HTTP status: the closed list that the API answers with as `code`. */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_json: 400,
+  invalid_id: 400,
+  invalid_lines: 400,
+  not_text: 400,
+  unknown_model: 400,
+  unknown_workspace: 400,
+  forbidden_origin: 403,
+  not_found: 404,
+  artifact_expired: 404,
+  method_not_allowed: 405,
+  message_too_long: 413,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  wrong_host: 421,
+  too_many_streams: 429,
+  internal: 500,
+  storage_unavailable: 503,
+  draining: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The one error class: a code of the closed list and a sentence for people. */
+export class VitrineError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'VitrineError';
+    this.code = code;
+  }
+}
+
+/** One answer for unknown, foreign and forbidden, so that nobody learns which IDs exist. */
+export const notFound = () => new VitrineError('not_found', 'Not found');
+
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { artifactTypeSchema, relationSchema } from './artifact.ts';
+import { jsonSchema } from './json.ts';
+
+/**
+ * A conversation's log. Names follow the public Copilot SDK event schema where it has them.
+ * Durable events are the only truth of a conversation; ephemeral ones are live feedback and never history.
+ */
+const author = z.object({ id: z.string(), name: z.string() });
+const attachment = z.object({ artifactId: z.string(), lines: z.string().optional() });
+export type Attachment = z.infer<typeof attachment>;
+
+const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
+export type ToolRequest = z.infer<typeof toolRequest>;
+
+export const resultTypeSchema = z.enum(['success', 'failure', 'rejected', 'denied']);
+export type ResultType = z.infer<typeof resultTypeSchema>;
+
+export const runOutcomeSchema = z.enum([
+  'completed',
+  'failed',
+  'aborted',
+  'interrupted',
+  'step_limit',
+  'budget',
+]);
+export type RunOutcome = z.infer<typeof runOutcomeSchema>;
+
+const failure = z.object({ code: z.string(), message: z.string() });
+
+const toolTelemetry = z.object({
+  /** `null`: nothing was stored, because the whole result is the assistant view, or because storing failed. */
+  artifactId: z.string().nullable(),
+  type: artifactTypeSchema.nullable(),
+  title: z.string().nullable(),
+  /** Of the artifact, so that its card has its height before any byte arrives; `null` as in its metadata. */
+  lineCount: z.number().int().nullable(),
+  byteLength: z.number().int().nullable(),
+  summarizer: z.string().nullable(),
+  fullTokens: z.number().int().nullable(),
+  fullTokensEstimated: z.boolean().optional(),
+  sentTokens: z.number().int(),
+  tokenizer: z.string(),
+  relation: relationSchema,
+});
+export type ToolTelemetry = z.infer<typeof toolTelemetry>;
+
+const durableData = {
+  'session.start': z.object({
+    model: z.string(),
+    workspace: z.string(),
+    git: z.object({ branch: z.string().nullable(), commit: z.string() }).optional(),
+  }),
+  'user.message': z.object({
+    messageId: z.string(),
+    /** The run that answers it: queued until its `run.started`. */
+    runId: z.string(),
+    clientMessageId: z.string().optional(),
+    content: z.string(),
+    author,
+    attachments: z.array(attachment),
+  }),
+  'run.started': z.object({ runId: z.string(), messageId: z.string(), model: z.string() }),
+  'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
+  'assistant.message': z.object({
+    messageId: z.string(),
+    content: z.string(),
+    toolRequests: z.array(toolRequest).optional(),
+    parentToolCallId: z.string().optional(),
+  }),
+  'tool.execution_start': z.object({ toolCallId: z.string(), toolName: z.string(), arguments: jsonSchema }),
+  'tool.execution_complete': z.object({
+    toolCallId: z.string(),
+    success: z.boolean(),
+    resultType: resultTypeSchema,
+    /** The assistant view, also of a failed call: the exact text the model got. */
+    result: z.object({ content: z.string() }).optional(),
+    error: z.object({ message: z.string(), code: z.string().optional() }).optional(),
+    sessionLog: z.string().optional(),
+    durationMs: z.number(),
+    toolTelemetry,
+  }),
+  'session.error': failure,
+  'conversation.renamed': z.object({ title: z.string() }),
+} as const;
+
+const ephemeralData = {
+  'assistant.message_delta': z.object({
+    messageId: z.string(),
+    deltaContent: z.string(),
+    /** Characters of this message before this delta. */
+    offset: z.number().int(),
+  }),
+  'assistant.reasoning_delta': z.object({
+    messageId: z.string(),
+    deltaContent: z.string(),
+    offset: z.number().int(),
+  }),
+  'tool.execution_progress': z.object({ toolCallId: z.string(), progressMessage: z.string() }),
+  'assistant.usage': z.object({
+    model: z.string(),
+    inputTokens: z.number().nullable(),
+    outputTokens: z.number().nullable(),
+    cacheReadTokens: z.number().nullable(),
+    duration: z.number(),
+  }),
+  'session.idle': z.object({}),
+} as const;
+
+const shapes = { ...durableData, ...ephemeralData };
+
+export type DurableType = keyof typeof durableData;
+export type EphemeralType = keyof typeof ephemeralData;
+export type EventType = DurableType | EphemeralType;
+export type EventData<T extends EventType> = z.infer<(typeof shapes)[T]>;
+
+interface Envelope<T extends EventType> {
+  v: 1;
+  timestamp: string;
+  /** The durable event this one belongs under; `null` at top level. */
+  parentId: string | null;
+  type: T;
+  data: EventData<T>;
+}
+
+/** What is handed to a store: the log gives durable events their ID. */
+export type NewEvent<T extends DurableType = DurableType> = { [K in T]: Envelope<K> }[T];
+/** An event of the log. IDs increase strictly, are never reused, and are opaque to clients. */
+export type DurableEvent<T extends DurableType = DurableType> = { [K in T]: Envelope<K> & { id: string } }[T];
+export type EphemeralEvent<T extends EphemeralType = EphemeralType> = {
+  [K in T]: Envelope<K> & { id: null; ephemeral: true };
+}[T];
+export type ConversationEvent = DurableEvent | EphemeralEvent;
+
+export function durableEvent<T extends DurableType>(
+  type: T,
+  data: EventData<T>,
+  timestamp: string,
+): NewEvent<T> {
+  return { v: 1, timestamp, parentId: null, type, data } as NewEvent<T>;
+}
+
+export function ephemeralEvent<T extends EphemeralType>(
+  type: T,
+  data: EventData<T>,
+  timestamp: string,
+): EphemeralEvent<T> {
+  return {
+    v: 1,
+    id: null,
+    timestamp,
+    parentId: null,
+    ephemeral: true,
+    type,
+    data,
+  } as unknown as EphemeralEvent<T>;
+}
+
+const envelope = z.object({
+  v: z.literal(1),
+  id: z.string().nullable().optional(),
+  timestamp: z.iso.datetime(),
+  parentId: z.string().nullable(),
+  ephemeral: z.literal(true).optional(),
+  type: z.enum(Object.keys(shapes) as [EventType, ...EventType[]]),
+  data: z.unknown(),
+});
+
+/**
+ * Checks one event that comes from outside this process: a store or a stream.
+ * @throws ZodError where the envelope or the data of its type does not hold.
+ */
+export function parseEvent(value: unknown): ConversationEvent {
+  const parsed = envelope.parse(value);
+  return { ...parsed, data: shapes[parsed.type].parse(parsed.data) } as unknown as ConversationEvent;
+}
+
+export const isEphemeral = (event: ConversationEvent): event is EphemeralEvent => event.id === null;

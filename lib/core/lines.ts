@@ -1,0 +1,28 @@
+/** 1-based, inclusive. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+/** One window of an artifact's lines, as `GET /api/artifacts/:id?lines=a-b` answers. */
+export interface LineWindow {
+  lines: string[];
+  from: number;
+  to: number;
+  total: number;
+  /** Lines longer than the limit: shown cut, with their full length in bytes. */
+  cut: { line: number; byteLength: number }[];
+  state: 'writing' | 'complete';
+}
+
+/** Reads `40`, `40-62`, `L40` or `L40-L62`. `null` where it is no range: not integers, from < 1, or from > to. */
+export function parseLineRange(text: string): LineRange | null {
+  const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(text.trim());
+  if (!match) return null;
+  const from = Number(match[1]);
+  const to = match[2] === undefined ? from : Number(match[2]);
+  return from >= 1 && from <= to ? { from, to } : null;
+}
+
+export const formatLineRange = ({ from, to }: LineRange): string =>
+  from === to ? `L${from}` : `L${from}-L${to}`;

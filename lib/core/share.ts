@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+export const shareAudienceSchema = z.enum(['team', 'link']);
+
+/** A revocable link to a frozen copy of one artifact, or of lines of it. Times are ISO 8601, UTC. */
+export const shareSchema = z.object({
+  id: z.string(),
+  artifactId: z.string(),
+  title: z.string(),
+  audience: shareAudienceSchema,
+  /** `L40-L62`; `null`: the whole artifact. */
+  lines: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  createdBy: z.object({ id: z.string(), name: z.string() }),
+  views: z.number().int(),
+  lastViewedAt: z.iso.datetime().nullable(),
+});
+export type Share = z.infer<typeof shareSchema>;
+
+export const shareRequestSchema = z.strictObject({
+  audience: shareAudienceSchema,
+  expiresInSeconds: z.int().min(limits.shareMinSeconds).max(limits.shareMaxSeconds).optional(),
+  lines: z.string().max(40).optional(),
+});
+export type ShareRequest = z.infer<typeof shareRequestSchema>;

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import { parseLineRange } from '../core/lines.ts';
+import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
+import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
+import { byteResponse } from './byte-response.ts';
+
+export const artifactQuery = z.strictObject({
+  format: z.enum(['json', 'metadata']).optional(),
+  lines: z.string().max(40).optional(),
+  line: z.coerce.number().int().min(1).optional(),
+  from: z.coerce.number().int().min(0).optional(),
+  view: z.literal('assistant').optional(),
+});
+export type ArtifactQuery = z.infer<typeof artifactQuery>;
+
+export interface ArtifactView {
+  record: ArtifactRecord;
+  /** Metadata as this audience may see it. */
+  told: Partial<ArtifactMetadata>;
+  /** A share tells nothing of the conversation, not even to a cache. */
+  isShared: boolean;
+}
+
+/** One artifact, in every form its resource has: bytes, JSON, metadata, a window of lines, part of one line, what the model saw. */
+export async function artifactResponse(
+  request: Request,
+  artifacts: ArtifactStore,
+  query: ArtifactQuery,
+  view: ArtifactView,
+): Promise<Response> {
+  const { record, told } = view;
+  const { metadata } = record;
+  if (query.view === 'assistant') return assistantView(record, view);
+  if (query.format === 'metadata') return json({ metadata: told });
+  if (metadata.state === 'expired') throw expired();
+  if (query.line !== undefined)
+    return json(alive(await readPart(artifacts, metadata, query.line, query.from ?? 0)));
+  if (query.lines !== undefined) {
+    const window = await readWindow(artifacts, metadata, query.lines);
+    return json(query.format === 'json' ? { data: window, metadata: told } : window);
+  }
+  if (query.format === 'json') return json({ data: await readData(artifacts, metadata), metadata: told });
+  return await byteResponse(request, artifacts, metadata, view.isShared);
+}
+
+const expired = () => new VitrineError('artifact_expired', 'Expired');
+
+function alive<T>(found: T | null): T {
+  if (found === null) throw expired();
+  return found;
+}
+
+const json = (body: unknown) => Response.json(body, { headers: { 'Cache-Control': 'private, no-store' } });
+
+function assistantView({ assistantView: text }: ArtifactRecord, { isShared }: ArtifactView): Response {
+  if (text === null || isShared) throw new VitrineError('not_found', 'Not found');
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-cache',
+      ETag: `"${createHash('sha256').update(text).digest('hex')}"`,
+    },
+  });
+}
+
+async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, lines: string) {
+  const range = /^\d/.test(lines) ? parseLineRange(lines) : null;
+  if (!range) throw new VitrineError('invalid_lines', 'lines is a range such as 40-62, from 1');
+  if (metadata.lineCount === null && metadata.state === 'complete') throw notText();
+  return alive(await readArtifactLines(artifacts, metadata, range));
+}
+
+async function readPart(artifacts: ArtifactStore, metadata: ArtifactMetadata, line: number, from: number) {
+  if (metadata.lineCount === null) throw notText();
+  if (line > metadata.lineCount) throw new VitrineError('invalid_lines', `There is no line ${line}`);
+  return await readArtifactLinePart(artifacts, metadata, line, from);
+}
+
+/** Text as a string; what is no text as base64. */
+async function readData(artifacts: ArtifactStore, metadata: ArtifactMetadata): Promise<string> {
+  const bytes = Buffer.from(alive(await artifacts.readBytes(metadata.id, 0, limits.artifactBytes)));
+  return bytes.toString(metadata.lineCount === null ? 'base64' : 'utf8');
+}
+
+const notText = () => new VitrineError('not_text', 'This artifact is not text and has no lines');

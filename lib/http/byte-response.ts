@@ -1,0 +1,107 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+
+/** Read and sent in one piece up to here; what is longer streams in chunks, so that memory stays bounded. */
+const oneReadBytes = 2 * 1024 * 1024;
+
+/** Shown in place by a browser; anything else is downloaded. */
+const inlineTypes = new Set([
+  'text/plain',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]);
+
+/** An artifact's bytes: hostile to whoever opens them, so they are sandboxed, never sniffed, and never a page of ours. */
+export async function byteResponse(
+  request: Request,
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  isShared: boolean,
+): Promise<Response> {
+  const { id, byteLength, sha256 } = metadata;
+  const etag = sha256 === null ? null : `"${sha256}"`;
+  const headers = new Headers(policyHeaders(metadata, isShared));
+  if (etag !== null) headers.set('ETag', etag);
+  if (etag !== null && matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const range = readRangeHeader(request.headers, etag, byteLength);
+  const { start, end } = range ?? { start: 0, end: byteLength };
+  headers.set('Content-Length', String(end - start));
+  headers.set('Accept-Ranges', 'bytes');
+  if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${byteLength}`);
+  const first = await artifacts.readBytes(id, start, Math.min(end, start + oneReadBytes));
+  if (first === null) throw new VitrineError('artifact_expired', 'Expired');
+  const body = end - start <= oneReadBytes ? first : streamFrom(artifacts, id, first, start, end);
+  return new Response(body as BodyInit, { status: range ? 206 : 200, headers });
+}
+
+function policyHeaders(
+  { mimeType, title, state }: ArtifactMetadata,
+  isShared: boolean,
+): Record<string, string> {
+  const name = title.slice(title.lastIndexOf('/') + 1) || 'artifact';
+  const disposition = inlineTypes.has(mimeType) ? 'inline' : 'attachment';
+  const fileName = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return {
+    'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${fileName}`,
+    'Content-Security-Policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': isShared || state !== 'complete' ? 'private, no-store' : 'private, no-cache',
+  };
+}
+
+const matches = (header: string | null, etag: string): boolean =>
+  header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
+
+/** One byte range, [start, end). `null`: none was asked for, or it was for another version. */
+function readRangeHeader(
+  headers: Headers,
+  etag: string | null,
+  byteLength: number,
+): { start: number; end: number } | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '');
+  const condition = headers.get('if-range');
+  if (!match || (match[1] === '' && match[2] === '') || (condition !== null && condition !== etag))
+    return null;
+  const isSuffix = match[1] === '';
+  const start = isSuffix ? Math.max(0, byteLength - Number(match[2])) : Number(match[1]);
+  const end = isSuffix || match[2] === '' ? byteLength : Math.min(Number(match[2]) + 1, byteLength);
+  if (start < end) return { start, end };
+  throw new VitrineError('range_not_satisfiable', `The artifact has ${byteLength} bytes`);
+}
+
+function streamFrom(artifacts: ArtifactStore, id: string, first: Uint8Array, start: number, end: number) {
+  let position = start;
+  let next: Uint8Array | null = first;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const chunk =
+          next ??
+          (await artifacts.readBytes(id, position, Math.min(end, position + limits.artifactChunkBytes)));
+        next = null;
+        if (chunk === null || chunk.length === 0)
+          return controller.error(new Error('the artifact expired while it was sent'));
+        position += chunk.length;
+        controller.enqueue(chunk);
+        if (position >= end) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

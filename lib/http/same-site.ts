@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import { VitrineError } from '../core/errors.ts';
+import { isOwnHost } from '../core/hosts.ts';
+
+/** The host a request names must be ours: a page elsewhere whose name was pointed at this machine is turned away. */
+export function checkHost(request: Request, config: Config): void {
+  if (!isOwnHost(request.headers.get('host'), config.baseUrl)) {
+    throw new VitrineError('wrong_host', 'This server does not answer under that name');
+  }
+}
+
+/** A write must come from our own page. Callers that show a key of their own are no browser that was led here. */
+export function checkOrigin(request: Request, { baseUrl }: Config): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  if (request.headers.get('authorization')?.startsWith('Bearer ')) return;
+  const host = request.headers.get('host');
+  const scheme = baseUrl !== null && new URL(baseUrl).host === host ? new URL(baseUrl).protocol : 'http:';
+  if (request.headers.get('origin') !== `${scheme}//${host}`) {
+    throw new VitrineError('forbidden_origin', 'Writes are taken from this site only');
+  }
+}

@@ -1,0 +1,31 @@
+import { limits } from '../core/limits.ts';
+import { getServices } from '../services.ts';
+
+/** What runs beside requests: runs left by a process that ended, expiry, and an orderly end. */
+export function startServer(): void {
+  const services = getServices();
+  services.runner.start();
+  const sweeping = setInterval(() => {
+    services.stores
+      .sweep()
+      .catch((error) => services.log.warn({ err: error }, 'expired artifacts were not tidied'));
+  }, limits.reapIntervalMs);
+  sweeping.unref();
+
+  let isEnding = false;
+  const end = (signal: NodeJS.Signals) => {
+    // Asked twice: at once. What is left is marked interrupted at the next start.
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    services.log.info({ signal }, 'ending');
+    services.shutDown().then(
+      () => process.exit(0),
+      (error) => {
+        services.log.error({ err: error }, 'the end was not orderly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

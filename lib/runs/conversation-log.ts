@@ -1,0 +1,63 @@
+import { type ConversationState, reduceEvents } from '../core/conversation-state.ts';
+import type { ConversationEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
+import { limits } from '../core/limits.ts';
+import type { AppendOptions, EventPosition, EventStore } from '../stores/stores.ts';
+
+/** Another process has taken the conversation over: nothing this one writes counts any more. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+/** The events of a conversation after a cursor, what is live included. */
+export async function readLog(
+  events: EventStore,
+  conversationId: string,
+  cursor: string | null = null,
+): Promise<ConversationEvent[]> {
+  const found: ConversationEvent[] = [];
+  let position: EventPosition = { durable: cursor, live: null };
+  for (;;) {
+    const batch = await events.read(conversationId, position, limits.eventsPerPage);
+    found.push(...batch.durable, ...batch.live);
+    position = batch.position;
+    if (!batch.hasMore) return found;
+  }
+}
+
+/** One conversation's log with its state beside it: the writer of a run reads what it wrote without asking the store. */
+export interface ConversationLog {
+  readonly state: ConversationState;
+  /** @throws LeaseLostError; VitrineError `storage_unavailable` */
+  append(events: NewEvent[], options?: Omit<AppendOptions, 'leaseToken'>): Promise<void>;
+  appendLive(events: EphemeralEvent[]): Promise<void>;
+  /** Reads what others wrote meanwhile: messages that were queued. */
+  catchUp(): Promise<void>;
+}
+
+export async function openLog(
+  events: EventStore,
+  conversationId: string,
+  leaseToken: string,
+): Promise<ConversationLog> {
+  let state = reduceEvents(await readLog(events, conversationId));
+  const start = state.cursor;
+  return {
+    get state() {
+      return state;
+    },
+    async append(added, options = {}) {
+      const result = await events.append(conversationId, added, { ...options, leaseToken });
+      if (result.status === 'lease_lost')
+        throw new LeaseLostError('The run was taken over by another process');
+      if (result.status === 'appended') state = reduceEvents(result.events, state);
+    },
+    async appendLive(added) {
+      state = reduceEvents(added, state);
+      await events.appendLive(conversationId, added);
+    },
+    async catchUp() {
+      // From where this writer began: messages of others lie between its own events.
+      state = reduceEvents(await readLog(events, conversationId, start), state);
+    },
+  };
+}

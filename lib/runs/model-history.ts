@@ -1,0 +1,55 @@
+import type { ModelMessage } from 'ai';
+import type { AssistantItem, ConversationState } from '../core/conversation-state.ts';
+
+/**
+ * What the model reads of a conversation: built from its log alone, so that a later turn, a later step and a restart all
+ * give the same words in the same order. Of a tool result only the assistant view is there to be sent.
+ */
+export function toModelMessages(state: ConversationState): ModelMessage[] {
+  return state.items.flatMap((item): ModelMessage[] => {
+    if (item.kind === 'user') return [{ role: 'user', content: item.content }];
+    return item.kind === 'assistant' ? assistantMessages(item, state) : [];
+  });
+}
+
+function assistantMessages(
+  { content, toolRequests }: AssistantItem,
+  { toolCalls }: ConversationState,
+): ModelMessage[] {
+  // Providers refuse a tool request without its result: one that never ran is left out.
+  const answered = toolRequests.flatMap((request) => {
+    const result = toolCalls[request.toolCallId]?.result;
+    if (!result?.result) return [];
+    return [
+      {
+        ...request,
+        type: result.success ? ('text' as const) : ('error-text' as const),
+        view: result.result.content,
+      },
+    ];
+  });
+  if (content === '' && answered.length === 0) return [];
+  const assistant: ModelMessage = {
+    role: 'assistant',
+    content: [
+      ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
+      ...answered.map(({ toolCallId, name, arguments: input }) => ({
+        type: 'tool-call' as const,
+        toolCallId,
+        toolName: name,
+        input,
+      })),
+    ],
+  };
+  if (answered.length === 0) return [assistant];
+  const results: ModelMessage = {
+    role: 'tool',
+    content: answered.map(({ toolCallId, name, type, view }) => ({
+      type: 'tool-result' as const,
+      toolCallId,
+      toolName: name,
+      output: { type, value: view },
+    })),
+  };
+  return [assistant, results];
+}

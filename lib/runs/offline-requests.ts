@@ -1,0 +1,76 @@
+import type { Json } from '../core/json.ts';
+import { parseLineRange } from '../core/lines.ts';
+
+/** What the offline model makes of a message: a tool to call, or words to answer with. */
+export type OfflineIntent =
+  | { kind: 'call'; toolName: string; input: { [key: string]: Json } }
+  | { kind: 'help' }
+  | { kind: 'unknown' };
+
+const call = (toolName: string, input: { [key: string]: Json }): OfflineIntent => ({
+  kind: 'call',
+  toolName,
+  input,
+});
+const unquote = (text: string) => text.trim().replace(/^[`"'“]+|[`"'”?.!]+$/g, '');
+
+/** Each rule reads one way of asking; the first that fits is taken. */
+const rules: ((text: string) => OfflineIntent | null)[] = [
+  (text) => (/^(help|hi|hello|what can you do)\b/i.test(text) ? { kind: 'help' } : null),
+
+  (text) => {
+    const match = /^recall\s+(art_\S+)\s+(.+)$/is.exec(text);
+    if (!match) return null;
+    const rest = unquote((match[2] ?? '').replace(/^(lines?|query|for)\s+/i, ''));
+    const range = parseLineRange(rest);
+    const wanted: { [key: string]: Json } = range ? { lines: `${range.from}-${range.to}` } : { query: rest };
+    return call('recall_output', { artifactId: match[1] ?? '', ...wanted });
+  },
+
+  (text) => {
+    const match = /^(show|display|open|render|read|cat)\s+(?:me\s+)?(?:the\s+)?(?:file\s+)?(.+)$/is.exec(
+      text,
+    );
+    if (!match) return null;
+    const toolName = /^(read|cat)$/i.test(match[1] ?? '') ? 'read_file' : 'render_file_contents';
+    return call(toolName, fileInput(match[2] ?? ''));
+  },
+
+  (text) => {
+    const match =
+      /^(?:find|search(?:\s+for)?|grep|look for|where is)\s+(?:every\s+|all\s+)?(.+?)(?:\s+in\s+(\S+))?$/is.exec(
+        text,
+      );
+    if (!match) return null;
+    const input: { [key: string]: Json } = { pattern: unquote(match[1] ?? '') };
+    return call('grep_file', match[2] ? { ...input, path: unquote(match[2]) } : input);
+  },
+
+  (text) => {
+    if (/^what(?:'s| is) in (?:this|the) (?:repository|repo|workspace|folder)/i.test(text))
+      return call('list_files', { recursive: true });
+    const match = /^(?:list|ls)(\s+all)?(?:\s+(?:the\s+)?files)?(?:\s+in)?(?:\s+(\S+))?$/i.exec(text);
+    if (!match) return null;
+    const input: { [key: string]: Json } = match[2] ? { path: unquote(match[2]) } : {};
+    return call('list_files', match[1] ? { ...input, recursive: true } : input);
+  },
+];
+
+/** Reads `lib/x.ts`, `lines 10-40 of lib/x.ts`, `lib/x.ts lines 10-40` and `lib/x.ts:10-40`. */
+function fileInput(text: string): { [key: string]: Json } {
+  const lines = '(?:lines?\\s+)(\\d+(?:\\s*(?:-|–|to)\\s*\\d+)?)';
+  const before = new RegExp(`^${lines}\\s+(?:of|from|in)\\s+(\\S+)$`, 'i').exec(text);
+  const after = new RegExp(`^(\\S+)\\s+${lines}$`, 'i').exec(text) ?? /^([^\s:]+):(\d+(?:-\d+)?)$/.exec(text);
+  const path = unquote(before?.[2] ?? after?.[1] ?? text);
+  const range = parseLineRange((before?.[1] ?? after?.[2] ?? '').replace(/\s*(?:-|–|to)\s*/, '-'));
+  return range ? { path, startLine: range.from, endLine: range.to } : { path };
+}
+
+export function readOfflineRequest(message: string): OfflineIntent {
+  const text = message.trim().replace(/^please\s+/i, '');
+  for (const rule of rules) {
+    const intent = rule(text);
+    if (intent) return intent;
+  }
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,21 @@
+import type { Conversation } from '../core/conversation.ts';
+import type { Member } from '../core/member.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { ConversationLog } from './conversation-log.ts';
+import type { Model } from './models.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** One run, with all it needs. */
+export interface RunRequest {
+  runId: string;
+  conversation: Conversation;
+  author: Pick<Member, 'id' | 'name'>;
+  log: ConversationLog;
+  model: Model;
+  workspace: Workspace;
+  tools: readonly Tool[];
+  settings: RunSettings;
+  /** Aborted to stop the run. */
+  signal: AbortSignal;
+}

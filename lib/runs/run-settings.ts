@@ -1,0 +1,14 @@
+import type { IdPrefix } from '../core/ids.ts';
+import type { SplitLevel } from '../split/split.ts';
+import type { Stores } from '../stores/stores.ts';
+
+/** What every run is given: the doors, the clock, and what was configured. */
+export interface RunSettings {
+  stores: Stores;
+  splitLevel: SplitLevel;
+  artifactTtlSeconds: number;
+  newId(prefix: IdPrefix): string;
+  nowMs(): number;
+  /** The store failed where the run can go on without it: for the server's log. */
+  onStorageFailure(error: unknown): void;
+}

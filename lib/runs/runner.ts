@@ -1,0 +1,227 @@
+import type { Conversation } from '../core/conversation.ts';
+import { titleFromMessage, untitled } from '../core/conversation.ts';
+import { type ConversationState, reduceEvents } from '../core/conversation-state.ts';
+import { VitrineError } from '../core/errors.ts';
+import { durableEvent, type EventData, ephemeralEvent } from '../core/events.ts';
+import { limits } from '../core/limits.ts';
+import type { Member } from '../core/member.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type ConversationLog, LeaseLostError, openLog, readLog } from './conversation-log.ts';
+import { endRun } from './end-run.ts';
+import { executeRun, type RunEnd } from './execute-run.ts';
+import type { Model } from './models.ts';
+import { describeFailure } from './run-failure.ts';
+import type { RunSettings } from './run-settings.ts';
+
+export interface NewMessage {
+  text: string;
+  clientMessageId?: string | undefined;
+  author: Pick<Member, 'id' | 'name'>;
+  /** Stops the run under way, so that this message is taken next. */
+  interrupt: boolean;
+}
+
+/** Answers messages, one run at a time in a conversation, on whichever process holds its lease. */
+export interface Runner {
+  /** Queues a message and returns; the same clientMessageId again gives the same IDs and queues nothing. */
+  submit(conversation: Conversation, message: NewMessage): Promise<{ runId: string; messageId: string }>;
+  /** Stops the run under way, on whatever process it is. Nothing running: nothing happens. */
+  abort(conversationId: string): Promise<void>;
+  /** Takes up what a process that ended has left; then looks again every 10 s. */
+  start(): void;
+  /** No new runs; those under way get a while, then are marked interrupted. */
+  drain(): Promise<void>;
+}
+
+export interface RunnerOptions extends RunSettings {
+  model: Model;
+  tools: readonly Tool[];
+  workspaceOf(name: string): Workspace | null;
+  onError(error: unknown): void;
+}
+
+type StopReason = 'aborted' | 'interrupted';
+
+interface Work {
+  /** `null`: between two runs. */
+  runId: string | null;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+export function createRunner(options: RunnerOptions): Runner {
+  const { stores, nowMs, newId } = options;
+  const { leases, events } = stores;
+  const working = new Map<string, Work>();
+  const now = () => new Date(nowMs()).toISOString();
+  let isDraining = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  leases.onAbortRequest((conversationId, runId) => {
+    const work = working.get(conversationId);
+    if (work?.runId === runId) work.stop.abort('aborted' satisfies StopReason);
+  });
+
+  /** Starts working on a conversation unless this or another process does already. */
+  const kick = (conversationId: string): void => {
+    if (isDraining || working.has(conversationId)) return;
+    const work: Work = { runId: null, stop: new AbortController(), done: Promise.resolve() };
+    working.set(conversationId, work);
+    work.done = workOn(conversationId, work)
+      .catch(options.onError)
+      .finally(() => working.delete(conversationId));
+  };
+
+  async function workOn(conversationId: string, work: Work): Promise<void> {
+    let hasMore = true;
+    while (hasMore && !isDraining) {
+      const token = newId('run');
+      if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return;
+      const renewal = setInterval(() => void renew(conversationId, token, work), limits.leaseRenewMs);
+      try {
+        await answerAll(conversationId, token, work);
+      } finally {
+        clearInterval(renewal);
+        await leases.release(conversationId, token);
+      }
+      // A message that came after the queue was found empty and before the lease was free.
+      hasMore = (await readState(conversationId)).queued.length > 0;
+    }
+  }
+
+  async function renew(conversationId: string, token: string, work: Work): Promise<void> {
+    const isMine = await leases.renew(conversationId, token, limits.leaseMs).catch(() => true);
+    if (!isMine) work.stop.abort(new LeaseLostError('The run was taken over by another process'));
+  }
+
+  async function answerAll(conversationId: string, token: string, work: Work): Promise<void> {
+    const conversation = await stores.conversations.get(conversationId);
+    if (!conversation) return await leases.setPending(conversationId, false);
+    const log = await openLog(events, conversationId, token);
+    // A run that is under way and whose lease was free has no process any more.
+    if (log.state.activeRunId) await endRun(log, log.state.activeRunId, 'interrupted', null, now());
+    for (;;) {
+      const next = log.state.queued[0];
+      if (!next) return await leases.setPending(conversationId, false);
+      if (isDraining) return;
+      work.runId = next.runId;
+      work.stop = new AbortController();
+      await answer(log, conversation, next, work);
+      work.runId = null;
+      // Messages that were queued while it ran are in the log, not in this state.
+      await log.catchUp();
+    }
+  }
+
+  async function answer(
+    log: ConversationLog,
+    conversation: Conversation,
+    { runId, messageId, author }: ConversationState['queued'][number],
+    work: Work,
+  ): Promise<void> {
+    const { signal } = work.stop;
+    const model = options.model;
+    const started = durableEvent('run.started', { runId, messageId, model: model.id }, now());
+    await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
+    const end = await runToItsEnd(log, conversation, runId, author, signal);
+    await endRun(log, runId, end.outcome, end.failure, now());
+    await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
+  }
+
+  type End = RunEnd | { outcome: StopReason; failure: null };
+
+  async function runToItsEnd(
+    log: ConversationLog,
+    conversation: Conversation,
+    runId: string,
+    author: Pick<Member, 'id' | 'name'>,
+    signal: AbortSignal,
+  ): Promise<End> {
+    const workspace = options.workspaceOf(conversation.workspace);
+    if (!workspace) {
+      const message = `The workspace ${conversation.workspace} is not there any more.`;
+      return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
+    }
+    try {
+      const { model, tools } = options;
+      return await executeRun({
+        runId,
+        conversation,
+        author,
+        log,
+        model,
+        workspace,
+        tools,
+        settings: options,
+        signal,
+      });
+    } catch (error) {
+      if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
+      if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
+      if (error instanceof VitrineError) throw error;
+      return { outcome: 'failed', failure: describeFailure(error) };
+    }
+  }
+
+  const readState = async (conversationId: string): Promise<ConversationState> =>
+    reduceEvents(await readLog(events, conversationId));
+
+  /** The first message names the conversation, however many come at once. */
+  const giveTitle = async (conversationId: string, title: string): Promise<void> => {
+    const renamed = durableEvent('conversation.renamed', { title }, now());
+    const { status } = await events.append(conversationId, [renamed], { onceKey: 'first-title' });
+    if (status === 'appended') await stores.conversations.update(conversationId, { title });
+  };
+
+  const abort = async (conversationId: string): Promise<void> => {
+    const runId = working.get(conversationId)?.runId ?? (await readState(conversationId)).activeRunId;
+    if (runId) await leases.requestAbort(conversationId, runId);
+  };
+
+  const reap = async (): Promise<void> => {
+    for (const conversationId of await leases.listPending()) kick(conversationId);
+  };
+
+  return {
+    async submit(conversation, { text, clientMessageId, author, interrupt }) {
+      if (isDraining)
+        throw new VitrineError('draining', 'The server is being restarted. Send it again in a moment.');
+      const { id } = conversation;
+      const ids = { runId: newId('run'), messageId: newId('msg') };
+      const message: EventData<'user.message'> = { ...ids, content: text, author, attachments: [] };
+      if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
+      await leases.setPending(id, true);
+      const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
+      const result = await events.append(id, [durableEvent('user.message', message, now())], once);
+      if (result.status === 'repeated' && result.event.type === 'user.message') {
+        const { runId, messageId } = result.event.data;
+        return { runId, messageId };
+      }
+      if (interrupt) await abort(id);
+      kick(id);
+      await stores.conversations.update(id, { updatedAt: now() });
+      if (conversation.title === untitled) await giveTitle(id, titleFromMessage(text));
+      return ids;
+    },
+
+    abort,
+
+    start() {
+      const look = () => void reap().catch(options.onError);
+      look();
+      timer = setInterval(look, limits.reapIntervalMs);
+    },
+
+    async drain() {
+      isDraining = true;
+      clearInterval(timer);
+      const all = Promise.all([...working.values()].map((work) => work.done));
+      const hurry = setTimeout(() => {
+        for (const work of working.values()) work.stop.abort('interrupted' satisfies StopReason);
+      }, limits.drainMs);
+      await all;
+      clearTimeout(hurry);
+    },
+  };
+}

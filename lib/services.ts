@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import pino, { type Logger } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
+import type { Member } from './core/member.ts';
+import { chooseModel, type Model } from './runs/models.ts';
+import { createRunner, type Runner } from './runs/runner.ts';
+import { openStores } from './stores/open-stores.ts';
+import type { Stores } from './stores/stores.ts';
+import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
+import { tools } from './tools/tools.ts';
+import { openWorkspace, type Workspace } from './workspace/workspace.ts';
+
+/** Everything the routes and pages use: the one place where implementations are chosen. */
+export interface Services {
+  config: Config;
+  stores: Stores;
+  runner: Runner;
+  streams: EventStreams;
+  model: Model;
+  workspaces: readonly Workspace[];
+  log: Logger;
+  /** Local mode: who reaches this machine is the one member. */
+  localMember: Member;
+  newId(prefix: IdPrefix): string;
+  nowMs(): number;
+  isDraining(): boolean;
+  /** No new runs, streams ended, runs ended or marked, stores closed. */
+  shutDown(): Promise<void>;
+}
+
+const servicesKey = Symbol.for('vitrine.services');
+const globals = globalThis as { [servicesKey]?: Services };
+
+/**
+ * The services, made on first use: importing a route module opens nothing. On `globalThis`, because Next gives its
+ * instrumentation and its routes separate instances of every module.
+ */
+export function getServices(): Services {
+  globals[servicesKey] ??= createServices(readConfig());
+  return globals[servicesKey];
+}
+
+export function createServices(config: Config): Services {
+  const log = pino({ level: config.logLevel });
+  const nowMs = () => Date.now();
+  const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
+  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const stores = openStores({ redisUrl: config.redisUrl, dataDir: config.dataDir, nowMs });
+  const workspaces = config.workspaces.map(openWorkspace);
+  const model = chooseModel(config);
+  const streams = createEventStreams(stores.events, logError('an event stream broke'));
+  const runner = createRunner({
+    stores,
+    model,
+    tools,
+    splitLevel: config.splitLevel,
+    artifactTtlSeconds: config.artifactTtlSeconds,
+    workspaceOf: (name) => workspaces.find((workspace) => workspace.name === name) ?? null,
+    newId,
+    nowMs,
+    onStorageFailure: logError('the store failed, the run goes on'),
+    onError: logError('a run could not be worked on'),
+  });
+  let isDraining = false;
+  return {
+    config,
+    stores,
+    runner,
+    streams,
+    model,
+    workspaces,
+    log,
+    localMember: { id: 'local', name: config.localName, role: 'admin' },
+    newId,
+    nowMs,
+    isDraining: () => isDraining,
+    async shutDown() {
+      isDraining = true;
+      streams.closeAll();
+      await runner.drain();
+      await stores.close();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Relation } from '../core/artifact.ts';
+import { limits } from '../core/limits.ts';
+import type { Fact } from './facts.ts';
+import type { FullResult } from './full-result.ts';
+import { packSummary, plural } from './pack.ts';
+import { summarizePlainly } from './summarize-plainly.ts';
+import { takeTokens } from './take-tokens.ts';
+
+export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
+export type SplitLevel = (typeof splitLevels)[number];
+
+export const levelTokens: Record<Exclude<SplitLevel, 'off'>, number> = {
+  minimal: 120,
+  balanced: 400,
+  conservative: 1_200,
+};
+
+export interface SplitOptions {
+  level: SplitLevel;
+  /** Tokens of the view; `null`: the level's. */
+  budgetTokens: number | null;
+  /** `null`: nothing was stored, so there is no way back. */
+  artifactId: string | null;
+  count(text: string): number;
+}
+
+export interface AssistantView {
+  text: string;
+  relation: Relation;
+  summarizer: string | null;
+  /** Ranked, with what was kept: "why this view". */
+  facts: Fact[];
+  shown: Fact[];
+  /** The artifact adds nothing the view has not: it need not be kept for the model. */
+  isWhole: boolean;
+}
+
+/** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
+export function split(result: FullResult, options: SplitOptions): AssistantView {
+  if (result.lineCount === null) return binaryView(result, options);
+  if (result.byteLength === 0) return verdictView(`${result.title}: empty`);
+  const budget =
+    options.level === 'off' ? limits.hardCeilingTokens : (options.budgetTokens ?? levelTokens[options.level]);
+  if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget) {
+    return { text: result.whole, relation: 'equal', summarizer: null, facts: [], shown: [], isWhole: true };
+  }
+  if (options.level === 'off') return cutAtCeiling(result, options);
+  const summary = summarizePlainly(result);
+  const { text, shown } = packSummary(summary, budget, wayBack(options.artifactId), options.count);
+  return {
+    text,
+    relation: 'summary',
+    summarizer: summary.summarizer,
+    facts: summary.facts,
+    shown,
+    isWhole: false,
+  };
+}
+
+/** What a tool meant for people tells the model: that it was shown, how much it was, and that the model has not read it. */
+export function displayedView(result: FullResult, options: SplitOptions): AssistantView {
+  if (options.level === 'off') return split(result, options);
+  const amount = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
+  const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
+  return {
+    text: `Shown to people: ${result.title}, ${amount}, ${artifact}. You have not read it.`,
+    relation: 'summary',
+    summarizer: 'displayed',
+    facts: [],
+    shown: [],
+    isWhole: false,
+  };
+}
+
+function cutAtCeiling(result: FullResult, { artifactId, count }: SplitOptions): AssistantView {
+  const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(artifactId)}`;
+  const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
+  return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling', isWhole: false };
+}
+
+const wayBack = (artifactId: string | null): string =>
+  artifactId === null
+    ? 'The rest could not be stored.'
+    : `recall_output("${artifactId}", lines or query) reads more.`;
+
+const verdictView = (text: string): AssistantView => ({
+  text,
+  relation: 'transformed',
+  summarizer: 'verdict',
+  facts: [],
+  shown: [],
+  isWhole: true,
+});
+
+const binaryView = (result: FullResult, { artifactId }: SplitOptions): AssistantView => ({
+  text: `${result.title}: not text, ${result.byteLength.toLocaleString('en-US')} bytes${artifactId === null ? '' : `, ${artifactId}`}`,
+  relation: 'summary',
+  summarizer: 'binary',
+  facts: [],
+  shown: [],
+  isWhole: false,
+});

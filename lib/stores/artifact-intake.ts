@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { limits } from '../core/limits.ts';
+import { createLineIndexer, encodeLineIndex, type LineIndex } from './line-index.ts';
+
+/** What a writer learns of the bytes that pass: the same in every store. */
+export interface ArtifactIntake {
+  /** The part of a chunk that is to be stored; what lies past the limit is counted and dropped. */
+  admit(chunk: Uint8Array): Uint8Array;
+  finish(): {
+    byteLength: number;
+    droppedBytes: number;
+    sha256: string;
+    lineCount: number | null;
+    /** Encoded; `null`: not text. */
+    index: Uint8Array | null;
+  };
+}
+
+export function createArtifactIntake(): ArtifactIntake {
+  const hash = createHash('sha256');
+  const indexer = createLineIndexer();
+  let byteLength = 0;
+  let droppedBytes = 0;
+  return {
+    admit(chunk) {
+      const admitted = chunk.subarray(0, Math.max(0, limits.artifactBytes - byteLength));
+      byteLength += admitted.length;
+      droppedBytes += chunk.length - admitted.length;
+      hash.update(admitted);
+      indexer.push(admitted);
+      return admitted;
+    },
+    finish() {
+      const index: LineIndex | null = indexer.finish();
+      return {
+        byteLength,
+        droppedBytes,
+        sha256: hash.digest('hex'),
+        lineCount: index?.lineCount ?? null,
+        index: index && encodeLineIndex(index),
+      };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { limits } from '../core/limits.ts';
+
+/**
+ * Where an artifact's lines begin, sparsely: an entry (line number, byte offset) for the first line and then for
+ * the first line start after every 256 lines or 64 KiB. So any line start is at most 64 KiB past an entry, unless it
+ * is one itself: a window costs a few small reads, whatever the artifact's size and however long its lines are.
+ *
+ * Encoded: byte 0 the text encoding, bytes 4-7 the line count, then pairs of 32-bit little-endian integers.
+ */
+const linesPerEntry = 256;
+export const bytesPerEntry = 64 * 1024;
+const headerBytes = 8;
+
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be'] as const;
+export type TextEncoding = (typeof textEncodings)[number];
+
+export interface LineIndex {
+  encoding: TextEncoding;
+  lineCount: number;
+  /** Pairs: 0-based line, byte offset of its start. */
+  entries: Uint32Array;
+}
+
+export interface LineIndexer {
+  push(chunk: Uint8Array): void;
+  /** `null`: the bytes are not text. Final. */
+  finish(): LineIndex | null;
+}
+
+/** Indexes bytes as they stream by. A NUL in the first 64 KiB (outside UTF-16), or mostly invalid UTF-8, is not text. */
+export function createLineIndexer(): LineIndexer {
+  let entries = new Uint32Array(64);
+  let entryCount = 0;
+  let lines = 0;
+  let offset = 0;
+  let lineStart = 0;
+  let entryLine = 0;
+  let entryOffset = 0;
+  let encoding: TextEncoding | null = null;
+  let isBinary = false;
+  let sniffed = new Uint8Array(0);
+  let halfUnit = new Uint8Array(0);
+
+  const addEntry = (line: number, byteOffset: number) => {
+    if (entryCount * 2 === entries.length) {
+      const grown = new Uint32Array(entries.length * 2);
+      grown.set(entries);
+      entries = grown;
+    }
+    entries[entryCount * 2] = line;
+    entries[entryCount * 2 + 1] = byteOffset;
+    entryCount += 1;
+    entryLine = line;
+    entryOffset = byteOffset;
+  };
+
+  const startLine = (byteOffset: number) => {
+    lines += 1;
+    lineStart = byteOffset;
+    if (lines - entryLine >= linesPerEntry || byteOffset - entryOffset >= bytesPerEntry)
+      addEntry(lines, byteOffset);
+  };
+
+  const scan = (chunk: Uint8Array) => {
+    if (offset === 0 && chunk.length > 0) addEntry(0, 0);
+    for (const end of newlineEnds(chunk, encoding ?? 'utf-8')) startLine(offset + end);
+    offset += chunk.length;
+  };
+
+  /** Keeps the half of a UTF-16 unit that a chunk may end in for the next one. */
+  const scanUnits = (chunk: Uint8Array) => {
+    if (encoding === 'utf-8') return scan(chunk);
+    const joined = concatBytes(halfUnit, chunk);
+    const whole = joined.length - (joined.length % 2);
+    halfUnit = joined.slice(whole);
+    scan(joined.subarray(0, whole));
+  };
+
+  const decide = () => {
+    encoding = sniffEncoding(sniffed);
+    isBinary = encoding === null;
+    if (!isBinary) scanUnits(sniffed);
+    sniffed = new Uint8Array(0);
+  };
+
+  return {
+    push(chunk) {
+      if (isBinary) return;
+      if (encoding !== null) return scanUnits(chunk);
+      sniffed = concatBytes(sniffed, chunk);
+      if (sniffed.length >= bytesPerEntry) decide();
+    },
+    finish() {
+      if (encoding === null && !isBinary) decide();
+      if (isBinary || encoding === null) return null;
+      // A final newline starts no line.
+      const lineCount = offset + halfUnit.length > lineStart ? lines + 1 : lines;
+      return { encoding, lineCount, entries: entries.slice(0, entryCount * 2) };
+    },
+  };
+}
+
+/** Byte offsets just after each newline; in UTF-16 a newline is a whole unit, never a byte of another one. */
+export function* newlineEnds(bytes: Uint8Array, encoding: TextEncoding): Generator<number> {
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) {
+    if (encoding === 'utf-8') yield at + 1;
+    else if (encoding === 'utf-16le' && at % 2 === 0 && bytes[at + 1] === 0) yield at + 2;
+    else if (encoding === 'utf-16be' && at % 2 === 1 && bytes[at - 1] === 0) yield at + 1;
+  }
+}
+
+export function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(head.length + tail.length);
+  joined.set(head);
+  joined.set(tail, head.length);
+  return joined;
+}
+
+/** The text encoding of a file's first bytes, or `null` where they are not text. */
+export function sniffEncoding(head: Uint8Array): TextEncoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const sample = head.subarray(0, bytesPerEntry);
+  if (sample.includes(0)) return null;
+  const replaced = new TextDecoder().decode(sample).split('�').length - 1;
+  return replaced > sample.length / 10 ? null : 'utf-8';
+}
+
+export function encodeLineIndex(index: LineIndex): Uint8Array {
+  const bytes = new Uint8Array(headerBytes + index.entries.length * 4);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, textEncodings.indexOf(index.encoding));
+  view.setUint32(4, index.lineCount, true);
+  for (const [place, value] of index.entries.entries()) view.setUint32(headerBytes + place * 4, value, true);
+  return bytes;
+}
+
+export function decodeLineIndex(bytes: Uint8Array): LineIndex {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = new Uint32Array((bytes.byteLength - headerBytes) / 4);
+  for (let place = 0; place < entries.length; place += 1) {
+    entries[place] = view.getUint32(headerBytes + place * 4, true);
+  }
+  return {
+    encoding: textEncodings[view.getUint8(0)] ?? 'utf-8',
+    lineCount: view.getUint32(4, true),
+    entries,
+  };
+}
+
+/** The bytes that must be kept of a line to show it cut: any character takes at most 4. */
+export const shownLineBytes = limits.lineCharacters * 4;

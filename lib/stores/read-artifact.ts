@@ -1,0 +1,42 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { LineRange, LineWindow } from '../core/lines.ts';
+import { decodeLineIndex } from './line-index.ts';
+import { type LinedBytes, type LinePart, readLinePart, readLines } from './read-lines.ts';
+import type { ArtifactStore } from './stores.ts';
+
+/** Lines of a stored artifact, by their place in it. `null`: it has expired meanwhile. */
+export async function readArtifactLines(
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  range: LineRange,
+): Promise<LineWindow | null> {
+  const state = metadata.state === 'writing' ? 'writing' : 'complete';
+  return await whileAlive(artifacts, metadata, (source) => readLines(source, range, state));
+}
+
+/** A stretch of one long line. `null`: it has expired meanwhile, or there is no such line. */
+export async function readArtifactLinePart(
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  line: number,
+  fromByte: number,
+): Promise<LinePart | null> {
+  return await whileAlive(artifacts, metadata, (source) => readLinePart(source, line, fromByte));
+}
+
+async function whileAlive<T>(
+  artifacts: ArtifactStore,
+  { id, byteLength }: ArtifactMetadata,
+  read: (source: LinedBytes) => Promise<T>,
+): Promise<T | null> {
+  const index = await artifacts.readIndex(id);
+  if (index === null) return null;
+  let hasExpired = false;
+  const readBytes = async (start: number, end: number) => {
+    const bytes = await artifacts.readBytes(id, start, end);
+    hasExpired ||= bytes === null;
+    return bytes ?? new Uint8Array(0);
+  };
+  const result = await read({ readBytes, index: decodeLineIndex(index), byteLength });
+  return hasExpired ? null : result;
+}

@@ -1,0 +1,43 @@
+import { defineScript } from './script.ts';
+
+/**
+ * An artifact's two keys: KEYS[1] its bytes, a hash of chunks `0…n` and the line index under `index`, with one expiry
+ * so that it goes whole; KEYS[2] its record, a hash of `metadata` and `assistantView`. `index` is there from the start
+ * (empty: not text, or not known yet): where the hash has no `index`, the bytes have gone.
+ *
+ * ARGV[1] is how many of the two keys expire: a conversation's artifact keeps its record (1), the frozen copy of a
+ * share goes whole with it (2).
+ */
+export const createArtifactScript = defineScript(`
+  redis.call('HSET', KEYS[2], 'metadata', ARGV[2])
+  redis.call('HSET', KEYS[1], 'index', '')
+  for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[3]) end
+`);
+
+/** Writes a chunk unless the artifact was deleted or evicted meanwhile, and gives its writer more time. */
+export const writeChunkScript = defineScript(`
+  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
+  for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
+`);
+
+/** An artifact that was deleted while it was written stays deleted. */
+export const completeArtifactScript = defineScript(`
+  if redis.call('EXISTS', KEYS[2]) == 0 then return end
+  redis.call('HSET', KEYS[2], 'metadata', ARGV[2])
+  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  redis.call('HSET', KEYS[1], 'index', ARGV[3])
+  for i = 1, tonumber(ARGV[1]) do
+    if ARGV[4] == '' then redis.call('PERSIST', KEYS[i]) else redis.call('PEXPIREAT', KEYS[i], ARGV[4]) end
+  end
+`);
+
+/** Answers metadata and assistant view (or nil), and whether the bytes are there. */
+export const readRecordScript = defineScript(`
+  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView')
+  return {record[1], record[2], redis.call('EXISTS', KEYS[1])}
+`);
+
+export const setAssistantViewScript = defineScript(`
+  if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('HSET', KEYS[2], 'assistantView', ARGV[1]) end
+`);

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
+import { limits } from '../../core/limits.ts';
+import type { ArtifactRecord, ArtifactStore, NewArtifact } from '../stores.ts';
+import { createArtifactScript, readRecordScript, setAssistantViewScript } from './artifact-scripts.ts';
+import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
+import type { RedisConnection } from './connection.ts';
+import type { RedisKeys } from './keys.ts';
+
+export interface RedisArtifacts extends ArtifactStore {
+  deleteOfConversation(conversationId: string): Promise<void>;
+}
+
+const recordReplySchema = z.tuple([z.string().nullable(), z.string().nullable(), z.number()]);
+
+/** Chunks a command fetches: 4 MiB, so that one reader of a large artifact does not hold Redis up. */
+const chunksPerFetch = 16;
+const deletionsAtOnce = 50;
+
+/**
+ * The record stays as long as the conversation, which lists it in a set; the bytes have an expiry of their own. The frozen
+ * copy of a share (an artifact under the share's ID) belongs to no conversation and expires whole.
+ */
+export function createArtifacts(
+  connection: RedisConnection,
+  keys: RedisKeys,
+  nowMs: () => number,
+): RedisArtifacts {
+  const isFrozenCopy = (id: string) => id.startsWith('shr_');
+  const placeOf = (id: string): ArtifactPlace => ({
+    keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
+    expiringKeys: isFrozenCopy(id) ? 2 : 1,
+  });
+
+  const find = async (id: string): Promise<ArtifactRecord | null> => {
+    const reply = await connection.runScript(readRecordScript, placeOf(id).keys, []);
+    const [json, assistantView, hasBytes] = recordReplySchema.parse(reply);
+    if (json === null) return null;
+    const metadata = artifactMetadataSchema.parse(JSON.parse(json));
+    const isGone = hasBytes === 0 || isExpired(metadata, nowMs());
+    return { metadata: isGone ? { ...metadata, state: 'expired' } : metadata, assistantView };
+  };
+
+  const findLive = async (id: string): Promise<ArtifactMetadata | null> => {
+    const metadata = (await find(id))?.metadata;
+    return metadata && metadata.state !== 'expired' ? metadata : null;
+  };
+
+  const fetchFields = (id: string, fields: string[]) =>
+    connection.run((redis) => redis.hmgetBuffer(keys.artifactBytes(id), ...fields));
+
+  const remove = async (id: string) => {
+    const record = await find(id);
+    await connection.run((redis) => redis.unlink(...placeOf(id).keys));
+    if (record === null || isFrozenCopy(id)) return;
+    await connection.run((redis) => redis.srem(keys.artifactsOf(record.metadata.conversationId), id));
+  };
+
+  return {
+    async create(artifact) {
+      const { id, conversationId } = artifact;
+      const place = placeOf(id);
+      // Listed first: a record that no conversation lists would stay for ever.
+      if (!isFrozenCopy(id)) {
+        await connection.run((redis) => redis.sadd(keys.artifactsOf(conversationId), id));
+      }
+      await connection.runScript(createArtifactScript, place.keys, [
+        place.expiringKeys,
+        JSON.stringify(writingMetadata(artifact)),
+        writingTtlMs,
+      ]);
+      return createArtifactWriter(connection, artifact, place, () => remove(id));
+    },
+
+    get: find,
+
+    async setAssistantView(id, text) {
+      await connection.runScript(setAssistantViewScript, placeOf(id).keys, [text]);
+    },
+
+    async readBytes(id, start, end) {
+      const metadata = await findLive(id);
+      if (metadata === null) return null;
+      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(end, metadata.byteLength) - start));
+      if (bytes.length === 0) return bytes;
+      const size = limits.artifactChunkBytes;
+      const endChunk = Math.ceil((start + bytes.length) / size);
+      for (let first = Math.floor(start / size); first < endChunk; first += chunksPerFetch) {
+        const count = Math.min(chunksPerFetch, endChunk - first);
+        const chunks = await fetchFields(
+          id,
+          Array.from({ length: count }, (_, at) => String(first + at)),
+        );
+        for (const [at, chunk] of chunks.entries()) {
+          if (chunk === null) return null;
+          const offset = (first + at) * size - start;
+          chunk.copy(bytes, Math.max(0, offset), Math.max(0, -offset));
+        }
+      }
+      return bytes;
+    },
+
+    async readIndex(id) {
+      const metadata = await findLive(id);
+      if (metadata === null || metadata.lineCount === null) return null;
+      const [index] = await fetchFields(id, ['index']);
+      return index && index.length > 0 ? index : null;
+    },
+
+    delete: remove,
+
+    async deleteOfConversation(conversationId) {
+      const ids = await connection.run((redis) => redis.smembers(keys.artifactsOf(conversationId)));
+      for (let at = 0; at < ids.length; at += deletionsAtOnce) {
+        await Promise.all(ids.slice(at, at + deletionsAtOnce).map(remove));
+      }
+    },
+  };
+}
+
+const writingMetadata = (artifact: NewArtifact): ArtifactMetadata => ({
+  ...artifact,
+  byteLength: 0,
+  droppedBytes: 0,
+  lineCount: null,
+  sha256: null,
+  state: 'writing',
+  expiresAt: null,
+});

@@ -1,0 +1,63 @@
+import { Cluster, Redis, type RedisCommander } from 'ioredis';
+import {
+  clusterOptions,
+  commandOptions,
+  commandTimeoutMs,
+  retryDelayMs,
+  splitRedisUrl,
+} from './redis-options.ts';
+import { runScript, type Script } from './script.ts';
+import { storageError } from './storage-error.ts';
+
+/** The one connection that commands go over (to a cluster: one a node). It is made at once and mends itself. */
+export interface RedisConnection {
+  /** @throws VitrineError `storage_unavailable` for whatever Redis or the connection rejects. */
+  run<T>(work: (redis: RedisCommander) => Promise<T>): Promise<T>;
+  runScript(script: Script, keys: string[], values: (string | number | Buffer)[]): Promise<unknown>;
+  /** Calls back each time it is connected anew. */
+  onReady(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+const quitTimeoutMs = 500;
+
+export function openConnection(url: string): RedisConnection {
+  const client = createClient(splitRedisUrl(url));
+  // Every command reports its own failure; without a listener ioredis prints, and Node ends the process.
+  client.on('error', () => {});
+
+  const run: RedisConnection['run'] = async (work) => {
+    try {
+      return await withDeadline(work(client), commandTimeoutMs + 500);
+    } catch (cause) {
+      throw storageError(cause);
+    }
+  };
+
+  return {
+    run,
+    runScript: (script, keys, values) => run((redis) => runScript(redis, script, keys, values)),
+    onReady: (listener) => client.on('ready', listener),
+    async close() {
+      if (client.status === 'ready') {
+        // A connection that does not answer is dropped below; nothing is lost that was confirmed.
+        const hasQuit = await withDeadline(client.quit(), quitTimeoutMs).catch(() => null);
+        if (hasQuit) return;
+      }
+      client.disconnect();
+    },
+  };
+}
+
+function createClient(urls: string[]): Redis | Cluster {
+  const [first = ''] = urls;
+  if (urls.length > 1) return new Cluster(urls, clusterOptions(first));
+  return new Redis(first, { ...commandOptions, retryStrategy: retryDelayMs });
+}
+
+/** A cluster client that has no node yet keeps commands without any limit; this is theirs. */
+function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Command timed out')), milliseconds);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

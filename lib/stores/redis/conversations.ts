@@ -1,0 +1,75 @@
+import { type Conversation, conversationSchema } from '../../core/conversation.ts';
+import type { ConversationStore } from '../stores.ts';
+import type { RedisArtifacts } from './artifacts.ts';
+import type { RedisConnection } from './connection.ts';
+import type { RedisKeys } from './keys.ts';
+import { defineScript } from './script.ts';
+
+/** KEYS: records, by change. ARGV: ID, record, time of change. */
+const createScript = defineScript(`
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
+`);
+
+/** The same, only where the record is still ARGV[4]: what was changed in between is not lost. */
+const replaceScript = defineScript(`
+  if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[4] then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
+  return 1
+`);
+
+const deleteScript = defineScript(`
+  redis.call('HDEL', KEYS[1], ARGV[1])
+  redis.call('ZREM', KEYS[2], ARGV[1])
+`);
+
+export function createConversations(
+  connection: RedisConnection,
+  keys: RedisKeys,
+  artifacts: RedisArtifacts,
+): ConversationStore {
+  const recordKeys = [keys.conversations, keys.conversationsByChange];
+  const read = (json: string): Conversation => conversationSchema.parse(JSON.parse(json));
+  const findJson = (id: string) => connection.run((redis) => redis.hget(keys.conversations, id));
+  const values = (conversation: Conversation) => [
+    conversation.id,
+    JSON.stringify(conversation),
+    Date.parse(conversation.updatedAt),
+  ];
+
+  return {
+    async create(conversation) {
+      await connection.runScript(createScript, recordKeys, values(conversation));
+    },
+    async get(id) {
+      const json = await findJson(id);
+      return json === null ? null : read(json);
+    },
+    async list() {
+      const ids = await connection.run((redis) => redis.zrevrange(keys.conversationsByChange, 0, -1));
+      if (ids.length === 0) return [];
+      const found = await connection.run((redis) => redis.hmget(keys.conversations, ...ids));
+      // One that was deleted between the two is missing.
+      return found.filter((json) => json !== null).map(read);
+    },
+    async update(id, change) {
+      for (;;) {
+        const json = await findJson(id);
+        if (json === null) return false;
+        const next = values({ ...read(json), ...change });
+        if ((await connection.runScript(replaceScript, recordKeys, [...next, json])) === 1) return true;
+      }
+    },
+    /** The record goes last: a deletion that fails half-way can be asked for again. */
+    async delete(id) {
+      await artifacts.deleteOfConversation(id);
+      await connection.run((redis) =>
+        redis.unlink(keys.events(id), keys.live(id), keys.onceKeys(id), keys.lease(id), keys.artifactsOf(id)),
+      );
+      await connection.run((redis) => redis.srem(keys.pending, id));
+      await connection.runScript(deleteScript, recordKeys, [id]);
+    },
+    claimOnce: async (mark) => (await connection.run((redis) => redis.sadd(keys.marks, mark))) === 1,
+  };
+}

@@ -1,0 +1,50 @@
+import { limits } from '../../core/limits.ts';
+import { defineScript } from './script.ts';
+
+/**
+ * KEYS: events, live buffer, once-keys, lease. ARGV: options (JSON), then one event body each.
+ * Answers `lease_lost`; or `repeated`, ID and body of the first event under the once-key; or `appended` and the new IDs.
+ */
+export const appendScript = defineScript(`
+  local options = cjson.decode(ARGV[1])
+  if options.leaseToken and redis.call('GET', KEYS[4]) ~= options.leaseToken then return {'lease_lost'} end
+  if options.onceKey then
+    local used = redis.call('HGET', KEYS[3], options.onceKey)
+    if used then return {'repeated', used, redis.call('XRANGE', KEYS[1], used, used)[1][2][2]} end
+  end
+  local reply = {'appended'}
+  for i = 2, #ARGV do reply[i] = redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
+  if options.onceKey and reply[2] then redis.call('HSET', KEYS[3], options.onceKey, reply[2]) end
+  if options.dropsLive then redis.call('XTRIM', KEYS[2], 'MAXLEN', 0) end
+  redis.call('PUBLISH', options.channel, '')
+  return reply
+`);
+
+/**
+ * KEYS: live buffer. ARGV: channel, then one event body each.
+ * Dropping trims the stream and keeps its key, and with it the last ID: a reader's place stays behind what comes next.
+ */
+export const appendLiveScript = defineScript(`
+  for i = 2, #ARGV do
+    redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${limits.liveEvents}, '*', 'event', ARGV[i])
+  end
+  redis.call('EXPIRE', KEYS[1], ${limits.liveSeconds})
+  redis.call('PUBLISH', ARGV[1], '')
+`);
+
+/**
+ * KEYS: events, live buffer. ARGV: limit, durable cursor or '', live place or ''.
+ * Answers whether the cursor is an entry here, up to limit + 1 events after it, and, if that is all, the live ones.
+ * A live place behind the stream's end belongs to one that expired and was begun again on an older clock: from its start.
+ */
+export const readScript = defineScript(`
+  local limit = tonumber(ARGV[1])
+  local isKnown = ARGV[2] ~= '' and #redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2]) == 1
+  local events = redis.call('XRANGE', KEYS[1], isKnown and '(' .. ARGV[2] or '-', '+', 'COUNT', limit + 1)
+  local live = {}
+  if #events <= limit then
+    local isWithin = ARGV[3] ~= '' and #redis.call('XRANGE', KEYS[2], ARGV[3], '+', 'COUNT', 1) == 1
+    live = redis.call('XRANGE', KEYS[2], isWithin and '(' .. ARGV[3] or '-', '+')
+  end
+  return {isKnown and 1 or 0, events, live}
+`);

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type DurableEvent, type EphemeralEvent, parseEvent } from '../../core/events.ts';
+import type { AppendResult, EventStore } from '../stores.ts';
+import type { RedisConnection } from './connection.ts';
+import { appendLiveScript, appendScript, readScript } from './event-scripts.ts';
+import type { RedisKeys } from './keys.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** A stream entry: its ID, and one field with the event as JSON. */
+const entrySchema = z.tuple([z.string(), z.tuple([z.literal('event'), z.string()])]);
+type Entry = z.infer<typeof entrySchema>;
+
+const readReplySchema = z.tuple([z.number(), z.array(entrySchema), z.array(entrySchema)]);
+const appendReplySchema = z.union([
+  z.tuple([z.literal('lease_lost')]),
+  z.tuple([z.literal('repeated'), z.string(), z.string()]),
+  z.tuple([z.literal('appended')], z.string()),
+]);
+
+/** A log is a Redis Stream whose entry IDs are the event IDs; the live buffer is a second one with its own. */
+export function createEvents(
+  connection: RedisConnection,
+  subscriber: Subscriber,
+  keys: RedisKeys,
+): EventStore {
+  return {
+    async append(conversationId, events, options = {}): Promise<AppendResult> {
+      const reply = await connection.runScript(
+        appendScript,
+        [
+          keys.events(conversationId),
+          keys.live(conversationId),
+          keys.onceKeys(conversationId),
+          keys.lease(conversationId),
+        ],
+        [
+          JSON.stringify({ ...options, channel: keys.appended(conversationId) }),
+          ...events.map((event) => JSON.stringify(event)),
+        ],
+      );
+      const [status, ...values] = appendReplySchema.parse(reply);
+      if (status === 'lease_lost') return { status };
+      if (status === 'repeated') {
+        const [id = '', body = ''] = values;
+        return { status, event: durable([id, ['event', body]]) };
+      }
+      return { status, events: events.map((event, at) => ({ ...event, id: values[at] }) as DurableEvent) };
+    },
+
+    async appendLive(conversationId, events) {
+      await connection.runScript(
+        appendLiveScript,
+        [keys.live(conversationId)],
+        [keys.appended(conversationId), ...events.map((event) => JSON.stringify(event))],
+      );
+    },
+
+    async read(conversationId, after, limit) {
+      const reply = await connection.runScript(
+        readScript,
+        [keys.events(conversationId), keys.live(conversationId)],
+        [limit, streamId(after.durable), streamId(after.live)],
+      );
+      const [isKnown, entries, live] = readReplySchema.parse(reply);
+      const found = entries.slice(0, limit).map(durable);
+      return {
+        durable: found,
+        live: live.map(([, [, body]]) => parseEvent(JSON.parse(body)) as EphemeralEvent),
+        position: {
+          durable: found.at(-1)?.id ?? (isKnown ? after.durable : null),
+          live: live.at(-1)?.[0] ?? after.live,
+        },
+        hasMore: entries.length > limit,
+      };
+    },
+
+    subscribe: (conversationId, onAppend) =>
+      subscriber.listen(keys.appended(conversationId), () => onAppend()),
+  };
+}
+
+const durable = ([id, [, body]]: Entry): DurableEvent =>
+  parseEvent({ ...JSON.parse(body), id }) as DurableEvent;
+
+/** What cannot be a stream ID (a client may send anything as a cursor) is as good as none. */
+const streamId = (cursor: string | null): string =>
+  cursor !== null && /^\d{1,15}-\d{1,15}$/.test(cursor) ? cursor : '';

@@ -1,0 +1,34 @@
+/**
+ * The name of every key and channel. Braces are hash tags: keys with one tag lie on one node of a cluster, so that a
+ * script may use them together. What belongs to a conversation carries its ID, an artifact its own (or its share's).
+ */
+export type RedisKeys = ReturnType<typeof createKeys>;
+
+export function createKeys(prefix: string) {
+  const conversation = (id: string, noun: string) => `${prefix}{${id}}:${noun}`;
+  return {
+    events: (conversationId: string) => conversation(conversationId, 'events'),
+    live: (conversationId: string) => conversation(conversationId, 'live'),
+    onceKeys: (conversationId: string) => conversation(conversationId, 'once-keys'),
+    lease: (conversationId: string) => conversation(conversationId, 'lease'),
+    /** A set: the conversation's artifacts, for its deletion. */
+    artifactsOf: (conversationId: string) => conversation(conversationId, 'artifacts'),
+    appended: (conversationId: string) => conversation(conversationId, 'appended'),
+
+    artifactRecord: (id: string) => `${prefix}{${id}}:record`,
+    artifactBytes: (id: string) => `${prefix}{${id}}:bytes`,
+
+    conversations: `${prefix}{conversations}:records`,
+    conversationsByChange: `${prefix}{conversations}:by-change`,
+    pending: `${prefix}pending`,
+    marks: `${prefix}marks`,
+    abortRequests: `${prefix}abort-requests`,
+
+    share: (id: string) => `${prefix}{shares}:${id}`,
+    shareToken: (tokenHash: string) => `${prefix}{shares}:token:${tokenHash}`,
+    sharesByCreation: `${prefix}{shares}:by-creation`,
+
+    ledger: `${prefix}{ledger}:entries`,
+    ledgerByTime: `${prefix}{ledger}:by-time`,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Stores } from '../stores.ts';
+import { createArtifacts } from './artifacts.ts';
+import { openConnection } from './connection.ts';
+import { createConversations } from './conversations.ts';
+import { createEvents } from './events.ts';
+import { createHealth } from './health.ts';
+import { createKeys } from './keys.ts';
+import { createLeases } from './leases.ts';
+import { createLedger } from './ledger.ts';
+import { createShares } from './shares.ts';
+import { openSubscriber } from './subscriber.ts';
+
+export interface RedisStoresOptions {
+  /** `redis://` or `rediss://`; several, comma-separated, are the nodes of a Redis Cluster. */
+  url: string;
+  /** Stands before every key and channel; no braces. */
+  keyPrefix: string;
+  nowMs: () => number;
+}
+
+/**
+ * The hosted store, for any number of processes. Two connections a process: one for commands, one that listens.
+ * Opens without waiting: while Redis is away every method rejects, and all is well again once it is back.
+ */
+export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): Stores {
+  const connection = openConnection(url);
+  const subscriber = openSubscriber(url);
+  const keys = createKeys(keyPrefix);
+  const artifacts = createArtifacts(connection, keys, nowMs);
+  const shares = createShares(connection, keys, artifacts, nowMs);
+  return {
+    conversations: createConversations(connection, keys, artifacts),
+    events: createEvents(connection, subscriber, keys),
+    artifacts,
+    shares,
+    ledger: createLedger(connection, keys),
+    leases: createLeases(connection, subscriber, keys),
+    health: createHealth(connection),
+    sweep: shares.sweep,
+    async close() {
+      subscriber.close();
+      await connection.close();
+    },
+  };
+}

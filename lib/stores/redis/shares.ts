@@ -1,0 +1,101 @@
+import { type Share, shareSchema } from '../../core/share.ts';
+import type { ArtifactStore, ShareStore } from '../stores.ts';
+import type { RedisConnection } from './connection.ts';
+import type { RedisKeys } from './keys.ts';
+import { defineScript } from './script.ts';
+
+/** KEYS: share, token, by creation. ARGV: ID, record, token hash, views, last viewed, expiry, creation. */
+const createScript = defineScript(`
+  redis.call('HSET', KEYS[1], 'record', ARGV[2], 'tokenHash', ARGV[3], 'views', ARGV[4], 'lastViewedAt', ARGV[5])
+  redis.call('SET', KEYS[2], ARGV[1])
+  redis.call('ZADD', KEYS[3], ARGV[7], ARGV[1])
+  redis.call('PEXPIREAT', KEYS[1], ARGV[6])
+  redis.call('PEXPIREAT', KEYS[2], ARGV[6])
+`);
+
+const recordViewScript = defineScript(`
+  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  redis.call('HINCRBY', KEYS[1], 'views', 1)
+  redis.call('HSET', KEYS[1], 'lastViewedAt', ARGV[1])
+`);
+
+const deleteScript = defineScript(`
+  redis.call('ZREM', KEYS[3], ARGV[1])
+  redis.call('DEL', KEYS[2])
+  return redis.call('DEL', KEYS[1])
+`);
+
+export interface RedisShares extends ShareStore {
+  /** Forgets the IDs of shares that have expired; the shares themselves go alone. */
+  sweep(): Promise<void>;
+}
+
+/** A share and its token expire together. Views are counted in fields of their own, so that none is lost. */
+export function createShares(
+  connection: RedisConnection,
+  keys: RedisKeys,
+  artifacts: ArtifactStore,
+  nowMs: () => number,
+): RedisShares {
+  const find = async (id: string): Promise<Share | null> => {
+    const [record, views, lastViewedAt] = await connection.run((redis) =>
+      redis.hmget(keys.share(id), 'record', 'views', 'lastViewedAt'),
+    );
+    if (!record) return null;
+    const share = shareSchema.parse({
+      ...JSON.parse(record),
+      views: Number(views),
+      lastViewedAt: lastViewedAt || null,
+    });
+    return Date.parse(share.expiresAt) > nowMs() ? share : null;
+  };
+
+  const listAll = async (): Promise<{ id: string; share: Share | null }[]> => {
+    const ids = await connection.run((redis) => redis.zrevrange(keys.sharesByCreation, 0, -1));
+    return await Promise.all(ids.map(async (id) => ({ id, share: await find(id) })));
+  };
+
+  return {
+    async create(share, tokenHash) {
+      await connection.runScript(
+        createScript,
+        [keys.share(share.id), keys.shareToken(tokenHash), keys.sharesByCreation],
+        [
+          share.id,
+          JSON.stringify(share),
+          tokenHash,
+          share.views,
+          share.lastViewedAt ?? '',
+          Date.parse(share.expiresAt),
+          Date.parse(share.createdAt),
+        ],
+      );
+    },
+    async list() {
+      return (await listAll()).flatMap(({ share }) => share ?? []);
+    },
+    get: find,
+    async findByTokenHash(tokenHash) {
+      const id = await connection.run((redis) => redis.get(keys.shareToken(tokenHash)));
+      return id === null ? null : await find(id);
+    },
+    async recordView(id, viewedAt) {
+      await connection.runScript(recordViewScript, [keys.share(id)], [viewedAt]);
+    },
+    /** The link dies first, then the copy behind it. */
+    async delete(id) {
+      const tokenHash = await connection.run((redis) => redis.hget(keys.share(id), 'tokenHash'));
+      const deleted = await connection.runScript(
+        deleteScript,
+        [keys.share(id), keys.shareToken(tokenHash ?? ''), keys.sharesByCreation],
+        [id],
+      );
+      await artifacts.delete(id);
+      return deleted === 1;
+    },
+    async sweep() {
+      const ended = (await listAll()).filter(({ share }) => share === null).map(({ id }) => id);
+      if (ended.length > 0) await connection.run((redis) => redis.zrem(keys.sharesByCreation, ...ended));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Redis } from 'ioredis';
+import { retryDelayMs, splitRedisUrl, subscriberOptions } from './redis-options.ts';
+
+/** A message, or `null`: the subscription has just come into force, and messages before it were missed. */
+export type MessageListener = (message: string | null) => void;
+
+/** The one pub/sub connection of a process, however many listeners there are. */
+export interface Subscriber {
+  /** Returns how to stop. Listeners must not throw. */
+  listen(channel: string, listener: MessageListener): () => void;
+  close(): void;
+}
+
+/** Silence is normal here: a ping finds out whether it is that of a dead connection (which the socket timeout ends). */
+const pingIntervalMs = 10_000;
+
+/** Any node of a cluster hears every channel, so a lost connection goes on with the next URL. */
+export function openSubscriber(url: string): Subscriber {
+  const urls = splitRedisUrl(url);
+  const listeners = new Map<string, Set<MessageListener>>();
+  let attempts = 0;
+  let isClosed = false;
+
+  const tell = (channel: string, message: string | null) => {
+    for (const listener of [...(listeners.get(channel) ?? [])]) listener(message);
+  };
+
+  const subscribe = async (redis: Redis, channels: string[]) => {
+    if (redis.status !== 'ready' || channels.length === 0) return;
+    try {
+      await redis.subscribe(...channels);
+    } catch {
+      // The connection went: the next one subscribes to everything again.
+      return;
+    }
+    for (const channel of channels) tell(channel, null);
+  };
+
+  const connect = (): Redis => {
+    const redis = new Redis(urls[attempts % urls.length] ?? '', subscriberOptions);
+    redis.on('message', tell);
+    redis.on('ready', () => {
+      attempts = 0;
+      void subscribe(redis, [...listeners.keys()]);
+    });
+    // Reported by what follows it: the end of the connection.
+    redis.on('error', () => {});
+    redis.on('end', () => {
+      attempts += 1;
+      if (!isClosed) setTimeout(reconnect, retryDelayMs(attempts)).unref();
+    });
+    return redis;
+  };
+  const reconnect = () => {
+    if (!isClosed) current = connect();
+  };
+
+  let current = connect();
+  const pinging = setInterval(() => {
+    if (current.status === 'ready') current.ping().catch(() => {});
+  }, pingIntervalMs).unref();
+
+  return {
+    listen(channel, listener) {
+      const known = listeners.get(channel);
+      if (known) known.add(listener);
+      else {
+        listeners.set(channel, new Set([listener]));
+        void subscribe(current, [channel]);
+      }
+      return () => {
+        const rest = listeners.get(channel);
+        if (!rest?.delete(listener) || rest.size > 0) return;
+        listeners.delete(channel);
+        // Where it fails the connection is gone, and its subscriptions with it.
+        if (current.status === 'ready') current.unsubscribe(channel).catch(() => {});
+      };
+    },
+    close() {
+      isClosed = true;
+      clearInterval(pinging);
+      listeners.clear();
+      current.disconnect();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const heldKey = Symbol.for('vitrine.data-locks');
+const globals = globalThis as { [heldKey]?: Map<string, DatabaseSync> };
+/** Process-wide: the launcher takes the lock, and the bundled server, another module instance, finds it taken. */
+const held = globals[heldKey] ?? new Map<string, DatabaseSync>();
+globals[heldKey] = held;
+
+/**
+ * Makes this process the only one on a data folder, until it ends. The lock is the operating system's, on a file of its
+ * own, so a crash leaves nothing stale behind. Taking it again in the same process changes nothing.
+ * @throws Error when another process has it.
+ */
+export function lockDataDir(dataDir: string): void {
+  if (held.has(dataDir)) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataDir, 'lock.db'));
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw new Error(`Another Vitrine uses the data folder ${dataDir}. Stop it, or set VITRINE_DATA_DIR.`, {
+      cause,
+    });
+  }
+  held.set(dataDir, lock);
+}
+
+export function unlockDataDir(dataDir: string): void {
+  held.get(dataDir)?.close();
+  held.delete(dataDir);
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { errorMessage, VitrineError } from '../../core/errors.ts';
+
+/** AUTOINCREMENT: without it SQLite hands a deleted last ID out again, and a reader's cursor would skip an event. */
+const schema = `
+  CREATE TABLE IF NOT EXISTS conversations (
+    id TEXT PRIMARY KEY, updated_at TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, conversation_id TEXT NOT NULL, body TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS events_by_conversation ON events (conversation_id, id);
+  CREATE TABLE IF NOT EXISTS once_keys (
+    conversation_id TEXT NOT NULL, key TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (conversation_id, key));
+  CREATE TABLE IF NOT EXISTS live_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, conversation_id TEXT NOT NULL, created_ms INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS live_by_conversation ON live_events (conversation_id, id);
+  CREATE TABLE IF NOT EXISTS artifacts (
+    id TEXT PRIMARY KEY, conversation_id TEXT NOT NULL, expires_ms INTEGER, has_bytes INTEGER NOT NULL,
+    metadata TEXT NOT NULL, assistant_view TEXT);
+  CREATE INDEX IF NOT EXISTS artifacts_by_conversation ON artifacts (conversation_id);
+  CREATE INDEX IF NOT EXISTS artifacts_by_expiry ON artifacts (expires_ms) WHERE has_bytes = 1;
+  CREATE TABLE IF NOT EXISTS shares (
+    id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, expires_ms INTEGER NOT NULL, created_at TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS ledger (
+    id TEXT PRIMARY KEY, timestamp TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS ledger_by_time ON ledger (timestamp);
+  CREATE TABLE IF NOT EXISTS leases (
+    conversation_id TEXT PRIMARY KEY, token TEXT NOT NULL, expires_ms INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS pending (conversation_id TEXT PRIMARY KEY);
+`;
+
+export type Row = Record<string, string | number | null>;
+
+/** The few calls the stores make, with statements prepared once. */
+export interface Database {
+  all(sql: string, ...values: (string | number | null)[]): Row[];
+  get(sql: string, ...values: (string | number | null)[]): Row | undefined;
+  /** Rows changed. */
+  run(sql: string, ...values: (string | number | null)[]): { changes: number; lastId: number };
+  /** All or nothing. Synchronous, as SQLite is: nothing else runs in between. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+export function openDatabase(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+  database.exec(schema);
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const statement = (sql: string) => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  return {
+    all: (sql, ...values) => answering(() => statement(sql).all(...values) as Row[]),
+    get: (sql, ...values) => answering(() => statement(sql).get(...values) as Row | undefined),
+    run: (sql, ...values) =>
+      answering(() => {
+        const { changes, lastInsertRowid } = statement(sql).run(...values);
+        return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+      }),
+    transaction: (work) =>
+      answering(() => {
+        database.exec('BEGIN IMMEDIATE');
+        try {
+          const result = work();
+          database.exec('COMMIT');
+          return result;
+        } catch (error) {
+          // A full disk has ended the transaction already; a second ROLLBACK would hide why.
+          if (database.isTransaction) database.exec('ROLLBACK');
+          throw error;
+        }
+      }),
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+function answering<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+/** What SQLite or the file system refuses, as the one code that callers know; any other error as it is. */
+export function storageError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!/^(ERR_SQLITE_ERROR|ERR_INVALID_STATE|ENOSPC|EDQUOT|EIO|EROFS|EACCES|EMFILE)$/.test(code))
+    return error;
+  const isFull = /^(ENOSPC|EDQUOT)$/.test(code) || /disk is full/.test(errorMessage(error));
+  return new VitrineError(
+    'storage_unavailable',
+    isFull ? 'The storage is full.' : 'The storage does not answer.',
+    { cause: error },
+  );
+}

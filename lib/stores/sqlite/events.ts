@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events';
+import { type DurableEvent, type EphemeralEvent, parseEvent } from '../../core/events.ts';
+import { limits } from '../../core/limits.ts';
+import type { AppendResult, EventStore } from '../stores.ts';
+import type { Database, Row } from './database.ts';
+
+export function createEvents(database: Database, nowMs: () => number): EventStore {
+  const appended = new EventEmitter().setMaxListeners(0);
+
+  const find = (conversationId: string, id: number): DurableEvent => {
+    const row = database.get(
+      'SELECT id, body FROM events WHERE id = ? AND conversation_id = ?',
+      id,
+      conversationId,
+    );
+    if (!row) throw new Error(`event ${id} is missing`);
+    return durable(row);
+  };
+
+  /** A cursor that is no event of this conversation reads from the beginning. */
+  const startAfter = (conversationId: string, cursor: string | null): number => {
+    const id = rowId(cursor);
+    const known = database.get(
+      'SELECT 1 FROM events WHERE id = ? AND conversation_id = ?',
+      id,
+      conversationId,
+    );
+    return known ? id : 0;
+  };
+
+  return {
+    async append(conversationId, events, options = {}) {
+      const { leaseToken, onceKey, dropsLive } = options;
+      const result = database.transaction((): AppendResult => {
+        if (leaseToken !== undefined && !holdsLease(database, conversationId, leaseToken, nowMs())) {
+          return { status: 'lease_lost' };
+        }
+        if (onceKey !== undefined) {
+          const used = database.get(
+            'SELECT event_id FROM once_keys WHERE conversation_id = ? AND key = ?',
+            conversationId,
+            onceKey,
+          );
+          if (used) return { status: 'repeated', event: find(conversationId, Number(used.event_id)) };
+        }
+        const stored = events.map((event) => {
+          const { lastId } = database.run(
+            'INSERT INTO events (conversation_id, body) VALUES (?, ?)',
+            conversationId,
+            JSON.stringify(event),
+          );
+          return { ...event, id: String(lastId) } as DurableEvent;
+        });
+        const first = stored[0];
+        if (onceKey !== undefined && first) {
+          database.run('INSERT INTO once_keys VALUES (?, ?, ?)', conversationId, onceKey, Number(first.id));
+        }
+        if (dropsLive) database.run('DELETE FROM live_events WHERE conversation_id = ?', conversationId);
+        return { status: 'appended', events: stored };
+      });
+      if (result.status === 'appended') appended.emit(conversationId);
+      return result;
+    },
+
+    async appendLive(conversationId, events) {
+      database.transaction(() => {
+        for (const event of events) {
+          const { lastId } = database.run(
+            'INSERT INTO live_events (conversation_id, created_ms, body) VALUES (?, ?, ?)',
+            conversationId,
+            nowMs(),
+            JSON.stringify(event),
+          );
+          if (lastId % 1_000 === 0) trimLive(database, conversationId);
+        }
+      });
+      appended.emit(conversationId);
+    },
+
+    async read(conversationId, after, limit) {
+      const from = startAfter(conversationId, after.durable);
+      const rows = database.all(
+        'SELECT id, body FROM events WHERE conversation_id = ? AND id > ? ORDER BY id LIMIT ?',
+        conversationId,
+        from,
+        limit + 1,
+      );
+      const hasMore = rows.length > limit;
+      const found = rows.slice(0, limit).map(durable);
+      const position = { durable: found.at(-1)?.id ?? (from === 0 ? null : String(from)), live: after.live };
+      if (hasMore) return { durable: found, live: [], position, hasMore };
+      const live = database.all(
+        'SELECT id, body FROM live_events WHERE conversation_id = ? AND id > ? AND created_ms > ? ORDER BY id',
+        conversationId,
+        rowId(after.live),
+        nowMs() - limits.liveSeconds * 1000,
+      );
+      const lastLive = live.at(-1);
+      return {
+        durable: found,
+        live: live.map((row) => parseEvent(JSON.parse(String(row.body))) as EphemeralEvent),
+        position: { ...position, live: lastLive ? String(lastLive.id) : after.live },
+        hasMore,
+      };
+    },
+
+    subscribe(conversationId, onAppend) {
+      appended.on(conversationId, onAppend);
+      return () => appended.off(conversationId, onAppend);
+    },
+  };
+}
+
+/** What cannot be a row's ID (a client may send anything as a cursor) is as good as none. */
+const rowId = (cursor: string | null): number =>
+  cursor !== null && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+
+const durable = (row: Row): DurableEvent =>
+  parseEvent({ ...JSON.parse(String(row.body)), id: String(row.id) }) as DurableEvent;
+
+const holdsLease = (database: Database, conversationId: string, token: string, nowMs: number): boolean =>
+  database.get(
+    'SELECT 1 FROM leases WHERE conversation_id = ? AND token = ? AND expires_ms > ?',
+    conversationId,
+    token,
+    nowMs,
+  ) !== undefined;
+
+function trimLive(database: Database, conversationId: string): void {
+  database.run(
+    `DELETE FROM live_events WHERE conversation_id = ? AND id <= (
+       SELECT id FROM live_events WHERE conversation_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+    conversationId,
+    conversationId,
+    limits.liveEvents,
+  );
+}

@@ -1,0 +1,50 @@
+import { errorMessage } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+import type { Stores } from '../stores.ts';
+import { createArtifacts } from './artifacts.ts';
+import { lockDataDir, unlockDataDir } from './data-lock.ts';
+import { openDatabase } from './database.ts';
+import { createEvents } from './events.ts';
+import { createLeases } from './leases.ts';
+import { createConversations, createLedger, createShares } from './records.ts';
+
+/**
+ * The embedded store: one SQLite file and artifact files under a data folder, for one process. Survives a restart.
+ * @throws Error when the folder cannot be written or another process uses it.
+ */
+export function openSqliteStores({ dataDir, nowMs }: { dataDir: string; nowMs: () => number }): Stores {
+  lockDataDir(dataDir);
+  const database = openDatabase(dataDir);
+  const artifacts = createArtifacts(database, dataDir, nowMs);
+  const shares = createShares(database, artifacts, nowMs);
+  // Nobody else is on this folder: whatever was held or half written is of a process that has ended.
+  database.run('DELETE FROM leases');
+  artifacts.discardUnfinished();
+  return {
+    conversations: createConversations(database, artifacts),
+    events: createEvents(database, nowMs),
+    artifacts,
+    shares,
+    ledger: createLedger(database),
+    leases: createLeases(database, nowMs),
+    async health() {
+      try {
+        database.get('SELECT 1');
+        return null;
+      } catch (error) {
+        return errorMessage(error);
+      }
+    },
+    async sweep() {
+      for (const row of database.all('SELECT id FROM shares WHERE expires_ms <= ?', nowMs())) {
+        await shares.delete(String(row.id));
+      }
+      await artifacts.sweep();
+      database.run('DELETE FROM live_events WHERE created_ms <= ?', nowMs() - limits.liveSeconds * 1000);
+    },
+    async close() {
+      database.close();
+      unlockDataDir(dataDir);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { type Conversation, conversationSchema } from '../../core/conversation.ts';
+import { ledgerEntrySchema } from '../../core/savings.ts';
+import { type Share, shareSchema } from '../../core/share.ts';
+import type { ArtifactStore, ConversationStore, LedgerStore, ShareStore } from '../stores.ts';
+import type { SqliteArtifacts } from './artifacts.ts';
+import type { Database, Row } from './database.ts';
+
+export function createConversations(database: Database, artifacts: SqliteArtifacts): ConversationStore {
+  const read = (row: Row): Conversation => conversationSchema.parse(JSON.parse(String(row.record)));
+  const find = (id: string): Conversation | null => {
+    const row = database.get('SELECT record FROM conversations WHERE id = ?', id);
+    return row ? read(row) : null;
+  };
+  return {
+    async create(conversation) {
+      const { id, updatedAt } = conversation;
+      database.run('INSERT INTO conversations VALUES (?, ?, ?)', id, updatedAt, JSON.stringify(conversation));
+    },
+    get: async (id) => find(id),
+    list: async () => database.all('SELECT record FROM conversations ORDER BY updated_at DESC').map(read),
+    async update(id, change) {
+      return database.transaction(() => {
+        const current = find(id);
+        if (!current) return false;
+        const next = { ...current, ...change };
+        database.run(
+          'UPDATE conversations SET updated_at = ?, record = ? WHERE id = ?',
+          next.updatedAt,
+          JSON.stringify(next),
+          id,
+        );
+        return true;
+      });
+    },
+    /** The rows go last: a deletion that fails half-way can be asked for again. */
+    async delete(id) {
+      await artifacts.deleteOfConversation(id);
+      database.transaction(() => {
+        database.run('DELETE FROM conversations WHERE id = ?', id);
+        for (const table of ['events', 'once_keys', 'live_events', 'leases', 'pending']) {
+          database.run(`DELETE FROM ${table} WHERE conversation_id = ?`, id);
+        }
+      });
+    },
+    claimOnce: async (mark) => database.run('INSERT OR IGNORE INTO marks VALUES (?)', mark).changes === 1,
+  };
+}
+
+export function createShares(database: Database, artifacts: ArtifactStore, nowMs: () => number): ShareStore {
+  const read = (row: Row): Share => shareSchema.parse(JSON.parse(String(row.record)));
+  const find = (column: 'id' | 'token_hash', value: string): Share | null => {
+    const row = database.get(
+      `SELECT record FROM shares WHERE ${column} = ? AND expires_ms > ?`,
+      value,
+      nowMs(),
+    );
+    return row ? read(row) : null;
+  };
+  return {
+    async create(share, tokenHash) {
+      database.run(
+        'INSERT INTO shares VALUES (?, ?, ?, ?, ?)',
+        share.id,
+        tokenHash,
+        Date.parse(share.expiresAt),
+        share.createdAt,
+        JSON.stringify(share),
+      );
+    },
+    list: async () =>
+      database
+        .all('SELECT record FROM shares WHERE expires_ms > ? ORDER BY created_at DESC', nowMs())
+        .map(read),
+    get: async (id) => find('id', id),
+    findByTokenHash: async (tokenHash) => find('token_hash', tokenHash),
+    async recordView(id, viewedAt) {
+      database.transaction(() => {
+        const share = find('id', id);
+        if (!share) return;
+        const viewed: Share = { ...share, views: share.views + 1, lastViewedAt: viewedAt };
+        database.run('UPDATE shares SET record = ? WHERE id = ?', JSON.stringify(viewed), id);
+      });
+    },
+    async delete(id) {
+      const { changes } = database.run('DELETE FROM shares WHERE id = ?', id);
+      await artifacts.delete(id);
+      return changes > 0;
+    },
+  };
+}
+
+export function createLedger(database: Database): LedgerStore {
+  return {
+    async record(entry) {
+      const { changes } = database.run(
+        'INSERT OR IGNORE INTO ledger VALUES (?, ?, ?)',
+        entry.id,
+        entry.timestamp,
+        JSON.stringify(entry),
+      );
+      return changes === 1;
+    },
+    list: async (from, to) =>
+      database
+        .all(
+          'SELECT record FROM ledger WHERE timestamp >= ? AND timestamp < ? ORDER BY timestamp, id',
+          from,
+          to,
+        )
+        .map((row) => ledgerEntrySchema.parse(JSON.parse(String(row.record)))),
+  };
+}

@@ -1,0 +1,152 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { Conversation } from '../core/conversation.ts';
+import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
+import type { LedgerEntry } from '../core/savings.ts';
+import type { Share } from '../core/share.ts';
+
+/**
+ * The doors to data. Two implementations (SQLite, Redis) are held to one contract suite, expiry included.
+ * Every method rejects with VitrineError `storage_unavailable` when the store does not answer.
+ */
+export interface Stores {
+  conversations: ConversationStore;
+  events: EventStore;
+  artifacts: ArtifactStore;
+  shares: ShareStore;
+  ledger: LedgerStore;
+  leases: LeaseStore;
+  /** Why the store cannot be used at the moment; `null` when it answers. */
+  health(): Promise<string | null>;
+  /** Deletes what has expired. Expiry is checked on reading too: this only tidies. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConversationStore {
+  create(conversation: Conversation): Promise<void>;
+  get(id: string): Promise<Conversation | null>;
+  /** Latest change first. */
+  list(): Promise<Conversation[]>;
+  /** `false`: there is none. */
+  update(id: string, change: Partial<Pick<Conversation, 'title' | 'updatedAt'>>): Promise<boolean>;
+  /** With its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
+  delete(id: string): Promise<void>;
+  /** Sets a mark of the installation, once: `true` for the first caller ever. */
+  claimOnce(mark: string): Promise<boolean>;
+}
+
+export interface AppendOptions {
+  /** Appends nothing unless this token holds the conversation's lease: a process that lost it cannot write. */
+  leaseToken?: string;
+  /** Appends only the first time this key is used in the conversation. */
+  onceKey?: string;
+  /** Drops the live buffer in the same step: these events say all that it said. */
+  dropsLive?: boolean;
+}
+
+export type AppendResult =
+  | { status: 'appended'; events: DurableEvent[] }
+  /** The once-key was used before; the first event that was appended under it. */
+  | { status: 'repeated'; event: DurableEvent }
+  | { status: 'lease_lost' };
+
+export interface EventPosition {
+  /** ID of the last durable event seen; `null`: none. */
+  durable: string | null;
+  /** Opaque place in the live buffer; `null`: its start. */
+  live: string | null;
+}
+
+export interface EventBatch {
+  durable: DurableEvent[];
+  live: EphemeralEvent[];
+  position: EventPosition;
+  /** More durable events are there than the limit let through; `live` is empty then. */
+  hasMore: boolean;
+}
+
+export interface EventStore {
+  append(conversationId: string, events: NewEvent[], options?: AppendOptions): Promise<AppendResult>;
+  /** Live feedback: bounded, lost after an hour, dropped when durable events take its place. */
+  appendLive(conversationId: string, events: EphemeralEvent[]): Promise<void>;
+  /**
+   * What came after a position, durable and live read in one step. An ID that is no event of this conversation
+   * reads from the beginning.
+   */
+  read(conversationId: string, after: EventPosition, limit: number): Promise<EventBatch>;
+  /**
+   * Calls back after every append, from any process, and where one may have been missed: a listener reads on from its
+   * position, and must not throw. Returns how to stop.
+   */
+  subscribe(conversationId: string, onAppend: () => void): () => void;
+}
+
+/** What is stored of an artifact besides its bytes; stays as long as its conversation. */
+export interface ArtifactRecord {
+  metadata: ArtifactMetadata;
+  /** The exact text the model read; `null` of a copy that is not to show it. */
+  assistantView: string | null;
+}
+
+/** How an artifact comes into being: chunks, then one `complete`. */
+export interface ArtifactWriter {
+  /** Chunks of any size. Bytes past the artifact limit are counted and dropped. */
+  write(chunk: Uint8Array): Promise<void>;
+  /** Seals it: hash, counts and expiry are set, and it can be read whole. */
+  complete(expiresAt: string | null): Promise<ArtifactMetadata>;
+  /** Removes what was written. */
+  abort(): Promise<void>;
+}
+
+/** What a writer is told at the start; the rest of the metadata it finds out. */
+export type NewArtifact = Omit<
+  ArtifactMetadata,
+  'byteLength' | 'droppedBytes' | 'lineCount' | 'sha256' | 'state' | 'expiresAt'
+>;
+
+export interface ArtifactStore {
+  create(artifact: NewArtifact): Promise<ArtifactWriter>;
+  /** The record, with `state: expired` once its time is over. `null`: there never was one. */
+  get(id: string): Promise<ArtifactRecord | null>;
+  /** Written once, after the bytes. */
+  setAssistantView(id: string, text: string): Promise<void>;
+  /** Stored bytes [start, end), clamped. `null`: expired or never there. */
+  readBytes(id: string, start: number, end: number): Promise<Uint8Array | null>;
+  /** The line index as its writer left it. `null`: expired, never there, or not text. */
+  readIndex(id: string): Promise<Uint8Array | null>;
+  delete(id: string): Promise<void>;
+}
+
+/** A share as stored: the frozen copy is an artifact under the share's own ID. */
+export interface ShareStore {
+  create(share: Share, tokenHash: string): Promise<void>;
+  /** Those that have not ended, latest first. */
+  list(): Promise<Share[]>;
+  get(id: string): Promise<Share | null>;
+  findByTokenHash(tokenHash: string): Promise<Share | null>;
+  recordView(id: string, viewedAt: string): Promise<void>;
+  /** Revokes it, with its copy. `false`: there was none. */
+  delete(id: string): Promise<boolean>;
+}
+
+export interface LedgerStore {
+  /** Idempotent: `false` when this entry's ID is already there. */
+  record(entry: LedgerEntry): Promise<boolean>;
+  /** Entries with from <= timestamp < to, oldest first. */
+  list(from: string, to: string): Promise<LedgerEntry[]>;
+}
+
+export interface LeaseStore {
+  /** Takes the conversation's lease unless somebody holds it. */
+  acquire(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
+  /** `false`: it is no longer this token's. */
+  renew(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
+  release(conversationId: string, token: string): Promise<void>;
+  /** Conversations that have a message to answer, whether a process works on them or not. */
+  listPending(): Promise<string[]>;
+  setPending(conversationId: string, isPending: boolean): Promise<void>;
+  /** Asks whichever process holds the conversation's lease to stop its run. */
+  requestAbort(conversationId: string, runId: string): Promise<void>;
+  /** Hears requests made anywhere. The listener must not throw. Returns how to stop. */
+  onAbortRequest(listener: (conversationId: string, runId: string) => void): () => void;
+}

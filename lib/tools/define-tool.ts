@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { ArtifactMetadata, Relation } from '../core/artifact.ts';
+import { errorMessage } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { LedgerEntry } from '../core/savings.ts';
+import { countTokens } from '../split/count-tokens.ts';
+import type { FullResult } from '../split/full-result.ts';
+import { type AssistantView, displayedView, split } from '../split/split.ts';
+import { tokenizerName } from '../split/tokenizer.ts';
+import { WorkspaceError } from '../workspace/workspace-error.ts';
+import { takeIn } from './take-in.ts';
+import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
+import type { ToolContext } from './tool-context.ts';
+import type { ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
+
+interface ToolDefinition<Input> {
+  name: string;
+  /** Tells the model which wish the tool serves: *show me*, or *work on it*. */
+  description: string;
+  inputSchema: z.ZodType<Input>;
+  /** `people`: the model gets one line that says it was shown. `model`: the split makes its view. */
+  audience: 'people' | 'model';
+  run(input: Input, context: ToolContext): Promise<ToolResult>;
+}
+
+/**
+ * The choke point: every result of every tool passes here once. Run, take in (store and digest in one pass), split,
+ * book, and only then tell. What comes out holds the assistant view and an ID, never the bytes.
+ */
+export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
+  return {
+    name: definition.name,
+    description: definition.description,
+    inputSchema: definition.inputSchema,
+    async call(request) {
+      const startedMs = request.nowMs();
+      const result = await runSafely(definition, request);
+      const outcome =
+        result.resultType === 'success'
+          ? await tellSuccess(definition, request, result, startedMs)
+          : await tellFailure(request, result, startedMs);
+      await book(request, result, outcome);
+      return outcome;
+    },
+  };
+}
+
+/** A tool never throws into the loop: a thrown error would reach the model unbounded. */
+async function runSafely<Input>(
+  { inputSchema, run, name }: ToolDefinition<Input>,
+  { input, context }: ToolCallRequest,
+): Promise<ToolResult> {
+  const parsed = inputSchema.safeParse(input);
+  if (!parsed.success) {
+    return { resultType: 'failure', error: `Bad arguments for ${name}: ${z.prettifyError(parsed.error)}` };
+  }
+  try {
+    return await run(parsed.data, context);
+  } catch (error) {
+    if (context.signal.aborted) return { resultType: 'failure', error: 'Stopped before it finished.' };
+    if (error instanceof WorkspaceError) return { resultType: 'failure', error: error.message };
+    return { resultType: 'failure', error: `${name} failed: ${errorMessage(error)}` };
+  }
+}
+
+async function tellSuccess<Input>(
+  { audience }: ToolDefinition<Input>,
+  request: ToolCallRequest,
+  result: ToolSuccess,
+  startedMs: number,
+): Promise<ToolCallOutcome> {
+  const { description } = result;
+  const taken = await takeIn(result, request);
+  const artifact = taken.artifact;
+  const full: FullResult = { ...taken, ...description };
+  const options = {
+    level: request.level,
+    budgetTokens: null,
+    artifactId: artifact?.id ?? null,
+    count: request.context.count,
+  };
+  const view =
+    result.assistantView === undefined
+      ? (audience === 'people' ? displayedView : split)(full, options)
+      : ownView(result.assistantView, full);
+  if (artifact) await saveView(request, artifact, view);
+  return {
+    ...toldOf(request, result, startedMs),
+    success: true,
+    result: { content: view.text },
+    toolTelemetry: {
+      artifactId: artifact?.id ?? null,
+      type: description.type,
+      title: description.title,
+      lineCount: taken.lineCount,
+      byteLength: taken.byteLength,
+      summarizer: view.summarizer,
+      fullTokens: taken.fullTokens,
+      ...(taken.isEstimated ? { fullTokensEstimated: true } : {}),
+      sentTokens: await countTokens(view.text),
+      tokenizer: tokenizerName,
+      relation: view.relation,
+    },
+  };
+}
+
+/** A view that its tool made: equal where it is the full text itself. */
+const ownView = (text: string, { whole }: FullResult): AssistantView => {
+  const relation: Relation = text === whole ? 'equal' : 'transformed';
+  return { text, relation, summarizer: null, facts: [], shown: [], isWhole: true };
+};
+
+async function saveView(
+  { context, onStorageFailure }: ToolCallRequest,
+  artifact: ArtifactMetadata,
+  view: AssistantView,
+): Promise<void> {
+  await context.artifacts.setAssistantView(artifact.id, view.text).catch(onStorageFailure);
+}
+
+async function tellFailure(
+  request: ToolCallRequest,
+  result: ToolFailure,
+  startedMs: number,
+): Promise<ToolCallOutcome> {
+  const message = result.error.slice(0, limits.toolErrorCharacters).toWellFormed();
+  return {
+    ...toldOf(request, result, startedMs),
+    success: false,
+    result: { content: message },
+    error: { message },
+    toolTelemetry: {
+      artifactId: null,
+      type: null,
+      title: null,
+      lineCount: null,
+      byteLength: null,
+      summarizer: null,
+      fullTokens: null,
+      sentTokens: await countTokens(message),
+      tokenizer: tokenizerName,
+      relation: 'equal',
+    },
+  };
+}
+
+function toldOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {
+  const sessionLog =
+    result.sessionLog && Buffer.from(result.sessionLog).subarray(0, limits.sessionLogBytes).toString();
+  return {
+    toolCallId,
+    resultType: result.resultType,
+    durationMs: nowMs() - startedMs,
+    ...(sessionLog ? { sessionLog } : {}),
+  };
+}
+
+/** Before the call is told of, so that no figure is ever behind what people saw. A ledger that is down loses the entry, not the run. */
+async function book(
+  request: ToolCallRequest,
+  result: ToolResult,
+  { success, toolTelemetry }: ToolCallOutcome,
+): Promise<void> {
+  const { isCounted, ...booking } = request.booking;
+  if (!isCounted) return;
+  const entry: LedgerEntry = {
+    ...booking,
+    id: `${request.runId}:${request.toolCallId}`,
+    timestamp: new Date(request.nowMs()).toISOString(),
+    runId: request.runId,
+    toolCallId: request.toolCallId,
+    toolName: request.toolName,
+    artifactId: toolTelemetry.artifactId,
+    summarizer: toolTelemetry.summarizer,
+    level: request.level,
+    success,
+    fullTokens: success && toolTelemetry.type !== 'binary' ? toolTelemetry.fullTokens : null,
+    sentTokens: toolTelemetry.sentTokens,
+    tokenizer: toolTelemetry.tokenizer,
+    recalledTool: (result.resultType === 'success' && result.recalledTool) || null,
+  };
+  await request.ledger.record(entry).catch(request.onStorageFailure);
+}

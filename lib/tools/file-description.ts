@@ -1,0 +1,62 @@
+import type { ResultDescription } from './tool-result.ts';
+
+/** Languages by file extension, under the names Prism knows. */
+const languages: Record<string, string> = {
+  bash: 'bash',
+  c: 'c',
+  cc: 'cpp',
+  cjs: 'javascript',
+  cpp: 'cpp',
+  cs: 'csharp',
+  css: 'css',
+  diff: 'diff',
+  dockerfile: 'docker',
+  go: 'go',
+  h: 'c',
+  hpp: 'cpp',
+  html: 'markup',
+  ini: 'ini',
+  java: 'java',
+  js: 'javascript',
+  json: 'json',
+  jsonc: 'json',
+  jsx: 'jsx',
+  kt: 'kotlin',
+  lua: 'lua',
+  makefile: 'makefile',
+  md: 'markdown',
+  mjs: 'javascript',
+  mts: 'typescript',
+  patch: 'diff',
+  php: 'php',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  scss: 'scss',
+  sh: 'bash',
+  sql: 'sql',
+  svg: 'markup',
+  swift: 'swift',
+  toml: 'toml',
+  ts: 'typescript',
+  tsx: 'tsx',
+  xml: 'markup',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** How a file of the workspace is shown. Its MIME type is plain text: what is read of a file is never run as a page. */
+export function describeFile(path: string, firstLine: number, counts: string | null): ResultDescription {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : name;
+  return {
+    type: 'file',
+    title: path,
+    mimeType: 'text/plain',
+    language: languages[extension] ?? null,
+    files: [path],
+    firstLine,
+    exitCode: null,
+    counts,
+  };
+}

@@ -1,0 +1,48 @@
+import { newlineEnds } from '../stores/line-index.ts';
+
+export interface FileRange {
+  /** The bytes of the lines, line ends included; none where the file has no line `from`. */
+  bytes: Uint8Array;
+  /** Lines held. */
+  lineCount: number;
+  /** Lines of the file that were passed: all of them where the range was not filled. */
+  passedLines: number;
+}
+
+/** More than any range that the model can be sent; what lies beyond is for another range. */
+const rangeBytes = 2 * 1024 * 1024;
+
+/** Lines [from, to] of UTF-8 bytes that stream by, at most 2 MiB of them. Reads no further than it must. */
+export async function readRange(
+  chunks: AsyncIterable<Uint8Array>,
+  from: number,
+  to: number,
+): Promise<FileRange> {
+  const held: Uint8Array[] = [];
+  let heldBytes = 0;
+  let line = 1;
+  let endsInLine = false;
+  for await (const chunk of chunks) {
+    let start = line >= from ? 0 : chunk.length;
+    let end = chunk.length;
+    for (const newlineEnd of newlineEnds(chunk, 'utf-8')) {
+      line += 1;
+      if (line === from) start = newlineEnd;
+      if (line <= to) continue;
+      end = newlineEnd;
+      break;
+    }
+    endsInLine = chunk.at(-1) !== 10;
+    const part = chunk.subarray(start, Math.min(end, start + rangeBytes - heldBytes));
+    held.push(part);
+    heldBytes += part.length;
+    if (line > to || heldBytes === rangeBytes) break;
+  }
+  const bytes = Buffer.concat(held);
+  const newlines = [...newlineEnds(bytes, 'utf-8')].length;
+  return {
+    bytes,
+    lineCount: newlines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0),
+    passedLines: endsInLine ? line : line - 1,
+  };
+}

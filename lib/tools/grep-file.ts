@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
+import { plural } from '../split/pack.ts';
+import { defineTool } from './define-tool.ts';
+
+export const grepFile = defineTool({
+  name: 'grep_file',
+  description:
+    'Searches the files of the workspace (but what git ignores) for a regular expression. You get the counts and a part of ' +
+    'the matching lines as path:line:text, people see all of them.',
+  inputSchema: z.object({
+    pattern: z.string().min(1).max(1_000),
+    path: z.string().nullish().describe('File or folder; default the whole workspace'),
+    glob: z.string().max(200).nullish().describe('Only files that match, such as *.ts'),
+    ignoreCase: z.boolean().nullish(),
+  }),
+  audience: 'model',
+  async run({ pattern, path, glob, ignoreCase }, { workspace, signal }) {
+    const { lines, files } = await workspace.grep({
+      pattern,
+      path: path ?? '.',
+      glob: glob ?? null,
+      isCaseIgnored: ignoreCase === true,
+      signal,
+    });
+    const isCut = lines.length >= limits.listEntries;
+    const matches = `${plural(lines.length, 'match', 'matches')} in ${plural(files.length, 'file')}`;
+    return {
+      resultType: 'success',
+      textResultForLlm: lines.map((line) => `${line}\n`).join(''),
+      description: {
+        type: 'matches',
+        title: pattern,
+        mimeType: 'text/plain',
+        language: null,
+        files: files.slice(0, 1_000),
+        firstLine: 1,
+        exitCode: null,
+        counts: isCut ? `${matches}, then stopped` : matches,
+      },
+      ...(lines.length === 0 ? { assistantView: `no match: ${pattern.slice(0, 200)}` } : {}),
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { plural } from '../split/pack.ts';
+import { defineTool } from './define-tool.ts';
+
+export const listFiles = defineTool({
+  name: 'list_files',
+  description:
+    'Lists a folder of the workspace; recursive: all files below it but what git ignores. You get a short view, people see all of it.',
+  inputSchema: z.object({
+    path: z.string().nullish().describe('Relative to the workspace; default all of it'),
+    recursive: z.boolean().nullish(),
+  }),
+  audience: 'model',
+  async run({ path, recursive }, { workspace, signal }) {
+    const { lines, fileCount, folderCount, isCut } = await workspace.list({
+      path: path ?? '.',
+      isRecursive: recursive === true,
+      signal,
+    });
+    const folder = (path ?? '').replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+    const more = isCut ? ' and more that are not listed' : '';
+    return {
+      resultType: 'success',
+      textResultForLlm: lines.map((line) => `${line}\n`).join(''),
+      description: {
+        type: 'tree',
+        title: folder === '' || folder === '.' ? `${workspace.name}/` : `${folder}/`,
+        mimeType: 'text/plain',
+        language: null,
+        files: [],
+        firstLine: 1,
+        exitCode: null,
+        counts: `${plural(fileCount, 'file')}, ${plural(folderCount, 'folder')}${more}`,
+      },
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import { sniffEncoding, type TextEncoding } from '../stores/line-index.ts';
+import type { Workspace, WorkspaceFile } from '../workspace/workspace.ts';
+
+export interface OpenedFile {
+  path: string;
+  byteLength: number;
+  /** `null`: not text. */
+  encoding: TextEncoding | null;
+  /** Its bytes; closes the file when they end or are not wanted any more. Can be read once. */
+  chunks(): AsyncIterable<Uint8Array>;
+  /** The same as UTF-8. */
+  utf8Chunks(): AsyncIterable<Uint8Array>;
+}
+
+export async function openWorkspaceFile(workspace: Workspace, path: string): Promise<OpenedFile> {
+  const file = await workspace.openFile(path);
+  const encoding = await sniff(file);
+  const chunks = () => closing(file);
+  return {
+    path: file.path,
+    byteLength: file.byteLength,
+    encoding,
+    chunks,
+    utf8Chunks: () => (encoding === 'utf-8' || encoding === null ? chunks() : transcode(chunks(), encoding)),
+  };
+}
+
+async function sniff(file: WorkspaceFile): Promise<TextEncoding | null> {
+  try {
+    for await (const first of file.chunks()) return sniffEncoding(first);
+    return 'utf-8';
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function* closing(file: WorkspaceFile): AsyncIterable<Uint8Array> {
+  try {
+    yield* file.chunks();
+  } finally {
+    await file.close();
+  }
+}
+
+async function* transcode(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding,
+): AsyncIterable<Uint8Array> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  yield Buffer.from(decoder.decode());
+}

@@ -1,0 +1,30 @@
+import { openInside } from './open-inside.ts';
+
+/** Branch and commit a folder stands at, read from its `.git` files without running git. */
+export async function readGitHead(root: string): Promise<{ branch: string | null; commit: string } | null> {
+  const head = (await readSmallFile(root, ['.git', 'HEAD']))?.trim();
+  if (!head) return null;
+  const branch = /^ref: refs\/heads\/(\S+)$/.exec(head)?.[1];
+  if (branch === undefined) return isCommit(head) ? { branch: null, commit: head } : null;
+  const loose = (await readSmallFile(root, ['.git', 'refs', 'heads', ...branch.split('/')]))?.trim();
+  if (loose && isCommit(loose)) return { branch, commit: loose };
+  const packed = (await readSmallFile(root, ['.git', 'packed-refs'])) ?? '';
+  const line = packed.split('\n').find((entry) => entry.endsWith(` refs/heads/${branch}`));
+  const commit = line?.split(' ', 1)[0];
+  return commit && isCommit(commit) ? { branch, commit } : null;
+}
+
+const isCommit = (text: string) => /^[0-9a-f]{40,64}$/.test(text);
+
+async function readSmallFile(root: string, components: string[]): Promise<string | null> {
+  // A folder that is no repository, or an odd one, has no head to tell: not an error.
+  const opened = await openInside(root, components).catch(() => null);
+  if (opened === null) return null;
+  try {
+    return opened.stats.isFile() && opened.stats.size < 4 * 1024 * 1024
+      ? await opened.handle.readFile('utf8')
+      : null;
+  } finally {
+    await opened.handle.close();
+  }
+}

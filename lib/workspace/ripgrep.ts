@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
+import { rgPath } from '@vscode/ripgrep';
+import { limits } from '../core/limits.ts';
+import { WorkspaceError } from './workspace-error.ts';
+
+export interface RipgrepRun {
+  arguments: string[];
+  /** The folder it looks in, or bytes it reads instead. */
+  cwd?: string;
+  stdin?: AsyncIterable<Uint8Array>;
+  signal: AbortSignal;
+  /** Called with each line of output; `false` ends the search. */
+  onLine(line: string): boolean;
+}
+
+/**
+ * Runs ripgrep: its default engine takes linear time for any pattern. No configuration file, no environment, no link followed.
+ * @returns whether anything matched.
+ * @throws WorkspaceError `bad_pattern`, `timed_out`
+ */
+export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
+  const timeout = AbortSignal.timeout(limits.grepTimeoutMs);
+  const child = spawn(rgPath, ['--no-config', '--no-follow', '--color=never', ...run.arguments], {
+    cwd: run.cwd ?? '/',
+    // No secret of the server may reach a child process.
+    env: {} as NodeJS.ProcessEnv,
+    stdio: 'pipe',
+  });
+  const stop = () => child.kill('SIGKILL');
+  const signal = AbortSignal.any([timeout, run.signal]);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const exit = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    if (run.stdin) void feed(child.stdin, run.stdin);
+    else child.stdin.end();
+    const [code, wasCut, complaint] = await Promise.all([
+      exit,
+      readLines(child.stdout, run.onLine, stop),
+      readText(child.stderr),
+    ]);
+    if (run.signal.aborted) throw run.signal.reason;
+    if (timeout.aborted) {
+      throw new WorkspaceError(
+        'timed_out',
+        `The search took over ${limits.grepTimeoutMs / 1000} s and was stopped`,
+      );
+    }
+    if (wasCut) return true;
+    if (code === 2 && /regex|parse error|glob/i.test(complaint)) {
+      throw new WorkspaceError('bad_pattern', complaint.replace(/^rg: /, '').trim());
+    }
+    if (code === 2 && complaint !== '' && !isOnlyUnreadable(complaint)) {
+      throw new WorkspaceError('unavailable', `The search failed: ${complaint.trim()}`);
+    }
+    return code === 0;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+/** Files that cannot be read are passed over, as a person's own grep would. */
+const isOnlyUnreadable = (complaint: string) =>
+  complaint
+    .trim()
+    .split('\n')
+    .every((line) => /permission denied|no such file|is a directory/i.test(line));
+
+async function feed(stdin: NodeJS.WritableStream, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  // A search that ends early closes its input: not an error.
+  stdin.on('error', () => {});
+  for await (const chunk of bytes) {
+    if (!stdin.writable) return;
+    if (!stdin.write(chunk))
+      await new Promise((resolve) => stdin.once('drain', resolve).once('close', resolve));
+  }
+  stdin.end();
+}
+
+async function readLines(
+  stream: AsyncIterable<Uint8Array>,
+  onLine: (line: string) => boolean,
+  stop: () => void,
+): Promise<boolean> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.write(Buffer.from(chunk))).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (onLine(line)) continue;
+      stop();
+      return true;
+    }
+  }
+  if (rest !== '') onLine(rest);
+  return false;
+}
+
+async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of stream)
+    if (text.length < limits.toolErrorCharacters) text += Buffer.from(chunk).toString();
+  return text;
+}

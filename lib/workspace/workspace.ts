@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import { readGitHead } from './git-head.ts';
+import { type GrepOptions, type GrepResult, grepWorkspace } from './grep-workspace.ts';
+import { type Listing, type ListOptions, listWorkspace } from './list-workspace.ts';
+import { openInside } from './open-inside.ts';
+import { WorkspaceError } from './workspace-error.ts';
+import { parseWorkspacePath } from './workspace-path.ts';
+
+/** A regular file, held open: what is read of it is one file even if its name is given to another. */
+export interface WorkspaceFile {
+  /** Relative to the workspace, normalised. */
+  path: string;
+  byteLength: number;
+  /** All bytes there were when it was opened. */
+  chunks(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A folder the tools work on. Every path is confined to it; no link is followed. */
+export interface Workspace {
+  name: string;
+  root: string;
+  openFile(path: string): Promise<WorkspaceFile>;
+  list(options: ListOptions): Promise<Listing>;
+  grep(options: GrepOptions): Promise<GrepResult>;
+  /** `null`: not a git repository, or one without a commit. */
+  gitHead(): Promise<{ branch: string | null; commit: string } | null>;
+}
+
+export function openWorkspace(root: string): Workspace {
+  return {
+    name: basename(root) || root,
+    root,
+    openFile: (path) => openFile(root, path),
+    list: (options) => listWorkspace(root, options),
+    grep: (options) => grepWorkspace(root, options),
+    gitHead: () => readGitHead(root),
+  };
+}
+
+const chunkBytes = 256 * 1024;
+
+async function openFile(root: string, path: string): Promise<WorkspaceFile> {
+  const components = parseWorkspacePath(path);
+  const { handle, stats } = await openInside(root, components);
+  const shown = components.join('/') || '.';
+  if (!stats.isFile()) {
+    await handle.close();
+    throw new WorkspaceError('not_a_file', `Not a regular file but a folder: ${shown}`);
+  }
+  return {
+    path: shown,
+    byteLength: stats.size,
+    async *chunks() {
+      for (let position = 0; position < stats.size; ) {
+        const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, stats.size - position));
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+        if (bytesRead === 0) return;
+        position += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import { pathToFileURL } from 'node:url';
+import { ConfigError, readConfig } from '../lib/config.ts';
+import { checkRedis } from '../lib/stores/redis/eviction.ts';
+import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
+import { buildApp, serverFile } from './build-app.ts';
+
+/** The one launcher, for `npm start` and the image alike: what cannot work is refused in a sentence before Next loads. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  if (config.redisUrl !== null) {
+    const fault = await checkRedis(config.redisUrl);
+    if (fault !== null) throw new ConfigError(fault);
+  } else {
+    lockDataDir(config.dataDir);
+  }
+  buildApp();
+  // The server changes into its own folder: what was meant from here must not move with it.
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    // Next's standalone server reads HOSTNAME, not HOST, and would listen on every address.
+    HOSTNAME: config.host,
+    PORT: String(config.port),
+    VITRINE_WORKSPACES: config.workspaces.join(','),
+    VITRINE_DATA_DIR: config.dataDir,
+    // Ending is ours: streams are told to come back and runs get their time.
+    NEXT_MANUAL_SIG_HANDLE: 'true',
+  });
+  await import(pathToFileURL(serverFile).href);
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** The rooms of the house and what each may import: itself, and what is listed. Imports go down only. */
+const rooms: Record<string, readonly string[]> = {
+  tests: [
+    'scripts',
+    'app',
+    'root',
+    'lib/http',
+    'lib/services',
+    'lib/config',
+    'lib/demo',
+    'lib/runs',
+    'lib/tools',
+    'lib/stores',
+    'lib/workspace',
+    'lib/split',
+    'lib/core',
+    'components',
+  ],
+  scripts: [
+    'lib/http',
+    'lib/services',
+    'lib/config',
+    'lib/demo',
+    'lib/runs',
+    'lib/tools',
+    'lib/stores',
+    'lib/workspace',
+    'lib/split',
+    'lib/core',
+  ],
+  root: ['lib/http', 'lib/core'],
+  app: ['components', 'lib/http', 'lib/services', 'lib/config', 'lib/runs', 'lib/stores', 'lib/core'],
+  'lib/http': [
+    'lib/streams',
+    'lib/services',
+    'lib/config',
+    'lib/demo',
+    'lib/runs',
+    'lib/tools',
+    'lib/stores',
+    'lib/workspace',
+    'lib/split',
+    'lib/core',
+  ],
+  'lib/services': [
+    'lib/config',
+    'lib/demo',
+    'lib/streams',
+    'lib/runs',
+    'lib/tools',
+    'lib/stores',
+    'lib/workspace',
+    'lib/split',
+    'lib/core',
+  ],
+  'lib/demo': ['lib/stores', 'lib/core'],
+  'lib/streams': ['lib/stores', 'lib/core'],
+  'lib/runs': ['lib/config', 'lib/tools', 'lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
+  'lib/tools': ['lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
+  'lib/stores': ['lib/core'],
+  'lib/workspace': ['lib/core'],
+  'lib/config': ['lib/split', 'lib/core'],
+  'lib/split': ['lib/core'],
+  'lib/core': [],
+  components: ['lib/core'],
+};
+
+interface SourceFile {
+  path: string;
+  room: string;
+  text: string;
+  imports: string[];
+}
+
+const skipped = new Set(['node_modules', '.next', '.git', '.ci', '.artifacts']);
+
+function listSources(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (skipped.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listSources(path);
+    return /\.(ts|tsx|mjs)$/.test(entry.name) && entry.name !== 'next-env.d.ts' ? [path] : [];
+  });
+}
+
+function roomOf(path: string): string {
+  const [top = '', second = ''] = path.split('/');
+  if (!path.includes('/')) return 'root';
+  return top === 'lib' ? `lib/${second.replace(/\.ts$/, '')}` : top;
+}
+
+const files: SourceFile[] = listSources().map((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return { path, room: roomOf(path), text, imports: [...found].map((match) => match[1] ?? '') };
+});
+
+const local = (file: SourceFile): string[] =>
+  file.imports
+    .filter((name) => name.startsWith('.'))
+    .map((name) => normalize(join(dirname(file.path), name)));
+
+const offenders = (isOffence: (file: SourceFile) => boolean): string[] =>
+  files.filter(isOffence).map((file) => file.path);
+const importsAny = (file: SourceFile, names: RegExp) => file.imports.some((name) => names.test(name));
+const isIn = (file: SourceFile, ...names: string[]) =>
+  names.some((name) => file.path === name || file.path.startsWith(`${name}/`));
+
+describe('the house', () => {
+  test('has a room for every file', () => {
+    expect(offenders((file) => !(file.room in rooms))).toEqual([]);
+  });
+
+  test('has imports that go down only', () => {
+    const upward = files.flatMap((file) =>
+      local(file)
+        .filter((target) => !target.endsWith('.css') && !target.endsWith('.json'))
+        .filter((target) => roomOf(target) !== file.room && !rooms[file.room]?.includes(roomOf(target)))
+        .map((target) => `${file.path} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test('has no import cycle, types counted', () => {
+    const graph = new Map(files.map((file) => [file.path, local(file)]));
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: string[]) => {
+      if (trail.includes(path)) {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+        return;
+      }
+      if (done.has(path)) return;
+      for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  test('names the file of every relative import whole, so that Node can run it', () => {
+    const loose = files.flatMap((file) =>
+      file.imports
+        .filter((name) => name.startsWith('.') && !/\.(ts|tsx|mjs|css|json)$/.test(name))
+        .map((name) => `${file.path}: ${name}`),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('doors', () => {
+  test('only lib/stores/redis imports ioredis', () => {
+    expect(
+      offenders((file) => importsAny(file, /^ioredis/) && !isIn(file, 'lib/stores/redis', 'tests')),
+    ).toEqual([]);
+  });
+
+  test('only the workspace, the stores, the config, scripts and tests touch files', () => {
+    const allowed = ['lib/config.ts', 'lib/workspace', 'lib/stores', 'scripts', 'tests'];
+    expect(offenders((file) => importsAny(file, /^node:fs/) && !isIn(file, ...allowed))).toEqual([]);
+  });
+
+  test('only the workspace, scripts and tests start processes', () => {
+    expect(
+      offenders(
+        (file) => importsAny(file, /^node:child_process/) && !isIn(file, 'lib/workspace', 'scripts', 'tests'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('only the config reads the environment', () => {
+    // NODE_ENV and NEXT_RUNTIME are not settings: Next writes them into the code when it builds.
+    const reads = (file: SourceFile) => /process\.env(?!(\.|\[')(NODE_ENV|NEXT_RUNTIME))/.test(file.text);
+    expect(offenders((file) => reads(file) && !isIn(file, 'lib/config.ts', 'scripts', 'tests'))).toEqual([]);
+  });
+
+  test('only lib/runs uses the AI SDK', () => {
+    expect(
+      offenders((file) => importsAny(file, /^(ai|@ai-sdk\/)/) && !isIn(file, 'lib/runs', 'tests')),
+    ).toEqual([]);
+  });
+
+  test('the core and the split know no clock and no chance', () => {
+    const impure = /Date\.now|new Date\(\)|Math\.random|randomUUID|randomBytes|performance\.now/;
+    expect(offenders((file) => isIn(file, 'lib/core', 'lib/split') && impure.test(file.text))).toEqual([]);
+  });
+
+  test('the core knows neither Node nor React', () => {
+    expect(offenders((file) => isIn(file, 'lib/core') && importsAny(file, /^(node:|react|next)/))).toEqual(
+      [],
+    );
+  });
+
+  test('the browser wing knows no Node', () => {
+    expect(offenders((file) => isIn(file, 'components') && importsAny(file, /^node:/))).toEqual([]);
+  });
+});

@@ -1,0 +1,286 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { decodeLineIndex } from '../../lib/stores/line-index.ts';
+import { readLines } from '../../lib/stores/read-lines.ts';
+import { openedStores } from './opened-stores.ts';
+import { isoAfter, newId, sampleArtifact, storeBytes } from './samples.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+const chunk = limits.artifactChunkBytes;
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const bytesOf = (text: string): Buffer => Buffer.from(text);
+
+export function describeArtifacts(open: StoreOpener): void {
+  const opened = openedStores(open);
+  const artifacts = () => opened().stores.artifacts;
+
+  describe('bytes', () => {
+    test.each([0, 1, chunk - 1, chunk, chunk + 1, 1024 * 1024])(
+      'come back as they were written (%i of them), with their hash',
+      async (byteLength) => {
+        const bytes = randomBytes(byteLength);
+        const artifact = sampleArtifact();
+        const writer = await artifacts().create(artifact);
+        await writer.write(bytes);
+        const metadata = await writer.complete(null);
+        expect(metadata).toMatchObject({
+          byteLength,
+          droppedBytes: 0,
+          sha256: sha256(bytes),
+          state: 'complete',
+        });
+        expect((await artifacts().get(artifact.id))?.metadata).toEqual(metadata);
+        const found = await opened().elsewhere.artifacts.readBytes(artifact.id, 0, byteLength);
+        expect(found && Buffer.compare(found, bytes)).toBe(0);
+      },
+    );
+
+    test('come back the same, in whatever pieces they are written and read', async () => {
+      const bytes = randomBytes(3 * chunk + 77);
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      for (let at = 0; at < bytes.length; at += 70_001) await writer.write(bytes.subarray(at, at + 70_001));
+      await writer.complete(null);
+      for (const [start, end] of [
+        [0, 1],
+        [chunk - 1, chunk + 1],
+        [chunk, 2 * chunk],
+        [5, 3 * chunk + 5],
+        [3 * chunk, bytes.length],
+        [bytes.length - 1, bytes.length],
+      ] as const) {
+        const found = await artifacts().readBytes(artifact.id, start, end);
+        expect(found && Buffer.compare(found, bytes.subarray(start, end))).toBe(0);
+      }
+    });
+
+    test('are clamped to what is there', async () => {
+      const id = await storeBytes(artifacts(), bytesOf('abc'));
+      const read = async (start: number, end: number) =>
+        Buffer.from((await artifacts().readBytes(id, start, end)) ?? 'none').toString();
+      expect(await read(1, 100)).toBe('bc');
+      expect(await read(3, 100)).toBe('');
+      expect(await read(90, 100)).toBe('');
+      expect(await read(2, 2)).toBe('');
+      expect(await read(0, Number.MAX_SAFE_INTEGER)).toBe('abc');
+    });
+
+    test('stay what they were when the caller uses its buffer again', async () => {
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      const buffer = bytesOf('first');
+      await writer.write(buffer);
+      buffer.fill('x');
+      await writer.complete(null);
+      expect(String(await artifacts().readBytes(artifact.id, 0, 5))).toBe('first');
+    });
+
+    test('past the limit are counted and dropped', async () => {
+      const mebibyte = Buffer.alloc(1024 * 1024, 'one line of text\n');
+      const count = limits.artifactBytes / mebibyte.length;
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      const hash = createHash('sha256');
+      for (let at = 0; at < count - 1; at += 1) {
+        await writer.write(mebibyte);
+        hash.update(mebibyte);
+      }
+      const last = Buffer.concat([mebibyte, bytesOf('dropped')]);
+      await writer.write(last);
+      await writer.write(bytesOf('dropped too'));
+      const metadata = await writer.complete(null);
+      expect(metadata).toMatchObject({
+        byteLength: limits.artifactBytes,
+        droppedBytes: 7 + 11,
+        sha256: hash.update(mebibyte).digest('hex'),
+      });
+      const end = limits.artifactBytes;
+      const tail = await artifacts().readBytes(artifact.id, end - 20, end + 20);
+      expect(String(tail)).toBe(mebibyte.subarray(-20).toString());
+      await artifacts().delete(artifact.id);
+    }, 60_000);
+
+    test('of an artifact that never was are null', async () => {
+      expect(await artifacts().readBytes(newId('art'), 0, 10)).toBeNull();
+      expect(await artifacts().readIndex(newId('art'))).toBeNull();
+    });
+  });
+
+  describe('lines', () => {
+    const readWindow = async (id: string, from: number, to: number) => {
+      const index = await artifacts().readIndex(id);
+      const metadata = (await artifacts().get(id))?.metadata;
+      if (!index || !metadata) throw new Error('no lines');
+      const readBytes = async (start: number, end: number) => {
+        const found = await artifacts().readBytes(id, start, end);
+        if (!found) throw new Error('no bytes');
+        return found;
+      };
+      const source = { readBytes, index: decodeLineIndex(index), byteLength: metadata.byteLength };
+      return await readLines(source, { from, to }, 'complete');
+    };
+
+    test('of a text are found by the index its writer left', async () => {
+      const text = Array.from({ length: 60_000 }, (_, at) => `line ${at + 1}`).join('\n');
+      const id = await storeBytes(artifacts(), bytesOf(text));
+      expect((await artifacts().get(id))?.metadata.lineCount).toBe(60_000);
+      expect(await readWindow(id, 51_234, 51_236)).toMatchObject({
+        lines: ['line 51234', 'line 51235', 'line 51236'],
+        total: 60_000,
+      });
+    });
+
+    test.each(['utf16le', 'utf16be'] as const)('of a text in %s are read as text', async (encoding) => {
+      const bytes = Buffer.from('\ufefffirst\nsecond 日本語\n', 'utf16le');
+      const id = await storeBytes(artifacts(), encoding === 'utf16be' ? bytes.swap16() : bytes);
+      expect((await readWindow(id, 1, 2)).lines).toEqual(['first', 'second 日本語']);
+    });
+
+    test.each([
+      ['nothing', '', 0],
+      ['one line without an end', 'a', 1],
+      ['lines with a final newline', 'a\nb\n', 2],
+      ['CRLF ends', 'a\r\nb', 2],
+      ['an empty line', '\n', 1],
+    ])('of %s are counted', async (_name, text, lineCount) => {
+      const id = await storeBytes(artifacts(), bytesOf(text));
+      expect((await artifacts().get(id))?.metadata.lineCount).toBe(lineCount);
+      expect(await artifacts().readIndex(id)).not.toBeNull();
+    });
+
+    test('of binary bytes there are none: the count is null, and there is no index', async () => {
+      const id = await storeBytes(artifacts(), Buffer.from([0x89, 0x50, 0, 0, 10, 13, 255]));
+      expect((await artifacts().get(id))?.metadata.lineCount).toBeNull();
+      expect(await artifacts().readIndex(id)).toBeNull();
+    });
+  });
+
+  describe('a record', () => {
+    test('is there, as writing, from the start', async () => {
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('so far'));
+      expect(await opened().elsewhere.artifacts.get(artifact.id)).toEqual({
+        metadata: {
+          ...artifact,
+          byteLength: 0,
+          droppedBytes: 0,
+          lineCount: null,
+          sha256: null,
+          state: 'writing',
+          expiresAt: null,
+        },
+        assistantView: null,
+      });
+      await writer.abort();
+    });
+
+    test('that was aborted leaves nothing', async () => {
+      const before = await opened().inventory();
+      const writer = await artifacts().create(sampleArtifact());
+      await writer.write(randomBytes(chunk + 1));
+      await writer.abort();
+      expect(await opened().inventory()).toEqual(before);
+    });
+
+    test('is null where there never was one', async () => {
+      expect(await artifacts().get(newId('art'))).toBeNull();
+    });
+
+    test('holds the exact text the model read', async () => {
+      const id = await storeBytes(artifacts(), bytesOf('x'));
+      expect((await artifacts().get(id))?.assistantView).toBeNull();
+      const text = 'exit 1\r\n\u0000 日本語 👍 ';
+      await artifacts().setAssistantView(id, text);
+      expect((await opened().elsewhere.artifacts.get(id))?.assistantView).toBe(text);
+    });
+
+    test('does not come into being by an assistant view', async () => {
+      const id = newId('art');
+      await artifacts().setAssistantView(id, 'text');
+      expect(await artifacts().get(id)).toBeNull();
+    });
+
+    test('and bytes survive a new start', async () => {
+      const id = await storeBytes(artifacts(), bytesOf('kept'));
+      const again = await opened().reopen();
+      expect((await again.artifacts.get(id))?.metadata.state).toBe('complete');
+      expect(String(await again.artifacts.readBytes(id, 0, 4))).toBe('kept');
+    });
+
+    test('that a process left half written is never complete', async () => {
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(randomBytes(chunk + 1));
+      const again = await opened().reopen();
+      const record = await again.artifacts.get(artifact.id);
+      expect(record?.metadata).toMatchObject({ id: artifact.id, sha256: null });
+      expect(record?.metadata.state).not.toBe('complete');
+      // Its stores are closed; this closes the file.
+      await writer.abort().catch(() => {});
+    });
+  });
+
+  describe('expiry', () => {
+    test('takes the bytes whole, and leaves the record and the assistant view', async () => {
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(Buffer.alloc(chunk + 1, 'line\n'));
+      const { expiresAt, sha256: hash } = await writer.complete(isoAfter(300));
+      await artifacts().setAssistantView(artifact.id, 'view');
+      await vi.waitFor(
+        async () => expect((await artifacts().get(artifact.id))?.metadata.state).toBe('expired'),
+        5_000,
+      );
+      expect(await artifacts().readBytes(artifact.id, 0, 1)).toBeNull();
+      expect(await artifacts().readIndex(artifact.id)).toBeNull();
+      await opened().stores.sweep();
+      expect(await artifacts().get(artifact.id)).toMatchObject({
+        metadata: { byteLength: chunk + 1, sha256: hash, expiresAt, state: 'expired' },
+        assistantView: 'view',
+      });
+    });
+
+    test('leaves alone what is kept, and what has time left', async () => {
+      const kept = await storeBytes(artifacts(), bytesOf('kept'));
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('later'));
+      await writer.complete(isoAfter(60_000));
+      await opened().stores.sweep();
+      for (const id of [kept, artifact.id]) {
+        expect((await artifacts().get(id))?.metadata.state).toBe('complete');
+        expect(await artifacts().readBytes(id, 0, 1)).toHaveLength(1);
+      }
+    });
+  });
+
+  describe('deletion', () => {
+    test('leaves nothing', async () => {
+      const before = await opened().inventory();
+      const id = await storeBytes(artifacts(), bytesOf('x'));
+      await artifacts().setAssistantView(id, 'view');
+      await artifacts().delete(id);
+      expect(await artifacts().get(id)).toBeNull();
+      expect(await artifacts().readBytes(id, 0, 1)).toBeNull();
+      expect(await opened().inventory()).toEqual(before);
+    });
+
+    test('of what never was does nothing', async () => {
+      await artifacts().delete(newId('art'));
+    });
+
+    test('while it is written is final', async () => {
+      const before = await opened().inventory();
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('before'));
+      await opened().elsewhere.artifacts.delete(artifact.id);
+      await writer.write(Buffer.alloc(chunk + 1, 'after\n'));
+      await writer.complete(null);
+      expect(await artifacts().get(artifact.id)).toBeNull();
+      expect(await opened().inventory()).toEqual(before);
+    });
+  });
+}

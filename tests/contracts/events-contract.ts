@@ -1,0 +1,352 @@
+import { describe, expect, test, vi } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import type { EventBatch, EventPosition } from '../../lib/stores/stores.ts';
+import { openedStores } from './opened-stores.ts';
+import { delta, message, newId } from './samples.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+const start: EventPosition = { durable: null, live: null };
+
+const contents = (batch: EventBatch): string[] =>
+  batch.durable.map((event) => (event.type === 'assistant.message' ? event.data.content : event.type));
+
+const deltas = (batch: EventBatch): string[] =>
+  batch.live.map((event) =>
+    event.type === 'assistant.message_delta' ? event.data.deltaContent : event.type,
+  );
+
+/** IDs are opaque to clients; both stores' are numbers, in Redis two of them. */
+function isBefore(a: string, b: string): boolean {
+  const [aFirst = 0, aSecond = 0] = a.split('-').map(Number);
+  const [bFirst = 0, bSecond = 0] = b.split('-').map(Number);
+  return aFirst < bFirst || (aFirst === bFirst && aSecond < bSecond);
+}
+
+export function describeEvents(open: StoreOpener): void {
+  const opened = openedStores(open);
+  const events = () => opened().stores.events;
+
+  describe('the log', () => {
+    test('gives back what was appended, in order, with strictly increasing IDs', async () => {
+      const id = newId('conv');
+      const first = await events().append(id, [message('a'), message('b')]);
+      await events().append(id, [message('c')]);
+      const batch = await events().read(id, start, 10);
+      expect(contents(batch)).toEqual(['a', 'b', 'c']);
+      expect(first).toEqual({ status: 'appended', events: batch.durable.slice(0, 2) });
+      const ids = batch.durable.map((event) => event.id);
+      for (const [at, later] of ids.slice(1).entries()) expect(isBefore(ids[at] ?? '', later)).toBe(true);
+    });
+
+    test('keeps every append of two writers at once, each in its own order', async () => {
+      const id = newId('conv');
+      const write = async (store: ReturnType<typeof events>, name: string) => {
+        for (let count = 0; count < 25; count += 1) await store.append(id, [message(`${name}${count}`)]);
+      };
+      await Promise.all([write(events(), 'a'), write(opened().elsewhere.events, 'b')]);
+      const found = contents(await events().read(id, start, 100));
+      const expected = (name: string) => Array.from({ length: 25 }, (_, count) => `${name}${count}`);
+      expect(found.filter((content) => content.startsWith('a'))).toEqual(expected('a'));
+      expect(found.filter((content) => content.startsWith('b'))).toEqual(expected('b'));
+      expect(found).toHaveLength(50);
+    });
+
+    test('keeps any text as it is', async () => {
+      const id = newId('conv');
+      const text = 'nul \u0000, line\r\nend, "quotes", 日本語, 👩‍👩‍👧, \u2028, \\u0041, {}';
+      await events().append(id, [message(text)]);
+      expect(contents(await events().read(id, start, 10))).toEqual([text]);
+    });
+
+    test('is empty for a conversation without events', async () => {
+      expect(await events().read(newId('conv'), start, 10)).toEqual({
+        durable: [],
+        live: [],
+        position: start,
+        hasMore: false,
+      });
+    });
+
+    test('shows nothing of another conversation', async () => {
+      await events().append(newId('conv'), [message('theirs')]);
+      await events().appendLive(newId('conv'), [delta('theirs')]);
+      const batch = await events().read(newId('conv'), start, 10);
+      expect([batch.durable, batch.live]).toEqual([[], []]);
+    });
+
+    test('survives a new start', async () => {
+      const id = newId('conv');
+      await events().append(id, [message('a')], { onceKey: 'k' });
+      const again = await opened().reopen();
+      const result = await again.events.append(id, [message('a')], { onceKey: 'k' });
+      expect(result.status).toBe('repeated');
+      expect(contents(await again.events.read(id, start, 10))).toEqual(['a']);
+    });
+  });
+
+  describe('a cursor', () => {
+    test('is where reading goes on, page by page', async () => {
+      const id = newId('conv');
+      await events().append(id, ['a', 'b', 'c', 'd', 'e'].map(message));
+      const first = await events().read(id, start, 2);
+      const second = await events().read(id, first.position, 2);
+      const third = await events().read(id, second.position, 2);
+      expect([first, second, third].map(contents)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+      expect([first, second, third].map((batch) => batch.hasMore)).toEqual([true, true, false]);
+      expect(third.position.durable).toBe(third.durable[0]?.id);
+    });
+
+    test('stays where it is when nothing came after it', async () => {
+      const id = newId('conv');
+      await events().append(id, [message('a')]);
+      const { position } = await events().read(id, start, 10);
+      const batch = await events().read(id, position, 10);
+      expect(batch).toEqual({ durable: [], live: [], position, hasMore: false });
+    });
+
+    test('that is exactly the limit away from the end has no more', async () => {
+      const id = newId('conv');
+      await events().append(id, ['a', 'b'].map(message));
+      expect((await events().read(id, start, 2)).hasMore).toBe(false);
+    });
+
+    test.each([
+      '',
+      'nonsense',
+      '-',
+      '0',
+      '0-0',
+      '99',
+      '999999999999999-1',
+      '1'.repeat(60),
+      '$',
+      '(1-0',
+      '1-',
+    ])('that is no event here (%j) reads from the beginning', async (cursor) => {
+      const id = newId('conv');
+      await events().append(id, ['a', 'b'].map(message));
+      const batch = await events().read(id, { durable: cursor, live: cursor }, 10);
+      expect(contents(batch)).toEqual(['a', 'b']);
+    });
+
+    test('of another conversation reads from the beginning', async () => {
+      const id = newId('conv');
+      await events().append(id, [message('a')]);
+      const foreign = newId('conv');
+      await events().append(foreign, ['x', 'y', 'z'].map(message));
+      const { position } = await events().read(foreign, start, 10);
+      expect(contents(await events().read(id, position, 10))).toEqual(['a']);
+    });
+
+    test('that is unknown in an empty log leaves none', async () => {
+      const batch = await events().read(newId('conv'), { durable: '12-3', live: null }, 10);
+      expect(batch.position.durable).toBeNull();
+    });
+  });
+
+  describe('a once-key', () => {
+    test('appends the first time only, and answers with the first event', async () => {
+      const id = newId('conv');
+      const first = await events().append(id, [message('a'), message('b')], { onceKey: 'k' });
+      const second = await events().append(id, [message('other')], { onceKey: 'k' });
+      expect(first.status === 'appended' && second).toEqual({
+        status: 'repeated',
+        event: first.status === 'appended' ? first.events[0] : null,
+      });
+      expect(contents(await events().read(id, start, 10))).toEqual(['a', 'b']);
+    });
+
+    test('lets one of 20 at once through', async () => {
+      const id = newId('conv');
+      const stores = [events(), opened().elsewhere.events];
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          (stores[at % 2] ?? events()).append(id, [message(String(at))], { onceKey: 'k' }),
+        ),
+      );
+      expect(results.filter((result) => result.status === 'appended')).toHaveLength(1);
+      const { durable } = await events().read(id, start, 100);
+      expect(durable).toHaveLength(1);
+      const repeated = results.flatMap((result) => (result.status === 'repeated' ? [result.event] : []));
+      expect(repeated).toEqual(Array.from({ length: 19 }, () => durable[0]));
+    });
+
+    test('counts in its own conversation', async () => {
+      await events().append(newId('conv'), [message('a')], { onceKey: 'k' });
+      const result = await events().append(newId('conv'), [message('a')], { onceKey: 'k' });
+      expect(result.status).toBe('appended');
+    });
+  });
+
+  describe('a lease token', () => {
+    test('lets its holder append, and nobody else', async () => {
+      const id = newId('conv');
+      await opened().stores.leases.acquire(id, 'mine', 60_000);
+      const lost = await opened().elsewhere.events.append(id, [message('x')], {
+        leaseToken: 'theirs',
+        onceKey: 'k',
+        dropsLive: true,
+      });
+      const held = await events().append(id, [message('a')], { leaseToken: 'mine', onceKey: 'k' });
+      expect([lost.status, held.status]).toEqual(['lease_lost', 'appended']);
+      expect(contents(await events().read(id, start, 10))).toEqual(['a']);
+    });
+
+    test('appends nothing once its time is over', async () => {
+      const id = newId('conv');
+      await opened().stores.leases.acquire(id, 'mine', 50);
+      await vi.waitFor(async () => {
+        const result = await events().append(id, [message('a')], { leaseToken: 'mine' });
+        expect(result.status).toBe('lease_lost');
+      });
+    });
+
+    test('appends nothing once another has taken over', async () => {
+      const id = newId('conv');
+      await opened().stores.leases.acquire(id, 'first', 60_000);
+      await opened().stores.leases.release(id, 'first');
+      await opened().elsewhere.leases.acquire(id, 'second', 60_000);
+      const result = await events().append(id, [message('late')], { leaseToken: 'first' });
+      expect(result).toEqual({ status: 'lease_lost' });
+    });
+  });
+
+  describe('the live buffer', () => {
+    test('is read after the durable events, by one who joins late too', async () => {
+      const id = newId('conv');
+      await events().append(id, [message('a')]);
+      await events().appendLive(id, [delta('x'), delta('y', 1)]);
+      await events().appendLive(id, [delta('z', 2)]);
+      const batch = await opened().elsewhere.events.read(id, start, 10);
+      expect([contents(batch), deltas(batch)]).toEqual([['a'], ['x', 'y', 'z']]);
+      expect(batch.live.map((event) => event.id)).toEqual([null, null, null]);
+    });
+
+    test('goes on from a place in it', async () => {
+      const id = newId('conv');
+      await events().appendLive(id, [delta('x')]);
+      const { position } = await events().read(id, start, 10);
+      await events().appendLive(id, [delta('y', 1)]);
+      const next = await events().read(id, position, 10);
+      expect(deltas(next)).toEqual(['y']);
+      expect(deltas(await events().read(id, next.position, 10))).toEqual([]);
+    });
+
+    test('is gone when durable events take its place', async () => {
+      const id = newId('conv');
+      await events().appendLive(id, [delta('x')]);
+      await events().append(id, [message('x')], { dropsLive: true });
+      const batch = await events().read(id, start, 10);
+      expect([contents(batch), deltas(batch)]).toEqual([['x'], []]);
+    });
+
+    test('stays when other events are appended', async () => {
+      const id = newId('conv');
+      await events().appendLive(id, [delta('x')]);
+      await events().append(id, [message('a')]);
+      expect(deltas(await events().read(id, start, 10))).toEqual(['x']);
+    });
+
+    test('skips and repeats nothing for a reader across many drops', async () => {
+      const id = newId('conv');
+      const expected: string[] = [];
+      const found: string[] = [];
+      let position = start;
+      for (let round = 0; round < 30; round += 1) {
+        await events().appendLive(id, [delta(`a${round}`), delta(`b${round}`)]);
+        expected.push(`a${round}`, `b${round}`);
+        const batch = await events().read(id, position, 10);
+        found.push(...deltas(batch));
+        position = batch.position;
+        await events().append(id, [message('step')], { dropsLive: true });
+      }
+      expect(found).toEqual(expected);
+    });
+
+    test('is held back while durable events are still to be read', async () => {
+      const id = newId('conv');
+      await events().append(id, ['a', 'b', 'c'].map(message));
+      await events().appendLive(id, [delta('x')]);
+      const first = await events().read(id, start, 2);
+      expect([first.hasMore, deltas(first), first.position.live]).toEqual([true, [], null]);
+      expect(deltas(await events().read(id, first.position, 2))).toEqual(['x']);
+    });
+
+    test('is bounded, and keeps the latest', async () => {
+      const id = newId('conv');
+      const count = limits.liveEvents + 2_000;
+      for (let at = 0; at < count; at += 1_000) {
+        await events().appendLive(
+          id,
+          Array.from({ length: 1_000 }, (_, of) => delta(String(at + of))),
+        );
+      }
+      const found = deltas(await events().read(id, start, 10));
+      expect(found.length).toBeGreaterThanOrEqual(limits.liveEvents);
+      expect(found.length).toBeLessThanOrEqual(limits.liveEvents + 1_000);
+      expect(found.at(-1)).toBe(String(count - 1));
+    });
+  });
+
+  describe('a subscriber', () => {
+    test('that reads whenever it is called misses nothing that any process appends', async () => {
+      const id = newId('conv');
+      const durable: string[] = [];
+      const live: string[] = [];
+      let position = start;
+      let reading = Promise.resolve();
+      const readOn = async () => {
+        const batch = await opened().elsewhere.events.read(id, position, 1_000);
+        position = batch.position;
+        durable.push(...contents(batch));
+        live.push(...deltas(batch));
+      };
+      const follow = () => {
+        reading = reading.then(readOn);
+      };
+      const stop = opened().elsewhere.events.subscribe(id, follow);
+      follow();
+      await events().append(id, [message('a')]);
+      await opened().elsewhere.events.append(id, [message('b')]);
+      await vi.waitFor(() => expect(durable).toEqual(['a', 'b']));
+      await events().appendLive(id, [delta('x')]);
+      await vi.waitFor(() => expect(live).toEqual(['x']));
+      stop();
+      await reading;
+    });
+
+    test('hears nothing more once it has stopped, while others do', async () => {
+      const id = newId('conv');
+      const stopped = vi.fn();
+      const listening = vi.fn();
+      const stop = events().subscribe(id, stopped);
+      const stopOther = events().subscribe(id, listening);
+      await vi.waitFor(async () => {
+        await events().append(id, [message('a')]);
+        expect(stopped).toHaveBeenCalled();
+      });
+      stop();
+      const before = [stopped.mock.calls.length, listening.mock.calls.length] as const;
+      await events().append(id, [message('b')]);
+      await vi.waitFor(() => expect(listening.mock.calls.length).toBeGreaterThan(before[1]));
+      expect(stopped.mock.calls.length).toBe(before[0]);
+      stopOther();
+    });
+
+    test('is called for its own conversation only', async () => {
+      const mine = vi.fn();
+      const stop = events().subscribe(newId('conv'), mine);
+      const other = newId('conv');
+      const theirs = vi.fn();
+      const stopOther = events().subscribe(other, theirs);
+      for (let count = 1; count <= 5; count += 1) {
+        await events().append(other, [message('b')]);
+        await vi.waitFor(() => expect(theirs.mock.calls.length).toBeGreaterThanOrEqual(count));
+      }
+      // Once it may be called for nothing: when the subscription comes into force.
+      expect(mine.mock.calls.length).toBeLessThanOrEqual(1);
+      stop();
+      stopOther();
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
+import type { Stores } from '../../lib/stores/stores.ts';
+import type { OpenedStores } from './store-opener.ts';
+
+/** @param url of a Redis or of several cluster nodes. Each opening has a key prefix of its own. */
+export async function openRedis(url: string): Promise<OpenedStores> {
+  const keyPrefix = `test-${randomUUID()}:`;
+  const open = () => openRedisStores({ url, keyPrefix, nowMs: Date.now });
+  const opened: Stores[] = [open(), open()];
+  const [stores, elsewhere] = opened;
+  if (!stores || !elsewhere) throw new Error('two are opened');
+  return {
+    stores,
+    elsewhere,
+    inventory: async () =>
+      (await Promise.all(url.split(',').map((node) => storedOn(node, keyPrefix)))).flat().sort(),
+    async reopen() {
+      await Promise.all([stores.close(), elsewhere.close()]);
+      const again = open();
+      opened.push(again);
+      return again;
+    },
+    async close() {
+      await Promise.all(opened.map((each) => each.close()));
+    },
+  };
+}
+
+/** Every key of a node, each member of its sets and each field of its hashes. */
+async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
+  const redis = new Redis(nodeUrl);
+  const partsOf: Record<string, (key: string) => Promise<string[]>> = {
+    set: (key) => redis.smembers(key),
+    zset: (key) => redis.zrangebyscore(key, '-inf', '+inf'),
+    hash: (key) => redis.hkeys(key),
+  };
+  const found: string[] = [];
+  for await (const page of redis.scanStream({ match: `${keyPrefix}*`, count: 1_000 })) {
+    for (const key of page as string[]) {
+      const parts = (await partsOf[await redis.type(key)]?.(key)) ?? [];
+      found.push(key, ...parts.map((part) => `${key} ${part}`));
+    }
+  }
+  redis.disconnect();
+  return found;
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { durableEvent, type EphemeralEvent, ephemeralEvent, type NewEvent } from '../../lib/core/events.ts';
+import { formatId, type IdPrefix, idBytes } from '../../lib/core/ids.ts';
+import type { LedgerEntry } from '../../lib/core/savings.ts';
+import type { Share } from '../../lib/core/share.ts';
+import type { ArtifactStore, NewArtifact } from '../../lib/stores/stores.ts';
+
+export const newId = (prefix: IdPrefix): string => formatId(prefix, randomBytes(idBytes));
+
+export const isoAfter = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+
+const ada = { id: 'member-1', name: 'Ada' };
+
+export const message = (content: string): NewEvent =>
+  durableEvent('assistant.message', { messageId: 'msg_1', content }, isoAfter(0));
+
+export const delta = (deltaContent: string, offset = 0): EphemeralEvent =>
+  ephemeralEvent('assistant.message_delta', { messageId: 'msg_1', deltaContent, offset }, isoAfter(0));
+
+export const sampleConversation = (change: Partial<Conversation> = {}): Conversation => ({
+  id: newId('conv'),
+  title: 'A conversation',
+  workspace: 'vitrine',
+  model: 'demo',
+  createdAt: isoAfter(0),
+  updatedAt: isoAfter(0),
+  createdBy: ada,
+  isDemo: false,
+  ...change,
+});
+
+export const sampleArtifact = (change: Partial<NewArtifact> = {}): NewArtifact => ({
+  id: newId('art'),
+  type: 'log',
+  title: 'npm test',
+  mimeType: 'text/plain',
+  firstLine: 1,
+  createdAt: isoAfter(0),
+  tool: 'run_and_display',
+  arguments: { command: 'npm test' },
+  author: ada,
+  runId: newId('run'),
+  conversationId: newId('conv'),
+  exitCode: 0,
+  language: null,
+  files: [],
+  ...change,
+});
+
+export const sampleShare = (change: Partial<Share> = {}): Share => ({
+  id: newId('shr'),
+  artifactId: newId('art'),
+  title: 'npm test',
+  audience: 'link',
+  lines: null,
+  createdAt: isoAfter(0),
+  expiresAt: isoAfter(60_000),
+  createdBy: ada,
+  views: 0,
+  lastViewedAt: null,
+  ...change,
+});
+
+export const sampleEntry = (change: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: randomUUID(),
+  timestamp: isoAfter(0),
+  conversationId: newId('conv'),
+  conversationTitle: 'A conversation',
+  runId: newId('run'),
+  toolCallId: 'call-1',
+  toolName: 'read_file',
+  artifactId: null,
+  summarizer: null,
+  level: 'balanced',
+  model: 'demo',
+  workspace: 'vitrine',
+  member: ada,
+  success: true,
+  fullTokens: 1_000,
+  sentTokens: 100,
+  tokenizer: 'o200k_base',
+  recalledTool: null,
+  ...change,
+});
+
+/** Stores bytes as an artifact that is kept. Returns its ID. */
+export async function storeBytes(
+  artifacts: ArtifactStore,
+  bytes: Uint8Array,
+  change: Partial<NewArtifact> = {},
+): Promise<string> {
+  const artifact = sampleArtifact(change);
+  const writer = await artifacts.create(artifact);
+  await writer.write(bytes);
+  await writer.complete(null);
+  return artifact.id;
+}

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import { openedStores } from './opened-stores.ts';
+import { isoAfter, newId, sampleArtifact, sampleShare, storeBytes } from './samples.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+export function describeShares(open: StoreOpener): void {
+  const opened = openedStores(open);
+  const shares = () => opened().stores.shares;
+
+  test('a share is found by its ID and by its token, everywhere', async () => {
+    const share = sampleShare({ lines: 'L40-L62', audience: 'team' });
+    await shares().create(share, 'hash');
+    expect(await opened().elsewhere.shares.get(share.id)).toEqual(share);
+    expect(await opened().elsewhere.shares.findByTokenHash('hash')).toEqual(share);
+    expect(await shares().get(newId('shr'))).toBeNull();
+    expect(await shares().findByTokenHash('other')).toBeNull();
+    expect(await shares().findByTokenHash('')).toBeNull();
+  });
+
+  test('they are listed latest first', async () => {
+    const all = [3, 1, 2].map((seconds) => sampleShare({ createdAt: isoAfter(seconds * 1_000) }));
+    for (const [at, share] of all.entries()) await shares().create(share, `hash-${at}`);
+    const [third, first, second] = all;
+    expect(await shares().list()).toEqual([third, second, first]);
+  });
+
+  test('every view is counted, of 20 at once too', async () => {
+    const share = sampleShare();
+    await shares().create(share, 'hash');
+    const stores = [shares(), opened().elsewhere.shares];
+    const viewedAt = isoAfter(1_000);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (stores[at % 2] ?? shares()).recordView(share.id, viewedAt)),
+    );
+    const viewed = { ...share, views: 20, lastViewedAt: viewedAt };
+    expect(await shares().get(share.id)).toEqual(viewed);
+    expect(await shares().findByTokenHash('hash')).toEqual(viewed);
+    expect(await shares().list()).toEqual([viewed]);
+  });
+
+  test('revoking one takes its link and its copy, and leaves nothing', async () => {
+    const before = await opened().inventory();
+    const share = sampleShare();
+    await storeBytes(opened().stores.artifacts, Buffer.from('copy'), { id: share.id });
+    await shares().create(share, 'hash');
+    expect(await opened().elsewhere.shares.delete(share.id)).toBe(true);
+    expect(await shares().get(share.id)).toBeNull();
+    expect(await shares().findByTokenHash('hash')).toBeNull();
+    expect(await shares().list()).toEqual([]);
+    expect(await opened().stores.artifacts.get(share.id)).toBeNull();
+    expect(await opened().inventory()).toEqual(before);
+    expect(await shares().delete(share.id)).toBe(false);
+  });
+
+  test('one that has ended is not found, is not listed, counts no view, and is swept with its copy', async () => {
+    const before = await opened().inventory();
+    const share = sampleShare({ expiresAt: isoAfter(300) });
+    const writer = await opened().stores.artifacts.create(sampleArtifact({ id: share.id }));
+    await writer.write(Buffer.from('copy'));
+    await writer.complete(share.expiresAt);
+    await shares().create(share, 'hash');
+    await vi.waitFor(async () => expect(await shares().get(share.id)).toBeNull(), 5_000);
+    await shares().recordView(share.id, isoAfter(0));
+    expect(await shares().findByTokenHash('hash')).toBeNull();
+    expect(await shares().list()).toEqual([]);
+    expect(await opened().stores.artifacts.readBytes(share.id, 0, 4)).toBeNull();
+    await opened().stores.sweep();
+    expect(await opened().inventory()).toEqual(before);
+  });
+
+  test('a view of what never was does nothing', async () => {
+    const id = newId('shr');
+    await shares().recordView(id, isoAfter(0));
+    expect(await shares().get(id)).toBeNull();
+  });
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { OpenedStores } from './store-opener.ts';
+
+export async function openSqlite(): Promise<OpenedStores> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'));
+  const open = () => openSqliteStores({ dataDir, nowMs: Date.now });
+  let stores = open();
+  return {
+    stores,
+    elsewhere: stores,
+    inventory: async () => [...storedRows(dataDir), ...(await storedFiles(dataDir))],
+    async reopen() {
+      await stores.close();
+      stores = open();
+      return stores;
+    },
+    async close() {
+      await stores.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function storedRows(dataDir: string): string[] {
+  const database = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
+  const tables = database
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all();
+  const rows = tables.flatMap(({ name }) =>
+    database
+      .prepare(`SELECT * FROM ${String(name)}`)
+      .all()
+      .map((row) => `${String(name)} ${JSON.stringify(row)}`),
+  );
+  database.close();
+  return rows;
+}
+
+async function storedFiles(dataDir: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'artifacts'), { recursive: true, withFileTypes: true }).catch(
+    () => [], // no artifact was ever stored here
+  );
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

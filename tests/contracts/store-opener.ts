@@ -1,0 +1,16 @@
+import type { Stores } from '../../lib/stores/stores.ts';
+
+/** What a contract suite is run against: the same installation seen from two processes where the store allows it. */
+export interface OpenedStores {
+  stores: Stores;
+  /** Another process' view of the same data (SQLite, which allows one process: the same stores). */
+  elsewhere: Stores;
+  /** Everything that is stored, as text: what a deletion must leave nothing of. */
+  inventory(): Promise<string[]>;
+  /** Ends these and opens the same data again, as a new process would. */
+  reopen(): Promise<Stores>;
+  close(): Promise<void>;
+}
+
+/** Opens stores with nothing in them. */
+export type StoreOpener = () => Promise<OpenedStores>;

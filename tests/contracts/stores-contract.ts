@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { VitrineError } from '../../lib/core/errors.ts';
+import { describeArtifacts } from './artifacts-contract.ts';
+import { describeConversations } from './conversations-contract.ts';
+import { describeEvents } from './events-contract.ts';
+import { describeLeases } from './leases-contract.ts';
+import { describeLedger } from './ledger-contract.ts';
+import { openedStores } from './opened-stores.ts';
+import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
+import { describeShares } from './shares-contract.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+/** Every promise of lib/stores/stores.ts. */
+export function describeStores(open: StoreOpener): void {
+  describe('conversations', () => describeConversations(open));
+  describe('events', () => describeEvents(open));
+  describe('artifacts', () => describeArtifacts(open));
+  describe('shares', () => describeShares(open));
+  describe('ledger', () => describeLedger(open));
+  describe('leases', () => describeLeases(open));
+  describe('the stores', () => describeWhole(open));
+}
+
+function describeWhole(open: StoreOpener): void {
+  const opened = openedStores(open);
+
+  test('are in good health while they answer', async () => {
+    expect(await opened().stores.health()).toBeNull();
+  });
+
+  test('reject with storage_unavailable once they do not answer, and say so', async () => {
+    const { stores } = opened();
+    await stores.close();
+    const id = newId('conv');
+    const calls = [
+      () => stores.conversations.create(sampleConversation()),
+      () => stores.conversations.get(id),
+      () => stores.conversations.list(),
+      () => stores.conversations.update(id, { title: 'x' }),
+      () => stores.conversations.delete(id),
+      () => stores.conversations.claimOnce('x'),
+      () => stores.events.append(id, [message('a')]),
+      () => stores.events.appendLive(id, [delta('a')]),
+      () => stores.events.read(id, { durable: null, live: null }, 10),
+      () => stores.artifacts.create(sampleArtifact()),
+      () => stores.artifacts.get(newId('art')),
+      () => stores.artifacts.readBytes(newId('art'), 0, 1),
+      () => stores.shares.list(),
+      () => stores.shares.findByTokenHash('x'),
+      () => stores.ledger.list(isoAfter(0), isoAfter(1)),
+      () => stores.leases.acquire(id, 'token', 1_000),
+      () => stores.leases.listPending(),
+      () => stores.sweep(),
+    ];
+    for (const call of calls) {
+      const error = await call().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(error, String(call)).toBeInstanceOf(VitrineError);
+      expect(error).toMatchObject({ code: 'storage_unavailable' });
+    }
+    expect(await stores.health()).toBe('The storage does not answer.');
+  });
+
+  test('can be closed twice', async () => {
+    await opened().stores.close();
+    await opened().stores.close();
+  });
+}

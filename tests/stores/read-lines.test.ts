@@ -1,0 +1,307 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import {
+  createLineIndexer,
+  decodeLineIndex,
+  encodeLineIndex,
+  type LineIndex,
+  type TextEncoding,
+} from '../../lib/stores/line-index.ts';
+import { type LinedBytes, readLinePart, readLines } from '../../lib/stores/read-lines.ts';
+
+const encodings: TextEncoding[] = ['utf-8', 'utf-16le', 'utf-16be'];
+
+/** UTF-16 with its byte order mark, as editors write it. */
+function encode(text: string, encoding: TextEncoding): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text);
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return encoding === 'utf-16be' ? bytes.swap16() : bytes;
+}
+
+/** Indexes bytes that come in pieces of these sizes, over and over. */
+function indexOf(bytes: Uint8Array, pieceSizes: number[] = [bytes.length || 1]): LineIndex | null {
+  const indexer = createLineIndexer();
+  for (let at = 0, piece = 0; at < bytes.length; piece += 1) {
+    const size = pieceSizes[piece % pieceSizes.length] ?? 1;
+    indexer.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  const index = indexer.finish();
+  return index && decodeLineIndex(encodeLineIndex(index));
+}
+
+/** A source that counts what is read of it. */
+function sourceOf(bytes: Uint8Array, index: LineIndex): LinedBytes & { reads: number[] } {
+  const reads: number[] = [];
+  const readBytes = async (start: number, end: number) => {
+    const found = bytes.subarray(start, end);
+    reads.push(found.length);
+    return found;
+  };
+  return { readBytes, index, byteLength: bytes.length, reads };
+}
+
+/** The plain way: the whole text, cut at each newline. */
+function naiveLines(bytes: Uint8Array, encoding: TextEncoding): { text: string; byteLength: number }[] {
+  const unit = encoding === 'utf-8' ? 1 : 2;
+  const isCode = (at: number, code: number) => {
+    if (unit === 1) return bytes[at] === code;
+    const [low, high] = encoding === 'utf-16le' ? [bytes[at], bytes[at + 1]] : [bytes[at + 1], bytes[at]];
+    return low === code && high === 0;
+  };
+  const lines: { text: string; byteLength: number }[] = [];
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const add = (start: number, end: number) => {
+    const text = decoder.decode(bytes.subarray(start, end));
+    lines.push({ text: lines.length === 0 ? text.replace(/^\ufeff/, '') : text, byteLength: end - start });
+  };
+  let start = 0;
+  for (let at = 0; at + unit <= bytes.length; at += unit) {
+    if (!isCode(at, 10)) continue;
+    add(start, at - unit >= start && isCode(at - unit, 13) ? at - unit : at);
+    start = at + unit;
+  }
+  if (start < bytes.length) add(start, bytes.length);
+  return lines;
+}
+
+/** A line as a window shows it: its first 2,000 characters, no pair of surrogates split. */
+function shown(text: string): string {
+  if (text.length <= limits.lineCharacters) return text;
+  const cut = text.slice(0, limits.lineCharacters);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+async function expectSameAsNaive(bytes: Uint8Array, pieceSizes: number[], from: number, to: number) {
+  const index = indexOf(bytes, pieceSizes);
+  if (index === null) throw new Error('not text');
+  const all = naiveLines(bytes, index.encoding);
+  expect(index.lineCount).toBe(all.length);
+  const window = await readLines(sourceOf(bytes, index), { from, to }, 'complete');
+  if (from > all.length) {
+    expect(window).toMatchObject({ lines: [], cut: [], total: all.length });
+    return;
+  }
+  const expected = all.slice(from - 1, Math.min(to, from + limits.linesPerWindow - 1));
+  const within = expected.slice(0, window.lines.length);
+  expect(window.lines).toEqual(within.map(({ text }) => shown(text)));
+  expect(window).toMatchObject({ from, to: from + within.length - 1, total: all.length });
+  expect(window.cut).toEqual(
+    within.flatMap(({ text, byteLength }, at) =>
+      text.length > limits.lineCharacters ? [{ line: from + at, byteLength }] : [],
+    ),
+  );
+  const characters = window.lines.reduce((sum, line) => sum + line.length, 0);
+  if (within.length < expected.length) {
+    const next = shown(expected[within.length]?.text ?? '');
+    expect(characters + next.length).toBeGreaterThan(limits.windowBytes);
+  }
+}
+
+const character = fc.constantFrom('a', 'é', '日', '👍', ' ', '\t', '\r', '\u0a0a', '\u0d0a', '\u2028');
+const shortLine = fc.string({ unit: character, maxLength: 30 });
+const longLine = fc
+  .tuple(fc.constantFrom('x', 'é', '日', '👍', 'ab👍'), fc.integer({ min: 1_990, max: 2_010 }))
+  .map(([text, length]) =>
+    text
+      .repeat(Math.ceil(length / text.length))
+      .slice(0, length)
+      .toWellFormed(),
+  );
+const hugeLine = fc
+  .tuple(fc.constantFrom('x', 'é日', '👍'), fc.integer({ min: 60_000, max: 150_000 }))
+  .map(([text, length]) => text.repeat(Math.ceil(length / text.length)));
+const line = fc.oneof(
+  { weight: 30, arbitrary: shortLine },
+  { weight: 5, arbitrary: longLine },
+  { weight: 1, arbitrary: hugeLine },
+);
+const text = fc
+  .tuple(
+    fc.array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n', '\r\r\n', '\n\n')), { maxLength: 60 }),
+    shortLine,
+    fc.constantFrom(1, 1, 40),
+  )
+  .map(
+    ([lines, last, times]) =>
+      lines
+        .map((parts) => parts.join(''))
+        .join('')
+        .repeat(times) + last,
+  );
+/** Far-off places too: a text is up to some thousand lines long. */
+const range = fc
+  .tuple(
+    fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 3_000 })),
+    fc.integer({ min: 0, max: 2_500 }),
+  )
+  .map(([from, more]) => ({ from, to: from + more }));
+const pieceSizes = fc.array(
+  fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1_000, max: 300_000 })),
+  { minLength: 1, maxLength: 4 },
+);
+const sizesWorthwhile = pieceSizes.map((sizes) => [...sizes, 20_000]);
+
+describe('a window of lines', () => {
+  test.each(encodings)('is that of a plain split, for any text in %s', async (encoding) => {
+    await fc.assert(
+      fc.asyncProperty(text, range, sizesWorthwhile, async (content, { from, to }, sizes) => {
+        await expectSameAsNaive(encode(content, encoding), sizes, from, to);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is that of a plain split, for any bytes that are taken for text', async () => {
+    const byte = fc.oneof(
+      { weight: 20, arbitrary: fc.integer({ min: 32, max: 126 }) },
+      { weight: 4, arbitrary: fc.constantFrom(10, 13) },
+      { weight: 1, arbitrary: fc.integer({ min: 128, max: 255 }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(byte, { maxLength: 3_000 }),
+        range,
+        sizesWorthwhile,
+        async (values, { from, to }, sizes) => {
+          const bytes = Uint8Array.from(values);
+          if (indexOf(bytes) === null) return;
+          await expectSameAsNaive(bytes, sizes, from, to);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is that of a plain split, for any bytes after a UTF-16 mark, half a character at the end included', async () => {
+    const unit = fc.constantFrom(
+      [10, 0],
+      [0, 10],
+      [13, 0],
+      [0, 13],
+      [97, 0],
+      [10, 10],
+      [10, 13],
+      [0x3d, 0xd8],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom([0xff, 0xfe], [0xfe, 0xff]),
+        fc.array(unit, { maxLength: 400 }),
+        fc.constantFrom([], [0], [10], [97]),
+        sizesWorthwhile,
+        async (mark, units, half, sizes) => {
+          const bytes = Uint8Array.from([...mark, ...units.flat(), ...half]);
+          await expectSameAsNaive(bytes, sizes, 1, 2_000);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('does not depend on the pieces the bytes came in', () => {
+    fc.assert(
+      fc.property(text, sizesWorthwhile, fc.constantFrom(...encodings), (content, sizes, encoding) => {
+        const bytes = encode(content, encoding);
+        expect(indexOf(bytes, sizes)).toEqual(indexOf(bytes));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('of short lines is 2,000 of them at most, of long ones 256 KiB', async () => {
+    const short = Buffer.from('a\n'.repeat(5_000));
+    const shortIndex = indexOf(short);
+    const long = Buffer.from(`${'x'.repeat(1_999)}\n`.repeat(1_000));
+    const longIndex = indexOf(long);
+    if (!shortIndex || !longIndex) throw new Error('not text');
+    const ofShort = await readLines(sourceOf(short, shortIndex), { from: 11, to: 5_000 }, 'complete');
+    expect([ofShort.lines.length, ofShort.to]).toEqual([2_000, 2_010]);
+    const ofLong = await readLines(sourceOf(long, longIndex), { from: 1, to: 1_000 }, 'complete');
+    expect([ofLong.lines.length, ofLong.to]).toEqual([131, 131]);
+  });
+
+  test.each([
+    ['one line of 5 MB', Buffer.alloc(5_000_000, 'x'), 1],
+    ['a line after one of 5 MB', Buffer.concat([Buffer.alloc(5_000_000, 'x'), Buffer.from('\nlast')]), 2],
+    ['the last of 500,000 short lines', Buffer.from('short line\n'.repeat(500_000)), 500_000],
+    ['a line among long ones', Buffer.from(`${'x'.repeat(60_000)}\n`.repeat(100)), 77],
+  ])('reads a bounded number of bytes: %s', async (_name, bytes, at) => {
+    const index = indexOf(bytes);
+    if (!index) throw new Error('not text');
+    const source = sourceOf(bytes, index);
+    const window = await readLines(source, { from: at, to: at }, 'complete');
+    expect(window.lines).toHaveLength(1);
+    expect(source.reads.length).toBeLessThanOrEqual(2);
+    expect(source.reads.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(80_000);
+  });
+
+  test('names a cut line with its full length in bytes, its end not counted', async () => {
+    const bytes = Buffer.from(`${'é'.repeat(3_000_000)}\r\nnext\n`);
+    const index = indexOf(bytes);
+    if (!index) throw new Error('not text');
+    const window = await readLines(sourceOf(bytes, index), { from: 1, to: 2 }, 'complete');
+    expect(window.cut).toEqual([{ line: 1, byteLength: 6_000_000 }]);
+    expect(window.lines).toEqual(['é'.repeat(2_000), 'next']);
+  });
+});
+
+describe('the parts of a long line', () => {
+  test.each(encodings)('put together are the line, whatever its characters (%s)', async (encoding) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('a', 'é', '日', '👍', 'a👍日é'),
+        fc.constantFrom('', 'a', 'ab', 'abc'),
+        async (repeated, before) => {
+          const content = before + repeated.repeat(Math.ceil(300_000 / repeated.length));
+          const bytes = encode(`first\n${content}\r\nlast`, encoding);
+          const index = indexOf(bytes);
+          if (!index) throw new Error('not text');
+          const source = sourceOf(bytes, index);
+          let found = '';
+          for (let from = 0; ; ) {
+            const part = await readLinePart(source, 2, from);
+            if (!part) throw new Error('no such line');
+            expect(part).toMatchObject({
+              line: 2,
+              from,
+              byteLength: encode(content, encoding).length - (encoding === 'utf-8' ? 0 : 2),
+            });
+            found += part.text;
+            if (part.to === part.byteLength) break;
+            expect(part.to).toBeGreaterThan(from);
+            from = part.to;
+          }
+          expect(found === content).toBe(true);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('end where the line ends', async () => {
+    const bytes = Buffer.from('abc\ndef');
+    const index = indexOf(bytes);
+    if (!index) throw new Error('not text');
+    const source = sourceOf(bytes, index);
+    expect(await readLinePart(source, 1, 1)).toEqual({ text: 'bc', line: 1, from: 1, to: 3, byteLength: 3 });
+    expect(await readLinePart(source, 1, 99)).toEqual({ text: '', line: 1, from: 3, to: 3, byteLength: 3 });
+    expect(await readLinePart(source, 3, 0)).toBeNull();
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['a NUL', [97, 0, 98]],
+    ['a PNG', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
+    ['mostly invalid UTF-8', Array.from({ length: 100 }, (_, at) => (at % 2 ? 0xff : 97))],
+  ])('is not what has %s', (_name, values) => {
+    expect(indexOf(Uint8Array.from(values))).toBeNull();
+  });
+
+  test('may have a stray byte, and a character that the first 64 KiB end in', () => {
+    expect(indexOf(Buffer.concat([Buffer.alloc(50, 'a'), Buffer.from([0xff])]))?.encoding).toBe('utf-8');
+    expect(indexOf(Buffer.from(`a${'日'.repeat(40_000)}`))?.lineCount).toBe(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+const program = '/usr/bin/redis-server';
+
+export interface RedisServer {
+  port: number;
+  /** What `REDIS_URL` takes. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface RedisServerOptions {
+  /** Default `noeviction`. */
+  maxmemoryPolicy?: string;
+  maxmemoryBytes?: number;
+}
+
+/**
+ * Starts a real Redis on a free port, without persistence. It is known to be the one that answers by its process ID.
+ * @throws Error where Redis is not installed: the tests that need it fail, they are never skipped
+ */
+export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const { maxmemoryPolicy = 'noeviction', maxmemoryBytes = 0 } = options;
+  const { stop, port } = await start([
+    ['--maxmemory-policy', maxmemoryPolicy],
+    ['--maxmemory', String(maxmemoryBytes)],
+  ]);
+  return { port, url: `redis://127.0.0.1:${port}`, stop };
+}
+
+/** Starts a Redis Cluster of two nodes that have half of the slots each. */
+export async function startRedisCluster(): Promise<Omit<RedisServer, 'port'>> {
+  const nodes = await Promise.all([startClusterNode(), startClusterNode()]);
+  const [first, second] = nodes;
+  const clients = nodes.map(({ port }) => new Redis(port));
+  const [firstClient, secondClient] = clients;
+  if (!first || !second || !firstClient || !secondClient) throw new Error('two nodes are needed');
+  await firstClient.cluster('ADDSLOTSRANGE', 0, 8191);
+  await secondClient.cluster('ADDSLOTSRANGE', 8192, 16383);
+  await firstClient.cluster('MEET', '127.0.0.1', second.port, second.busPort);
+  for (const client of clients) {
+    await until('the cluster forms', async () =>
+      /cluster_state:ok/.test(String(await client.cluster('INFO'))),
+    );
+    client.disconnect();
+  }
+  return {
+    url: nodes.map(({ port }) => `redis://127.0.0.1:${port}`).join(','),
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+}
+
+async function startClusterNode(): Promise<{ port: number; busPort: number; stop(): Promise<void> }> {
+  const busPort = await freePort();
+  const node = await start([
+    ['--cluster-enabled', 'yes'],
+    ['--cluster-port', String(busPort)],
+    ['--cluster-announce-ip', '127.0.0.1'],
+  ]);
+  return { ...node, busPort };
+}
+
+async function start(settings: [string, string][]): Promise<{ port: number; stop(): Promise<void> }> {
+  if (!existsSync(program)) {
+    throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
+  }
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'));
+  const child = spawn(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings.flat()],
+    { stdio: 'ignore' },
+  );
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const stop = async () => {
+    process.off('exit', end);
+    await stopProcess(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await until('Redis answers', async () => {
+      if (child.exitCode !== null) throw new Error(`redis-server exited with ${child.exitCode}`);
+      return (await processIdBehind(port)) === child.pid;
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, stop };
+}
+
+/** `null`: nothing answers there yet. */
+async function processIdBehind(port: number): Promise<number | null> {
+  const redis = new Redis(port, { retryStrategy: () => null, commandTimeout: 1_000 });
+  redis.on('error', () => {});
+  try {
+    await redis.ping();
+    return Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
+  } catch {
+    return null;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await exited;
+  clearTimeout(timer);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no port'));
+      });
+    });
+  });
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`waited too long: ${what}`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/** `check` runs what needs no build; `test` all of it. */
+const project = (name: string, include: string[], options: { timeoutMs: number; isParallel: boolean }) => ({
+  test: {
+    name,
+    include: include.map((pattern) => `tests/${pattern}`),
+    testTimeout: options.timeoutMs,
+    hookTimeout: options.timeoutMs,
+    fileParallelism: options.isParallel,
+  },
+});
+
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    projects: [
+      project(
+        'unit',
+        ['*.test.ts', '{core,split,workspace,tools,runs,http,stores,components,scripts}/**/*.test.ts'],
+        {
+          timeoutMs: 20_000,
+          isParallel: true,
+        },
+      ),
+      project('contracts', ['contracts/**/*.test.ts'], { timeoutMs: 20_000, isParallel: true }),
+      project('server', ['server/**/*.test.ts'], { timeoutMs: 120_000, isParallel: false }),
+      project('browser', ['browser/**/*.test.ts'], { timeoutMs: 120_000, isParallel: false }),
+    ],
+  },
+});
