@@ -82,7 +82,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(values.VITRINE_DATA_DIR ?? defaultDataDir(values, current)),
+    dataDir: resolve(/* turbopackIgnore: true */ values.VITRINE_DATA_DIR ?? defaultDataDir(values, current)),
     workspaces,
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
@@ -99,7 +99,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 function readFolder(folder: string): string {
   try {
-    const path = realpathSync(resolve(folder));
+    const path = realpathSync(resolve(/* turbopackIgnore: true */ folder));
     if (statSync(path).isDirectory()) return path;
   } catch {
     // Told below, in the same words as for what is no folder.
@@ -165,7 +165,9 @@ function resolveExisting(path: string): string {
     return realpathSync(path);
   } catch {
     const parent = resolve(path, '..');
-    return parent === path ? path : join(resolveExisting(parent), path.slice(parent.length));
+    return parent === path
+      ? path
+      : join(/* turbopackIgnore: true */ resolveExisting(parent), path.slice(parent.length));
   }
 }
 

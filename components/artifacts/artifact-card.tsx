@@ -82,7 +82,7 @@ export function ArtifactCard(props: {
           {height !== null && (
             <CardBody artifactId={artifactId} type={type} height={height} head={head} onRetry={retry} />
           )}
-          <MoreLines telemetry={telemetry} firstLine={metadata?.firstLine ?? 1} onOpen={open} />
+          <MoreLines type={type} telemetry={telemetry} firstLine={metadata?.firstLine ?? 1} onOpen={open} />
         </>
       )}
       <footer className="card-label">
@@ -122,11 +122,18 @@ function FlippedSide(props: { seenText: string; minHeight: number | null; onBack
   );
 }
 
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Only where something is not shown. */
-function MoreLines(props: { telemetry: ToolTelemetry; firstLine: number; onOpen: () => void }) {
+function MoreLines(props: {
+  type: ArtifactType;
+  telemetry: ToolTelemetry;
+  firstLine: number;
+  onOpen: () => void;
+}) {
   const total = props.telemetry.lineCount ?? 0;
   if (total <= previewLines) return null;
-  const { firstLine } = props;
+  const { firstLine, type } = props;
   const rest =
     firstLine === 1
       ? `of ${formatNumber(total)}`
@@ -134,7 +141,8 @@ function MoreLines(props: { telemetry: ToolTelemetry; firstLine: number; onOpen:
   return (
     <div className="card-more">
       <span className="grow">
-        Lines {formatNumber(firstLine)}–{formatNumber(firstLine + previewLines - 1)} {rest}
+        {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
+        {formatNumber(firstLine + previewLines - 1)} {rest}
       </span>
       <button type="button" className="link" onClick={props.onOpen}>
         Open all

@@ -1,8 +1,10 @@
 'use client';
 
 import type { CSSProperties } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { artifactUrl, fetchText } from './artifact-api.ts';
 import { ArtifactView } from './artifact-view.tsx';
@@ -51,6 +53,7 @@ export function ArtifactPanel(props: {
       {view.side === 'both' && seen && (
         <div className="pair-head">
           <h2>Everything</h2>
+          {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
           <span className="fig">
             {seen.telemetry.fullTokens === null ? '?' : formatNumber(seen.telemetry.fullTokens)} tokens
           </span>
@@ -109,3 +112,6 @@ export function ArtifactPanel(props: {
     </aside>
   );
 }
+
+const sizeOf = ({ lineCount, byteLength }: ArtifactMetadata): string =>
+  [...(lineCount === null ? [] : [formatCount(lineCount, 'line')]), formatBytes(byteLength)].join(' · ');

@@ -27,7 +27,10 @@ export function Ring({ className, part, text }: { className: string; part: numbe
         <circle cx="8" cy="8" r="6" />
         <circle cx="8" cy="8" r="6" strokeDasharray={`${part * circumference} ${circumference}`} />
       </svg>
-      {text}
+      <span>
+        {text.replace(/ left$/, '')}
+        {text.endsWith(' left') && <span className="wide-only"> left</span>}
+      </span>
     </span>
   );
 }

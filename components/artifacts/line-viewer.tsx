@@ -16,6 +16,7 @@ import type { Viewer } from './viewer.ts';
 
 const lineHeight = 20;
 const padding = 8;
+const restMs = 60;
 
 /** A text of any length: only what is looked at is fetched and in the page. */
 export function LineViewer(props: {
@@ -50,7 +51,12 @@ export function LineViewer(props: {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  useEffect(() => source.want(first, last), [source, first, last]);
+  const { isScrolling } = virtualizer;
+  // What only flies by is not fetched: it counts as looked at after a moment's rest.
+  useEffect(() => {
+    const timer = setTimeout(() => source.want(first, last), isScrolling ? restMs : 0);
+    return () => clearTimeout(timer);
+  }, [source, first, last, isScrolling]);
   // Wrapped rows have other heights: what was measured before no longer holds.
   useEffect(() => {
     if (isMeasured || !isWrapped) virtualizer.measure();
@@ -63,10 +69,9 @@ export function LineViewer(props: {
     <LineProvider value={surroundings}>
       <LinesFailure source={source} first={first} last={last} />
       <div
-        {...scrollRegion}
+        {...scrollRegion('Lines')}
         ref={scroller}
         className={isWrapped ? 'lines wrap' : 'lines'}
-        aria-label="Lines"
         style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
       >
         <div className="lines-in" style={{ height: virtualizer.getTotalSize() }}>
@@ -92,7 +97,7 @@ export function LineViewer(props: {
                     openState={stateBefore(item.index)}
                     metadata={metadata}
                     previousLine={source.chunk(item.index - 1)?.lines.at(-1) ?? null}
-                    isScrolling={virtualizer.isScrolling}
+                    isScrolling={isScrolling}
                   />
                 )}
               </div>

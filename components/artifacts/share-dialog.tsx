@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ShareCreated } from './share-created.tsx';
@@ -17,11 +17,15 @@ export interface ShareSubject {
 }
 
 export function ShareDialog({ subject, onClose }: { subject: ShareSubject | null; onClose: () => void }) {
+  const popup = useRef<HTMLDivElement>(null);
+  const firstChoice = () => popup.current?.querySelector<HTMLElement>('input:checked') ?? true;
   return (
     <Dialog.Root open={subject !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float">{subject && <Content subject={subject} />}</Dialog.Popup>
+        <Dialog.Backdrop className="scrim-full is-clear" />
+        <Dialog.Popup ref={popup} className="dialog float" initialFocus={firstChoice}>
+          {subject && <Content subject={subject} />}
+        </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );

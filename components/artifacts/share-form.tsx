@@ -1,10 +1,12 @@
 'use client';
 
+import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 import { formatLineRange } from '../../lib/core/lines.ts';
 import type { ShareRequest } from '../../lib/core/share.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import type { ShareSubject } from './share-dialog.tsx';
 
@@ -74,6 +76,7 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
                 </option>
               ))}
             </select>
+            <Icon of={ChevronDown} isSmall />
           </span>
         </label>
         {subject.lines && <WhatChoice subject={subject} isLines={isLines} onChange={setIsLines} />}

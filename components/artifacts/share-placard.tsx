@@ -75,6 +75,8 @@ function LinkEnds({ share }: { share: Share }) {
   const days = Math.round(leftMs / dayMs);
   const end = new Date(endMs);
   const text =
-    days >= 1 ? `${formatTime.day(end)}, in ${formatCount(days, 'day')}` : `${formatTime['day-clock'](end)}`;
+    days >= 1
+      ? `${formatTime['long-day'](end)}, in ${formatCount(days, 'day')}`
+      : `${formatTime['day-clock'](end)}`;
   return <Ring className="kept" part={Math.min(1, part)} text={text} />;
 }

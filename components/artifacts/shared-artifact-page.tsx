@@ -14,6 +14,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { fetchText } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { ArtifactView } from './artifact-view.tsx';
+import { languageName } from './language-name.ts';
 import { PathText } from './path-text.tsx';
 import { SharePlacard } from './share-placard.tsx';
 import { viewers } from './viewers.tsx';
@@ -51,7 +52,7 @@ function whatIsShared(lines: LineRange | null, { lineCount, byteLength }: Artifa
 function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
   const [isWrapped, setIsWrapped] = useState(false);
   const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
-  const kind = metadata.language ?? artifactLooks[metadata.type].noun.replace(/^an? /, '');
+  const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].noun.replace(/^an? /, '');
   const size =
     metadata.lineCount === null ? formatBytes(metadata.byteLength) : formatCount(metadata.lineCount, 'line');
   return (

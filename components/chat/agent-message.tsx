@@ -27,14 +27,14 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
     .filter(Boolean)
     .join('\n\n');
   return (
-    <section className="msg" aria-label="The agent wrote">
+    <article className="msg" aria-label="The agent wrote">
       <div className="who">
         <AgentAvatar />
         <b>Agent</b>
         {props.model && <span className="model">{props.model}</span>}
         {timestamp && <TimeText iso={timestamp} />}
         <span className="grow" />
-        {text !== '' && !isActive && <CopyButton label="Copy this message" read={() => text} />}
+        {text !== '' && !isActive && <CopyButton label="Copy the answer" read={() => text} />}
       </div>
       {items.map((item) => (
         <Step key={item.messageId} item={item} toolCalls={toolCalls} isActive={isActive} />
@@ -43,7 +43,7 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
       {isActive && !live?.text && (
         <WorkingLine items={items} toolCalls={toolCalls} startedAt={props.startedAt} />
       )}
-    </section>
+    </article>
   );
 }, isSame);
 

@@ -7,6 +7,7 @@ import type { Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
+import type { PanelTarget } from '../artifacts/panel-hash.ts';
 import { callOfArtifact } from '../artifacts/panel-subject.ts';
 import { ShareDialog, type ShareSubject } from '../artifacts/share-dialog.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
@@ -93,6 +94,13 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
   const { toolCalls } = state;
   const openArtifactId = target?.artifactId ?? null;
   const close = useCallback(() => setSubject(null), []);
+  const onTarget = useCallback(
+    (next: PanelTarget | null) => {
+      show(next);
+      if (next === null && openArtifactId !== null) focusCard(openArtifactId);
+    },
+    [show, openArtifactId],
+  );
   const panel = useMemo<PanelActions>(
     () => ({
       open: show,
@@ -110,7 +118,7 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
           key={target.artifactId}
           target={target}
           call={callOfArtifact(toolCalls, target.artifactId)}
-          onTarget={show}
+          onTarget={onTarget}
           onShare={setSubject}
         />
       )}

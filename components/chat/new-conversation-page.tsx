@@ -54,7 +54,7 @@ export function NewConversationPage({
       <TopBar
         title="New conversation"
         badge={<WorkspacePicker workspaces={session.workspaces} value={workspace} onChoose={setWorkspace} />}
-        sub={workspace}
+        sub={session.workspaces.length > 1 ? null : workspace}
       />
       <div className="empty">
         <div className="empty-in">

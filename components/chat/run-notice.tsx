@@ -41,7 +41,7 @@ const words: Record<NoticeItem['outcome'], Words> = {
 export function RunNotice({ notice, onRetry }: { notice: NoticeItem; onRetry: (() => void) | null }) {
   const { tone, title, text, retry } = words[notice.outcome];
   return (
-    <section className="msg" aria-label="How the run ended">
+    <article className="msg" aria-label="How the run ended">
       <div className={`note ${tone}`.trim()}>
         <Icon of={tone === 'bad' ? CircleAlert : CircleStop} />
         <div className="grow">
@@ -58,6 +58,6 @@ export function RunNotice({ notice, onRetry }: { notice: NoticeItem; onRetry: ((
           )}
         </div>
       </div>
-    </section>
+    </article>
   );
 }

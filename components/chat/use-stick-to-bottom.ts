@@ -25,8 +25,13 @@ export function useStickToBottom() {
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
     if (!outer || !inner) return;
+    let lastTop = outer.scrollTop;
+    // Only moving up lets go: content that grew since the last frame also leaves a distance to the end.
     const onScroll = () => {
-      isStuck.current = isAtEnd(outer);
+      const hasMovedUp = outer.scrollTop < lastTop - 1;
+      lastTop = outer.scrollTop;
+      if (isAtEnd(outer)) isStuck.current = true;
+      else if (hasMovedUp) isStuck.current = false;
       setIsAway(!isStuck.current);
     };
     const observer = new ResizeObserver(() => {

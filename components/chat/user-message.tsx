@@ -4,14 +4,14 @@ import { TimeText } from '../ui/time-text.tsx';
 /** A person's words as they typed them; only `code` between backticks is set as code. */
 export function UserMessage(props: { name: string; text: string; timestamp?: string }) {
   return (
-    <section className={props.timestamp ? 'msg' : 'msg is-pending'} aria-label={`${props.name} wrote`}>
+    <article className={props.timestamp ? 'msg' : 'msg is-pending'} aria-label={`${props.name} wrote`}>
       <div className="who">
         <Avatar name={props.name} />
         <b>{props.name}</b>
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
       </div>
       <p className="says as-typed">{withCode(props.text)}</p>
-    </section>
+    </article>
   );
 }
 

@@ -27,7 +27,9 @@ export function RenameField(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') void settle(true);
-    if (event.key === 'Escape') void settle(false);
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    void settle(false);
   };
   return (
     <input

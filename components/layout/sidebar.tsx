@@ -8,6 +8,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ConversationRow } from './conversation-row.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { useShell } from './shell-context.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -57,6 +58,9 @@ export function Sidebar(props: {
             <Icon of={Share2} isSmall />
             My shares
           </Link>
+        </li>
+        <li className="wide-only">
+          <KeysDialog />
         </li>
         <li>
           <ThemeMenu initial={props.session.theme} />

@@ -51,8 +51,9 @@ function Figures({ report }: { report: SavingsReport }) {
           Each call counts once, however often it was retried.
         </div>
         <div>
-          <b>What is not known</b>A dash is not zero: it says that there is no figure. Withheld and avoided
-          are two readings of the same tokens, so they are never added.
+          <b>What is not added</b>
+          Withheld and avoided are two readings of the same tokens, so they are never added. Where a price is
+          not known, net is not known either; that is not zero.
         </div>
       </div>
     </>

@@ -26,7 +26,7 @@ export function ChoiceMenu<T extends string>(props: {
               {props.choices.map(({ value, label }) => (
                 <Menu.RadioItem key={value} value={value} className="menu-item" closeOnClick>
                   {label}
-                  <Menu.RadioItemIndicator className="check">
+                  <Menu.RadioItemIndicator className="chosen">
                     <Check className="i s" aria-hidden="true" />
                   </Menu.RadioItemIndicator>
                 </Menu.RadioItem>

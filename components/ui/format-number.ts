@@ -1,7 +1,7 @@
 const grouped = new Intl.NumberFormat('en-US');
 
 /** Full figures, never "2.4k": the label tells the truth. */
-export const formatNumber = (value: number): string => grouped.format(value);
+export const formatNumber = (value: number): string => grouped.format(value).replace('-', '−');
 
 export const formatCount = (value: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(value)} ${value === 1 ? singular : plural}`;

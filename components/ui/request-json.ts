@@ -13,7 +13,8 @@ export type RequestResult<T> = { ok: true; value: T } | RequestFailure;
 export async function requestJson<T>(url: string, init: RequestInit = {}): Promise<RequestResult<T>> {
   try {
     const response = await fetch(url, { ...init, headers: { accept: 'application/json', ...init.headers } });
-    const body: unknown = response.status === 204 ? null : await response.json();
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
     return response.ok ? { ok: true, value: body as T } : failureOf(body, response.status);
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === 'AbortError';

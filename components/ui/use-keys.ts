@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { areSingleKeysOn } from './single-keys.ts';
 
-/** Whether a key press is text for someone: a field, or a menu or dialog that has its own keys. */
+const fields = 'input, textarea, select, [contenteditable]';
+const floats = '[role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** Whether a key press is someone else's: a character typed into a field, or any key in a menu or dialog. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   (event.target instanceof Element &&
-    event.target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]') !==
-      null);
+    event.target.closest(event.key.length === 1 ? `${fields}, ${floats}` : floats) !== null);
 
 /**
- * Single keys for the page, outside text fields. Keys are `KeyboardEvent.key`, letters in lower case, with
+ * Single keys for the page; characters only outside text fields. Keys are `KeyboardEvent.key`, letters in lower case, with
  * `Shift+` before it where held; presses with Ctrl, Alt or Meta are left to the browser.
  */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
@@ -22,7 +25,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): v
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const name = event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
       const action = held.current[name];
-      if (!action) return;
+      if (!action || (event.key.length === 1 && !areSingleKeysOn())) return;
       event.preventDefault();
       action(event);
     };

@@ -1,10 +1,13 @@
 import { limits } from '../core/limits.ts';
 import { getServices } from '../services.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
 
 /** What runs beside requests: runs left by a process that ended, expiry, and an orderly end. */
 export function startServer(): void {
   const services = getServices();
   services.runner.start();
+  // So that the first tool call does not wait for the token table.
+  void loadTokenizer();
   const sweeping = setInterval(() => {
     services.stores
       .sweep()

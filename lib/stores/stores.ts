@@ -90,7 +90,7 @@ export interface ArtifactRecord {
 
 /** How an artifact comes into being: chunks, then one `complete`. */
 export interface ArtifactWriter {
-  /** Chunks of any size. Bytes past the artifact limit are counted and dropped. */
+  /** Chunks of any size, each awaited before the next. Bytes past the artifact limit are counted and dropped. */
   write(chunk: Uint8Array): Promise<void>;
   /** Seals it: hash, counts and expiry are set, and it can be read whole. */
   complete(expiresAt: string | null): Promise<ArtifactMetadata>;

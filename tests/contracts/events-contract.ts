@@ -6,6 +6,7 @@ import { delta, message, newId } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
 
 const start: EventPosition = { durable: null, live: null };
+const patienceMs = 5_000;
 
 const contents = (batch: EventBatch): string[] =>
   batch.durable.map((event) => (event.type === 'assistant.message' ? event.data.content : event.type));
@@ -198,7 +199,7 @@ export function describeEvents(open: StoreOpener): void {
       await vi.waitFor(async () => {
         const result = await events().append(id, [message('a')], { leaseToken: 'mine' });
         expect(result.status).toBe('lease_lost');
-      });
+      }, patienceMs);
     });
 
     test('appends nothing once another has taken over', async () => {
@@ -308,9 +309,9 @@ export function describeEvents(open: StoreOpener): void {
       follow();
       await events().append(id, [message('a')]);
       await opened().elsewhere.events.append(id, [message('b')]);
-      await vi.waitFor(() => expect(durable).toEqual(['a', 'b']));
+      await vi.waitFor(() => expect(durable).toEqual(['a', 'b']), patienceMs);
       await events().appendLive(id, [delta('x')]);
-      await vi.waitFor(() => expect(live).toEqual(['x']));
+      await vi.waitFor(() => expect(live).toEqual(['x']), patienceMs);
       stop();
       await reading;
     });
@@ -324,11 +325,11 @@ export function describeEvents(open: StoreOpener): void {
       await vi.waitFor(async () => {
         await events().append(id, [message('a')]);
         expect(stopped).toHaveBeenCalled();
-      });
+      }, patienceMs);
       stop();
       const before = [stopped.mock.calls.length, listening.mock.calls.length] as const;
       await events().append(id, [message('b')]);
-      await vi.waitFor(() => expect(listening.mock.calls.length).toBeGreaterThan(before[1]));
+      await vi.waitFor(() => expect(listening.mock.calls.length).toBeGreaterThan(before[1]), patienceMs);
       expect(stopped.mock.calls.length).toBe(before[0]);
       stopOther();
     });
@@ -341,7 +342,7 @@ export function describeEvents(open: StoreOpener): void {
       const stopOther = events().subscribe(other, theirs);
       for (let count = 1; count <= 5; count += 1) {
         await events().append(other, [message('b')]);
-        await vi.waitFor(() => expect(theirs.mock.calls.length).toBeGreaterThanOrEqual(count));
+        await vi.waitFor(() => expect(theirs.mock.calls.length).toBeGreaterThanOrEqual(count), patienceMs);
       }
       // Once it may be called for nothing: when the subscription comes into force.
       expect(mine.mock.calls.length).toBeLessThanOrEqual(1);

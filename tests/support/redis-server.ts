@@ -20,6 +20,8 @@ export interface RedisServerOptions {
   /** Default `noeviction`. */
   maxmemoryPolicy?: string;
   maxmemoryBytes?: number;
+  /** As hosted services have it: there is no `CONFIG` command. */
+  isConfigForbidden?: boolean;
 }
 
 /**
@@ -27,10 +29,11 @@ export interface RedisServerOptions {
  * @throws Error where Redis is not installed: the tests that need it fail, they are never skipped
  */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
-  const { maxmemoryPolicy = 'noeviction', maxmemoryBytes = 0 } = options;
+  const { maxmemoryPolicy = 'noeviction', maxmemoryBytes = 0, isConfigForbidden = false } = options;
   const { stop, port } = await start([
     ['--maxmemory-policy', maxmemoryPolicy],
     ['--maxmemory', String(maxmemoryBytes)],
+    ...(isConfigForbidden ? [['--rename-command', 'CONFIG', '']] : []),
   ]);
   return { port, url: `redis://127.0.0.1:${port}`, stop };
 }
@@ -59,7 +62,7 @@ export async function startRedisCluster(): Promise<Omit<RedisServer, 'port'>> {
   };
 }
 
-async function startClusterNode(): Promise<{ port: number; busPort: number; stop(): Promise<void> }> {
+async function startClusterNode(): Promise<StartedProcess & { busPort: number }> {
   const busPort = await freePort();
   const node = await start([
     ['--cluster-enabled', 'yes'],
@@ -69,11 +72,25 @@ async function startClusterNode(): Promise<{ port: number; busPort: number; stop
   return { ...node, busPort };
 }
 
-async function start(settings: [string, string][]): Promise<{ port: number; stop(): Promise<void> }> {
+/** Again, a few times: a free port may be taken by the time Redis listens on it. */
+async function start(settings: string[][], attempts = 3): Promise<StartedProcess> {
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
-  const port = await freePort();
+  try {
+    return await startOn(await freePort(), settings);
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return await start(settings, attempts - 1);
+  }
+}
+
+interface StartedProcess {
+  port: number;
+  stop(): Promise<void>;
+}
+
+async function startOn(port: number, settings: string[][]): Promise<StartedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'));
   const child = spawn(
     program,

@@ -5,7 +5,6 @@ export const GET = route({}, async ({ services }) => {
   const reasons = [
     ...(services.isDraining() ? ['The server is being restarted'] : []),
     ...(storeFault ? [storeFault] : []),
-    ...(services.model.isOffline ? ['No model is set: the offline model answers'] : []),
   ];
   const isDown = services.isDraining() || storeFault !== null;
   return Response.json(

@@ -1,9 +1,10 @@
 import type { ClusterOptions, DNSLookupFunction, RedisOptions } from 'ioredis';
 
-/** A command that has no reply by then has failed; its outcome is unknown, so what counts is written idempotently. */
+/**
+ * A command that has no reply by then has failed; its outcome is unknown, so what counts is written idempotently. A
+ * connection that was silent for as long while it owed a reply is replaced: nothing tells a dead one from a slow one.
+ */
 export const commandTimeoutMs = 2_000;
-/** A connection that owes a reply for so long is replaced: nothing tells a dead one from a slow one. */
-const socketTimeoutMs = 3_000;
 
 export const retryDelayMs = (attempt: number): number => Math.min(50 * 2 ** attempt, 2_000);
 
@@ -15,7 +16,7 @@ export const commandOptions = {
   maxRetriesPerRequest: 1,
   commandTimeout: commandTimeoutMs,
   connectTimeout: 2_000,
-  socketTimeout: socketTimeoutMs,
+  socketTimeout: commandTimeoutMs,
   autoResendUnfulfilledCommands: false,
   /** A master that became a replica: reconnect, and send the refused command again. */
   reconnectOnError: (error: Error) => (/READONLY/.test(error.message) ? 2 : false),
@@ -25,7 +26,7 @@ export const commandOptions = {
 export const subscriberOptions = {
   maxRetriesPerRequest: null,
   connectTimeout: 2_000,
-  socketTimeout: socketTimeoutMs,
+  socketTimeout: commandTimeoutMs,
   autoResubscribe: false,
   retryStrategy: () => null,
 } satisfies RedisOptions;

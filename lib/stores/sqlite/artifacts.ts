@@ -15,7 +15,7 @@ export interface SqliteArtifacts extends ArtifactStore {
 }
 
 export function createArtifacts(database: Database, dataDir: string, nowMs: () => number): SqliteArtifacts {
-  const pathOf = (id: string) => join(dataDir, 'artifacts', id.slice(-2), id);
+  const pathOf = (id: string) => join(/* turbopackIgnore: true */ dataDir, 'artifacts', id.slice(-2), id);
   const indexPathOf = (id: string) => `${pathOf(id)}.index`;
 
   const removeFiles = async (id: string) => {

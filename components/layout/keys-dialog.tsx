@@ -1,0 +1,103 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { Keyboard, X } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { areSingleKeysOn, setSingleKeys } from '../ui/single-keys.ts';
+import { useKeys } from '../ui/use-keys.ts';
+
+const keys: readonly { title: string; rows: readonly [keys: string, does: string][] }[] = [
+  {
+    title: 'Anywhere',
+    rows: [
+      ['N', 'new conversation'],
+      ['/', 'write a message'],
+      ['J K', 'next, previous card'],
+      ['F S O', 'flip, share, open the card'],
+      ['⇧Esc', 'stop the run'],
+    ],
+  },
+  {
+    title: 'In the message',
+    rows: [
+      ['↵', 'send or queue'],
+      ['⇧↵', 'new line'],
+      ['⌘↵ Ctrl↵', 'stop and do this'],
+    ],
+  },
+  {
+    title: 'In the panel',
+    rows: [
+      ['G', 'go to line'],
+      ['W', 'wrap lines'],
+      ['B', 'both sides'],
+      ['Y', 'copy link to the lines'],
+      ['Esc', 'close, back to its card'],
+    ],
+  },
+];
+
+/** All keys, and the switch that turns single ones off. */
+export function KeysDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  useKeys({ '?': () => setIsOpen(true) });
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Trigger className="row">
+        <Icon of={Keyboard} isSmall />
+        Keys
+        <kbd className="q">?</kbd>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-full" />
+        <Dialog.Popup className="dialog float is-centred">
+          <header>
+            <Dialog.Title>Keys</Dialog.Title>
+            <Dialog.Close className="icon-btn" aria-label="Close">
+              <Icon of={X} />
+            </Dialog.Close>
+          </header>
+          <div className="in">
+            {keys.map(({ title, rows }) => (
+              <section key={title}>
+                <h3 className="lab">{title}</h3>
+                <dl className="keys">
+                  {rows.map(([names, does]) => (
+                    <Fragment key={names}>
+                      <dt>
+                        {names.split(' ').map((name) => (
+                          <kbd key={name}>{name}</kbd>
+                        ))}
+                      </dt>
+                      <dd>{does}</dd>
+                    </Fragment>
+                  ))}
+                </dl>
+              </section>
+            ))}
+            <SingleKeysSwitch />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function SingleKeysSwitch() {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        className="check"
+        checked={isOn}
+        onChange={(event) => {
+          setSingleKeys(event.target.checked);
+          setIsOn(event.target.checked);
+        }}
+      />
+      <span>Single letters are keys, outside text fields</span>
+    </label>
+  );
+}

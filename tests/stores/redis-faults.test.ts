@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { VitrineError } from '../../lib/core/errors.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { checkRedis } from '../../lib/stores/redis/eviction.ts';
+import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
+import type { EventPosition, Stores } from '../../lib/stores/stores.ts';
+import { message, newId, sampleArtifact, sampleConversation, sampleEntry } from '../contracts/samples.ts';
+import { type RedisServer, type RedisServerOptions, startRedisServer } from '../support/redis-server.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+// Time-outs of 2 s, and then the way back.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const start: EventPosition = { durable: null, live: null };
+const patience = { timeout: 10_000, interval: 50 };
+const evictionSentence =
+  'Redis evicts any key when full (maxmemory-policy allkeys-lru). Set volatile-ttl or noeviction.';
+
+const open = (url: string, keyPrefix = `test-${randomUUID()}:`): Stores =>
+  openRedisStores({ url, keyPrefix, nowMs: Date.now });
+
+/** How a call failed and how long that took. */
+async function failureOf(call: Promise<unknown>): Promise<{ error: unknown; elapsedMs: number }> {
+  const startedMs = Date.now();
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { error, elapsedMs: Date.now() - startedMs };
+}
+
+async function expectUnavailable(call: Promise<unknown>, text = 'The storage does not answer.') {
+  const { error, elapsedMs } = await failureOf(call);
+  expect(error).toBeInstanceOf(VitrineError);
+  expect(error).toMatchObject({ code: 'storage_unavailable', message: text });
+  expect(elapsedMs).toBeLessThan(3_000);
+}
+
+describe('when the network fails', () => {
+  let server: RedisServer;
+  let proxy: FaultProxy;
+  let stores: Stores;
+
+  beforeEach(async () => {
+    server = await startRedisServer();
+    proxy = await startFaultProxy(server.port);
+    stores = open(proxy.url);
+  });
+  afterEach(async () => {
+    await stores.close();
+    await proxy.close();
+    await server.stop();
+  });
+
+  const recover = () => vi.waitFor(async () => expect(await stores.health()).toBeNull(), patience);
+
+  test('a silent Redis fails a command within 3 seconds, and recovers alone', async () => {
+    const conversation = sampleConversation();
+    await stores.conversations.create(conversation);
+    proxy.setMode('blackhole');
+    await Promise.all([
+      expectUnavailable(stores.conversations.get(conversation.id)),
+      expectUnavailable(stores.events.append(conversation.id, [message('a')])),
+      expectUnavailable(stores.artifacts.create(sampleArtifact())),
+    ]);
+    expect(await stores.health()).toBe('The storage does not answer.');
+    proxy.setMode('pass');
+    await recover();
+    expect(await stores.conversations.get(conversation.id)).toEqual(conversation);
+  });
+
+  test('a Redis that is silent for a moment answers nobody with another’s reply', async () => {
+    const all = [1, 2, 3, 4].map(() => sampleConversation());
+    for (const conversation of all) await stores.conversations.create(conversation);
+    proxy.setMode('blackhole');
+    const lost = expectUnavailable(stores.conversations.get(all[0]?.id ?? ''));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    proxy.setMode('pass');
+    await lost;
+    await recover();
+    const found = await Promise.all(all.map(({ id }) => stores.conversations.get(id)));
+    expect(found).toEqual(all);
+  });
+
+  test('a Redis that is down fails a command within 3 seconds, from the start too, and recovers alone', async () => {
+    proxy.setMode('refuse');
+    const late = open(proxy.url);
+    for (const each of [stores, late]) {
+      await expectUnavailable(each.conversations.list());
+      expect(await each.health()).toBe('The storage does not answer.');
+    }
+    proxy.setMode('pass');
+    await vi.waitFor(async () => expect(await late.conversations.list()).toEqual([]), patience);
+    await recover();
+    await late.close();
+  });
+
+  test('50 ledger records whose replies were lost are counted once each after a retry', async () => {
+    await stores.ledger.record(sampleEntry({ timestamp: '2020-01-01T00:00:00.000Z' }));
+    const timestamp = '2026-03-01T00:00:00.000Z';
+    const entries = Array.from({ length: 50 }, () => sampleEntry({ timestamp, sentTokens: 7 }));
+    proxy.setMode('cut');
+    await Promise.all(entries.map((entry) => expectUnavailable(stores.ledger.record(entry))));
+    proxy.setMode('pass');
+    await recover();
+    const areNew = await Promise.all(entries.map((entry) => stores.ledger.record(entry)));
+    // The trap this is about: Redis had them already.
+    expect(areNew).toContain(false);
+    const found = await stores.ledger.list(timestamp, '2026-03-02T00:00:00.000Z');
+    expect(found).toHaveLength(50);
+    expect(found.reduce((sum, entry) => sum + entry.sentTokens, 0)).toBe(350);
+  });
+
+  test('an event whose reply was lost is appended once under its once-key', async () => {
+    const id = newId('conv');
+    await stores.events.append(id, [message('first')]);
+    proxy.setMode('cut');
+    await expectUnavailable(stores.events.append(id, [message('second')], { onceKey: 'k' }));
+    proxy.setMode('pass');
+    await recover();
+    const result = await stores.events.append(id, [message('second')], { onceKey: 'k' });
+    expect(result.status).toBe('repeated');
+    const { durable } = await stores.events.read(id, start, 10);
+    expect(durable.map(({ data }) => data)).toMatchObject([{ content: 'first' }, { content: 'second' }]);
+  });
+
+  test('a subscriber is called once it is connected again: it may have missed something', async () => {
+    const keyPrefix = `test-${randomUUID()}:`;
+    const near = open(server.url, keyPrefix);
+    const far = open(proxy.url, keyPrefix);
+    const id = newId('conv');
+    const called = vi.fn();
+    const stop = far.events.subscribe(id, called);
+    await vi.waitFor(() => expect(called).toHaveBeenCalled(), patience);
+    proxy.setMode('refuse');
+    await near.events.append(id, [message('missed')]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const callsBefore = called.mock.calls.length;
+    proxy.setMode('pass');
+    await vi.waitFor(() => expect(called.mock.calls.length).toBeGreaterThan(callsBefore), patience);
+    const callsAfter = called.mock.calls.length;
+    await near.events.append(id, [message('next')]);
+    await vi.waitFor(() => expect(called.mock.calls.length).toBeGreaterThan(callsAfter), patience);
+    stop();
+    await Promise.all([near.close(), far.close()]);
+  });
+
+  test('an abort request reaches the own process while Redis is away', async () => {
+    const heard = vi.fn();
+    stores.leases.onAbortRequest(heard);
+    proxy.setMode('refuse');
+    await expectUnavailable(stores.leases.requestAbort('conv_a', 'run_a'));
+    expect(heard).toHaveBeenCalledExactlyOnceWith('conv_a', 'run_a');
+  });
+
+  test.each(['pass', 'blackhole', 'refuse'] as const)('closing is prompt (%s)', async (mode) => {
+    await stores.health();
+    proxy.setMode(mode);
+    const startedMs = Date.now();
+    await stores.close();
+    expect(Date.now() - startedMs).toBeLessThan(1_500);
+  });
+
+  test('a master that became a replica refuses writes, and all is well once it is one again', async () => {
+    const conversation = sampleConversation();
+    const admin = new Redis(server.url);
+    await admin.replicaof('127.0.0.1', 1);
+    await expectUnavailable(stores.conversations.create(conversation));
+    await admin.replicaof('NO', 'ONE');
+    await vi.waitFor(() => stores.conversations.create(conversation), patience);
+    expect(await stores.conversations.list()).toEqual([conversation]);
+    admin.disconnect();
+  });
+
+  test('a Redis that forgot the scripts is told them again', async () => {
+    const id = newId('conv');
+    await stores.events.append(id, [message('a')]);
+    const admin = new Redis(server.url);
+    await admin.script('FLUSH');
+    admin.disconnect();
+    expect((await stores.events.append(id, [message('b')])).status).toBe('appended');
+  });
+
+  test('a Redis that lost everything is an empty one', async () => {
+    const id = newId('conv');
+    await stores.events.append(id, ['a', 'b'].map(message));
+    const { position } = await stores.events.read(id, start, 10);
+    const admin = new Redis(server.url);
+    await admin.flushall();
+    admin.disconnect();
+    expect((await stores.events.read(id, position, 10)).position.durable).toBeNull();
+    await stores.events.append(id, [message('c')]);
+    expect((await stores.events.read(id, position, 10)).durable).toHaveLength(1);
+  });
+});
+
+describe('a full Redis', () => {
+  test('refuses artifacts with that reason, and goes on reading and deleting', async () => {
+    await withServer({ maxmemoryBytes: 8 * 1024 * 1024 }, async ({ url }) => {
+      const stores = open(url);
+      const conversation = sampleConversation();
+      await stores.conversations.create(conversation);
+      const writer = await stores.artifacts.create(sampleArtifact());
+      const fill = async () => {
+        for (let count = 0; count < 64; count += 1) {
+          await writer.write(Buffer.alloc(limits.artifactChunkBytes, String(count)));
+        }
+      };
+      await expectUnavailable(fill(), 'The storage is full.');
+      expect(await stores.conversations.get(conversation.id)).toEqual(conversation);
+      expect(await stores.health()).toBeNull();
+      await writer.abort();
+      expect(await stores.conversations.update(conversation.id, { title: 'Room again' })).toBe(true);
+      await stores.close();
+    });
+  });
+});
+
+describe('a Redis that may evict any key', () => {
+  test('is refused before the start, and reported', async () => {
+    await withServer({ maxmemoryPolicy: 'allkeys-lru' }, async ({ url }) => {
+      expect(await checkRedis(url)).toBe(evictionSentence);
+      expect(await checkRedis(`redis://127.0.0.1:1,${url}`)).toBe(evictionSentence);
+      const stores = open(url);
+      expect(await stores.health()).toBe(evictionSentence);
+      expect(await stores.health()).toBe(evictionSentence);
+      await stores.close();
+    });
+  });
+
+  test.each([
+    ['noeviction', { maxmemoryPolicy: 'noeviction' }],
+    ['volatile-ttl', { maxmemoryPolicy: 'volatile-ttl' }],
+    ['a policy that cannot be asked for', { maxmemoryPolicy: 'allkeys-lru', isConfigForbidden: true }],
+  ])('is none of these: %s', async (_name, options) => {
+    await withServer(options, async ({ url }) => {
+      expect(await checkRedis(url)).toBeNull();
+      const stores = open(url);
+      expect(await stores.health()).toBeNull();
+      await stores.close();
+    });
+  });
+
+  test('is not what cannot be reached: the start goes on', async () => {
+    expect(await checkRedis('redis://127.0.0.1:1')).toBeNull();
+  });
+});
+
+async function withServer(options: RedisServerOptions, work: (server: RedisServer) => Promise<void>) {
+  const server = await startRedisServer(options);
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}

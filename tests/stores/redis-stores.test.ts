@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { createKeys, type RedisKeys } from '../../lib/stores/redis/keys.ts';
+import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
+import type { Stores } from '../../lib/stores/stores.ts';
+import { delta, isoAfter, message, newId, sampleArtifact, storeBytes } from '../contracts/samples.ts';
+import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
+
+/** What holds in Redis alone: how its keys live and die. */
+const start = { durable: null, live: null };
+const halfAnHourMs = 30 * 60 * 1000;
+
+let server: RedisServer;
+let redis: Redis;
+let stores: Stores;
+let keys: RedisKeys;
+
+beforeAll(async () => {
+  server = await startRedisServer();
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+beforeEach(() => {
+  const keyPrefix = `test-${randomUUID()}:`;
+  keys = createKeys(keyPrefix);
+  stores = openRedisStores({ url: server.url, keyPrefix, nowMs: Date.now });
+});
+afterEach(() => stores.close());
+
+/** Milliseconds until a key goes; -1: never. */
+const timeLeft = (key: string) => redis.pttl(key);
+
+describe('an artifact', () => {
+  test('whose writer died goes half an hour after its last chunk, and its record reads as expired', async () => {
+    const artifact = sampleArtifact();
+    const bytesKey = keys.artifactBytes(artifact.id);
+    const writer = await stores.artifacts.create(artifact);
+    expect(await timeLeft(bytesKey)).toBeGreaterThan(halfAnHourMs - 60_000);
+    await redis.pexpire(bytesKey, 5_000);
+    await writer.write(Buffer.alloc(limits.artifactChunkBytes));
+    expect(await timeLeft(bytesKey)).toBeGreaterThan(halfAnHourMs - 60_000);
+    await redis.pexpire(bytesKey, 1);
+    await vi.waitFor(async () =>
+      expect((await stores.artifacts.get(artifact.id))?.metadata.state).toBe('expired'),
+    );
+    expect(await stores.artifacts.readBytes(artifact.id, 0, 1)).toBeNull();
+  });
+
+  test('whose bytes were evicted half-way never shows the other half', async () => {
+    const artifact = sampleArtifact();
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.alloc(limits.artifactChunkBytes, 'a'));
+    await redis.unlink(keys.artifactBytes(artifact.id));
+    await writer.write(Buffer.alloc(limits.artifactChunkBytes + 5, 'b'));
+    await writer.complete(null);
+    expect((await stores.artifacts.get(artifact.id))?.metadata).toMatchObject({
+      state: 'expired',
+      byteLength: 2 * limits.artifactChunkBytes + 5,
+    });
+    expect(await redis.exists(keys.artifactBytes(artifact.id))).toBe(0);
+  });
+
+  test('has one expiry for all of its bytes, and none for its record', async () => {
+    const artifact = sampleArtifact();
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.alloc(3 * limits.artifactChunkBytes, 'line\n'));
+    await writer.complete(isoAfter(60_000));
+    expect((await redis.hkeys(keys.artifactBytes(artifact.id))).sort()).toEqual(['0', '1', '2', 'index']);
+    const left = await timeLeft(keys.artifactBytes(artifact.id));
+    expect(left).toBeGreaterThan(30_000);
+    expect(left).toBeLessThanOrEqual(60_000);
+    expect(await timeLeft(keys.artifactRecord(artifact.id))).toBe(-1);
+  });
+
+  test('that is kept has no expiry', async () => {
+    const id = await storeBytes(stores.artifacts, Buffer.from('kept'));
+    expect(await timeLeft(keys.artifactBytes(id))).toBe(-1);
+  });
+
+  test('that is a share’s frozen copy expires whole, its record included', async () => {
+    const artifact = sampleArtifact({ id: newId('shr') });
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.from('copy'));
+    expect(await timeLeft(keys.artifactRecord(artifact.id))).toBeGreaterThan(0);
+    await writer.complete(isoAfter(60_000));
+    expect(await timeLeft(keys.artifactRecord(artifact.id))).toBeGreaterThan(30_000);
+    expect(await timeLeft(keys.artifactRecord(artifact.id))).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe('the live buffer', () => {
+  test('is gone an hour after its last event; the log stays', async () => {
+    const id = newId('conv');
+    await stores.events.append(id, [message('a')], { onceKey: 'k' });
+    await stores.events.appendLive(id, [delta('x')]);
+    expect(await timeLeft(keys.live(id))).toBeGreaterThan((limits.liveSeconds - 60) * 1000);
+    expect(await timeLeft(keys.events(id))).toBe(-1);
+    expect(await timeLeft(keys.onceKeys(id))).toBe(-1);
+  });
+
+  test('that was begun again on an older clock is read from its start', async () => {
+    const id = newId('conv');
+    await stores.events.appendLive(id, [delta('before')]);
+    const { position } = await stores.events.read(id, start, 10);
+    await redis.del(keys.live(id));
+    await redis.xadd(keys.live(id), '1000-0', 'event', JSON.stringify(delta('after')));
+    const batch = await stores.events.read(id, position, 10);
+    expect(batch.live.map(({ data }) => data)).toMatchObject([{ deltaContent: 'after' }]);
+    expect(batch.position.live).toBe('1000-0');
+  });
+});
+
+test('a process listens over one connection, however many subscribe', async () => {
+  const called = vi.fn();
+  const stops = Array.from({ length: 30 }, (_, at) => stores.events.subscribe(`conv_${at % 10}`, called));
+  await vi.waitFor(() => expect(called.mock.calls.length).toBeGreaterThanOrEqual(30));
+  const listening = async () =>
+    String(await redis.client('LIST'))
+      .split('\n')
+      .flatMap((line) => / sub=([1-9]\d*) /.exec(line)?.[1] ?? []);
+  expect(await listening()).toEqual(['10']);
+  for (const stop of stops) stop();
+  await vi.waitFor(async () => expect(await listening()).toEqual([]));
+});
