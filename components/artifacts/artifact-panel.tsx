@@ -1,6 +1,6 @@
 'use client';
 
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
@@ -16,7 +16,7 @@ import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
 import { seenSideOf, useMetadata } from './panel-subject.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import type { ShareSubject } from './share-dialog.tsx';
+import type { ShareSubject } from './share-subject.ts';
 import { usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
 import { viewers } from './viewers.tsx';
@@ -35,6 +35,8 @@ export function ArtifactPanel(props: {
   const metadata = known !== null && typeof known === 'object' ? known : null;
   const view = usePanelView(target, props.onTarget, seen !== null);
   const { width, gripProps } = usePanelWidth();
+  const panel = useRef<HTMLElement>(null);
+  useFocusWhereCovering(panel);
 
   const title = metadata?.title ?? seen?.telemetry.title ?? target.artifactId;
   const url = artifactUrl(target.artifactId);
@@ -82,6 +84,8 @@ export function ArtifactPanel(props: {
   );
   return (
     <aside
+      ref={panel}
+      tabIndex={-1}
       className={view.side === 'both' ? 'panel both' : 'panel'}
       style={{ '--panel-width': `${width}px` } as CSSProperties}
       aria-label={`Artifact: ${title}`}
@@ -111,6 +115,13 @@ export function ArtifactPanel(props: {
       )}
     </aside>
   );
+}
+
+/** Beside the thread the panel leaves the keyboard where it is; over the thread it takes it. */
+function useFocusWhereCovering(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (panel.current && getComputedStyle(panel.current).position === 'fixed') panel.current.focus();
+  }, [panel]);
 }
 
 const sizeOf = ({ lineCount, byteLength }: ArtifactMetadata): string =>

@@ -24,7 +24,7 @@ export function NotLoaded(props: {
     return (
       <div className="mid-row">
         <span className="grow clip">
-          Could not load {props.noun}. {words}
+          Could not load the {props.noun}. {words}
         </span>
         {button}
       </div>
@@ -33,7 +33,7 @@ export function NotLoaded(props: {
   return (
     <div className="mid-empty">
       <Icon of={WifiOff} />
-      <b>Could not load {props.noun}</b>
+      <b>Could not load the {props.noun}</b>
       {words}
       {button}
     </div>

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 import type { PanelTarget } from './panel-hash.ts';
-import type { ShareSubject } from './share-dialog.tsx';
+import type { ShareSubject } from './share-subject.ts';
 
 /** What a card or a citation may ask of the page it stands on. */
 export interface ArtifactPanel {

@@ -32,7 +32,7 @@ export function PanelMessage({ about }: { about: ArtifactMetadata | 'missing' | 
         Expired{about.expiresAt && ' at '}
         {about.expiresAt && <TimeText iso={about.expiresAt} />}
       </b>
-      It was {formatBytes(about.byteLength)} of {artifactLooks[about.type].noun}, run by {about.author.name}.
+      It was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, run by {about.author.name}.
     </div>
   );
 }

@@ -3,18 +3,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { LineRange } from '../../lib/core/lines.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ShareCreated } from './share-created.tsx';
 import { type CreatedShare, ShareForm } from './share-form.tsx';
-
-/** What is to be shared: an artifact, or the lines of it that are selected. */
-export interface ShareSubject {
-  artifactId: string;
-  title: string;
-  lineCount: number | null;
-  lines: LineRange | null;
-}
+import type { ShareSubject } from './share-subject.ts';
 
 export function ShareDialog({ subject, onClose }: { subject: ShareSubject | null; onClose: () => void }) {
   const popup = useRef<HTMLDivElement>(null);

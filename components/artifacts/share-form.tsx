@@ -8,7 +8,7 @@ import type { ShareRequest } from '../../lib/core/share.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
-import type { ShareSubject } from './share-dialog.tsx';
+import type { ShareSubject } from './share-subject.ts';
 
 /** The token is told once, here: the server keeps only its hash. */
 export interface CreatedShare {

@@ -52,7 +52,7 @@ function whatIsShared(lines: LineRange | null, { lineCount, byteLength }: Artifa
 function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
   const [isWrapped, setIsWrapped] = useState(false);
   const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
-  const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].noun.replace(/^an? /, '');
+  const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].stuff;
   const size =
     metadata.lineCount === null ? formatBytes(metadata.byteLength) : formatCount(metadata.lineCount, 'line');
   return (

@@ -34,7 +34,7 @@ export function TombstoneCard(props: {
       />
       <div className="card-more">
         <span className="grow clip">
-          {telemetry.byteLength !== null && `${formatBytes(telemetry.byteLength)} of ${look.noun}`}
+          {telemetry.byteLength !== null && `${formatBytes(telemetry.byteLength)} of ${look.stuff}`}
           {metadata && (
             <>
               {' · '}run by {metadata.author.name.split(' ')[0]}, <TimeText iso={metadata.createdAt} />

@@ -1,7 +1,14 @@
 'use client';
 
 import { Square } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 
@@ -16,6 +23,7 @@ export function Composer(props: {
   hint: ReactNode;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
+  useEarlyText(field, props.onChange);
   useFieldHeight(field, props.text);
   useKeys({ '/': () => field.current?.focus() });
 
@@ -29,13 +37,7 @@ export function Composer(props: {
     send(event.metaKey || event.ctrlKey);
   };
   return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(false);
-      }}
-    >
+    <div className="composer">
       <textarea
         ref={field}
         rows={1}
@@ -53,12 +55,24 @@ export function Composer(props: {
             Stop
           </button>
         )}
-        <button type="submit" className="btn primary" aria-disabled={!canSend}>
+        <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => send(false)}>
           {props.isRunning ? 'Queue' : 'Send'} <kbd>↵</kbd>
         </button>
       </div>
-    </form>
+    </div>
   );
+}
+
+/** Takes over what was typed into the server's page before this one was awake; the next render would wipe it. */
+function useEarlyText(
+  field: { current: HTMLTextAreaElement | null },
+  onChange: (text: string) => void,
+): void {
+  const take = useEffectEvent(() => {
+    const typed = field.current?.value ?? '';
+    if (typed !== '') onChange(typed);
+  });
+  useLayoutEffect(() => take(), []);
 }
 
 /** Grows with its text where the stylesheet's `field-sizing` is not known. */

@@ -73,7 +73,10 @@ export function ConversationColumn(props: {
         />
         <Composer
           text={draft.text}
-          onChange={draft.write}
+          onChange={(text) => {
+            draft.write(text);
+            setError(null);
+          }}
           onSend={(text, interrupt) => {
             draft.write('');
             say(text, interrupt);

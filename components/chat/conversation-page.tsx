@@ -6,10 +6,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
+import { focusCard } from '../artifacts/focus-card.ts';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
 import type { PanelTarget } from '../artifacts/panel-hash.ts';
 import { callOfArtifact } from '../artifacts/panel-subject.ts';
-import { ShareDialog, type ShareSubject } from '../artifacts/share-dialog.tsx';
+import { ShareDialog } from '../artifacts/share-dialog.tsx';
+import type { ShareSubject } from '../artifacts/share-subject.ts';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 
@@ -21,9 +21,10 @@ export function Dock(props: {
       )}
       <div className="dock-in">
         {props.error && (
-          <p className="note bad" role="alert">
-            {props.error}
-          </p>
+          <div className="note bad" role="alert">
+            <Icon of={CircleAlert} />
+            <span>{props.error}</span>
+          </div>
         )}
         {props.children}
       </div>

@@ -13,7 +13,7 @@ const safeLink = /^(?:https?:|mailto:)/i;
 /** Only what leads to a known kind of place stays a link; citations are links within the page. */
 const keepUrl = (url: string): string => (safeLink.test(url) || url.startsWith('#art_') ? url : '');
 
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 const components: Components = {
   a: ({ href, children }) => {

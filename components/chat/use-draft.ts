@@ -5,7 +5,10 @@ export function useDraft(name: string) {
   const key = `vitrine-draft:${name}`;
   const [text, setText] = useState('');
   // Read after the first render, which has to be the server's.
-  useEffect(() => setText(sessionStorage.getItem(key) ?? ''), [key]);
+  useEffect(() => {
+    const kept = sessionStorage.getItem(key);
+    if (kept) setText(kept);
+  }, [key]);
 
   const write = useCallback(
     (next: string) => {

@@ -35,6 +35,13 @@ export class VitrineError extends Error {
   }
 }
 
+/**
+ * Tells it by its name, not its class: Next gives routes and instrumentation separate instances of every module, and the
+ * services that throw may be of another instance than the route that catches.
+ */
+export const isVitrineError = (error: unknown): error is VitrineError =>
+  error instanceof Error && error.name === 'VitrineError';
+
 /** One answer for unknown, foreign and forbidden, so that nobody learns which IDs exist. */
 export const notFound = () => new VitrineError('not_found', 'Not found');
 

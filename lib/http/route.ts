@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorStatus, VitrineError } from '../core/errors.ts';
+import { errorStatus, isVitrineError, VitrineError } from '../core/errors.ts';
 import { idSchema } from '../core/ids.ts';
 import type { Member } from '../core/member.ts';
 import { getServices, type Services } from '../services.ts';
@@ -86,7 +86,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 
 /** The one place where an error becomes an answer. What is not in the closed list is logged and told as `internal`. */
 export function errorResponse(error: unknown, { log }: Pick<Services, 'log'>): Response {
-  if (error instanceof VitrineError) {
+  if (isVitrineError(error)) {
     if (error.code === 'storage_unavailable') log.warn({ err: error }, 'the store does not answer');
     const headers: HeadersInit = error.code === 'too_many_streams' ? { 'Retry-After': '5' } : {};
     return Response.json(

@@ -1,10 +1,10 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
-import { z } from 'zod';
 import { durableEvent } from '../core/events.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { RunRequest } from './run-request.ts';
+import { toolSchema } from './tool-schema.ts';
 
 /** A tool's output in the AI SDK: all that could ever reach the model, whoever forgets an option. */
 interface ToolOutput {
@@ -26,7 +26,7 @@ export function toAiTools(
   const entries = request.tools.map((definition) => {
     const aiTool = tool({
       description: definition.description,
-      inputSchema: jsonSchema(z.toJSONSchema(definition.inputSchema, { io: 'input' }) as object, {
+      inputSchema: jsonSchema(toolSchema(definition.inputSchema), {
         validate: (value) => ({ success: true, value }),
       }),
       execute: async (input: unknown, { toolCallId }): Promise<ToolOutput> => {

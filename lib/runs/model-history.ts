@@ -19,14 +19,7 @@ function assistantMessages(
   // Providers refuse a tool request without its result: one that never ran is left out.
   const answered = toolRequests.flatMap((request) => {
     const result = toolCalls[request.toolCallId]?.result;
-    if (!result?.result) return [];
-    return [
-      {
-        ...request,
-        type: result.success ? ('text' as const) : ('error-text' as const),
-        view: result.result.content,
-      },
-    ];
+    return result?.result ? [{ ...request, view: result.result.content, isFailure: !result.success }] : [];
   });
   if (content === '' && answered.length === 0) return [];
   const assistant: ModelMessage = {
@@ -44,11 +37,13 @@ function assistantMessages(
   if (answered.length === 0) return [assistant];
   const results: ModelMessage = {
     role: 'tool',
-    content: answered.map(({ toolCallId, name, type, view }) => ({
+    content: answered.map(({ toolCallId, name, view, isFailure }) => ({
       type: 'tool-result' as const,
       toolCallId,
       toolName: name,
-      output: { type, value: view },
+      // A failure is plain text too: as `error-text` a provider would wrap it, and the log must hold what was sent.
+      output: { type: 'text' as const, value: view },
+      providerOptions: { vitrine: { isFailure } },
     })),
   };
   return [assistant, results];

@@ -50,8 +50,8 @@ function afterTool(prompt: LanguageModelV4Prompt): string {
   const result =
     last?.role === 'tool' ? last.content.findLast((part) => part.type === 'tool-result') : undefined;
   if (!result) return 'The tool gave no result.';
-  if (result.output.type === 'error-text') return `That did not work: ${result.output.value}`;
   const view = result.output.type === 'text' ? result.output.value : '';
+  if (result.providerOptions?.vitrine?.isFailure) return `That did not work: ${view}`;
   const artifactId = /art_[a-z2-7]{26}/.exec(view)?.[0];
   const [firstLine = ''] = view.split('\n', 1);
   switch (result.toolName) {

@@ -1,7 +1,7 @@
 import type { Conversation } from '../core/conversation.ts';
 import { titleFromMessage, untitled } from '../core/conversation.ts';
 import { type ConversationState, reduceEvents } from '../core/conversation-state.ts';
-import { VitrineError } from '../core/errors.ts';
+import { isVitrineError, VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData, ephemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import type { Member } from '../core/member.ts';
@@ -159,7 +159,7 @@ export function createRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
       if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
-      if (error instanceof VitrineError) throw error;
+      if (isVitrineError(error)) throw error;
       return { outcome: 'failed', failure: describeFailure(error) };
     }
   }

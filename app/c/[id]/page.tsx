@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { ConversationPage } from '../../../components/chat/conversation-page.tsx';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { reduceEvents } from '../../../lib/core/conversation-state.ts';
-import { VitrineError } from '../../../lib/core/errors.ts';
+import { isVitrineError } from '../../../lib/core/errors.ts';
 import { requireConversation } from '../../../lib/http/access.ts';
 import { readLog } from '../../../lib/runs/conversation-log.ts';
 import { getServices } from '../../../lib/services.ts';
@@ -18,7 +18,7 @@ const findConversation = cache(async (id: string) => {
   try {
     return await requireConversation(services, services.localMember, id);
   } catch (error) {
-    if (error instanceof VitrineError && error.code === 'not_found') return null;
+    if (isVitrineError(error) && error.code === 'not_found') return null;
     throw error;
   }
 });

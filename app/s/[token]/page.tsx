@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { SharedArtifactPage } from '../../../components/artifacts/shared-artifact-page.tsx';
 import { artifactMetadataSchema } from '../../../lib/core/artifact.ts';
-import { VitrineError } from '../../../lib/core/errors.ts';
+import { isVitrineError } from '../../../lib/core/errors.ts';
 import { requireShare } from '../../../lib/http/create-share.ts';
 import { getServices } from '../../../lib/services.ts';
 
@@ -16,7 +16,7 @@ export default async function Page({ params }: Props) {
   const { token } = await params;
   const services = getServices();
   const found = await requireShare(services, token).catch((error) => {
-    if (error instanceof VitrineError && error.code === 'not_found') return null;
+    if (isVitrineError(error) && error.code === 'not_found') return null;
     throw error;
   });
   if (!found) notFound();

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/**
+ * A tool's arguments as JSON Schema, without what only costs tokens on every call: the dialect, the bound of an integer, and
+ * that `null` is taken for "not given" (models that send it are understood all the same).
+ */
+export function toolSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      const [only, ...others] =
+        jsonSchema.anyOf?.filter((choice) => typeof choice !== 'object' || choice.type !== 'null') ?? [];
+      if (typeof only !== 'object' || others.length > 0) return;
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, only);
+    },
+  });
+  return json;
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitCitations } from '../../lib/core/citations.ts';
+import { newId } from '../contracts/samples.ts';
+
+const id = newId('art');
+const cited = (text: string) => splitCitations(text).filter((part) => typeof part !== 'string');
+
+describe('citations', () => {
+  test('are found with lines, with one line and with none', () => {
+    expect(splitCitations(`See ${id}#L40-L42, ${id}#L7 and ${id}.`)).toEqual([
+      'See ',
+      { text: `${id}#L40-L42`, artifactId: id, lines: { from: 40, to: 42 } },
+      ', ',
+      { text: `${id}#L7`, artifactId: id, lines: { from: 7, to: 7 } },
+      ' and ',
+      { text: id, artifactId: id, lines: null },
+      '.',
+    ]);
+  });
+
+  test('end where their line part stops making sense, and the rest stays text', () => {
+    for (const rest of ['#L0', '#L42-L40', '#L40x', '#40', '#L', '#L1234567890', '#']) {
+      expect(splitCitations(`${id}${rest}`), rest).toEqual([{ text: id, artifactId: id, lines: null }, rest]);
+    }
+  });
+
+  test('are not seen within other words', () => {
+    for (const text of [`x${id}`, `${id}a`, `_${id}`, `${id}_`, id.slice(0, -1), id.toUpperCase()])
+      expect(splitCitations(text), text).toEqual([text]);
+  });
+
+  test('are found next to punctuation and to each other', () => {
+    for (const text of [`(${id})`, `"${id}"`, `${id}:`, `[${id}](x)`, `${id}/${id}`, `-${id}`])
+      expect(cited(text).length, text).toBe(text.split(id).length - 1);
+  });
+
+  test('lose and add no character of any text', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(id, `${id}#L1`, `${id}#L9-L2`, '#L', 'art_', '#L40-', 'a', '\n', '日', '\ud83d'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const parts = splitCitations(text);
+        expect(parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')).toBe(text);
+        expect(parts).not.toContain('');
+      }),
+    );
+  });
+
+  test('are looked for in linear time', () => {
+    const startedMs = performance.now();
+    splitCitations(`${id}#L1-`.repeat(20_000));
+    splitCitations('art_'.repeat(200_000));
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isExpired } from '../../lib/core/artifact.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { shareRequestSchema } from '../../lib/core/share.ts';
+
+test('a share is asked for with an audience, and an expiry within its bounds', () => {
+  const accepts = (request: unknown) => shareRequestSchema.safeParse(request).success;
+  expect(accepts({ audience: 'team' })).toBe(true);
+  expect(accepts({ audience: 'link', expiresInSeconds: limits.shareMaxSeconds, lines: 'L1-L2' })).toBe(true);
+  for (const expiresInSeconds of [0, -1, 1.5, limits.shareMinSeconds - 1, limits.shareMaxSeconds + 1, '3600'])
+    expect(accepts({ audience: 'team', expiresInSeconds })).toBe(false);
+  for (const request of [{}, null, [], { audience: 'all' }, { audience: 'team', admin: true }])
+    expect(accepts(request)).toBe(false);
+});
+
+test('an artifact has expired from its time on; a kept one never', () => {
+  const expiresAt = '2026-03-01T00:00:00.000Z';
+  const atMs = Date.parse(expiresAt);
+  expect(isExpired({ expiresAt }, atMs - 1)).toBe(false);
+  expect(isExpired({ expiresAt }, atMs)).toBe(true);
+  expect(isExpired({ expiresAt: null }, Number.MAX_SAFE_INTEGER)).toBe(false);
+});

@@ -1,0 +1,211 @@
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { DurableEvent } from '../../lib/core/events.ts';
+import {
+  ask,
+  createConversation,
+  ofType,
+  readEvents,
+  send,
+  stateOf,
+  until,
+  untilFinished,
+} from '../support/conversations.ts';
+import { type OpenAiServer, type Script, startOpenAiServer } from '../support/openai-server.ts';
+import { freePort, newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start(
+  script: Script,
+  options: { dataDir?: string } = {},
+): Promise<{ server: VitrineServer; model: OpenAiServer }> {
+  const model = await startOpenAiServer(script);
+  closing.push(() => model.close());
+  const environment = { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted' };
+  const server = await startVitrine({ environment, ...options });
+  closing.push(() => server.end());
+  return { server, model };
+}
+
+/** What holds for every log, whatever happened: each run ends once, and no call is left without a result. */
+function expectWhole(events: DurableEvent[]): void {
+  const started = ofType(events, 'run.started').map((event) => event.data.runId);
+  const finished = ofType(events, 'run.finished').map((event) => event.data.runId);
+  expect(finished.toSorted()).toEqual(started.toSorted());
+  const requested = ofType(events, 'assistant.message').flatMap((event) => event.data.toolRequests ?? []);
+  const completed = ofType(events, 'tool.execution_complete').map((event) => event.data.toolCallId);
+  expect(completed.toSorted()).toEqual(requested.map((request) => request.toolCallId).toSorted());
+}
+
+const textOf = (events: DurableEvent[]) =>
+  ofType(events, 'assistant.message').map((event) => event.data.content);
+const listing = { name: 'list_files', arguments: { path: 'lib/core' } };
+
+describe('a model server that fails', () => {
+  test.each([
+    [401, 'model_unauthorized', /OPENAI_API_KEY/],
+    [429, 'model_rate_limited', /rate limit/],
+    [500, 'model_server_error', /500/],
+    [404, 'model_not_found', /VITRINE_MODEL/],
+    [400, 'model_error', /400/],
+  ])(
+    'with %i ends the run with an error that can be read, and the next message is answered',
+    async (status, code, words) => {
+      let isBroken = true;
+      const { server } = await start(() => (isBroken ? { status } : { text: 'Well again.' }));
+      const id = await createConversation(server);
+      const { data } = await ask(server, id, 'go');
+      expect(data).toMatchObject({
+        outcome: 'failed',
+        error: { code, message: expect.stringMatching(words) },
+      });
+      expect(ofType(await readEvents(server, id), 'session.error')).toHaveLength(1);
+      isBroken = false;
+      expect((await ask(server, id, 'again')).data.outcome).toBe('completed');
+      expectWhole(await readEvents(server, id));
+    },
+  );
+
+  test('by not being there ends the run with an error that says so', async () => {
+    const environment = {
+      OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`,
+      VITRINE_MODEL: 'scripted',
+    };
+    const server = await startVitrine({ environment });
+    closing.push(() => server.end());
+    const id = await createConversation(server);
+    expect((await ask(server, id, 'go')).data).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'model_unreachable' },
+    });
+  });
+});
+
+describe('a model that calls badly', () => {
+  test.each([
+    ['arguments that are no JSON', { name: 'read_file', arguments: '{"path":' }, /not valid JSON/],
+    [
+      'arguments of another shape',
+      { name: 'read_file', arguments: { path: 7 } },
+      /Bad arguments for read_file/,
+    ],
+    ['a tool that is not there', { name: 'rm_rf', arguments: {} }, /There is no tool rm_rf/],
+  ])('with %s is told so, and the run goes on', async (_, call, words) => {
+    const { server, model } = await start((_request, place) =>
+      place === 0 ? { toolCalls: [call] } : { text: 'I see.' },
+    );
+    const id = await createConversation(server);
+    expect((await ask(server, id, 'go')).data.outcome).toBe('completed');
+    const events = await readEvents(server, id);
+    expectWhole(events);
+    const [complete] = ofType(events, 'tool.execution_complete');
+    expect(complete?.data).toMatchObject({ success: false, resultType: 'failure' });
+    expect(complete?.data.result?.content).toMatch(words);
+    // What the log says is what was sent.
+    const messages = model.requests[1]?.body.messages as { role: string; content: string }[] | undefined;
+    const sent = messages?.find((message) => message.role === 'tool');
+    expect(sent?.content).toBe(complete?.data.result?.content);
+  });
+
+  test('without end is stopped at 20 steps, and the page can say why', async () => {
+    const { server, model } = await start(() => ({ toolCalls: [listing] }));
+    const id = await createConversation(server);
+    expect((await ask(server, id, 'go', 60_000)).data.outcome).toBe('step_limit');
+    expect(model.requests).toHaveLength(20);
+    expectWhole(await readEvents(server, id));
+  });
+
+  test('with many tools at once gets all their results', async () => {
+    const { server } = await start((_request, place) =>
+      place === 0 ? { toolCalls: Array.from({ length: 30 }, () => listing) } : { text: 'Thirty.' },
+    );
+    const id = await createConversation(server);
+    expect((await ask(server, id, 'go')).data.outcome).toBe('completed');
+    expectWhole(await readEvents(server, id));
+  });
+});
+
+const slow = { text: Array.from({ length: 200 }, (_, place) => `word${place}`).join(' '), delayMs: 20 };
+
+describe('a run', () => {
+  test('is stopped from anywhere, keeps what was said, and closes the call to the model', async () => {
+    const { server } = await start(() => slow);
+    const id = await createConversation(server);
+    const { runId } = await send(server, id, 'go');
+    await until('the run to be under way', async () => (await stateOf(server, id)).activeRunId);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await server.request(`/api/conversations/${id}/abort`, { method: 'POST' })).status).toBe(202);
+    expect((await untilFinished(server, id, runId, 3_000)).data.outcome).toBe('aborted');
+    const events = await readEvents(server, id);
+    expectWhole(events);
+    expect(textOf(events)[0]).toMatch(/^word0 word1 /);
+  });
+
+  test('goes on without anybody looking; a second message waits for its end', async () => {
+    const { server, model } = await start((_request, place) =>
+      place === 0 ? { text: 'a b c d e', delayMs: 50 } : { text: 'second' },
+    );
+    const id = await createConversation(server);
+    const first = await send(server, id, 'one');
+    const second = await send(server, id, 'zebra');
+    await untilFinished(server, id, second.runId);
+    const events = await readEvents(server, id);
+    const order = events
+      .filter((event) => event.type === 'run.started' || event.type === 'run.finished')
+      .map((event) => `${event.type} ${event.data.runId}`);
+    expect(order).toEqual([
+      `run.started ${first.runId}`,
+      `run.finished ${first.runId}`,
+      `run.started ${second.runId}`,
+      `run.finished ${second.runId}`,
+    ]);
+    // The queued message was not slipped into the first run.
+    expect(model.requests[0]?.raw).not.toContain('zebra');
+  });
+
+  test('gives way to a message that interrupts it', async () => {
+    const { server } = await start((_request, place) => (place === 0 ? slow : { text: 'Instead.' }));
+    const id = await createConversation(server);
+    const first = await send(server, id, 'one');
+    await until('the run to be under way', async () => (await stateOf(server, id)).activeRunId);
+    const second = await send(server, id, 'stop, do this', { interrupt: true });
+    expect((await untilFinished(server, id, second.runId)).data.outcome).toBe('completed');
+    expect((await untilFinished(server, id, first.runId)).data.outcome).toBe('aborted');
+  });
+
+  test('of a process that died is marked interrupted at the next start, its text kept, and what was queued is answered', async () => {
+    const dataDir = newDataDir();
+    closing.push(async () => rmSync(dataDir, { recursive: true }));
+    const first = await start(() => slow, { dataDir });
+    const id = await createConversation(first.server);
+    const { runId } = await send(first.server, id, 'one');
+    const queued = await send(first.server, id, 'two');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await first.server.end('SIGKILL');
+    const second = await start(() => ({ text: 'Answered.' }), { dataDir });
+    expect((await untilFinished(second.server, id, runId)).data.outcome).toBe('interrupted');
+    expect((await untilFinished(second.server, id, queued.runId)).data.outcome).toBe('completed');
+    const events = await readEvents(second.server, id);
+    expectWhole(events);
+    expect(textOf(events)[0]).toMatch(/^word0 word1 /);
+  });
+
+  test('that a shutdown does not wait for is marked interrupted before the end', async () => {
+    const dataDir = newDataDir();
+    closing.push(async () => rmSync(dataDir, { recursive: true }));
+    const first = await start(() => ({ text: 'a', hangs: true }), { dataDir });
+    const id = await createConversation(first.server);
+    const { runId } = await send(first.server, id, 'one');
+    await until('the run to be under way', async () => (await stateOf(first.server, id)).activeRunId);
+    const { code, elapsedMs } = await first.server.end('SIGTERM');
+    expect(code).toBe(0);
+    expect(elapsedMs).toBeLessThan(25_000);
+    const second = await start(() => ({ text: '' }), { dataDir });
+    const [end] = ofType(await readEvents(second.server, id), 'run.finished');
+    expect(end?.data).toMatchObject({ runId, outcome: 'interrupted' });
+  });
+});

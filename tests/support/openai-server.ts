@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface ScriptedReply {
+  text?: string;
+  toolCalls?: { name: string; arguments: unknown }[];
+  /** An HTTP error instead of an answer. */
+  status?: number;
+  /** Answers the headers and a first word, then nothing more. */
+  hangs?: boolean;
+  /** Between two pieces of the text. */
+  delayMs?: number;
+}
+
+export interface RecordedRequest {
+  path: string;
+  /** The exact bytes that the model server got. */
+  raw: string;
+  body: Record<string, unknown>;
+}
+
+export interface OpenAiServer {
+  /** For OPENAI_BASE_URL. */
+  url: string;
+  requests: RecordedRequest[];
+  close(): Promise<void>;
+}
+
+/** What the model is to say next, from the request it got and how many came before. */
+export type Script = (request: RecordedRequest, place: number) => ScriptedReply;
+
+/** A scripted model server that speaks Chat Completions and Responses and records what it is sent. */
+export async function startOpenAiServer(script: Script): Promise<OpenAiServer> {
+  const requests: RecordedRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const raw = await readBody(incoming);
+    const request: RecordedRequest = { path: incoming.url ?? '', raw, body: JSON.parse(raw) };
+    requests.push(request);
+    const reply = script(request, requests.length - 1);
+    if (reply.status !== undefined) {
+      response.writeHead(reply.status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: `scripted ${reply.status}`, type: 'scripted' } }));
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    const isChat = request.path.endsWith('/chat/completions');
+    await (isChat ? answerChat(response, reply) : answerResponses(response, reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no address');
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
+const words = (text: string) => text.match(/\S+\s*/g) ?? [];
+let callCount = 0;
+const nextCallId = () => {
+  callCount += 1;
+  return `call_${callCount}_${process.pid}`;
+};
+const argumentText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+async function answerChat(
+  response: ServerResponse,
+  { text = '', toolCalls = [], hangs, delayMs = 0 }: ScriptedReply,
+) {
+  const send = (choices: unknown[], rest: object = {}) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices, ...rest })}\n\n`,
+    );
+  const delta = (value: object, finish: string | null = null) =>
+    send([{ index: 0, delta: value, finish_reason: finish }]);
+  delta({ role: 'assistant', content: '' });
+  for (const word of words(text)) {
+    delta({ content: word });
+    if (delayMs > 0) await pause(delayMs);
+  }
+  if (hangs) return;
+  for (const [index, call] of toolCalls.entries()) {
+    const fn = { name: call.name, arguments: argumentText(call.arguments) };
+    delta({ tool_calls: [{ index, id: nextCallId(), type: 'function', function: fn }] });
+  }
+  delta({}, toolCalls.length > 0 ? 'tool_calls' : 'stop');
+  send([], { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
+  response.end('data: [DONE]\n\n');
+}
+
+async function answerResponses(
+  response: ServerResponse,
+  { text = '', toolCalls = [], hangs, delayMs = 0 }: ScriptedReply,
+) {
+  let sequence = 0;
+  const send = (type: string, rest: object) => {
+    sequence += 1;
+    response.write(`data: ${JSON.stringify({ type, sequence_number: sequence, ...rest })}\n\n`);
+  };
+  const head = { id: 'resp_1', object: 'response', created_at: 1, model: 'scripted' };
+  send('response.created', { response: { ...head, status: 'in_progress', output: [] } });
+  let outputIndex = 0;
+  if (text !== '') {
+    const item = { id: `msg_${sequence}`, type: 'message', role: 'assistant' };
+    const place = { item_id: item.id, output_index: outputIndex };
+    send('response.output_item.added', {
+      output_index: outputIndex,
+      item: { ...item, status: 'in_progress', content: [] },
+    });
+    for (const word of words(text)) {
+      send('response.output_text.delta', { ...place, content_index: 0, delta: word, logprobs: [] });
+      if (delayMs > 0) await pause(delayMs);
+    }
+    if (hangs) return;
+    const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }];
+    send('response.output_item.done', {
+      output_index: outputIndex,
+      item: { ...item, status: 'completed', content },
+    });
+    outputIndex += 1;
+  }
+  if (hangs) return;
+  for (const call of toolCalls) {
+    const text = argumentText(call.arguments);
+    const item = { id: `fc_${sequence}`, type: 'function_call', call_id: nextCallId(), name: call.name };
+    const place = { item_id: item.id, output_index: outputIndex };
+    send('response.output_item.added', {
+      output_index: outputIndex,
+      item: { ...item, arguments: '', status: 'in_progress' },
+    });
+    send('response.function_call_arguments.delta', { ...place, delta: text });
+    send('response.function_call_arguments.done', { ...place, arguments: text });
+    send('response.output_item.done', {
+      output_index: outputIndex,
+      item: { ...item, arguments: text, status: 'completed' },
+    });
+    outputIndex += 1;
+  }
+  const usage = {
+    input_tokens: 10,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: 5,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 15,
+  };
+  send('response.completed', { response: { ...head, status: 'completed', output: [], usage } });
+  response.end();
+}

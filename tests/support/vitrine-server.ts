@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface VitrineServer {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Same-origin JSON request. */
+  request(
+    path: string,
+    init?: { method?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
+  /** Sends a signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; elapsedMs: number }>;
+  output(): string;
+}
+
+export interface ServerOptions {
+  environment?: Record<string, string>;
+  /** To start again on the same data; the caller removes it. */
+  dataDir?: string;
+  workspace?: string;
+}
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'vitrine-data-'));
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A minimal environment: nothing of the machine's settings reaches the server under test. */
+export const cleanEnvironment = (extra: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: tmpdir(),
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  ...extra,
+});
+
+/** Runs the launcher, and gives back what it said and its exit code. */
+export async function runLauncher(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+    cwd: root,
+    env: cleanEnvironment(environment),
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+/** Starts the built server by its launcher on a free port, and waits until this very process says that it listens. */
+export async function startVitrine(options: ServerOptions = {}): Promise<VitrineServer> {
+  const port = await freePort();
+  const dataDir = options.dataDir ?? newDataDir();
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+    cwd: root,
+    env: cleanEnvironment({
+      PORT: String(port),
+      VITRINE_DATA_DIR: dataDir,
+      VITRINE_WORKSPACES: options.workspace ?? root,
+      ...options.environment,
+    }),
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  await ready(child, () => output);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    output: () => output,
+    request(path, { method = 'GET', body, headers = {} } = {}) {
+      const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      return fetch(`${url}${path}`, {
+        method,
+        headers: { Origin: url, ...json, ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+    },
+    async end(signal = 'SIGKILL') {
+      const startedMs = performance.now();
+      const code = await ended(child, signal);
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      return { code, elapsedMs: performance.now() - startedMs };
+    },
+  };
+}
+
+/** Next prints it once its port is bound, so no other server can be the one that answers there. */
+async function ready(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!output().includes('Ready in')) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server did not start:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const closed = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  child.kill(signal);
+  return await closed;
+}
