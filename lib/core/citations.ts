@@ -14,10 +14,12 @@ export function splitCitations(text: string): (string | Citation)[] {
   const parts: (string | Citation)[] = [];
   let from = 0;
   for (const match of text.matchAll(/\b(art_[a-z2-7]{26})(?:#(L\d{1,9}(?:-L?\d{1,9})?))?(?![A-Za-z0-9_])/g)) {
-    const [whole, artifactId = '', lines] = match;
+    const [whole, artifactId = '', spelled] = match;
+    const lines = spelled === undefined ? null : parseLineRange(spelled);
+    const cited = spelled !== undefined && lines === null ? artifactId : whole;
     if (match.index > from) parts.push(text.slice(from, match.index));
-    parts.push({ text: whole, artifactId, lines: lines ? parseLineRange(lines) : null });
-    from = match.index + whole.length;
+    parts.push({ text: cited, artifactId, lines });
+    from = match.index + cited.length;
   }
   if (from < text.length) parts.push(text.slice(from));
   return parts;

@@ -267,7 +267,7 @@ function completeToolCall(
   timestamp: string,
 ): ConversationState {
   const call = state.toolCalls[data.toolCallId];
-  if (!call || call.status === 'complete') return state;
+  if (call?.status !== 'requested' && call?.status !== 'running') return state;
   return withToolCall(state, {
     ...call,
     status: 'complete',
@@ -305,6 +305,8 @@ function applyDelta(
   field: 'text' | 'reasoning',
   delta: EventData<'assistant.message_delta'>,
 ): ConversationState {
+  // Between runs nothing streams: this one comes late.
+  if (state.activeRunId === null) return state;
   if (state.live?.messageId !== delta.messageId) {
     if (delta.offset !== 0 || hasMessage(state, delta.messageId)) return state;
     const fresh = { messageId: delta.messageId, text: '', reasoning: '' };

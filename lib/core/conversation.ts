@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from './cut-text.ts';
 
 /** What the list of conversations shows of one; its content is its event log. Times are ISO 8601, UTC. */
 export const conversationSchema = z.object({
@@ -21,6 +22,6 @@ export const untitled = 'New conversation';
 export function titleFromMessage(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
   if (line.length <= 60) return line || untitled;
-  const cut = line.slice(0, 60);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40))}…`;
+  const wordEnd = line.slice(0, 60).lastIndexOf(' ');
+  return `${cutText(line, Math.max(wordEnd, 40))}…`;
 }

@@ -14,19 +14,31 @@ describe('a title from a message', () => {
     expect(titleFromMessage('a'.repeat(60))).toBe('a'.repeat(60));
   });
 
+  test('is never cut within a character', () => {
+    for (let before = 0; before < 4; before += 1) {
+      const title = titleFromMessage('a'.repeat(before) + '😀'.repeat(60));
+      expect(title.isWellFormed(), title).toBe(true);
+    }
+  });
+
   test('is told as none where there is no text', () => {
     for (const text of ['', ' ', '\n\n', '\t\r\n']) expect(titleFromMessage(text)).toBe(untitled);
   });
 
   test('is one short well-formed line, whatever the message', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: fc.constantFrom('😀', 'a', ' ') , minLength: 30, maxLength: 90 }));
+    const text = fc
+      .tuple(
+        fc.integer({ min: 0, max: 70 }),
+        fc.array(fc.constantFrom('😀', 'a', ' ', '\n', '👩‍👩‍👧'), { maxLength: 60 }),
+      )
+      .map(([before, rest]) => 'a'.repeat(before) + rest.join(''));
     fc.assert(
       fc.property(text, (message) => {
         const title = titleFromMessage(message);
         expect(title.length).toBeGreaterThan(0);
         expect(title.length).toBeLessThanOrEqual(61);
         expect(title).not.toContain('\n');
-        expect(title.isWellFormed()).toBe(true);
+        expect(title.isWellFormed(), JSON.stringify(title)).toBe(true);
       }),
     );
   });

@@ -15,9 +15,34 @@ describe('in local mode a Host header', () => {
       ...['', ' ', 'evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', 'evil-localhost'],
       ...['localhost@evil.example', 'evil.example@localhost', 'user:pw@127.0.0.1', '@localhost'],
       ...['localhost/x', 'localhost#x', 'localhost?x', 'evil.example#localhost', '127.0.0.1\\evil.example'],
-      ...['localhost.', '127.0.0.2', '127.1', '2130706433', '0x7f.1', '0.0.0.0', '0', '[::]', '[::ffff:7f00:1]'],
-      ...['::1', '[::1].evil.example', '[0:0:0:0:0:0:0:1]', '[::1', 'localhost:', 'localhost:99999', 'localhost:x'],
-      ...['localhost, evil.example', 'local\thost', 'localhost\n', '%6cocalhost', 'ｌocalhost', 'localhost:80:80'],
+      ...[
+        'localhost.',
+        '127.0.0.2',
+        '127.1',
+        '2130706433',
+        '0x7f.1',
+        '0.0.0.0',
+        '0',
+        '[::]',
+        '[::ffff:7f00:1]',
+      ],
+      ...[
+        '::1',
+        '[::1].evil.example',
+        '[0:0:0:0:0:0:0:1]',
+        '[::1',
+        'localhost:',
+        'localhost:99999',
+        'localhost:x',
+      ],
+      ...[
+        'localhost, evil.example',
+        'local\thost',
+        'localhost\n',
+        '%6cocalhost',
+        'ｌocalhost',
+        'localhost:80:80',
+      ],
     ];
     for (const host of foreign) expect(isOwnHost(host, null), JSON.stringify(host)).toBe(false);
   });
@@ -40,7 +65,8 @@ describe('with a base URL', () => {
 });
 
 test('the loopback names are three, in any case', () => {
-  for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '::1', '[::1]']) expect(isLoopback(name)).toBe(true);
+  for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '::1', '[::1]'])
+    expect(isLoopback(name)).toBe(true);
   for (const name of ['', '0.0.0.0', '::', '127.0.0.2', '192.168.1.2', 'localhost ', 'a.localhost'])
     expect(isLoopback(name), name).toBe(false);
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LedgerEntry, type SavingsFigures, savingsGroupings, sumSavings } from '../../lib/core/savings.ts';
+import {
+  type LedgerEntry,
+  type SavingsFigures,
+  savingsGroupings,
+  sumSavings,
+} from '../../lib/core/savings.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 
 const totals = (...entries: Partial<LedgerEntry>[]): SavingsFigures =>
@@ -101,7 +106,15 @@ describe('groups', () => {
     fc.assert(
       fc.property(fc.array(entry), fc.constantFrom(...savingsGroupings), (entries, groupBy) => {
         const report = sumSavings(entries, groupBy);
-        const keys = ['calls', 'failedCalls', 'fullTokens', 'sentTokens', 'withheldTokens', 'avoidedTokens', 'recalls'] as const;
+        const keys = [
+          'calls',
+          'failedCalls',
+          'fullTokens',
+          'sentTokens',
+          'withheldTokens',
+          'avoidedTokens',
+          'recalls',
+        ] as const;
         for (const key of keys)
           expect(report.groups.reduce((sum, group) => sum + group[key], 0)).toBe(report.totals[key]);
         expect(new Set(report.groups.map(({ key }) => key)).size).toBe(report.groups.length);

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ConversationState,
+  emptyConversation,
+  reduceEvent,
+  reduceEvents,
+} from '../../lib/core/conversation-state.ts';
+import { type ConversationEvent, type EphemeralEvent, isEphemeral } from '../../lib/core/events.ts';
+import { plausibleLog } from '../support/plausible-log.ts';
+
+const isDurable = (event: ConversationEvent) => !isEphemeral(event);
+
+/** The state without its live feedback, which is not history. */
+function history(state: ConversationState) {
+  const toolCalls = Object.values(state.toolCalls).map((call) => ({ ...call, progress: null }));
+  return { ...state, toolCalls, live: null, usage: null };
+}
+
+/** How a reader goes through a log: on by some events, or back to a cursor it had before; at the end, on to the end. */
+const walk = fc.array(fc.record({ on: fc.nat(12), back: fc.nat(40) }), { maxLength: 8 });
+
+function readWith(log: ConversationEvent[], steps: { on: number; back: number }[]): ConversationEvent[] {
+  const read: ConversationEvent[] = [];
+  let at = 0;
+  for (const { on, back } of steps) {
+    read.push(...log.slice(at, at + on));
+    at = Math.max(0, Math.min(log.length, at + on) - back);
+  }
+  return [...read, ...log.slice(at)];
+}
+
+/** Live feedback after its time: each piece dropped, once or twice, somewhere later than it happened. */
+function disturb(log: ConversationEvent[], delays: number[]): ConversationEvent[] {
+  const placed = log.flatMap((event, at): { event: ConversationEvent; at: number }[] => {
+    if (!isEphemeral(event)) return [{ event, at }];
+    const delay = delays[at % Math.max(1, delays.length)] ?? 0;
+    if (delay === 0) return [];
+    const late = { event, at: at + delay * 1.5 };
+    return delay % 2 === 0 ? [{ event, at }, late] : [late];
+  });
+  return placed.sort((a, b) => a.at - b.at).map(({ event }) => event);
+}
+
+describe('a log', () => {
+  test('read with any overlaps gives the state that reading it once gives', () => {
+    fc.assert(
+      fc.property(plausibleLog, walk, (log, steps) => {
+        const durable = log.filter(isDurable);
+        expect(reduceEvents(readWith(durable, steps))).toEqual(reduceEvents(durable));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('read from any cursor goes on to the same state', () => {
+    fc.assert(
+      fc.property(plausibleLog, fc.nat(), (log, at) => {
+        const durable = log.filter(isDurable);
+        const cut = at % (durable.length + 1);
+        const first = reduceEvents(durable.slice(0, cut));
+        expect(first.cursor).toBe(durable[cut - 1]?.id ?? null);
+        expect(reduceEvents(durable.slice(cut), first)).toEqual(reduceEvents(durable));
+      }),
+    );
+  });
+
+  test('gives the same history whether live feedback is there, lost, late or twice', () => {
+    const delays = fc.array(fc.nat(30), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(plausibleLog, walk, delays, (log, steps, delay) => {
+        const expected = history(reduceEvents(log.filter(isDurable)));
+        expect(history(reduceEvents(log))).toEqual(expected);
+        expect(history(reduceEvents(readWith(disturb(log, delay), steps)))).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('never changes a state that was handed out', () => {
+    fc.assert(
+      fc.property(plausibleLog, (log) => {
+        let state = emptyConversation;
+        for (const event of log) {
+          const before = JSON.stringify(state);
+          const next = reduceEvent(state, event);
+          expect(JSON.stringify(state)).toBe(before);
+          state = next;
+        }
+      }),
+    );
+  });
+});
+
+describe('in any state of any log', () => {
+  const everyState = (log: ConversationEvent[], look: (state: ConversationState) => void) => {
+    let state = emptyConversation;
+    for (const event of log) {
+      state = reduceEvent(state, event);
+      look(state);
+    }
+  };
+  const delays = fc.array(fc.nat(30), { minLength: 1, maxLength: 12 });
+
+  test('a message is either queued or in the thread, once', () => {
+    fc.assert(
+      fc.property(plausibleLog, (log) => {
+        everyState(log, ({ items, queued, runs }) => {
+          const users = [...items, ...queued].flatMap((item) => (item.kind === 'user' ? [item.runId] : []));
+          expect(users.toSorted()).toEqual(Object.keys(runs).toSorted());
+          for (const { runId } of queued) expect(runs[runId]?.status).toBe('queued');
+        });
+      }),
+    );
+  });
+
+  test('text streams only while a run is active', () => {
+    fc.assert(
+      fc.property(plausibleLog, delays, (log, delay) => {
+        everyState(disturb(log, delay), ({ live, activeRunId }) => {
+          if (activeRunId === null) expect(live).toBeNull();
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('what streams is the beginning of its message, whatever was lost, late or twice', () => {
+    fc.assert(
+      fc.property(plausibleLog, delays, (log, delay) => {
+        const said = (type: EphemeralEvent['type'], messageId: string) =>
+          log
+            .flatMap((event) => (event.type === type && 'messageId' in event.data ? [event.data] : []))
+            .filter((data) => data.messageId === messageId)
+            .map((data) => ('deltaContent' in data ? data.deltaContent : ''))
+            .join('');
+        everyState(disturb(log, delay), ({ live }) => {
+          if (!live) return;
+          expect(said('assistant.message_delta', live.messageId).startsWith(live.text)).toBe(true);
+          expect(said('assistant.reasoning_delta', live.messageId).startsWith(live.reasoning)).toBe(true);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

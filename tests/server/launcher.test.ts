@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConversation } from '../support/conversations.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+import { freePort, runLauncher, startVitrine } from '../support/vitrine-server.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-launcher-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const launch = (environment: Record<string, string>) =>
+  runLauncher({
+    VITRINE_DATA_DIR: join(folder, 'data'),
+    VITRINE_WORKSPACES: join(import.meta.dirname),
+    ...environment,
+  });
+
+describe('the launcher ends with exit code 1 and one sentence', () => {
+  test.each([
+    [
+      'for an address that others reach',
+      { HOST: '0.0.0.0' },
+      /^HOST is 0\.0\.0\.0, .*set HOST=127\.0\.0\.1\.$/,
+    ],
+    [
+      'for a public base URL',
+      { VITRINE_BASE_URL: 'https://chat.example.com' },
+      /^VITRINE_BASE_URL is .* unset it\.$/,
+    ],
+    ['for a port that is none', { PORT: 'http' }, /^PORT is not usable: .*\.$/],
+    ['for a split level that is none', { VITRINE_SPLIT: 'most' }, /^VITRINE_SPLIT is not usable: .*\.$/],
+    [
+      'for a workspace that is not there',
+      { VITRINE_WORKSPACES: '/nowhere/at/all' },
+      /^VITRINE_WORKSPACES names \/nowhere\/at\/all, .*\.$/,
+    ],
+    ['for a key without a model', { OPENAI_API_KEY: 'key' }, /set VITRINE_MODEL/],
+    ['for a model without a server', { VITRINE_MODEL: 'gpt' }, /OPENAI_API_KEY/],
+    [
+      'for a data folder inside a workspace',
+      { VITRINE_DATA_DIR: join(import.meta.dirname, 'data') },
+      /lie in each other: set VITRINE_DATA_DIR/,
+    ],
+  ])('%s', async (_, environment, sentence) => {
+    const { code, output } = await launch(environment);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output.trim()).toMatch(sentence);
+  });
+
+  test('for a Redis that evicts any key', async () => {
+    const redis = await startRedisServer({ maxmemoryPolicy: 'allkeys-lru' });
+    const { code, output } = await launch({ REDIS_URL: redis.url });
+    await redis.stop();
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toMatch(/allkeys-lru.*volatile-ttl/);
+  });
+
+  test('for a second server on the same data, while the first one is not disturbed', async () => {
+    const first = await startVitrine();
+    const { code, output } = await runLauncher({
+      VITRINE_DATA_DIR: first.dataDir,
+      VITRINE_WORKSPACES: import.meta.dirname,
+    });
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(/^Another Vitrine uses the data folder .*VITRINE_DATA_DIR\.$/);
+    expect((await first.request('/api/health')).status).toBe(200);
+    await first.end();
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the server in 2 s with streams open, each told to come back in a second',
+  async (signal) => {
+    const server = await startVitrine();
+    const id = await createConversation(server);
+    const streams = await Promise.all([
+      openEventStream(`${server.url}/api/conversations/${id}/events`),
+      ...Array.from({ length: 5 }, () => openEventStream(`${server.url}/api/events?conversation=${id}`)),
+    ]);
+    const { code, elapsedMs } = await server.end(signal);
+    expect(code).toBe(0);
+    expect(elapsedMs).toBeLessThan(2_000);
+    await Promise.all(streams.map((stream) => stream.ended));
+    expect(streams.map((stream) => stream.text().endsWith('retry: 1000\n\n'))).toEqual(
+      streams.map(() => true),
+    );
+  },
+);
+
+test('starts while Redis is down, says so, and recovers alone', async () => {
+  const port = await freePort();
+  const server = await startVitrine({ environment: { REDIS_URL: `redis://127.0.0.1:${port}` } });
+  const health = await server.request('/api/health');
+  expect(health.status).toBe(503);
+  expect((await health.json()).reasons).toHaveLength(1);
+  const refused = await server.request('/api/conversations', { method: 'POST' });
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'storage_unavailable']);
+  await server.end();
+});

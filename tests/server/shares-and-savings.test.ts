@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, createConversation, ofType, readEvents } from '../support/conversations.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+
+const lines = Array.from({ length: 300 }, (_, place) => `line ${place + 1}`);
+
+let workspace: string;
+let server: VitrineServer;
+let id: string;
+let artifactId: string;
+
+beforeAll(async () => {
+  workspace = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
+  writeFileSync(join(workspace, 'notes.txt'), `${lines.join('\n')}\n`);
+  server = await startVitrine({ workspace });
+  id = await createConversation(server);
+  await ask(server, id, 'read notes.txt');
+  artifactId =
+    ofType(await readEvents(server, id), 'tool.execution_complete')[0]?.data.toolTelemetry.artifactId ?? '';
+});
+afterAll(async () => {
+  await server.end();
+  rmSync(workspace, { recursive: true });
+});
+
+const share = async (body: object) => {
+  const response = await server.request(`/api/artifacts/${artifactId}/shares`, { method: 'POST', body });
+  return { status: response.status, ...(await response.json()) };
+};
+
+describe('a share', () => {
+  test('is a frozen copy behind a token of 192 bits, without a word of the conversation', async () => {
+    const { status, token, url, id: shareId } = await share({ audience: 'link' });
+    expect(status).toBe(201);
+    expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(url).toBe(`${server.url}/s/${token}`);
+    const response = await server.request(`/api/shares/${token}/artifact`);
+    expect(await response.text()).toBe(`${lines.join('\n')}\n`);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const { metadata } = await (await server.request(`/api/shares/${token}/artifact?format=metadata`)).json();
+    expect(metadata).not.toHaveProperty('conversationId');
+    expect(metadata).not.toHaveProperty('runId');
+    expect(metadata.id).toBe(shareId);
+    const page = await server.request(`/s/${token}`);
+    expect([page.status, page.headers.get('referrer-policy'), page.headers.get('x-robots-tag')]).toEqual([
+      200,
+      'no-referrer',
+      'noindex',
+    ]);
+    expect(await page.text()).not.toContain(id);
+  });
+
+  test('outlives its conversation, and tells its views', async () => {
+    const other = await createConversation(server);
+    await ask(server, other, 'read notes.txt');
+    const source = ofType(await readEvents(server, other), 'tool.execution_complete')[0]?.data.toolTelemetry
+      .artifactId;
+    const response = await server.request(`/api/artifacts/${source}/shares`, {
+      method: 'POST',
+      body: { audience: 'team' },
+    });
+    const { token, id: shareId } = await response.json();
+    await server.request(`/api/conversations/${other}`, { method: 'DELETE' });
+    expect((await server.request(`/s/${token}`)).status).toBe(200);
+    expect((await server.request(`/s/${token}`)).status).toBe(200);
+    const { shares } = await (await server.request('/api/shares')).json();
+    const found = shares.find((one: { id: string }) => one.id === shareId);
+    expect(found).toMatchObject({
+      audience: 'team',
+      lines: null,
+      title: 'notes.txt',
+      views: 2,
+      lastViewedAt: expect.any(String),
+    });
+    expect(JSON.stringify(shares)).not.toContain(token);
+  });
+
+  test('of lines holds those lines and their numbers, and not what the model saw', async () => {
+    const { token } = await share({ audience: 'link', lines: 'L40-L42' });
+    const base = `/api/shares/${token}/artifact`;
+    expect(await (await server.request(base)).text()).toBe('line 40\nline 41\nline 42\n');
+    const { data, metadata } = await (await server.request(`${base}?format=json&lines=1-100`)).json();
+    expect(data).toMatchObject({ lines: ['line 40', 'line 41', 'line 42'], total: 3 });
+    expect(metadata).toMatchObject({ lineCount: 3, firstLine: 40, byteLength: 24 });
+    expect((await server.request(`${base}?view=assistant`)).status).toBe(404);
+  });
+
+  test('ends at once when it is revoked, by ID or by token', async () => {
+    for (const by of ['id', 'token'] as const) {
+      const made = await share({ audience: 'link' });
+      expect((await server.request(`/api/shares/${made[by]}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await server.request(`/api/shares/${made.token}/artifact`)).status).toBe(404);
+      expect((await server.request(`/s/${made.token}`)).status).toBe(404);
+      expect((await server.request(`/api/shares/${made[by]}`, { method: 'DELETE' })).status).toBe(404);
+    }
+  });
+
+  test.each(['x', 'a'.repeat(32), 'shr_aaaaaaaaaaaaaaaaaaaaaaaaaa', '%00', 'a'.repeat(500)])(
+    'that is not there (%s) is the same true 404 as one that ended',
+    async (token) => {
+      const response = await server.request(`/api/shares/${token}/artifact`);
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { error: 'Not found', code: 'not_found' },
+      ]);
+      expect((await server.request(`/s/${token}`)).status).toBe(404);
+    },
+  );
+
+  test.each([
+    { audience: 'everybody' },
+    { audience: 'link', expiresInSeconds: 60 },
+    { audience: 'link', expiresInSeconds: 100 * 24 * 3_600 },
+    { audience: 'link', title: 'x' },
+    { audience: 'link', lines: 'L5-L2' },
+    { audience: 'link', lines: 'L301' },
+    { audience: 'link', lines: 'all' },
+    {},
+  ])('asked for badly (%j) is 400', async (body) => {
+    expect((await share(body)).status).toBe(400);
+  });
+});
+
+describe('savings', () => {
+  test('are the sums of the calls, each of which the log shows', async () => {
+    const other = await startVitrine({ workspace });
+    try {
+      const conversation = await createConversation(other);
+      for (const text of ['show notes.txt', 'read notes.txt', 'find line', 'read nothing.txt'])
+        await ask(other, conversation, text);
+      const completes = ofType(await readEvents(other, conversation), 'tool.execution_complete');
+      const read = completes[1]?.data.toolTelemetry.artifactId;
+      await ask(other, conversation, `recall ${read} 100-101`);
+      const report = await (await other.request('/api/savings')).json();
+      const counted = completes.map((event) => event.data.toolTelemetry);
+      const sum = (pick: (telemetry: (typeof counted)[number]) => number) =>
+        counted
+          .filter((telemetry) => telemetry.fullTokens !== null)
+          .reduce((total, telemetry) => total + pick(telemetry), 0);
+      const withheld = sum((telemetry) => (telemetry.fullTokens ?? 0) - telemetry.sentTokens);
+      expect(withheld).toBeGreaterThan(1_000);
+      expect(report.totals).toMatchObject({
+        calls: 5,
+        failedCalls: 1,
+        recalls: 1,
+        withheldTokens: withheld,
+        avoidedTokens: withheld,
+        netMicrodollars: null,
+      });
+      const groups = Object.fromEntries(report.groups.map((group: { key: string }) => [group.key, group]));
+      expect(groups.read_file).toMatchObject({ calls: 2, failedCalls: 1, recalls: 1 });
+      expect(groups.recall_output).toMatchObject({ calls: 1, withheldTokens: 0, recalls: 0 });
+      expect(await (await other.request('/api/savings?to=2020-01-01')).json()).toMatchObject({
+        totals: { calls: 0 },
+        groups: [],
+      });
+      // Kept when the conversation goes.
+      await other.request(`/api/conversations/${conversation}`, { method: 'DELETE' });
+      expect((await (await other.request('/api/savings?groupBy=day')).json()).totals.calls).toBe(5);
+    } finally {
+      await other.end();
+    }
+  });
+});

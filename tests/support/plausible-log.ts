@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import {
+  type ConversationEvent,
+  type DurableType,
+  durableEvent,
+  type EphemeralType,
+  type EventData,
+  ephemeralEvent,
+  type RunOutcome,
+} from '../../lib/core/events.ts';
+import { sampleEventData } from './sample-events.ts';
+
+/** What a server does next; what makes no sense at the moment is left out. */
+interface Move {
+  kind:
+    | 'say'
+    | 'start'
+    | 'think'
+    | 'answer'
+    | 'callTool'
+    | 'progress'
+    | 'endTool'
+    | 'finish'
+    | 'rename'
+    | 'withdraw';
+  pick: number;
+  text: string;
+}
+
+const moves: fc.Arbitrary<Move> = fc.record({
+  kind: fc.constantFrom<Move['kind'][]>(
+    ...(['say', 'start', 'start', 'think', 'think', 'answer', 'answer', 'callTool', 'callTool'] as const),
+    ...(['progress', 'endTool', 'endTool', 'finish', 'rename', 'withdraw'] as const),
+  ),
+  pick: fc.nat(20),
+  text: fc.string({ maxLength: 12 }),
+});
+
+const outcomes: RunOutcome[] = ['completed', 'failed', 'aborted', 'interrupted', 'step_limit', 'budget'];
+
+/** The events of one conversation in the order they happen, durable ones and live feedback, as a server writes them. */
+export const plausibleLog: fc.Arbitrary<ConversationEvent[]> = fc
+  .array(moves, { minLength: 5, maxLength: 60 })
+  .map(playLog);
+
+function playLog(steps: Move[]): ConversationEvent[] {
+  const log: ConversationEvent[] = [];
+  let made = 0;
+  const next = (name: string) => {
+    made += 1;
+    return `${name}_${made}`;
+  };
+  const timestamp = () => new Date(Date.UTC(2026, 2, 1) + log.length * 1000).toISOString();
+  const write = <T extends DurableType>(type: T, data: EventData<T>) =>
+    log.push({ ...durableEvent(type, data, timestamp()), id: String(log.length + 1) } as ConversationEvent);
+  const tell = <T extends EphemeralType>(type: T, data: EventData<T>) =>
+    log.push(ephemeralEvent(type, data, timestamp()) as ConversationEvent);
+
+  const waiting: { runId: string; messageId: string }[] = [];
+  let active: string | null = null;
+  let streaming = { messageId: '', text: '', reasoning: '' };
+  const asked: { toolCallId: string; isRunning: boolean }[] = [];
+
+  const endTool = (toolCallId: string) =>
+    write('tool.execution_complete', { ...sampleEventData['tool.execution_complete'], toolCallId });
+  const freshMessage = () => {
+    streaming = { messageId: next('msg'), text: '', reasoning: '' };
+  };
+
+  write('session.start', sampleEventData['session.start']);
+  for (const { kind, pick, text } of steps) {
+    const call = asked[pick % Math.max(1, asked.length)];
+    if (kind === 'say') {
+      const message = { runId: next('run'), messageId: next('msg') };
+      waiting.push(message);
+      write('user.message', { ...sampleEventData['user.message'], ...message, content: text });
+    } else if (kind === 'rename') {
+      write('conversation.renamed', { title: text });
+    } else if (kind === 'withdraw' && waiting.length > 0) {
+      const [gone] = waiting.splice(pick % waiting.length, 1);
+      write('run.finished', { runId: gone?.runId ?? '', outcome: 'aborted' });
+    } else if (kind === 'start' && active === null) {
+      const first = waiting.shift();
+      if (!first) continue;
+      active = first.runId;
+      freshMessage();
+      write('run.started', { ...first, model: 'demo' });
+    }
+    if (active === null || kind === 'start') continue;
+    if (kind === 'think' && text !== '') {
+      const field = pick % 3 === 0 ? 'reasoning' : 'text';
+      const type = field === 'text' ? 'assistant.message_delta' : 'assistant.reasoning_delta';
+      const offset = streaming[field].length;
+      tell(type, { messageId: streaming.messageId, deltaContent: text, offset });
+      streaming[field] += text;
+    } else if (kind === 'answer') {
+      const toolRequests = Array.from({ length: asked.length === 0 ? pick % 4 : 0 }, () => ({
+        toolCallId: next('call'),
+        name: 'read_file',
+        arguments: { path: text },
+      }));
+      const { messageId, text: content } = streaming;
+      write('assistant.message', {
+        messageId,
+        content,
+        ...(toolRequests.length > 0 ? { toolRequests } : {}),
+      });
+      asked.push(...toolRequests.map(({ toolCallId }) => ({ toolCallId, isRunning: false })));
+      freshMessage();
+    } else if (kind === 'callTool' && call && !call.isRunning) {
+      call.isRunning = true;
+      write('tool.execution_start', { toolCallId: call.toolCallId, toolName: 'read_file', arguments: {} });
+    } else if (kind === 'progress' && call?.isRunning) {
+      tell('tool.execution_progress', { toolCallId: call.toolCallId, progressMessage: text });
+    } else if (kind === 'endTool' && call) {
+      asked.splice(asked.indexOf(call), 1);
+      endTool(call.toolCallId);
+    } else if (kind === 'finish') {
+      for (const { toolCallId } of asked.splice(0)) endTool(toolCallId);
+      const outcome = outcomes[pick % outcomes.length] ?? 'completed';
+      write('run.finished', { runId: active, outcome });
+      tell('session.idle', {});
+      active = null;
+    }
+  }
+  return log;
+}

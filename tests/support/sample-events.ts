@@ -1,0 +1,58 @@
+import type { EventData, EventType } from '../../lib/core/events.ts';
+
+/** Data of each type of event, with everything in it that may be there. */
+export const sampleEventData: { [T in EventType]: EventData<T> } = {
+  'session.start': { model: 'demo', workspace: 'vitrine', git: { branch: null, commit: 'a'.repeat(40) } },
+  'user.message': {
+    messageId: 'msg_a',
+    runId: 'run_a',
+    clientMessageId: 'c1',
+    content: 'show me\u0000 日本語 👩‍👩‍👧',
+    author: { id: 'm1', name: 'Ada' },
+    attachments: [{ artifactId: 'art_a', lines: 'L1-L2' }],
+  },
+  'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo' },
+  'run.finished': { runId: 'run_a', outcome: 'failed', error: { code: 'x', message: 'y' } },
+  'assistant.message': {
+    messageId: 'msg_b',
+    content: '',
+    toolRequests: [{ toolCallId: 't1', name: 'read_file', arguments: { path: 'a', deep: [1, null, {}] } }],
+    parentToolCallId: 't0',
+  },
+  'tool.execution_start': { toolCallId: 't1', toolName: 'read_file', arguments: null },
+  'tool.execution_complete': {
+    toolCallId: 't1',
+    success: true,
+    resultType: 'success',
+    result: { content: 'view' },
+    error: { message: 'm', code: 'c' },
+    sessionLog: 'log',
+    durationMs: 1.5,
+    toolTelemetry: {
+      artifactId: null,
+      type: null,
+      title: null,
+      lineCount: null,
+      byteLength: null,
+      summarizer: null,
+      fullTokens: null,
+      fullTokensEstimated: true,
+      sentTokens: 3,
+      tokenizer: 'o200k_base',
+      relation: 'summary',
+    },
+  },
+  'session.error': { code: 'x', message: 'y' },
+  'conversation.renamed': { title: 'T' },
+  'assistant.message_delta': { messageId: 'msg_b', deltaContent: 'hi', offset: 0 },
+  'assistant.reasoning_delta': { messageId: 'msg_b', deltaContent: 'hm', offset: 0 },
+  'tool.execution_progress': { toolCallId: 't1', progressMessage: '50 %' },
+  'assistant.usage': {
+    model: 'demo',
+    inputTokens: 1,
+    outputTokens: null,
+    cacheReadTokens: null,
+    duration: 2,
+  },
+  'session.idle': {},
+};
