@@ -18,7 +18,7 @@ export function SavingsTiles({ totals }: { totals: SavingsFigures }) {
         text={`The same, with each result capped at ${formatNumber(limits.admittedTokens)} tokens: what a plain host would have let in.`}
       />
       <NetTile netMicrodollars={totals.netMicrodollars} />
-      <RecallTile recalls={totals.recalls} calls={totals.calls} />
+      <RecallTile recalls={totals.recalls} calls={totals.calls - totals.recalls} />
     </section>
   );
 }
@@ -53,6 +53,7 @@ function NetTile({ netMicrodollars }: { netMicrodollars: number | null }) {
   );
 }
 
+/** A recall is itself a call: it is asked how often the others needed one. */
 function RecallTile({ recalls, calls }: { recalls: number; calls: number }) {
   const percent = calls === 0 ? null : Math.round((1_000 * recalls) / calls) / 10;
   return (
@@ -60,7 +61,7 @@ function RecallTile({ recalls, calls }: { recalls: number; calls: number }) {
       <h2>Recall rate</h2>
       <div className="fig">
         {percent === null ? '–' : `${percent}%`}
-        <small>of {formatNumber(calls)} calls</small>
+        <small>of {formatNumber(calls)} other calls</small>
       </div>
       <p>How often the model came back for more. Above 15% a view is too thin.</p>
     </div>

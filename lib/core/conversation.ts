@@ -11,8 +11,6 @@ export const conversationSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
-  /** Recorded with the product: its calls count in no savings figure. */
-  isDemo: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

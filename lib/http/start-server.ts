@@ -1,13 +1,18 @@
 import { limits } from '../core/limits.ts';
-import { getServices } from '../services.ts';
+import { demoRecording } from '../demo/recording.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 
 /** What runs beside requests: runs left by a process that ended, expiry, and an orderly end. */
-export function startServer(): void {
+export async function startServer(): Promise<void> {
   const services = getServices();
   services.runner.start();
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();
+  await seed(services).catch((error) =>
+    services.log.warn({ err: error }, 'the demo conversation could not be made'),
+  );
   const sweeping = setInterval(() => {
     services.stores
       .sweep()
@@ -31,4 +36,9 @@ export function startServer(): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+async function seed(services: Services): Promise<void> {
+  const workspace = services.workspaces[0]?.name ?? '';
+  await seedDemo(demoRecording(), { ...services, workspace, member: services.localMember });
 }

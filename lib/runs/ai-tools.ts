@@ -66,7 +66,6 @@ async function callTool(
       model: model.id,
       workspace: workspace.name,
       member: author,
-      isCounted: !conversation.isDemo,
     },
     level: settings.splitLevel,
     artifactTtlSeconds: settings.artifactTtlSeconds,

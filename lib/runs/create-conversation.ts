@@ -45,7 +45,6 @@ export async function createConversation(
     createdAt: now,
     updatedAt: now,
     createdBy: { id: memberId, name },
-    isDemo: false,
   };
   const git = await workspace.gitHead();
   await stores.conversations.create(conversation);

@@ -1,5 +1,5 @@
 import { durableEvent, type NewEvent, type RunOutcome } from '../core/events.ts';
-import { tokenizerName } from '../split/tokenizer.ts';
+import { failedCall } from '../tools/failed-call.ts';
 import type { ConversationLog } from './conversation-log.ts';
 import type { RunFailure } from './run-failure.ts';
 
@@ -20,41 +20,14 @@ export async function endRun(
     outcome === 'interrupted'
       ? 'Interrupted: the server stopped before it finished.'
       : 'Stopped before it finished.';
+  const ended = await Promise.all(unfinished.map((call) => failedCall(call.toolCallId, why)));
   const events: NewEvent[] = [
     ...(live && live.text !== ''
       ? [durableEvent('assistant.message', { messageId: live.messageId, content: live.text }, timestamp)]
       : []),
-    ...unfinished.map((call) => failedCall(call.toolCallId, why, timestamp)),
+    ...ended.map((outcome) => durableEvent('tool.execution_complete', outcome, timestamp)),
     ...(outcome === 'failed' && failure ? [durableEvent('session.error', failure, timestamp)] : []),
     durableEvent('run.finished', { runId, outcome, ...(failure ? { error: failure } : {}) }, timestamp),
   ];
   await log.append(events, { onceKey: `finished:${runId}`, dropsLive: true });
-}
-
-/** A call that never ran. The text is what the model reads, so it is short and counts nothing. */
-export function failedCall(toolCallId: string, message: string, timestamp: string): NewEvent {
-  return durableEvent(
-    'tool.execution_complete',
-    {
-      toolCallId,
-      success: false,
-      resultType: 'failure',
-      result: { content: message },
-      error: { message },
-      durationMs: 0,
-      toolTelemetry: {
-        artifactId: null,
-        type: null,
-        title: null,
-        lineCount: null,
-        byteLength: null,
-        summarizer: null,
-        fullTokens: null,
-        sentTokens: 0,
-        tokenizer: tokenizerName,
-        relation: 'equal',
-      },
-    },
-    timestamp,
-  );
 }

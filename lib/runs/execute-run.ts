@@ -1,11 +1,11 @@
 import { isStepCount, streamText } from 'ai';
 import { durableEvent, ephemeralEvent, type RunOutcome, type ToolRequest } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createDeltaSender } from './delta-sender.ts';
-import { failedCall } from './end-run.ts';
 import { instructions } from './instructions.ts';
 import { toModelMessages } from './model-history.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
@@ -116,11 +116,14 @@ function createStep({ log, settings, tools }: RunRequest) {
       if (text === '' && calls.length === 0) return;
       const timestamp = now();
       const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
-      const refused = calls.filter((call) => call.invalid === true);
+      const invalid = calls.filter((call) => call.invalid === true);
+      const refused = await Promise.all(
+        invalid.map((call) => failedCall(call.toolCallId, refusal(call.toolName, tools))),
+      );
       await log.append(
         [
           durableEvent('assistant.message', message, timestamp),
-          ...refused.map((call) => failedCall(call.toolCallId, refusal(call.toolName, tools), timestamp)),
+          ...refused.map((outcome) => durableEvent('tool.execution_complete', outcome, timestamp)),
         ],
         { dropsLive: true },
       );

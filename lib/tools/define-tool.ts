@@ -8,6 +8,7 @@ import type { FullResult } from '../split/full-result.ts';
 import { type AssistantView, displayedView, split } from '../split/split.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
+import { failedCall } from './failed-call.ts';
 import { takeIn } from './take-in.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -123,25 +124,8 @@ async function tellFailure(
   result: ToolFailure,
   startedMs: number,
 ): Promise<ToolCallOutcome> {
-  const message = result.error.slice(0, limits.toolErrorCharacters).toWellFormed();
-  return {
-    ...toldOf(request, result, startedMs),
-    success: false,
-    result: { content: message },
-    error: { message },
-    toolTelemetry: {
-      artifactId: null,
-      type: null,
-      title: null,
-      lineCount: null,
-      byteLength: null,
-      summarizer: null,
-      fullTokens: null,
-      sentTokens: await countTokens(message),
-      tokenizer: tokenizerName,
-      relation: 'equal',
-    },
-  };
+  const { toolCallId, ...told } = toldOf(request, result, startedMs);
+  return { ...(await failedCall(toolCallId, result.error)), ...told };
 }
 
 function toldOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {
@@ -161,10 +145,8 @@ async function book(
   result: ToolResult,
   { success, toolTelemetry }: ToolCallOutcome,
 ): Promise<void> {
-  const { isCounted, ...booking } = request.booking;
-  if (!isCounted) return;
   const entry: LedgerEntry = {
-    ...booking,
+    ...request.booking,
     id: `${request.runId}:${request.toolCallId}`,
     timestamp: new Date(request.nowMs()).toISOString(),
     runId: request.runId,

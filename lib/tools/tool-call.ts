@@ -19,10 +19,7 @@ export interface ToolCallRequest {
   toolCallId: string;
   runId: string;
   /** Who and what the call is booked on. */
-  booking: Pick<LedgerEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'> & {
-    /** `false`: of a demo, counts in no figure. */
-    isCounted: boolean;
-  };
+  booking: Pick<LedgerEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
   level: SplitLevel;
   artifactTtlSeconds: number;
   context: ToolContext;

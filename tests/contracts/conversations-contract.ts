@@ -36,7 +36,7 @@ export function describeConversations(open: StoreOpener): void {
   const conversations = () => opened().stores.conversations;
 
   test('a conversation is found as it was created, everywhere', async () => {
-    const conversation = sampleConversation({ title: 'Über “quotes” 日本語', isDemo: true });
+    const conversation = sampleConversation({ title: 'Über “quotes” 日本語' });
     await conversations().create(conversation);
     expect(await opened().elsewhere.conversations.get(conversation.id)).toEqual(conversation);
     expect(await conversations().get(newId('conv'))).toBeNull();

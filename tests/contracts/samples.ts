@@ -26,7 +26,6 @@ export const sampleConversation = (change: Partial<Conversation> = {}): Conversa
   createdAt: isoAfter(0),
   updatedAt: isoAfter(0),
   createdBy: ada,
-  isDemo: false,
   ...change,
 });
 

@@ -5,8 +5,29 @@ import { artifactId, fullResult, splitOptions } from '../support/full-result.ts'
 
 const { count } = await loadTokenizer();
 const titles = [
-  ...['README.md', 'src/a/b/c.tsx', 'a', '1', '-', '日本語/ファイル.md', '😀', 'with space.txt', 'ünïcödé', 'line', ','],
-  ...['npm test -- --run "x"', '0', '.', '…', 'bytes', `${'deep/'.repeat(200)}x`, 'MAKEFILE', 'a'.repeat(255)],
+  ...[
+    'README.md',
+    'src/a/b/c.tsx',
+    'a',
+    '1',
+    '-',
+    '日本語/ファイル.md',
+    '😀',
+    'with space.txt',
+    'ünïcödé',
+    'line',
+    ',',
+  ],
+  ...[
+    'npm test -- --run "x"',
+    '0',
+    '.',
+    '…',
+    'bytes',
+    `${'deep/'.repeat(200)}x`,
+    'MAKEFILE',
+    'a'.repeat(255),
+  ],
 ];
 const lineCounts = [0, 1, 2, 9, 10, 999, 1_000, 123_456, 7_654_321, 2 ** 31 - 1, 2 ** 31, null];
 
@@ -25,8 +46,11 @@ describe('what the model is told of something shown to people', () => {
   });
 
   test('says how much it was, and that it was not read', () => {
-    const tell = (change: object, options = {}) => displayedView(fullResult('x', change), splitOptions(options)).text;
-    expect(tell({ lineCount: 1 })).toBe(`Shown to people: notes.txt, 1 line, ${artifactId}. You have not read it.`);
+    const tell = (change: object, options = {}) =>
+      displayedView(fullResult('x', change), splitOptions(options)).text;
+    expect(tell({ lineCount: 1 })).toBe(
+      `Shown to people: notes.txt, 1 line, ${artifactId}. You have not read it.`,
+    );
     expect(tell({ lineCount: 1_234 })).toContain('1,234 lines');
     expect(tell({ lineCount: null, byteLength: 77 })).toContain('77 bytes');
     expect(tell({}, { artifactId: null })).toContain('it could not be stored');

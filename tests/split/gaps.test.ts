@@ -91,6 +91,8 @@ describe('a summary', () => {
 
   test('cuts no character in half', () => {
     for (const before of [0, 1])
-      expect(split(fullResult(`${'a'.repeat(before)}${'😀'.repeat(5_000)}`), splitOptions()).text.isWellFormed()).toBe(true);
+      expect(
+        split(fullResult(`${'a'.repeat(before)}${'😀'.repeat(5_000)}`), splitOptions()).text.isWellFormed(),
+      ).toBe(true);
   });
 });

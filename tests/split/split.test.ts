@@ -9,10 +9,25 @@ const budgetOf = (level: SplitLevel) => (level === 'off' ? 25_000 : levelTokens[
 
 describe('what is small', () => {
   test('passes whole, byte for byte', () => {
-    for (const text of ['x', '\n', ' a \r\n\tb\u0000?', 'no end', '日本語 👩‍👩‍👧\n', '<|endoftext|>', '\ud7ff']) {
+    for (const text of [
+      'x',
+      '\n',
+      ' a \r\n\tb\u0001?',
+      'no end',
+      '日本語 👩‍👩‍👧\n',
+      '<|endoftext|>',
+      '\ud7ff',
+    ]) {
       for (const level of splitLevels) {
         const view = split(fullResult(text), splitOptions({ level }));
-        expect(view).toEqual({ text, relation: 'equal', summarizer: null, facts: [], shown: [], isWhole: true });
+        expect(view).toEqual({
+          text,
+          relation: 'equal',
+          summarizer: null,
+          facts: [],
+          shown: [],
+          isWhole: true,
+        });
       }
     }
   });
@@ -29,7 +44,9 @@ describe('what is small', () => {
   test('follows the budget of a tool where one is set', () => {
     const text = 'word '.repeat(50);
     expect(split(fullResult(text), splitOptions({ level: 'minimal' })).relation).toBe('equal');
-    expect(split(fullResult(text), splitOptions({ level: 'minimal', budgetTokens: 40 })).relation).toBe('summary');
+    expect(split(fullResult(text), splitOptions({ level: 'minimal', budgetTokens: 40 })).relation).toBe(
+      'summary',
+    );
   });
 });
 
@@ -51,7 +68,9 @@ describe('what is not text', () => {
   test('is told as that, with its size and where it is', () => {
     const bytes = fullResult('', { lineCount: null, byteLength: 1_234_567, whole: null, fullTokens: null });
     expect(split(bytes, splitOptions()).text).toBe(`notes.txt: not text, 1,234,567 bytes, ${artifactId}`);
-    expect(split(bytes, splitOptions({ artifactId: null })).text).toBe('notes.txt: not text, 1,234,567 bytes');
+    expect(split(bytes, splitOptions({ artifactId: null })).text).toBe(
+      'notes.txt: not text, 1,234,567 bytes',
+    );
   });
 });
 
@@ -76,7 +95,9 @@ describe('a view', () => {
       for (const level of splitLevels) {
         const many = fullResult(hostileTexts['many lines'] ?? '', { title });
         for (const full of [many, fullResult('', { title }), fullResult('x', { title, ...binary })])
-          expect(count(split(full, splitOptions({ level })).text), title).toBeLessThanOrEqual(budgetOf(level));
+          expect(count(split(full, splitOptions({ level })).text), title).toBeLessThanOrEqual(
+            budgetOf(level),
+          );
       }
     }
   });
@@ -89,13 +110,18 @@ describe('a view', () => {
     );
     const text = fc.array(line, { minLength: 1, maxLength: 80 }).map((lines) => lines.join('\n'));
     fc.assert(
-      fc.property(text, fc.constantFrom(...splitLevels), fc.integer({ min: 1, max: 9_999_999 }), (made, level, firstLine) => {
-        const full = fullResult(made.toWellFormed(), { firstLine });
-        const view = split(full, splitOptions({ level }));
-        expect(count(view.text)).toBeLessThanOrEqual(budgetOf(level));
-        if (view.relation === 'equal') expect(view.text).toBe(full.whole);
-        expect(split(full, splitOptions({ level }))).toEqual(view);
-      }),
+      fc.property(
+        text,
+        fc.constantFrom(...splitLevels),
+        fc.integer({ min: 1, max: 9_999_999 }),
+        (made, level, firstLine) => {
+          const full = fullResult(made.toWellFormed(), { firstLine });
+          const view = split(full, splitOptions({ level }));
+          expect(count(view.text)).toBeLessThanOrEqual(budgetOf(level));
+          if (view.relation === 'equal') expect(view.text).toBe(full.whole);
+          expect(split(full, splitOptions({ level }))).toEqual(view);
+        },
+      ),
       { numRuns: 150 },
     );
   });

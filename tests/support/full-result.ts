@@ -48,7 +48,9 @@ export const hostileTexts: Record<string, string> = {
   'carriage returns': '\r'.repeat(20_000),
   'special tokens': '<|endoftext|><|im_start|>'.repeat(2_000),
   emoji: '👩‍👩‍👧😀🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(3_000),
-  'rare characters': Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at * 7) % 20_000)).join(''),
+  'rare characters': Array.from({ length: 20_000 }, (_, at) =>
+    String.fromCodePoint(0x4e00 + ((at * 7) % 20_000)),
+  ).join(''),
   'long lines': `${'word '.repeat(20_000)}\n`.repeat(3),
   'many lines': Array.from({ length: 30_000 }, (_, at) => `line ${at}`).join('\n'),
   'many empty lines and one word': `${'\n'.repeat(9_000)}word${'\n'.repeat(9_000)}`,
