@@ -59,7 +59,7 @@ const rooms: Record<string, readonly string[]> = {
     'lib/split',
     'lib/core',
   ],
-  'lib/demo': ['lib/stores', 'lib/core'],
+  'lib/demo': ['lib/stores', 'lib/split', 'lib/core'],
   'lib/streams': ['lib/stores', 'lib/core'],
   'lib/runs': ['lib/config', 'lib/tools', 'lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
   'lib/tools': ['lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],

@@ -1,6 +1,7 @@
 import type { Conversation } from '../core/conversation.ts';
-import { type NewEvent, parseEvent } from '../core/events.ts';
+import { type ConversationEvent, type NewEvent, parseEvent } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
+import { countTokens } from '../split/count-tokens.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Recording } from './recording.ts';
 
@@ -30,12 +31,11 @@ export async function seedDemo(
   const id = newId('conv');
   const now = moved(last ?? new Date(nowMs()).toISOString());
 
-  const events = fresh.events.map((event): NewEvent => {
-    const { id: _id, ...parsed } = parseEvent({ ...event, timestamp: moved(event.timestamp) });
-    return parsed.type === 'session.start'
-      ? { ...parsed, data: { model: parsed.data.model, workspace } }
-      : (parsed as NewEvent);
-  });
+  const events = await Promise.all(
+    fresh.events.map((event) =>
+      adapt(parseEvent({ ...event, timestamp: moved(event.timestamp) }), workspace),
+    ),
+  );
   for (const { metadata, assistantView, text } of fresh.artifacts) {
     const writer = await stores.artifacts.create({
       ...metadata,
@@ -58,6 +58,15 @@ export async function seedDemo(
     createdBy: member,
   };
   await stores.conversations.create(conversation);
+}
+
+/** As it is appended here: without its old place, in this workspace, and with the tokens of the text as it now is. */
+async function adapt(event: ConversationEvent, workspace: string): Promise<NewEvent> {
+  const { id: _id, ...rest } = event;
+  if (rest.type === 'session.start') return { ...rest, data: { model: rest.data.model, workspace } };
+  if (rest.type !== 'tool.execution_complete') return rest as NewEvent;
+  const sentTokens = await countTokens(rest.data.result?.content ?? '');
+  return { ...rest, data: { ...rest.data, toolTelemetry: { ...rest.data.toolTelemetry, sentTokens } } };
 }
 
 /** Every ID in it replaced by a new one, the same by the same, and the person by the one of this installation. */

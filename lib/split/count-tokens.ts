@@ -15,25 +15,32 @@ export async function countTokens(text: string): Promise<number> {
   lastId += 1;
   const id = lastId;
   const counted = new Promise<number>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  worker.ref();
   worker.postMessage({ id, text });
   return counted;
+}
+
+/** A part of a text, and how many of its bytes that was, in whatever encoding. */
+export interface TextSample {
+  text: string;
+  byteLength: number;
 }
 
 /**
  * Tokens of a text known only in samples: counted, and scaled to its length.
  * @param byteLength of the whole text
  */
-export async function estimateTokens(samples: readonly string[], byteLength: number): Promise<number> {
+export async function estimateTokens(samples: readonly TextSample[], byteLength: number): Promise<number> {
   let tokens = 0;
   let bytes = 0;
   for (const sample of samples) {
-    tokens += await countTokens(sample);
-    bytes += Buffer.byteLength(sample);
+    tokens += await countTokens(sample.text);
+    bytes += sample.byteLength;
   }
   return bytes === 0 ? 0 : Math.round((tokens * byteLength) / bytes);
 }
 
-/** Where the samples of a text too long to count lie, besides its first and last 512 KiB: 64 windows of 16 KiB. */
+/** Where the samples of a text too long to count lie, besides its first and last 512 KiB: 64 windows of 16 KiB, at even places (UTF-16). */
 export function sampleWindows(byteLength: number): { start: number; end: number }[] {
   if (byteLength <= wholeTextBytes) return [];
   const edge = 512 * 1024;
@@ -41,7 +48,7 @@ export function sampleWindows(byteLength: number): { start: number; end: number 
   const count = 64;
   const stride = (byteLength - 2 * edge - size) / (count - 1);
   return Array.from({ length: count }, (_, place) => {
-    const start = edge + Math.floor(place * stride);
+    const start = edge + 2 * Math.floor((place * stride) / 2);
     return { start, end: start + size };
   });
 }

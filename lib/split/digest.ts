@@ -19,6 +19,7 @@ export interface DigestBuilder {
 
 export function createDigest(): DigestBuilder {
   let held: Uint8Array[] = [];
+  let heldBytes = 0;
   let byteLength = 0;
   let head: Uint8Array | null = null;
   let tail = new Uint8Array(0);
@@ -29,13 +30,14 @@ export function createDigest(): DigestBuilder {
     head ??= Uint8Array.from(joined.subarray(0, edgeBytes));
     tail = Uint8Array.from(Buffer.concat([tail, joined]).subarray(-edgeBytes));
     held = [];
+    heldBytes = 0;
   };
 
   return {
     push(chunk) {
       byteLength += chunk.length;
+      heldBytes += chunk.length;
       held.push(chunk);
-      const heldBytes = head === null ? byteLength : held.reduce((sum, part) => sum + part.length, 0);
       if (heldBytes > (head === null ? wholeTextBytes : edgeBytes)) shrink();
     },
     finish() {

@@ -36,11 +36,12 @@ export interface AssistantView {
 }
 
 /** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
-export function split(result: FullResult, options: SplitOptions): AssistantView {
-  if (result.lineCount === null) return binaryView(result, options);
-  if (result.byteLength === 0) return verdictView(`${result.title}: empty`);
+export function split(full: FullResult, options: SplitOptions): AssistantView {
   const budget =
     options.level === 'off' ? limits.hardCeilingTokens : (options.budgetTokens ?? levelTokens[options.level]);
+  const result = { ...full, title: shortTitle(full.title, budget, options.count) };
+  if (result.lineCount === null) return binaryView(result, options);
+  if (result.byteLength === 0 || result.whole === '') return verdictView(`${result.title}: empty`);
   if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget) {
     return { text: result.whole, relation: 'equal', summarizer: null, facts: [], shown: [], isWhole: true };
   }
@@ -76,6 +77,12 @@ function cutAtCeiling(result: FullResult, { artifactId, count }: SplitOptions): 
   const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(artifactId)}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
   return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling', isWhole: false };
+}
+
+/** A path or a pattern may be longer than a whole view: a third of it is the most it gets. */
+function shortTitle(title: string, budgetTokens: number, count: (text: string) => number): string {
+  const fitting = takeTokens(title, Math.floor(budgetTokens / 3), count);
+  return fitting === title ? title : `${fitting}…`;
 }
 
 const wayBack = (artifactId: string | null): string =>

@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut-text.ts';
 import type { Fact, Summary } from './facts.ts';
 import type { FullResult } from './full-result.ts';
 import { plural } from './pack.ts';
@@ -40,7 +41,7 @@ function edgesOf({ whole, head, tail }: FullResult): { head: string[]; tail: str
 function factOf({ type, whole }: FullResult, text: string, line: number, rank: number): Fact {
   const rest = text.length - lineCharacters;
   const cut = whole === null ? 'line goes on' : `${rest.toLocaleString('en-US')} more characters`;
-  const shown = rest > 0 ? `${text.slice(0, lineCharacters)}… (${cut})` : text;
+  const shown = rest > 0 ? `${cutText(text, lineCharacters)}… (${cut})` : text;
   return { rank, line, text: type === 'file' ? `${line}\t${shown}` : shown };
 }
 

@@ -1,33 +1,44 @@
-const pieceCharacters = 2_000;
+import { cutText } from '../core/cut-text.ts';
+import { textPieces } from './tokenizer.ts';
 
-/** The longest start of a text, to about a line, that fits a token budget. One pass; nothing past the budget is looked at. */
+const lineCharacters = 2_000;
+
+/**
+ * The longest start of a text, to about a line, that fits a token budget: never over it, since it is counted in the pieces that
+ * any count of it takes. One pass; nothing past the budget is looked at.
+ */
 export function takeTokens(text: string, budgetTokens: number, count: (text: string) => number): string {
   let tokens = 0;
   let end = 0;
-  while (end < text.length) {
-    const piece = text.slice(end, end + pieceCharacters);
+  for (const piece of textPieces(text)) {
     const cost = count(piece);
-    if (tokens + cost > budgetTokens)
-      return endAtLine(text, end + fittingCharacters(piece, budgetTokens - tokens, count));
+    if (tokens + cost > budgetTokens) {
+      const fitting = fittingStart(piece, budgetTokens - tokens, count);
+      return endAtLine(text.slice(0, end + fitting.length));
+    }
     tokens += cost;
     end += piece.length;
   }
   return text;
 }
 
-function fittingCharacters(piece: string, budgetTokens: number, count: (text: string) => number): number {
+function fittingStart(piece: string, budgetTokens: number, count: (text: string) => number): string {
+  let fitting = '';
   let low = 0;
   let high = piece.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (count(piece.slice(0, middle)) <= budgetTokens) low = middle;
-    else high = middle - 1;
+    const start = cutText(piece, middle);
+    if (count(start) <= budgetTokens) {
+      fitting = start;
+      low = middle;
+    } else high = middle - 1;
   }
-  return low;
+  return fitting;
 }
 
-/** Back to the last line end, unless that would give up more than a piece (one very long line). */
-function endAtLine(text: string, end: number): string {
-  const lineEnd = text.lastIndexOf('\n', end) + 1;
-  return text.slice(0, end - lineEnd < pieceCharacters && lineEnd > 0 ? lineEnd : end);
+/** Back to the last line end, unless that would give up very much (one very long line). */
+function endAtLine(text: string): string {
+  const lineEnd = text.lastIndexOf('\n') + 1;
+  return lineEnd > 0 && text.length - lineEnd < lineCharacters ? text.slice(0, lineEnd) : text;
 }

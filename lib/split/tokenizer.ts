@@ -1,3 +1,5 @@
+import { cutText } from '../core/cut-text.ts';
+
 /** The tokenizer every figure is counted with, named beside the figures. */
 export const tokenizerName = 'o200k_base';
 
@@ -28,7 +30,7 @@ export function loadTokenizer(): Promise<Tokenizer> {
 function countInPieces(text: string, countPiece: (piece: string) => number): number {
   const known = new Map<string, number>();
   let tokens = 0;
-  for (const piece of pieces(text)) {
+  for (const piece of textPieces(text)) {
     const count = known.get(piece) ?? countPiece(piece);
     tokens += count;
     if (known.size < rememberedPieces) known.set(piece, count);
@@ -36,11 +38,12 @@ function countInPieces(text: string, countPiece: (piece: string) => number): num
   return tokens;
 }
 
-function* pieces(text: string): Generator<string> {
+/** The pieces a text is counted in. Any start of it is counted in the same ones, but for its last. */
+export function* textPieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const limit = start + pieceCharacters;
     const lineEnd = limit < text.length ? text.lastIndexOf('\n', limit - 1) + 1 : text.length;
-    const end = lineEnd > start ? lineEnd : limit;
+    const end = lineEnd > start ? lineEnd : start + cutText(text.slice(start, limit), pieceCharacters).length;
     yield text.slice(start, end);
     start = end;
   }

@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { countTokens, estimateTokens, sampleWindows } from '../split/count-tokens.ts';
+import { countTokens, estimateTokens, sampleWindows, type TextSample } from '../split/count-tokens.ts';
 import { createDigest, type ResultDigest } from '../split/digest.ts';
 import { createLineIndexer, type TextEncoding } from '../stores/line-index.ts';
 import type { ArtifactStore, ArtifactWriter } from '../stores/stores.ts';
@@ -129,13 +129,14 @@ async function sample(
   encoding: TextEncoding,
   artifact: ArtifactMetadata | null,
   artifacts: ArtifactStore,
-): Promise<string[]> {
+): Promise<TextSample[]> {
   const decoder = new TextDecoder(encoding);
-  const samples = [decoder.decode(head), decoder.decode(tail)];
+  const sampleOf = (bytes: Uint8Array) => ({ text: decoder.decode(bytes), byteLength: bytes.length });
+  const samples = [sampleOf(head), sampleOf(tail)];
   if (artifact === null) return samples;
   for (const { start, end } of sampleWindows(Math.min(byteLength, artifact.byteLength))) {
     const bytes = await artifacts.readBytes(artifact.id, start, end).catch(() => null);
-    if (bytes) samples.push(decoder.decode(bytes));
+    if (bytes) samples.push(sampleOf(bytes));
   }
   return samples;
 }

@@ -7,6 +7,7 @@ import { countTokens, estimateTokens, sampleWindows } from '../../lib/split/coun
 import { wholeTextBytes } from '../../lib/split/digest.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { hostileTexts } from '../support/full-result.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const { count } = await loadTokenizer();
 const root = join(import.meta.dirname, '../..');
@@ -54,11 +55,13 @@ describe('counting', () => {
 
   test('of a long text keeps a process alive until it is done, the second time too', () => {
     const module = JSON.stringify(join(root, 'lib/split/count-tokens.ts'));
+    const folder = tempFolder();
     const script = `const { countTokens } = await import(${module});
       const first = await countTokens('a b '.repeat(30_000));
       await new Promise((done) => setTimeout(done, 20));
       console.log(first, await countTokens('a b '.repeat(30_000)));`;
-    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    writeFiles(folder, { 'count.mjs': script });
+    const child = spawnSync(process.execPath, [join(folder, 'count.mjs')], { encoding: 'utf8' });
     expect(child).toMatchObject({ status: 0, stderr: '' });
     expect(child.stdout).toMatch(/^(\d+) \1\n$/);
   });

@@ -8,7 +8,7 @@ const { count } = await loadTokenizer();
 
 describe('the longest start of a text that fits', () => {
   test('is all of it where that fits', () => {
-    for (const text of ['', 'a', 'a\nb\n', 'word '.repeat(3_000)])
+    for (const text of ['', 'a', 'a\nb\n', 'word '.repeat(3_000), 'a b\n'.repeat(3_000)])
       expect(takeTokens(text, count(text), count)).toBe(text);
   });
 

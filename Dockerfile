@@ -1,0 +1,28 @@
+# syntax=docker/dockerfile:1
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim AS run
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 10001 --create-home vitrine \
+  && mkdir /data /workspace \
+  && chown vitrine /data
+WORKDIR /app
+ENV NODE_ENV=production VITRINE_DATA_DIR=/data VITRINE_WORKSPACES=/workspace
+COPY --from=build /app/package.json ./
+COPY --from=build /app/.next/standalone ./.next/standalone
+# What the launcher itself imports: the server's traced modules, and zod, which the server has built in.
+COPY --from=build /app/.next/standalone/node_modules ./node_modules
+COPY --from=build /app/node_modules/zod ./node_modules/zod
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/lib ./lib
+USER vitrine
+EXPOSE 3000
+ENTRYPOINT ["/usr/bin/tini", "--"]
+CMD ["node", "scripts/start.ts"]

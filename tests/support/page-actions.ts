@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core';
+import type { DurableEvent } from '../../lib/core/events.ts';
+import { createConversation, ofType, readEvents, send, untilFinished } from './conversations.ts';
+import type { VitrineServer } from './vitrine-server.ts';
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+
+export async function say(page: Page, text: string, key = 'Enter'): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press(key);
+}
+
+/** Says the first thing of a new conversation, and gives its ID. */
+export async function begin(page: Page, text: string): Promise<string> {
+  await say(page, text);
+  await page.waitForURL(/\/c\/conv_/);
+  return conversationOf(page);
+}
+
+export const conversationOf = (page: Page): string => /conv_[a-z2-7]+/.exec(page.url())?.[0] ?? '';
+
+export const cardOf = (page: Page, artifactId: string): Locator =>
+  page.locator(`[data-card="${artifactId}"]`);
+
+export const action = (card: Locator, name: 'flip' | 'share' | 'open'): Locator =>
+  card.locator(`[data-card-action="${name}"]`);
+
+/** What people said in the thread, in order. */
+export const saidTexts = (page: Page): Promise<string[]> => page.locator('.thread .as-typed').allTextContents();
+
+/** All of the agent's words in the thread, with single spaces. */
+export async function answered(page: Page): Promise<string> {
+  const texts = await page.getByRole('article', { name: 'The agent wrote' }).locator('.prose').allTextContents();
+  return texts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The same of the log. */
+export async function answeredInLog(server: VitrineServer, conversationId: string): Promise<string> {
+  const messages = ofType(await readEvents(server, conversationId), 'assistant.message');
+  return messages
+    .map((event) => event.data.content)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export async function completedCalls(
+  server: VitrineServer,
+  conversationId: string,
+): Promise<DurableEvent<'tool.execution_complete'>['data'][]> {
+  return ofType(await readEvents(server, conversationId), 'tool.execution_complete').map(({ data }) => data);
+}
+
+/** A conversation in which these were asked, one after the other, and the artifacts that came of it. */
+export async function makeConversation(
+  server: VitrineServer,
+  texts: string[],
+): Promise<{ id: string; artifactIds: string[] }> {
+  const id = await createConversation(server);
+  for (const text of texts) {
+    const { runId } = await send(server, id, text);
+    await untilFinished(server, id, runId);
+  }
+  const calls = await completedCalls(server, id);
+  return { id, artifactIds: calls.flatMap(({ toolTelemetry }) => toolTelemetry.artifactId ?? []) };
+}
+
+/** The lines that are selected in the panel, by number. */
+export const selectedLines = (page: Page): Promise<number[]> =>
+  page
+    .locator('.panel .ln.sel')
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-line'))));
+
+/** Whether all of an element is within what its scroller shows. */
+export const isShownIn = (element: Locator, scroller: string): Promise<boolean> =>
+  element.evaluate((row, selector) => {
+    const box = row.closest(selector)?.getBoundingClientRect();
+    const own = row.getBoundingClientRect();
+    return box !== undefined && own.top >= box.top && own.bottom <= box.bottom;
+  }, scroller);
+
+export async function scrollToEnd(scroller: Locator): Promise<void> {
+  await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type OpenAiServer, type RecordedRequest, type Script, startOpenAiServer } from './openai-server.ts';
+import { startRedisServer } from './redis-server.ts';
+import { startVitrine, type VitrineServer } from './vitrine-server.ts';
+
+export const storeNames = ['SQLite', 'Redis'] as const;
+export type StoreName = (typeof storeNames)[number];
+
+export interface StageOptions {
+  store?: StoreName;
+  /** Of the workspace: path -> content. */
+  files?: Record<string, string>;
+  /** What the model says; without one it is the offline model. */
+  script?: Script;
+  environment?: Record<string, string>;
+}
+
+/** A server with all it needs: a store, a folder to work on, a model. */
+export interface Stage {
+  server: VitrineServer;
+  workspace: string;
+  /** `null`: the offline model. */
+  model: OpenAiServer | null;
+  close(): Promise<void>;
+}
+
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { store = 'SQLite', files = {}, script, environment = {} } = options;
+  const workspace = makeWorkspace(files);
+  const redis = store === 'Redis' ? await startRedisServer() : null;
+  const model = script ? await startOpenAiServer(script) : null;
+  const server = await startVitrine({
+    workspace,
+    environment: {
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+      ...(model ? { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted' } : {}),
+      ...environment,
+    },
+  });
+  return {
+    server,
+    workspace,
+    model,
+    async close() {
+      await server.end();
+      await model?.close();
+      await redis?.stop();
+      rmSync(workspace, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeWorkspace(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+export const numberedLines = (count: number, line: (number: number) => string): string =>
+  `${Array.from({ length: count }, (_, place) => line(place + 1)).join('\n')}\n`;
+
+export const wordsUpTo = (count: number): string =>
+  Array.from({ length: count }, (_, place) => `word${place}`).join(' ');
+
+/** What the last person said, as a model server is told. */
+export function heard({ body }: RecordedRequest): string {
+  const messages = body.messages as { role: string; content: unknown }[];
+  const content = messages.findLast(({ role }) => role === 'user')?.content;
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}
+
+/** Whether the model is called again with the result of a tool. */
+export const isAfterTool = ({ body }: RecordedRequest): boolean =>
+  (body.messages as { role: string }[]).at(-1)?.role === 'tool';

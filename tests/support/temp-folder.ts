@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A fresh folder that goes when the test file is done. Its path holds no link. */
+export function tempFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-unit-')));
+  made.push(folder);
+  return folder;
+}
+
+/** Writes files by their path in a folder, with the folders they need. */
+export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
