@@ -83,9 +83,7 @@ export function ConversationColumn(props: {
           }}
           isRunning={isRunning}
           onStop={() => void stop()}
-          hint={
-            session.model.isOffline ? 'offline model · team-visible' : `${session.model.id} · team-visible`
-          }
+          hint={session.model.isOffline ? 'offline model · local mode' : `${session.model.id} · local mode`}
         />
       </Dock>
     </>

@@ -61,7 +61,7 @@ export function NewConversationPage({
           <h2>What shall we look at?</h2>
           <p className="lede">
             The agent works on <code className="inline-code">{workspace}</code>. You see every result whole;
-            the model reads a short view of it. Anyone on the team can join in.
+            the model reads a short view of it.
           </p>
           <Suggestions suggestions={suggestions} onChoose={(text) => void send(text)} />
         </div>
@@ -74,9 +74,7 @@ export function NewConversationPage({
           onSend={(text) => void send(text)}
           isRunning={false}
           isBusy={isBusy}
-          hint={
-            session.model.isOffline ? 'offline model · team-visible' : `${session.model.id} · team-visible`
-          }
+          hint={session.model.isOffline ? 'offline model · local mode' : `${session.model.id} · local mode`}
         />
       </Dock>
     </main>

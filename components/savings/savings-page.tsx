@@ -2,7 +2,7 @@
 
 import type { SavingsReport } from '../../lib/core/savings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatCount } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { SavingsTable } from './savings-table.tsx';
 import { SavingsTiles } from './savings-tiles.tsx';
@@ -40,7 +40,7 @@ function Figures({ report }: { report: SavingsReport }) {
       <section>
         <div className="bar-row">
           <h2 id="by-tool">By tool</h2>
-          <span className="dim small">{formatNumber(report.totals.calls)} calls</span>
+          <span className="dim small">{formatCount(report.totals.calls, 'call')}</span>
         </div>
         <SavingsTable groups={report.groups} labelledBy="by-tool" />
       </section>

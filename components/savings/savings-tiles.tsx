@@ -1,6 +1,6 @@
 import { limits } from '../../lib/core/limits.ts';
 import type { SavingsFigures } from '../../lib/core/savings.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { formatMoney } from './format-money.ts';
 import { shortFigure } from './short-figure.ts';
 
@@ -61,7 +61,7 @@ function RecallTile({ recalls, calls }: { recalls: number; calls: number }) {
       <h2>Recall rate</h2>
       <div className="fig">
         {percent === null ? '–' : `${percent}%`}
-        <small>of {formatNumber(calls)} other calls</small>
+        <small>of {formatCount(calls, 'other call')}</small>
       </div>
       <p>How often the model came back for more. Above 15% a view is too thin.</p>
     </div>
