@@ -10,6 +10,7 @@ export interface Stage {
   command: string[];
   /** A vitest run: its tests are counted, not the stage. */
   countsTests?: boolean;
+  environment?: Record<string, string>;
 }
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -30,7 +31,12 @@ export const stages = {
   format: { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   types: { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'] },
   unit: vitest('architecture, unit and contract tests', ['unit', 'contracts']),
-  build: { name: 'production build', command: [process.execPath, 'scripts/build.ts'] },
+  // On a data folder that cannot be written: building must open no store.
+  build: {
+    name: 'production build',
+    command: [process.execPath, 'scripts/build.ts'],
+    environment: { VITRINE_DATA_DIR: '/proc/vitrine-must-not-write-here' },
+  },
   server: vitest('server tests', ['server']),
   browser: vitest('browser tests', ['browser']),
 } as const satisfies Record<string, Stage>;
@@ -56,8 +62,8 @@ interface Counts {
   failed: number;
 }
 
-function runCheck({ command }: Stage): Counts {
-  return run(command) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function runCheck({ command, environment }: Stage): Counts {
+  return run(command, environment) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A skipped test counts as failed: nothing here may pass by not running. */
@@ -77,7 +83,11 @@ function runTests({ command }: Stage): Counts {
   }
 }
 
-function run([file = '', ...parameters]: string[]): number | null {
-  const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` };
+function run([file = '', ...parameters]: string[], environment: Record<string, string> = {}): number | null {
+  const env = {
+    ...process.env,
+    ...environment,
+    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  };
   return spawnSync(file, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).status;
 }

@@ -1,5 +1,6 @@
+import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { ConfigError, readConfig } from '../lib/config.ts';
+import { type Config, ConfigError, readConfig } from '../lib/config.ts';
 import { checkRedis } from '../lib/stores/redis/eviction.ts';
 import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
 import { buildApp, serverFile } from './build-app.ts';
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
   } else {
     lockDataDir(config.dataDir);
   }
+  await checkPort(config);
   buildApp();
   // The server changes into its own folder: what was meant from here must not move with it.
   Object.assign(process.env, {
@@ -27,6 +29,19 @@ async function start(): Promise<void> {
     NEXT_MANUAL_SIG_HANDLE: 'true',
   });
   await import(pathToFileURL(serverFile).href);
+}
+
+/** Before the build: half a minute is long to wait for bad news. */
+async function checkPort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve);
+  }).catch((cause: NodeJS.ErrnoException) => {
+    const why =
+      cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${cause.code})`;
+    throw new ConfigError(`Port ${port} ${why}: set PORT to another one.`);
+  });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 start().catch((error: unknown) => {

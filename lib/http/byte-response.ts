@@ -34,7 +34,11 @@ export async function byteResponse(
   const { start, end } = range ?? { start: 0, end: byteLength };
   headers.set('Content-Length', String(end - start));
   headers.set('Accept-Ranges', 'bytes');
-  if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${byteLength}`);
+  if (range) {
+    headers.set('Content-Range', `bytes ${start}-${end - 1}/${byteLength}`);
+    // Compressed on the way, it would not be these bytes any more.
+    headers.append('Cache-Control', 'no-transform');
+  }
   const first = await artifacts.readBytes(id, start, Math.min(end, start + oneReadBytes));
   if (first === null) throw new VitrineError('artifact_expired', 'Expired');
   const body = end - start <= oneReadBytes ? first : streamFrom(artifacts, id, first, start, end);

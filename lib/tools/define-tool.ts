@@ -36,10 +36,9 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
     async call(request) {
       const startedMs = request.nowMs();
       const result = await runSafely(definition, request);
-      const outcome =
-        result.resultType === 'success'
-          ? await tellSuccess(definition, request, result, startedMs)
-          : await tellFailure(request, result, startedMs);
+      const outcome = await tell(definition, request, result, startedMs).catch((error: unknown) =>
+        tellFailure(request, failureOf(error, definition.name, request.context.signal), startedMs),
+      );
       await book(request, result, outcome);
       return outcome;
     },
@@ -56,13 +55,29 @@ async function runSafely<Input>(
     return { resultType: 'failure', error: `Bad arguments for ${name}: ${z.prettifyError(parsed.error)}` };
   }
   try {
+    context.signal.throwIfAborted();
     return await run(parsed.data, context);
   } catch (error) {
-    if (context.signal.aborted) return { resultType: 'failure', error: 'Stopped before it finished.' };
-    if (error instanceof WorkspaceError) return { resultType: 'failure', error: error.message };
-    return { resultType: 'failure', error: `${name} failed: ${errorMessage(error)}` };
+    return failureOf(error, name, context.signal);
   }
 }
+
+function failureOf(error: unknown, name: string, signal: AbortSignal): ToolFailure {
+  if (signal.aborted) return { resultType: 'failure', error: 'Stopped before it finished.' };
+  if (error instanceof WorkspaceError) return { resultType: 'failure', error: error.message };
+  return { resultType: 'failure', error: `${name} failed: ${errorMessage(error)}` };
+}
+
+/** Rejects where the bytes of the result do, which stream only now. */
+const tell = <Input>(
+  definition: ToolDefinition<Input>,
+  request: ToolCallRequest,
+  result: ToolResult,
+  startedMs: number,
+): Promise<ToolCallOutcome> =>
+  result.resultType === 'success'
+    ? tellSuccess(definition, request, result, startedMs)
+    : tellFailure(request, result, startedMs);
 
 async function tellSuccess<Input>(
   { audience }: ToolDefinition<Input>,
@@ -80,10 +95,12 @@ async function tellSuccess<Input>(
     artifactId: artifact?.id ?? null,
     count: request.context.count,
   };
-  const view =
+  const made =
     result.assistantView === undefined
       ? (audience === 'people' ? displayedView : split)(full, options)
       : ownView(result.assistantView, full);
+  // What the model wrote may hold half characters, and come back in a title.
+  const view = { ...made, text: made.text.toWellFormed() };
   if (artifact) await saveView(request, artifact, view);
   return {
     ...toldOf(request, result, startedMs),
@@ -159,7 +176,7 @@ async function book(
     fullTokens: success && toolTelemetry.type !== 'binary' ? toolTelemetry.fullTokens : null,
     sentTokens: toolTelemetry.sentTokens,
     tokenizer: toolTelemetry.tokenizer,
-    recalledTool: (result.resultType === 'success' && result.recalledTool) || null,
+    recalledTool: (success && result.resultType === 'success' && result.recalledTool) || null,
   };
   await request.ledger.record(entry).catch(request.onStorageFailure);
 }

@@ -21,16 +21,23 @@ export interface TakenIn {
 
 /**
  * Takes a full result in as it streams by, in bounded memory: into the store, and into a digest for the split. If
- * storing fails the digest is still there, so the run goes on with a view that says so.
+ * storing fails the digest is still there, so the run goes on with a view that says so. Rejects where the result's own bytes
+ * do, or the run is stopped; then nothing stays stored.
  */
 export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Promise<TakenIn> {
   const storing = result.description.type === 'text' ? null : createStoring(result, request);
   const digest = createDigest();
   const indexer = createLineIndexer();
-  for await (const chunk of chunksOf(result.textResultForLlm)) {
-    digest.push(chunk);
-    indexer.push(chunk);
-    await storing?.write(chunk);
+  try {
+    for await (const chunk of chunksOf(result.textResultForLlm)) {
+      request.context.signal.throwIfAborted();
+      digest.push(chunk);
+      indexer.push(chunk);
+      await storing?.write(chunk);
+    }
+  } catch (error) {
+    await storing?.abort();
+    throw error;
   }
   const artifact = (await storing?.complete()) ?? null;
   const known = digest.finish();
@@ -86,6 +93,7 @@ function createStoring({ description }: ToolSuccess, request: ToolCallRequest) {
     return writer;
   };
   return {
+    abort: () => guarded(async () => writer?.abort()),
     write: (chunk: Uint8Array) => guarded(async () => (await open()).write(chunk)),
     complete: () =>
       guarded(async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
 import { openInside } from './open-inside.ts';
 import { runRipgrep } from './ripgrep.ts';
+import { WorkspaceError } from './workspace-error.ts';
 import { hasSecretName, parseWorkspacePath } from './workspace-path.ts';
 
 export interface GrepOptions {
@@ -29,6 +30,7 @@ export async function grepWorkspace(root: string, options: GrepOptions): Promise
     '--no-heading',
     `--max-columns=${limits.grepLineCharacters}`,
     '--max-columns-preview',
+    '--crlf',
     ...(options.isCaseIgnored ? ['--ignore-case'] : []),
   ];
   try {
@@ -36,12 +38,20 @@ export async function grepWorkspace(root: string, options: GrepOptions): Promise
       // The open file itself is searched, so its name cannot be exchanged for a link.
       const stdin = createReadStream('', { fd: handle.fd, autoClose: false, start: 0 });
       const lines: string[] = [];
+      let isText = true;
       await runRipgrep({
         arguments: [...flags, '-e', options.pattern, '--', '-'],
         stdin,
         signal: options.signal,
-        onLine: (line) => lines.push(`${shown}:${line}`) < limits.listEntries,
+        onLine(line) {
+          // A line without a number is ripgrep's word on a file that is not text.
+          isText &&= /^\d+:/.test(line);
+          return !isText || lines.push(`${shown}:${withoutReturn(line)}`) < limits.listEntries;
+        },
       });
+      if (!isText && lines.length === 0) {
+        throw new WorkspaceError('not_readable', `Not text, so not searched by lines: ${shown}`);
+      }
       return { lines, files: lines.length > 0 ? [shown] : [] };
     }
     const folder =
@@ -51,6 +61,8 @@ export async function grepWorkspace(root: string, options: GrepOptions): Promise
     await handle.close();
   }
 }
+
+const withoutReturn = (line: string) => line.replace(/\r$/, '');
 
 async function grepFolder(
   folder: string,
@@ -82,7 +94,7 @@ async function grepFolder(
       const path = line.slice(0, end).replace(/^\.\//, '');
       if (end === -1 || hasSecretName(path)) return true;
       files.add(`${prefix}${path}`);
-      return lines.push(`${prefix}${path}:${line.slice(end + 1)}`) < limits.listEntries;
+      return lines.push(`${prefix}${path}:${withoutReturn(line.slice(end + 1))}`) < limits.listEntries;
     },
   });
   return { lines, files: [...files] };

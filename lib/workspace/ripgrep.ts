@@ -17,7 +17,7 @@ export interface RipgrepRun {
 /**
  * Runs ripgrep: its default engine takes linear time for any pattern. No configuration file, no environment, no link followed.
  * @returns whether anything matched.
- * @throws WorkspaceError `bad_pattern`, `timed_out`
+ * @throws WorkspaceError `bad_pattern`, `timed_out`; and what its input throws
  */
 export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
   const timeout = AbortSignal.timeout(limits.grepTimeoutMs);
@@ -31,13 +31,18 @@ export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
   const signal = AbortSignal.any([timeout, run.signal]);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
+  let inputError: unknown = null;
   try {
     const exit = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
     });
-    if (run.stdin) void feed(child.stdin, run.stdin);
-    else child.stdin.end();
+    if (run.stdin) {
+      feed(child.stdin, run.stdin).catch((error: unknown) => {
+        inputError = error;
+        stop();
+      });
+    } else child.stdin.end();
     const [code, wasCut, complaint] = await Promise.all([
       exit,
       readLines(child.stdout, run.onLine, stop),
@@ -50,6 +55,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
         `The search took over ${limits.grepTimeoutMs / 1000} s and was stopped`,
       );
     }
+    if (inputError !== null) throw inputError;
     if (wasCut) return true;
     if (code === 2 && /regex|parse error|glob/i.test(complaint)) {
       throw new WorkspaceError('bad_pattern', complaint.replace(/^rg: /, '').trim());
@@ -76,11 +82,19 @@ async function feed(stdin: NodeJS.WritableStream, bytes: AsyncIterable<Uint8Arra
   stdin.on('error', () => {});
   for await (const chunk of bytes) {
     if (!stdin.writable) return;
-    if (!stdin.write(chunk))
-      await new Promise((resolve) => stdin.once('drain', resolve).once('close', resolve));
+    if (!stdin.write(chunk)) await drained(stdin);
   }
   stdin.end();
 }
+
+const drained = (stdin: NodeJS.WritableStream): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = () => {
+      stdin.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    stdin.on('drain', goOn).on('close', goOn);
+  });
 
 async function readLines(
   stream: AsyncIterable<Uint8Array>,

@@ -1,4 +1,5 @@
 import { runRipgrep } from './ripgrep.ts';
+import { WorkspaceError } from './workspace-error.ts';
 
 export interface TextHit {
   /** 1-based. */
@@ -29,7 +30,14 @@ export async function searchText(
 ): Promise<TextSearch> {
   const literal = await pass(open(), ['--fixed-strings', '-e', query], maxHits, signal);
   if (literal.matchCount > 0) return { ...literal, isRegex: false };
-  return { ...(await pass(open(), ['-e', query], maxHits, signal)), isRegex: true };
+  try {
+    return { ...(await pass(open(), ['-e', query], maxHits, signal)), isRegex: true };
+  } catch (error) {
+    // Words with a loose bracket are no expression: then they were not found, as words.
+    if (error instanceof WorkspaceError && error.code === 'bad_pattern')
+      return { ...literal, isRegex: false };
+    throw error;
+  }
 }
 
 async function pass(
@@ -48,6 +56,7 @@ async function pass(
       '--max-columns=400',
       '--max-columns-preview',
       '--text',
+      '--crlf',
       ...pattern,
       '--',
       '-',
@@ -55,7 +64,7 @@ async function pass(
     stdin: bytes,
     signal,
     onLine(line) {
-      const match = /^(\d+)([:-])(.*)$/s.exec(line);
+      const match = /^(\d+)([:-])(.*?)\r?$/s.exec(line);
       if (!match) return true;
       const isMatch = match[2] === ':';
       if (isMatch) matchCount += 1;

@@ -66,6 +66,13 @@ describe('an artifact’s bytes', () => {
     ]);
     expect((await ask(`bytes=${size}-`))[0]).toBe(416);
     expect((await ask('lines=1-2'))[0]).toBe(200);
+    const zipped = await server.request(path, {
+      headers: { Range: 'bytes=0-4999', 'Accept-Encoding': 'gzip' },
+    });
+    expect([zipped.headers.get('content-encoding'), await zipped.text()]).toEqual([
+      null,
+      text.slice(0, 5_000),
+    ]);
   });
 
   test('are never a page of ours, whatever they hold', async () => {

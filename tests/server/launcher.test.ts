@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +52,17 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(output.trim()).toMatch(sentence);
+  });
+
+  test('for a port that another program has', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const { code, output } = await launch({ PORT: String(port) });
+    await new Promise((resolve) => other.close(resolve));
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(`Port ${port} is in use by another program: set PORT to another one.`);
   });
 
   test('for a Redis that evicts any key', async () => {

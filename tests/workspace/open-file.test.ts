@@ -1,10 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, linkSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
 import { openWorkspace, type WorkspaceFile } from '../../lib/workspace/workspace.ts';
+import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const around = tempFolder();
@@ -53,7 +61,8 @@ const read = async (path: string) => textOf(await workspace.openFile(path));
 const refusal = (path: string) =>
   read(path).then(
     (text) => `read ${text}`,
-    (error: unknown) => (error instanceof WorkspaceError ? `${error.code}: ${error.message}` : `threw ${error}`),
+    (error: unknown) =>
+      error instanceof WorkspaceError ? `${error.code}: ${error.message}` : `threw ${error}`,
   );
 
 describe('a file of the workspace', () => {
@@ -67,15 +76,20 @@ describe('a file of the workspace', () => {
   });
 
   test('that is not there is told so', async () => {
-    for (const path of ['none', 'sub/none', 'none/x', 'a.txt/x', 'a.txt/', 'file:///etc/passwd'])
-      if (path !== 'a.txt/') expect(await refusal(path)).toMatch(/^not_found: No such file or folder: /);
+    for (const path of ['none', 'sub/none', 'none/x', 'a.txt/x', 'file:///etc/passwd', 'A.TXT'])
+      expect(await refusal(path)).toMatch(/^not_found: No such file or folder: /);
   });
 });
 
 describe('nothing outside the workspace is read', () => {
   test('by any path', async () => {
     const paths = [
-      ...['../outside/secret.txt', '../ws-evil/secret.txt', join(around, 'outside/secret.txt'), '/etc/passwd'],
+      ...[
+        '../outside/secret.txt',
+        '../ws-evil/secret.txt',
+        join(around, 'outside/secret.txt'),
+        '/etc/passwd',
+      ],
       ...['sub/../../outside/secret.txt', '~/x', 'a\0.txt', 'C:\\x', 'sub/..', '/proc/self/environ'],
     ];
     for (const path of paths) expect(await refusal(path), path).toMatch(/^bad_path: /);
@@ -86,7 +100,8 @@ describe('nothing outside the workspace is read', () => {
       ...['to-file', 'to-dir', 'to-dir/secret.txt', 'to-parent', 'to-parent/outside/secret.txt', 'to-inside'],
       ...['to-sub/b.txt', 'dangling', 'loop-a', 'loop-a/x', 'zero', 'proc', 'harmless-name'],
     ];
-    for (const path of paths) expect(await refusal(path)).toBe(`link_not_followed: Symbolic links are not followed: ${path}`);
+    for (const path of paths)
+      expect(await refusal(path)).toBe(`link_not_followed: Symbolic links are not followed: ${path}`);
   });
 });
 
@@ -115,12 +130,11 @@ describe('what is no regular file is refused, and holds nothing up', () => {
     chmodSync(join(folder, 'shut'), 0o000);
     chmodSync(join(folder, 'locked'), 0o000);
     const module = JSON.stringify(join(import.meta.dirname, '../../lib/workspace/workspace.ts'));
-    const script = `process.setuid?.(65534);
+    const script = `if (process.getuid() === 0) process.setuid(65534);
       const { openWorkspace } = await import(${module});
       const workspace = openWorkspace(${JSON.stringify(folder)});
       for (const path of ['shut', 'locked/y', 'locked'])
         await workspace.openFile(path).catch((error) => console.log(error.code, error.message));`;
-    if (process.getuid?.() !== 0) chownSync(folder, process.getuid?.() ?? -1, -1);
     const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     expect(said.trim().split('\n')).toEqual([
       'not_readable Not readable: shut',
@@ -133,7 +147,15 @@ describe('what is no regular file is refused, and holds nothing up', () => {
 
 describe('a file of secrets', () => {
   test('is not there', async () => {
-    for (const path of ['.env', './.env', '.env.local', '.ENV', 'sub/.env.production', '.env.d/x', '.env.none'])
+    for (const path of [
+      '.env',
+      './.env',
+      '.env.local',
+      '.ENV',
+      'sub/.env.production',
+      '.env.d/x',
+      '.env.none',
+    ])
       expect(await refusal(path), path).toMatch(/^not_found: No such file or folder: /);
   });
 
@@ -172,7 +194,9 @@ test('a workspace that has gone is told so', async () => {
   const gone = openWorkspace(join(around, 'gone'));
   await expect(gone.openFile('a')).rejects.toMatchObject({ code: 'unavailable' });
   mkdirSync(join(around, 'empty'));
-  await expect(openWorkspace(join(around, 'empty')).openFile('a')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(openWorkspace(join(around, 'empty')).openFile('a')).rejects.toMatchObject({
+    code: 'not_found',
+  });
   await expect(openWorkspace(join(around, 'outside/secret.txt')).openFile('a')).rejects.toMatchObject({
     code: 'unavailable',
   });

@@ -8,7 +8,11 @@ import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const around = tempFolder();
 const root = join(around, 'ws');
-writeFiles(around, { 'outside/file.txt': 'OUTSIDE', 'ws/real/file.txt': 'inside', 'ws/real/deep/file.txt': 'inside' });
+writeFiles(around, {
+  'outside/file.txt': 'OUTSIDE',
+  'ws/real/file.txt': 'inside',
+  'ws/real/deep/file.txt': 'inside',
+});
 writeFiles(around, { 'outside/deep/file.txt': 'OUTSIDE' });
 symlinkSync(join(around, 'outside'), join(root, 'link'));
 
@@ -54,7 +58,14 @@ test('no folder or file stays open after it was looked at', async () => {
   await look('real/file.txt');
   const before = await openFiles();
   for (let round = 0; round < 100; round += 1)
-    for (const path of ['real/deep/file.txt', 'real/none', 'link/file.txt', 'real', 'real/file.txt/x', '.env'])
+    for (const path of [
+      'real/deep/file.txt',
+      'real/none',
+      'link/file.txt',
+      'real',
+      'real/file.txt/x',
+      '.env',
+    ])
       await look(path).catch(() => {});
   expect(await openFiles()).toBeLessThanOrEqual(before + 2);
 });

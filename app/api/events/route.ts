@@ -11,10 +11,14 @@ const wanted = z.strictObject({
 });
 
 /** One stream for all conversations that a browser has open: `?conversation=<id>@<cursor>`, once for each. */
-export const GET = route({ query: wanted }, async ({ query, member, services }) => {
+export const GET = route({ query: wanted }, async ({ request, query, member, services }) => {
   const conversations = query.conversation.map(parseFollowed);
   for (const { id } of conversations) await requireConversation(services, member, id);
-  return eventStreamResponse(services, { memberId: member.id, conversations, form: 'shared' });
+  return eventStreamResponse(services, request.method, {
+    memberId: member.id,
+    conversations,
+    form: 'shared',
+  });
 });
 
 function parseFollowed(text: string): { id: string; cursor: string | null } {

@@ -23,7 +23,7 @@ export const GET = route(
       );
     }
     const cursor = request.headers.get('last-event-id') ?? query.after ?? null;
-    return eventStreamResponse(services, {
+    return eventStreamResponse(services, request.method, {
       memberId: member.id,
       conversations: [{ id: params.id, cursor }],
       form: 'single',

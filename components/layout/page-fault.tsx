@@ -1,0 +1,32 @@
+'use client';
+
+import { Unplug } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { Icon } from '../ui/icon.tsx';
+
+/** In place of a page that could not be made. Trying again asks the server anew. */
+export function PageFault({ onRetry }: { onRetry: () => void }) {
+  const router = useRouter();
+  const [isTrying, startTrying] = useTransition();
+  const tryAgain = () =>
+    startTrying(() => {
+      router.refresh();
+      onRetry();
+    });
+  return (
+    <main className="alone">
+      <h1 className="vh">This page could not be made</h1>
+      <article className="card">
+        <div className="mid-empty">
+          <Icon of={Unplug} />
+          <b>This page could not be made</b>
+          The server’s store does not answer. What was said is kept there; nothing is lost.
+          <button type="button" className="btn" disabled={isTrying} onClick={tryAgain}>
+            Try again
+          </button>
+        </div>
+      </article>
+    </main>
+  );
+}

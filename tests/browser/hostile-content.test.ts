@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, useBrowser } from '../support/browser.ts';
+import { action, begin, cardOf, makeConversation, say } from '../support/page-actions.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+const visit = useBrowser();
+let stage: Stage;
+
+const hostileName = 'a<img src=x onerror=window.wasRun=1>.html';
+const lines = [
+  '<script>window.wasRun = 1</script><img src=x onerror="window.wasRun = 2">',
+  '</span></div><svg onload="window.wasRun = 3">',
+  '\u001b[31mred\u001b[0m and \u0007bell',
+  'access = "user\u202e \u2066// admin only\u2069 \u2066"',
+  'zero\u200bwidth\u2060joined\ufeff',
+  '{{constructor.constructor("window.wasRun = 4")()}} ${window.wasRun = 5}',
+  ...Array.from({ length: 60 }, (_, place) => `plain line ${place}`),
+];
+
+beforeAll(async () => {
+  stage = await openStage({
+    files: {
+      [hostileName]: `${lines.join('\n')}\n`,
+      'wide.txt': `${'<b>wide</b> '.repeat(2_000)}\n${'short\n'.repeat(40)}`,
+    },
+  });
+});
+afterAll(async () => await stage?.close());
+
+const wasRun = (page: Page) => page.evaluate(() => Reflect.get(window, 'wasRun') ?? null);
+
+async function expectInert(page: Page, rowsIn: string): Promise<void> {
+  const row = (number: number) => page.locator(`${rowsIn} [data-line="${number}"] .src`);
+  await row(6).waitFor();
+  for (const number of [1, 2, 6]) expect(await row(number).textContent()).toBe(lines[number - 1]);
+  expect(await page.locator(`${rowsIn} .ln`).locator('script, img, svg').count()).toBe(0);
+  const chips = async (number: number) => await row(number).locator('.zw').allTextContents();
+  expect(await chips(3)).toEqual(['U+001B', 'U+001B', 'U+0007']);
+  expect(await chips(4)).toEqual(['RLO', 'LRI', 'PDI', 'LRI']);
+  expect(await chips(5)).toEqual(['ZWSP', 'WJ', 'BOM']);
+  // As chips they no longer turn the line around.
+  expect(await row(4).textContent()).not.toMatch(/[\u202e\u2066\u2069]/);
+  expect(await wasRun(page)).toBeNull();
+}
+
+test('a file that tries to be a page is shown inert, with what hides in it as chips', async () => {
+  const page = await (await visit(stage.server.url)).open('/');
+  await begin(page, `show ${hostileName}`);
+  const card = page.locator('[data-card]');
+  await expectInert(page, '.card-body');
+  expect(await card.getByRole('button', { name: hostileName }).count()).toBe(1);
+  await action(card, 'open').click();
+  await expectInert(page, '.panel .lines');
+  expect(await page.locator('.panel').getByRole('heading').first().textContent()).toBe(hostileName);
+  await action(card, 'flip').click();
+  expect(await card.locator('.seen').textContent()).toContain(hostileName);
+  await page.reload();
+  await expectInert(page, '.card-body');
+  expect(await page.locator('img').count()).toBe(0);
+});
+
+test('a search and a listing of it are as inert', async () => {
+  const page = await (await visit(stage.server.url)).open('/');
+  const id = await begin(page, 'find wasRun');
+  await page.locator('[data-card]').first().waitFor();
+  await say(page, 'list all');
+  await eventually(() => page.locator('[data-card]').count()).toBe(2);
+  expect(await page.locator('.thread').textContent()).toContain(hostileName);
+  expect(await page.locator('.thread .card').locator('script, img').count()).toBe(0);
+  expect(await wasRun(page)).toBeNull();
+  expect(id).not.toBe('');
+});
+
+test('the bytes themselves open as no page of this site', async () => {
+  const { artifactIds } = await makeConversation(stage.server, [`show ${hostileName}`]);
+  // The content policy of the bytes refuses their scripts, and the browser says so.
+  const visitor = await visit(stage.server.url, { expects: [/./] });
+  const page = await visitor.context.newPage();
+  const [download] = await Promise.all([
+    page.waitForEvent('download').catch(() => null),
+    page.goto(`${stage.server.url}/api/artifacts/${artifactIds[0]}`).catch(() => null),
+  ]);
+  if (download === null) expect(await wasRun(page)).toBeNull();
+  else expect(download.suggestedFilename()).not.toContain('/');
+});
+
+test('a line of 24,000 characters is shown cut, and says how long it is', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, ['show wide.txt']);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const row = cardOf(page, artifactIds[0] ?? '').locator('[data-line="1"]');
+  await row.waitFor();
+  expect(await row.locator('.cut').textContent()).toBe('cut, 23 KB in all');
+  expect((await row.textContent())?.length).toBeLessThan(2_100);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, useBrowser } from '../support/browser.ts';
+import { cardOf, composer, makeConversation, selectedLines } from '../support/page-actions.ts';
+import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+
+const visit = useBrowser();
+let stage: Stage;
+let id: string;
+let artifactIds: string[];
+
+beforeAll(async () => {
+  const content = numberedLines(200, (number) => `const line${number} = ${number};`);
+  stage = await openStage({ files: { 'one.ts': content, 'two.ts': content, 'three.ts': content } });
+  const asked = await makeConversation(stage.server, ['show one.ts', 'show two.ts', 'show three.ts']);
+  ({ id, artifactIds } = asked);
+});
+afterAll(async () => await stage?.close());
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-card') ?? null);
+const [one, two, three] = [0, 1, 2].map((place) => () => artifactIds[place] ?? '') as [() => string, () => string, () => string];
+const open = async () => await (await visit(stage.server.url)).open(`/c/${id}`);
+
+test('J and K go from card to card, F flips the one that is focused, / goes to the message', async () => {
+  const page = await open();
+  await page.keyboard.press('k');
+  expect(await focused(page)).toBe(three());
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  expect(await focused(page)).toBe(one());
+  await page.keyboard.press('k');
+  expect(await focused(page)).toBe(one());
+  await page.keyboard.press('j');
+  expect(await focused(page)).toBe(two());
+  await page.keyboard.press('f');
+  await cardOf(page, two()).locator('.seen').waitFor();
+  expect(await page.locator('.seen').count()).toBe(1);
+  await page.keyboard.press('f');
+  await eventually(() => page.locator('.seen').count()).toBe(0);
+  await page.keyboard.press('/');
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await composer(page).inputValue()).toBe('');
+});
+
+test('single letters are text inside the message, and keys again outside of it', async () => {
+  const page = await open();
+  await composer(page).focus();
+  await page.keyboard.type('jk fos/gwb?n');
+  expect(await composer(page).inputValue()).toBe('jk fos/gwb?n');
+  expect(await page.locator('.panel, .seen, [role="dialog"]').count()).toBe(0);
+  expect(page.url()).toContain(id);
+  await composer(page).blur();
+  await page.keyboard.press('j');
+  expect(await focused(page)).toBe(three());
+});
+
+test('O opens the card’s panel, G goes to lines, and Esc closes and gives the card its focus back', async () => {
+  const page = await open();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  await page.locator('.panel [data-line="1"]').waitFor();
+  expect(await cardOf(page, two()).getAttribute('class')).toContain('open');
+  await page.keyboard.press('g');
+  await page.getByRole('textbox', { name: 'Go to line' }).waitFor();
+  await page.keyboard.type('150-152');
+  await page.keyboard.press('Enter');
+  await eventually(() => selectedLines(page)).toEqual([150, 151, 152]);
+  expect(new URL(page.url()).hash).toBe(`#${two()}:L150-L152`);
+  await page.keyboard.press('b');
+  await page.locator('.panel .seen').waitFor();
+  await page.keyboard.press('b');
+  await page.keyboard.press('Escape');
+  await eventually(() => page.locator('.panel').count()).toBe(0);
+  await eventually(() => focused(page)).toBe(two());
+});
+
+test('S shares the focused card; Esc closes only the dialog and leads back', async () => {
+  const page = await open();
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  await page.locator('.panel').waitFor();
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('three.ts').waitFor();
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await eventually(() => dialog.count()).toBe(0);
+  expect(await page.locator('.panel').count()).toBe(1);
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-card]') !== null)).toBe(true);
+  expect(three()).not.toBe('');
+});
+
+test('lines are chosen by their numbers with a click, Shift takes all up to there', async () => {
+  const page = await open();
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  const number = (line: number) => page.locator(`.panel [data-line="${line}"] .no`);
+  await number(4).click();
+  await number(8).click({ modifiers: ['Shift'] });
+  expect(await selectedLines(page)).toEqual([4, 5, 6, 7, 8]);
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  expect(await selectedLines(page)).toEqual([]);
+});
+
+test('single letters can be switched off, for good', async () => {
+  const page = await open();
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: /Single letters/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await eventually(() => page.getByRole('dialog').count()).toBe(0);
+  await page.reload();
+  await page.locator('[data-card] .ln').first().waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur());
+  await page.keyboard.press('k');
+  expect(await focused(page)).toBeNull();
+});
+
+test('the theme that is chosen stays over a reload, and is there before any script', async () => {
+  const visitor = await visit(stage.server.url, { colorScheme: 'light' });
+  const page = await visitor.open(`/c/${id}`);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await eventually(paper).not.toBe(light);
+  const dark = await paper();
+  const html = await page.reload();
+  expect(await html?.text()).toMatch(/<html[^>]* data-theme="dark"/);
+  expect(await paper()).toBe(dark);
+});
+
+test('without any script the page shows what was said, and the figures of every card', async () => {
+  const page = await (await visit(stage.server.url, { javaScriptEnabled: false })).open(`/c/${id}`);
+  expect(await page.locator('.as-typed').allTextContents()).toEqual(['show one.ts', 'show two.ts', 'show three.ts']);
+  expect(await page.locator('.prose').count()).toBe(3);
+  expect(await page.locator('[data-card]').count()).toBe(3);
+  expect(await page.locator('.chip').first().textContent()).toMatch(/^[\d,]+→\d+ tokens$/);
+  expect(await page.title()).toBe('show one.ts · Vitrine');
+});

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, useBrowser } from '../support/browser.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { cardOf, isShownIn, makeConversation } from '../support/page-actions.ts';
+import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+
+const visit = useBrowser();
+const cardCount = 30;
+/** Stands in every line of every file, and nowhere else. */
+const payload = 'payload-of-the-file';
+
+let stage: Stage;
+let id: string;
+let artifactIds: string[];
+
+beforeAll(async () => {
+  const names = Array.from({ length: cardCount }, (_, place) => `file${place}.ts`);
+  const content = numberedLines(60, (number) => `const line${number} = '${payload}';`);
+  stage = await openStage({ files: Object.fromEntries(names.map((name) => [name, content])) });
+  ({ id, artifactIds } = await makeConversation(stage.server, names.map((name) => `show ${name}`)));
+});
+afterAll(async () => await stage?.close());
+
+/** The artifacts a page has asked for. */
+function watchFetched(page: Page): Set<string> {
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const artifactId = /\/api\/artifacts\/(art_[a-z2-7]+)/.exec(request.url())?.[1];
+    if (artifactId) fetched.add(artifactId);
+  });
+  return fetched;
+}
+
+test('only cards near what is in sight are fetched, each when it comes there', async () => {
+  expect(artifactIds).toHaveLength(cardCount);
+  const visitor = await visit(stage.server.url);
+  const page = await visitor.context.newPage();
+  const fetched = watchFetched(page);
+  await page.goto(`${stage.server.url}/c/${id}`);
+  const last = cardOf(page, artifactIds.at(-1) ?? '');
+  await last.locator('.ln').first().waitFor();
+  await eventually(() => isShownIn(last, '.thread')).toBe(true);
+  expect([...fetched].every((artifactId) => artifactIds.slice(-6).includes(artifactId))).toBe(true);
+
+  const first = cardOf(page, artifactIds[0] ?? '');
+  await page.locator('.thread').evaluate((thread) => thread.scrollTo({ top: 0 }));
+  await first.locator('.ln').first().waitFor();
+  expect(fetched.has(artifactIds[0] ?? '')).toBe(true);
+  expect(fetched.has(artifactIds[15] ?? '')).toBe(false);
+  expect(fetched.size).toBeLessThanOrEqual(12);
+});
+
+test('a card that is scrolled past and back is fetched once, and does not move what stands below it', async () => {
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const heights = () =>
+    page
+      .locator('[data-card]')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+  const before = await heights();
+  expect(new Set(before).size).toBe(1);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(artifactIds[10] ?? '')) requests.push(request.url());
+  });
+  for (const place of [10, 29, 10, 0, 10]) {
+    const card = cardOf(page, artifactIds[place] ?? '');
+    await card.scrollIntoViewIfNeeded();
+    await card.locator('.ln').first().waitFor();
+  }
+  expect(requests).toHaveLength(1);
+  expect(await heights()).toEqual(before);
+});
+
+test('no byte of a file is in the page’s HTML, in the event log, or in the event stream', async () => {
+  const html = await (await stage.server.request(`/c/${id}`)).text();
+  expect(html).toContain('file29.ts');
+  expect(html).not.toContain(payload);
+  const log = await stage.server.request(`/api/conversations/${id}/events`, {
+    headers: { Accept: 'application/json' },
+  });
+  expect(await log.text()).not.toContain(payload);
+  const stream = await openEventStream(`${stage.server.url}/api/events?conversation=${id}`);
+  await eventually(() => stream.text()).toContain('event: ready');
+  stream.close();
+  expect(stream.text()).toContain('file29.ts');
+  expect(stream.text()).not.toContain(payload);
+});

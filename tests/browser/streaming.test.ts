@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, untilAwake, useBrowser } from '../support/browser.ts';
+import { answered, answeredInLog, begin, saidTexts, say } from '../support/page-actions.ts';
+import { heard, openStage, type Stage, storeNames, wordsUpTo } from '../support/stage.ts';
+
+const visit = useBrowser();
+
+/** Says as many words as it is asked for, slowly enough to be watched. */
+const slowly = (text: string) => ({ text: wordsUpTo(Number(/\d+/.exec(text)?.[0] ?? 5)), delayMs: 40 });
+
+describe.each(storeNames)('with %s', (store) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ store, script: (request) => slowly(heard(request)) });
+  });
+  afterAll(async () => await stage?.close());
+
+  test('a page that is loaded again in the middle of an answer misses nothing of it', async () => {
+    const page = await (await visit(stage.server.url)).open('/');
+    const id = await begin(page, '80 words');
+    for (const word of ['word5', 'word20', 'word40']) {
+      await eventually(() => answered(page)).toContain(word);
+      expect(await answered(page)).not.toContain('word79');
+      await page.reload();
+    }
+    await eventually(() => answered(page)).toBe(wordsUpTo(80));
+    expect(await answeredInLog(stage.server, id)).toBe(wordsUpTo(80));
+    // The live text gave way to the message: nothing is there twice.
+    await eventually(() => page.getByText('working').count()).toBe(0);
+    expect(await answered(page)).toBe(wordsUpTo(80));
+    expect(await saidTexts(page)).toEqual(['80 words']);
+  });
+
+  test('a second tab and another browser see the words as they come, and each other’s messages', async () => {
+    const visitor = await visit(stage.server.url);
+    const first = await visitor.open('/');
+    const id = await begin(first, '70 words');
+    const second = await visitor.open(`/c/${id}`);
+    const elsewhere = await (await visit(stage.server.url)).open(`/c/${id}`);
+    const pages = [first, second, elsewhere];
+    for (const page of pages) await eventually(() => answered(page)).toMatch(/^word0 word1 /);
+    // All of them while it still streams.
+    for (const page of pages) expect(await answered(page)).not.toContain('word69');
+    for (const page of pages) await eventually(() => answered(page)).toBe(wordsUpTo(70));
+
+    await say(second, '3 words');
+    for (const page of pages) {
+      await eventually(() => saidTexts(page)).toEqual(['70 words', '3 words']);
+      await eventually(() => answered(page)).toBe(`${wordsUpTo(70)} ${wordsUpTo(3)}`);
+    }
+  });
+
+  test('a tab that was left for another conversation and came back shows what happened meanwhile', async () => {
+    const visitor = await visit(stage.server.url);
+    const page = await visitor.open('/');
+    const id = await begin(page, '50 words');
+    await eventually(() => answered(page)).toContain('word5');
+    await page.getByRole('link', { name: 'Savings' }).click();
+    await page.getByRole('heading', { name: 'Savings' }).waitFor();
+    await eventually(() => answeredInLog(stage.server, id)).toBe(wordsUpTo(50));
+    await page.goBack();
+    await untilAwake(page);
+    await eventually(() => answered(page)).toBe(wordsUpTo(50));
+  });
+});

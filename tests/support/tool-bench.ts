@@ -1,0 +1,105 @@
+import { afterAll } from 'vitest';
+import type { LedgerEntry } from '../../lib/core/savings.ts';
+import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '../../lib/stores/stores.ts';
+import type { Tool, ToolCallOutcome, ToolCallRequest } from '../../lib/tools/tool-call.ts';
+import type { ToolContext } from '../../lib/tools/tool-context.ts';
+import { tools } from '../../lib/tools/tools.ts';
+import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { newId } from '../contracts/samples.ts';
+import { tempFolder, writeFiles } from './temp-folder.ts';
+
+const { count } = await loadTokenizer();
+
+export type CallChange = Partial<Omit<ToolCallRequest, 'context'>> & { context?: Partial<ToolContext> };
+
+/** A workspace with files, the real store, and the tools called as a run calls them. */
+export interface ToolBench {
+  root: string;
+  stores: Stores;
+  conversationId: string;
+  /** What was told to the server's log. */
+  failures: unknown[];
+  request(change?: CallChange): ToolCallRequest;
+  call(tool: string | Tool, input: unknown, change?: CallChange): Promise<ToolCallOutcome>;
+  /** The text the model got of a call that must succeed. */
+  told(tool: string | Tool, input: unknown, change?: CallChange): Promise<string>;
+  /** The bytes of a call's artifact. */
+  bytesOf(outcome: ToolCallOutcome): Promise<Buffer>;
+  booked(): Promise<LedgerEntry[]>;
+  /** Moves the clock on. */
+  pass(milliseconds: number): void;
+}
+
+export function toolBench(files: Record<string, string | Uint8Array> = {}): ToolBench {
+  const root = tempFolder();
+  writeFiles(root, files);
+  let passedMs = 0;
+  const nowMs = () => Date.now() + passedMs;
+  const stores = openSqliteStores({ dataDir: tempFolder(), nowMs });
+  afterAll(() => stores.close());
+  const workspace = openWorkspace(root);
+  const conversationId = newId('conv');
+  const failures: unknown[] = [];
+  let calls = 0;
+
+  const bench: ToolBench = {
+    root,
+    stores,
+    conversationId,
+    failures,
+    request({ context, ...change } = {}) {
+      calls += 1;
+      return {
+        toolName: 'a_tool',
+        input: {},
+        toolCallId: `call-${calls}`,
+        runId: 'run_bench',
+        booking: {
+          conversationId,
+          conversationTitle: 'A conversation',
+          model: 'demo',
+          workspace: workspace.name,
+          member: { id: 'm1', name: 'Ada' },
+        },
+        level: 'balanced',
+        artifactTtlSeconds: 1_800,
+        ledger: stores.ledger,
+        newArtifactId: () => newId('art'),
+        nowMs,
+        onStorageFailure: (error) => failures.push(error),
+        ...change,
+        context: {
+          workspace,
+          conversationId,
+          artifacts: stores.artifacts,
+          signal: new AbortController().signal,
+          count,
+          ...context,
+        },
+      };
+    },
+    async call(tool, input, change) {
+      const found = typeof tool === 'string' ? tools.find(({ name }) => name === tool) : tool;
+      if (!found) throw new Error(`there is no tool ${tool}`);
+      return await found.call(bench.request({ toolName: found.name, input, ...change }));
+    },
+    async told(tool, input, change) {
+      const outcome = await bench.call(tool, input, change);
+      if (!outcome.success) throw new Error(outcome.error?.message);
+      return outcome.result?.content ?? '';
+    },
+    async bytesOf({ toolTelemetry: { artifactId } }) {
+      const record = artifactId === null ? null : await stores.artifacts.get(artifactId);
+      if (!record) throw new Error('the call stored nothing');
+      const { id, byteLength } = record.metadata;
+      return Buffer.from((await stores.artifacts.readBytes(id, 0, byteLength)) ?? []);
+    },
+    booked: () => stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'),
+    pass(milliseconds) {
+      passedMs += milliseconds;
+    },
+  };
+  return bench;
+}

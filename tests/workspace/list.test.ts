@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+const root = tempFolder();
+const workspace = openWorkspace(root);
+const { signal } = new AbortController();
+const list = (path = '.', isRecursive = false) => workspace.list({ path, isRecursive, signal });
+const recursively = (path = '.') => list(path, true);
+
+beforeAll(() => {
+  writeFiles(root, {
+    'b.txt': '',
+    'a.txt': '',
+    'Z.txt': '',
+    '.hidden': '',
+    '.gitignore': 'ignored\n*.log\n',
+    '.git/config': '',
+    '.env': '',
+    '.env.local': '',
+    '.ENV': '',
+    '.env.example': '',
+    'lib/x.ts': '',
+    'lib/.env': '',
+    'lib/deep/y.ts': '',
+    'lib/deep/z.log': '',
+    'ignored/secret.txt': '',
+    'app.log': '',
+    '.env.d/key': '',
+    'a/b': '',
+  });
+  execFileSync('mkfifo', [join(root, 'fifo')]);
+  symlinkSync('/etc', join(root, 'etc-link'));
+  symlinkSync('none', join(root, 'dangling'));
+  symlinkSync('a.txt', join(root, 'lib/link.ts'));
+});
+
+describe('a folder', () => {
+  test('is listed folders first, each part by name, links shown and not followed', async () => {
+    expect(await list()).toEqual({
+      lines: [
+        ...[
+          '.git/',
+          'a/',
+          'ignored/',
+          'lib/',
+          '.env.example',
+          '.gitignore',
+          '.hidden',
+          'Z.txt',
+          'a.txt',
+          'app.log',
+        ],
+        ...['b.txt', 'dangling -> none (not followed)', 'etc-link -> /etc (not followed)', 'fifo'],
+      ],
+      folderCount: 4,
+      fileCount: 10,
+      isCut: false,
+    });
+  });
+
+  test('below the workspace is listed with paths from the workspace', async () => {
+    expect((await list('./lib/')).lines).toEqual([
+      'lib/deep/',
+      'lib/link.ts -> a.txt (not followed)',
+      'lib/x.ts',
+    ]);
+  });
+
+  test('that is empty has no lines', async () => {
+    expect(await openWorkspace(tempFolder()).list({ path: '.', isRecursive: false, signal })).toEqual({
+      lines: [],
+      folderCount: 0,
+      fileCount: 0,
+      isCut: false,
+    });
+  });
+
+  test('outside, behind a link, of secrets, or that is none, is refused', async () => {
+    const refusals = {
+      '..': 'bad_path',
+      '/etc': 'bad_path',
+      'etc-link': 'link_not_followed',
+      none: 'not_found',
+    };
+    const more = {
+      '.env.d': 'not_found',
+      '.env': 'not_found',
+      'a.txt': 'not_a_directory',
+      fifo: 'not_a_file',
+    };
+    for (const [path, code] of Object.entries({ ...refusals, ...more })) {
+      await expect(list(path), path).rejects.toMatchObject({ code });
+      await expect(recursively(path), path).rejects.toMatchObject({ code });
+    }
+  });
+});
+
+describe('all that lies below a folder', () => {
+  test('is its files in path order, but what git ignores, secrets and links', async () => {
+    expect(await recursively()).toEqual({
+      lines: [
+        '.env.example',
+        '.gitignore',
+        '.hidden',
+        'Z.txt',
+        'a/b',
+        'a.txt',
+        'b.txt',
+        'lib/deep/y.ts',
+        'lib/x.ts',
+      ].sort(byComponents),
+      fileCount: 9,
+      folderCount: 3,
+      isCut: false,
+    });
+  });
+
+  test('follows the rules of the folders above it', async () => {
+    expect((await recursively('lib')).lines).toEqual(['lib/deep/y.ts', 'lib/x.ts']);
+    expect((await recursively('lib/deep')).lines).toEqual(['lib/deep/y.ts']);
+    // Asked for by its name, a folder that git ignores is listed.
+    expect((await recursively('ignored')).lines).toEqual(['ignored/secret.txt']);
+  });
+
+  test('is not listed for a run that was stopped', async () => {
+    await expect(
+      workspace.list({ path: '.', isRecursive: true, signal: AbortSignal.abort() }),
+    ).rejects.toThrow('abort');
+  });
+});
+
+describe('a folder with more entries than are listed', () => {
+  const crowded = tempFolder();
+  const names = (count: number) => `seq -f f%06.0f 1 ${count} | xargs touch`;
+  beforeAll(() => {
+    execFileSync('bash', ['-c', names(limits.listEntries + 1)], { cwd: crowded });
+  });
+  const crowd = (isRecursive: boolean) => openWorkspace(crowded).list({ path: '.', isRecursive, signal });
+
+  test('is cut, and says so', async () => {
+    for (const isRecursive of [false, true]) {
+      const listing = await crowd(isRecursive);
+      expect(listing).toMatchObject({ isCut: true, fileCount: limits.listEntries, folderCount: 0 });
+      expect(listing.lines).toHaveLength(limits.listEntries);
+      expect(listing.lines[0]).toBe('f000001');
+    }
+  });
+
+  test('is whole where it just fits', async () => {
+    execFileSync('rm', [join(crowded, 'f000001')]);
+    for (const isRecursive of [false, true]) expect(await crowd(isRecursive)).toMatchObject({ isCut: false });
+  });
+});
+
+function byComponents(a: string, b: string): number {
+  const [x, y] = [a.split('/'), b.split('/')];
+  for (let at = 0; at < Math.min(x.length, y.length); at += 1) {
+    const [left = '', right = ''] = [x[at], y[at]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return x.length - y.length;
+}
