@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './core/hosts.ts';
 import { type SplitLevel, splitLevels } from './split/split.ts';
@@ -68,7 +68,7 @@ type Environment = z.infer<typeof environmentSchema>;
  * @throws ConfigError
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -76,13 +76,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const values = parsed.data;
   const current = values.INIT_CWD ?? process.cwd();
-  const workspaces = (values.VITRINE_WORKSPACES?.split(',') ?? [current]).map((folder) =>
-    readFolder(folder.trim()),
-  );
+  const workspaces = readWorkspaces(values.VITRINE_WORKSPACES?.split(',') ?? [current], current);
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(/* turbopackIgnore: true */ values.VITRINE_DATA_DIR ?? defaultDataDir(values, current)),
+    dataDir: resolve(
+      /* turbopackIgnore: true */ current,
+      values.VITRINE_DATA_DIR ?? defaultDataDir(values, current),
+    ),
     workspaces,
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
@@ -97,9 +98,21 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config;
 }
 
-function readFolder(folder: string): string {
+function readWorkspaces(list: string[], current: string): string[] {
+  const folders = list.map((folder) => folder.trim()).filter((folder) => folder !== '');
+  if (folders.length === 0) throw new ConfigError('VITRINE_WORKSPACES names no folder.');
+  const paths = folders.map((folder) => readFolder(folder, current));
+  const names = paths.map((path) => basename(path));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice === undefined) return paths;
+  throw new ConfigError(
+    `VITRINE_WORKSPACES names two folders called ${twice}: conversations know a workspace by its name.`,
+  );
+}
+
+function readFolder(folder: string, current: string): string {
   try {
-    const path = realpathSync(resolve(/* turbopackIgnore: true */ folder));
+    const path = realpathSync(resolve(/* turbopackIgnore: true */ current, folder));
     if (statSync(path).isDirectory()) return path;
   } catch {
     // Told below, in the same words as for what is no folder.

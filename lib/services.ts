@@ -9,6 +9,7 @@ import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { tools } from './tools/tools.ts';
+import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /** Everything the routes and pages use: the one place where implementations are chosen. */
@@ -47,7 +48,8 @@ export function createServices(config: Config): Services {
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const stores = openStores({ redisUrl: config.redisUrl, dataDir: config.dataDir, nowMs });
-  const workspaces = config.workspaces.map(openWorkspace);
+  const names = nameWorkspaces(config.workspaces);
+  const workspaces = config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root));
   const model = chooseModel(config);
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
   const runner = createRunner({

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** The rooms of the house and what each may import: itself, and what is listed. Imports go down only. */
 const rooms: Record<string, readonly string[]> = {
   tests: [
+    'lib/streams',
     'scripts',
     'app',
     'root',

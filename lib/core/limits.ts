@@ -16,10 +16,13 @@ export const limits = {
   admittedTokens: 25_000,
   recallTokens: 2_000,
   recallMaxTokens: 8_000,
+  /** Fewer would not hold the note that something was cut. */
+  recallMinTokens: 50,
   readRangeTokens: 8_000,
   toolErrorCharacters: 2_000,
   sessionLogBytes: 8 * 1024,
   storedArgumentCharacters: 20_000,
+  storedArgumentDepth: 64,
 
   stepsPerRun: 20,
   deltaIntervalMs: 30,

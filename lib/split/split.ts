@@ -31,8 +31,6 @@ export interface AssistantView {
   /** Ranked, with what was kept: "why this view". */
   facts: Fact[];
   shown: Fact[];
-  /** The artifact adds nothing the view has not: it need not be kept for the model. */
-  isWhole: boolean;
 }
 
 /** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
@@ -41,9 +39,9 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
     options.level === 'off' ? limits.hardCeilingTokens : (options.budgetTokens ?? levelTokens[options.level]);
   const result = { ...full, title: shortTitle(full.title, budget, options.count) };
   if (result.lineCount === null) return binaryView(result, options);
-  if (result.byteLength === 0 || result.whole === '') return verdictView(`${result.title}: empty`);
+  if (result.byteLength === 0 || result.whole === '') return verdictView(emptyVerdict(result));
   if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget) {
-    return { text: result.whole, relation: 'equal', summarizer: null, facts: [], shown: [], isWhole: true };
+    return { text: result.whole, relation: 'equal', summarizer: null, facts: [], shown: [] };
   }
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = summarizePlainly(result);
@@ -54,7 +52,6 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
     summarizer: summary.summarizer,
     facts: summary.facts,
     shown,
-    isWhole: false,
   };
 }
 
@@ -69,15 +66,17 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
     summarizer: 'displayed',
     facts: [],
     shown: [],
-    isWhole: false,
   };
 }
 
 function cutAtCeiling(result: FullResult, { artifactId, count }: SplitOptions): AssistantView {
   const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(artifactId)}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
-  return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling', isWhole: false };
+  return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling' };
 }
+
+const emptyVerdict = ({ type, title }: FullResult): string =>
+  type === 'matches' ? `no match: ${title}` : `${title}: empty`;
 
 /** A path or a pattern may be longer than a whole view: a third of it is the most it gets. */
 function shortTitle(title: string, budgetTokens: number, count: (text: string) => number): string {
@@ -96,7 +95,6 @@ const verdictView = (text: string): AssistantView => ({
   summarizer: 'verdict',
   facts: [],
   shown: [],
-  isWhole: true,
 });
 
 const binaryView = (result: FullResult, { artifactId }: SplitOptions): AssistantView => ({
@@ -105,5 +103,4 @@ const binaryView = (result: FullResult, { artifactId }: SplitOptions): Assistant
   summarizer: 'binary',
   facts: [],
   shown: [],
-  isWhole: false,
 });

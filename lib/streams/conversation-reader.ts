@@ -75,9 +75,10 @@ export function createConversationReader(
       try {
         await serially(async () => {
           let own = await readOn({ durable: cursor, live: null }, [follower]);
-          // The others are brought to where the new one stands, until both stand at the same place.
+          // The others are brought to where the new one stands, until no durable event lies between them. Live ones may: the
+          // new one hears those twice, which does no harm.
           position ??= own;
-          while (position.durable !== own.durable || position.live !== own.live) {
+          while (position.durable !== own.durable) {
             position = await readOn(position, followers);
             own = await readOn(own, [follower]);
           }

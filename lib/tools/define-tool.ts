@@ -125,7 +125,7 @@ async function tellSuccess<Input>(
 /** A view that its tool made: equal where it is the full text itself. */
 const ownView = (text: string, { whole }: FullResult): AssistantView => {
   const relation: Relation = text === whole ? 'equal' : 'transformed';
-  return { text, relation, summarizer: null, facts: [], shown: [], isWhole: true };
+  return { text, relation, summarizer: null, facts: [], shown: [] };
 };
 
 async function saveView(

@@ -38,7 +38,6 @@ export const grepFile = defineTool({
         exitCode: null,
         counts: isCut ? `${matches}, then stopped` : matches,
       },
-      ...(lines.length === 0 ? { assistantView: `no match: ${pattern.slice(0, 200)}` } : {}),
     };
   },
 });

@@ -2,7 +2,7 @@ import { limits } from '../core/limits.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';
-import { readWorkspaceFile } from './read-workspace-file.ts';
+import { once, readWorkspaceFile } from './read-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -18,10 +18,11 @@ export const readFile = defineTool({
     const isRange =
       rangeOf(input) !== null && result.resultType === 'success' && result.description.type === 'file';
     if (!isRange) return result;
-    const text = await textOf(result.textResultForLlm);
+    const bytes = await bytesOf(result.textResultForLlm);
+    const text = new TextDecoder().decode(bytes);
     return {
       ...result,
-      textResultForLlm: text,
+      textResultForLlm: once(bytes),
       assistantView: numberedView(text, result.description.firstLine, context.count),
     };
   },
@@ -33,14 +34,17 @@ function numberedView(text: string, firstLine: number, count: ToolContext['count
   const numbered = lines.map((line, place) => `${firstLine + place}\t${line}`).join('\n');
   const fitting = takeTokens(numbered, limits.readRangeTokens, count);
   if (fitting === numbered) return numbered;
-  const shown = fitting.replace(/\n$/, '').split('\n').length;
+  const whole = fitting.replace(/\n$/, '');
+  const next = firstLine + whole.split('\n').length;
+  const isWithinLine = whole === fitting && numbered[fitting.length] !== '\n';
   const limit = limits.readRangeTokens.toLocaleString('en-US');
-  return `${fitting.trimEnd()}\n(cut at ${limit} tokens; go on with startLine ${firstLine + shown})`;
+  const where = isWithinLine ? `, within line ${next - 1}` : '';
+  return `${whole}\n(cut at ${limit} tokens${where}; go on with startLine ${next})`;
 }
 
-async function textOf(source: string | AsyncIterable<Uint8Array>): Promise<string> {
-  if (typeof source === 'string') return source;
+async function bytesOf(source: string | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  if (typeof source === 'string') return Buffer.from(source);
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

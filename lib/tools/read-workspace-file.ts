@@ -42,6 +42,6 @@ export async function readWorkspaceFile(
   };
 }
 
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+export async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }

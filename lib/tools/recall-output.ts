@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
-import { type LineRange, parseLineRange } from '../core/lines.ts';
+import { type LineRange, type LineWindow, parseLineRange } from '../core/lines.ts';
 import { plural } from '../split/pack.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { readArtifactLines } from '../stores/read-artifact.ts';
@@ -20,7 +20,7 @@ const recallArguments = z
       .max(1_000)
       .nullish()
       .describe('Words to find, ignoring case; else a regular expression'),
-    maxTokens: z.int().min(1).max(limits.recallMaxTokens).nullish(),
+    maxTokens: z.int().min(limits.recallMinTokens).max(limits.recallMaxTokens).nullish(),
   })
   .refine(({ lines, query }) => (lines == null) !== (query == null), {
     error: 'Give lines or query, one of them',
@@ -86,7 +86,23 @@ async function recallLines(
   const stored: LineRange = { from: Math.max(1, range.from - shift), to: range.to - shift };
   const window = await readArtifactLines(artifacts, metadata, stored);
   if (window === null) return failure(expiredText(metadata));
-  return window.lines.map((line, place) => `${window.from + shift + place}\t${line}`).join('\n');
+  const lines = window.lines.map(
+    (line, place) => `${window.from + shift + place}\t${line}${restOf(window, place)}`,
+  );
+  const end = Math.min(range.to, last);
+  const next = window.to + shift + 1;
+  return [
+    ...lines,
+    ...(next > end ? [] : [`(cut at line ${next - 1}: go on with lines "${next}-${end}")`]),
+  ].join('\n');
+}
+
+/** What is told at the end of a line that the window shows only the start of. */
+function restOf({ from, cut }: LineWindow, place: number): string {
+  const found = cut.find(({ line }) => line === from + place);
+  return found
+    ? `… (the line has ${found.byteLength.toLocaleString('en-US')} bytes: find more of it by a query)`
+    : '';
 }
 
 /** The count first, then numbered lines, matches marked with `:`. */

@@ -1,10 +1,18 @@
+import { cutText } from '../core/cut-text.ts';
 import type { Json } from '../core/json.ts';
 import { limits } from '../core/limits.ts';
 
-/** Arguments as events and metadata keep them: as given, or cut where they are too long to keep. */
+/** Arguments as events and metadata keep them: as given, or cut where they are too long or too deep to keep. */
 export function storedArguments(input: unknown): Json {
+  // What is nested thousands deep can be parsed, but neither written nor checked again: its event would block the log.
+  if (isDeeperThan(input, limits.storedArgumentDepth)) return { cut: 'nested too deep' };
   const text = JSON.stringify(input ?? null);
   return text.length <= limits.storedArgumentCharacters
     ? (JSON.parse(text) as Json)
-    : { cut: text.slice(0, limits.storedArgumentCharacters) };
+    : { cut: cutText(text, limits.storedArgumentCharacters) };
 }
+
+const isDeeperThan = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((item) => isDeeperThan(item, depth - 1)));

@@ -27,9 +27,9 @@ export interface Workspace {
   gitHead(): Promise<{ branch: string | null; commit: string } | null>;
 }
 
-export function openWorkspace(root: string): Workspace {
+export function openWorkspace(root: string, name = basename(root)): Workspace {
   return {
-    name: basename(root) || root,
+    name,
     root,
     openFile: (path) => openFile(root, path),
     list: (options) => listWorkspace(root, options),

@@ -119,7 +119,7 @@ test('single letters can be switched off, for good', async () => {
 test('the theme that is chosen stays over a reload, and is there before any script', async () => {
   const visitor = await visit(stage.server.url, { colorScheme: 'light' });
   const page = await visitor.open(`/c/${id}`);
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTokens, estimateTokens, sampleWindows } from '../../lib/split/count-tokens.ts';
 import { wholeTextBytes } from '../../lib/split/digest.ts';
-import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { loadTokenizer, textPieces } from '../../lib/split/tokenizer.ts';
 import { hostileTexts } from '../support/full-result.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
@@ -44,6 +44,32 @@ describe('counting', () => {
       const sum = parts.reduce((total, part) => total + count(part), 0);
       expect(Math.abs(sum - count(text)) / count(text)).toBeLessThan(0.005);
     }
+  });
+
+  test('sums over its pieces, which are the whole text and end at lines where there are any', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', ' ', '😀', '日'), maxLength: 3_000 });
+    const long = fc
+      .array(line, { maxLength: 12 })
+      .chain((lines) => fc.constantFrom(lines.join('\n'), lines.join('')));
+    fc.assert(
+      fc.property(long, (text) => {
+        const pieces = [...textPieces(text)];
+        expect(pieces.join('')).toBe(text);
+        expect(pieces.reduce((sum, piece) => sum + count(piece), 0)).toBe(count(text));
+        for (const piece of pieces) {
+          expect(piece.length).toBeLessThanOrEqual(1_000);
+          expect(piece.isWellFormed()).toBe(true);
+        }
+        for (const piece of pieces.slice(0, -1))
+          if (piece.includes('\n')) expect(piece.endsWith('\n')).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('ends for any half character', () => {
+    for (const text of ['\ud83d', '\udc00\ud83d', '\ud83d'.repeat(9_000)])
+      expect(count(text)).toBeGreaterThan(0);
   });
 
   test('gives the same for a text that is long enough for the worker', async () => {

@@ -61,7 +61,7 @@ describe('what the model is told of something shown to people', () => {
     for (const level of ['minimal', 'balanced', 'conservative'] as const) {
       const view = displayedView(full, splitOptions({ level }));
       expect(view.text).not.toContain('secret');
-      expect(view).toMatchObject({ relation: 'summary', summarizer: 'displayed', isWhole: false });
+      expect(view).toMatchObject({ relation: 'summary', summarizer: 'displayed' });
     }
   });
 

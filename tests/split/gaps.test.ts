@@ -39,7 +39,7 @@ describe('a summary', () => {
           expect(numbers).toHaveLength(view.shown.length);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

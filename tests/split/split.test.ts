@@ -26,7 +26,6 @@ describe('what is small', () => {
           summarizer: null,
           facts: [],
           shown: [],
-          isWhole: true,
         });
       }
     }
@@ -53,7 +52,7 @@ describe('what is small', () => {
 describe('what is empty', () => {
   test('gets a verdict, since the text tells nothing', () => {
     const view = split(fullResult(''), splitOptions());
-    expect(view).toMatchObject({ text: 'notes.txt: empty', relation: 'transformed', isWhole: true });
+    expect(view).toMatchObject({ text: 'notes.txt: empty', relation: 'transformed' });
     expect(count(view.text.replace('notes.txt', ''))).toBeLessThanOrEqual(10);
   });
 
@@ -79,9 +78,10 @@ describe('a view', () => {
 
   test('never exceeds the budget of its level, whatever the text', () => {
     for (const [name, text] of Object.entries(hostileTexts)) {
+      const full = fullResult(text);
       for (const level of splitLevels) {
         for (const type of ['file', 'matches'] as const) {
-          const view = split(fullResult(text, { type }), splitOptions({ level }));
+          const view = split({ ...full, type }, splitOptions({ level }));
           expect(count(view.text), `${name} ${level}`).toBeLessThanOrEqual(budgetOf(level));
           expect(view.text.isWellFormed(), `${name} ${level}`).toBe(true);
         }
@@ -91,9 +91,10 @@ describe('a view', () => {
 
   test('never exceeds the budget of its level, whatever its title', () => {
     const binary = { lineCount: null, whole: null, fullTokens: null, byteLength: 5_000_000_000 };
+    const lines = fullResult(hostileTexts['many lines'] ?? '');
     for (const title of titles) {
       for (const level of splitLevels) {
-        const many = fullResult(hostileTexts['many lines'] ?? '', { title });
+        const many = { ...lines, title };
         for (const full of [many, fullResult('', { title }), fullResult('x', { title, ...binary })])
           expect(count(split(full, splitOptions({ level })).text), title).toBeLessThanOrEqual(
             budgetOf(level),
@@ -122,7 +123,7 @@ describe('a view', () => {
           expect(split(full, splitOptions({ level }))).toEqual(view);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
@@ -136,7 +137,7 @@ describe('a view', () => {
   test('with the split off is the text up to the ceiling, and the way to the rest', () => {
     const text = hostileTexts['many lines'] ?? '';
     const view = split(fullResult(text), splitOptions({ level: 'off' }));
-    expect(view).toMatchObject({ relation: 'summary', summarizer: 'ceiling', isWhole: false });
+    expect(view).toMatchObject({ relation: 'summary', summarizer: 'ceiling' });
     const [note = '', ...lines] = view.text.split('\n').toReversed();
     expect(text.startsWith(lines.toReversed().join('\n'))).toBe(true);
     expect(note).toBe(`Cut at 25,000 tokens. recall_output("${artifactId}", lines or query) reads more.`);

@@ -25,7 +25,7 @@ export function fullResult(text: string, change: Partial<FullResult> = {}): Full
     whole: whole && decode(whole),
     head: decode(head),
     tail: decode(tail),
-    fullTokens: count(text),
+    fullTokens: change.fullTokens === undefined ? count(text) : change.fullTokens,
     ...change,
   };
 }
@@ -47,12 +47,12 @@ export const hostileTexts: Record<string, string> = {
   'only newlines': '\n'.repeat(20_000),
   'carriage returns': '\r'.repeat(20_000),
   'special tokens': '<|endoftext|><|im_start|>'.repeat(2_000),
-  emoji: '👩‍👩‍👧😀🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(3_000),
+  emoji: '👩‍👩‍👧😀🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(1_500),
   'rare characters': Array.from({ length: 20_000 }, (_, at) =>
     String.fromCodePoint(0x4e00 + ((at * 7) % 20_000)),
   ).join(''),
   'long lines': `${'word '.repeat(20_000)}\n`.repeat(3),
-  'many lines': Array.from({ length: 30_000 }, (_, at) => `line ${at}`).join('\n'),
+  'many lines': Array.from({ length: 12_000 }, (_, at) => `line ${at}`).join('\n'),
   'many empty lines and one word': `${'\n'.repeat(9_000)}word${'\n'.repeat(9_000)}`,
   'terminal escapes': '\u001b[31mred\u001b[0m\r'.repeat(3_000),
   minified: 'function(a,b){return a?b:{x:[1,2,3]}};'.repeat(2_000),

@@ -21,13 +21,17 @@ const failing: Record<string, ArtifactStore> = {
       throw new Error('the store is down');
     },
   },
-  write: broken({ write: down }),
-  'write, and abort with it': broken({ write: down, abort: down }),
-  complete: broken({ complete: down }),
+  write: broken(() => ({ write: down })),
+  'write, and abort with it': broken((writer) => ({ write: down, abort: () => writer.abort().then(down) })),
+  complete: broken(() => ({ complete: down })),
 };
 
-function broken(change: Partial<ArtifactWriter>): ArtifactStore {
-  return { ...artifacts, create: async (artifact) => ({ ...(await artifacts.create(artifact)), ...change }) };
+function broken(change: (writer: ArtifactWriter) => Partial<ArtifactWriter>): ArtifactStore {
+  const create: ArtifactStore['create'] = async (artifact) => {
+    const writer = await artifacts.create(artifact);
+    return { ...writer, ...change(writer) };
+  };
+  return { ...artifacts, create };
 }
 
 describe('a store that fails', () => {

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from '../lib/config.ts';
+import { splitLevels } from '../lib/split/split.ts';
+import { tempFolder, writeFiles } from './support/temp-folder.ts';
+
+const folder = tempFolder();
+const data = tempFolder();
+const read = (environment: Record<string, string | undefined> = {}): Config =>
+  readConfig({ INIT_CWD: folder, VITRINE_DATA_DIR: data, ...environment });
+
+/** What is wrong, in one sentence for people. */
+function complaint(environment: Record<string, string | undefined>): string {
+  try {
+    read(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message } = error as ConfigError;
+    expect(message).not.toContain('\n');
+    expect(message).toMatch(/\.$/);
+    expect(message.length).toBeLessThan(400);
+    return message;
+  }
+  return 'nothing';
+}
+
+describe('settings that are not set', () => {
+  test('are what the documents say', () => {
+    expect(readConfig({ INIT_CWD: folder })).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: expect.any(String),
+      workspaces: [folder],
+      redisUrl: null,
+      artifactTtlSeconds: 1_800,
+      openai: null,
+      splitLevel: 'balanced',
+      baseUrl: null,
+      logLevel: 'info',
+      localName: userInfo().username,
+    } satisfies Config);
+  });
+
+  test('are so too when they are set to nothing', () => {
+    const empty = {
+      PORT: ' ',
+      HOST: '',
+      VITRINE_SPLIT: '',
+      REDIS_URL: '',
+      OPENAI_API_KEY: '',
+      LOG_LEVEL: ' ',
+    };
+    expect(read(empty)).toEqual(read());
+  });
+
+  test('take the current folder where npm names none', () => {
+    expect(readConfig({ VITRINE_DATA_DIR: data }).workspaces).toEqual([process.cwd()]);
+  });
+});
+
+describe('settings', () => {
+  test('are taken as given', () => {
+    const set = { PORT: '8080', HOST: 'localhost', LOG_LEVEL: 'silent', REDIS_URL: 'redis://x:6379' };
+    expect(read({ ...set, VITRINE_ARTIFACT_TTL_SECONDS: '60' })).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      logLevel: 'silent',
+      redisUrl: 'redis://x:6379',
+      artifactTtlSeconds: 60,
+    });
+    for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splitLevel).toBe(level);
+    expect(read({ PORT: '0' }).port).toBe(0);
+  });
+
+  test('that cannot be used are told of by name', () => {
+    const unusable: [string, string[]][] = [
+      ['PORT', ['x', '-1', '65536', '1.5', '3000x', 'NaN']],
+      ['VITRINE_ARTIFACT_TTL_SECONDS', ['0', '-1', '1.5', 'x', '999999999999', 'Infinity']],
+      ['VITRINE_SPLIT', ['none', 'BALANCED', '1']],
+      ['LOG_LEVEL', ['verbose', 'INFO']],
+      ['VITRINE_OPENAI_API', ['completions', 'Chat']],
+      ['OPENAI_BASE_URL', ['localhost:8080', 'ftp://x', 'x', 'http://']],
+      ['VITRINE_BASE_URL', ['localhost:3000', 'javascript:alert(1)', 'x']],
+      ['HOST', ['0.0.0.0', 'local host']],
+    ];
+    for (const [name, values] of unusable)
+      for (const value of values) expect(complaint({ [name]: value }), `${name}=${value}`).toContain(name);
+  });
+
+  test('nobody knows are no concern', () => {
+    expect(read({ __proto__: 'x', PATH: '/bin', VITRINE_UNKNOWN: '1' })).toEqual(read());
+  });
+});
+
+describe('without sign-in', () => {
+  test('only this machine is served, whatever else is set', () => {
+    for (const HOST of [
+      '0.0.0.0',
+      '::',
+      '[::]',
+      '192.168.1.5',
+      'vitrine.example',
+      '127.0.0.2',
+      'localhost.evil.example',
+      '0',
+    ])
+      expect(complaint({ HOST })).toMatch(/^HOST is .*: set HOST=127\.0\.0\.1\.$/);
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).host).toBe(HOST);
+  });
+
+  test('no other address is told for it', () => {
+    const foreign = [
+      'https://vitrine.example',
+      'http://0.0.0.0:3000',
+      'http://localhost@evil.example',
+      'http://127.0.0.1.evil.example',
+    ];
+    for (const VITRINE_BASE_URL of foreign)
+      expect(complaint({ VITRINE_BASE_URL })).toMatch(/^VITRINE_BASE_URL is .*: unset it\.$/);
+    expect(read({ VITRINE_BASE_URL: 'http://localhost:3000/path?x' }).baseUrl).toBe('http://localhost:3000');
+    expect(read({ VITRINE_BASE_URL: 'http://[::1]:3000' }).baseUrl).toBe('http://[::1]:3000');
+  });
+});
+
+describe('the model', () => {
+  const key = { OPENAI_API_KEY: 'sk-secret' };
+  const url = { OPENAI_BASE_URL: 'http://localhost:11434/v1' };
+  const model = { VITRINE_MODEL: 'gpt-x' };
+
+  test('is the offline one unless a key or an address is set', () => {
+    expect(read().openai).toBeNull();
+    expect(complaint(model)).toContain('VITRINE_MODEL is set, but neither');
+  });
+
+  test('has to be named with a key or an address', () => {
+    for (const set of [key, url, { ...key, ...url }]) expect(complaint(set)).toContain('set VITRINE_MODEL');
+    expect(complaint(key)).not.toContain('sk-secret');
+  });
+
+  test('speaks the protocol of its place, or the one that is set', () => {
+    expect(read({ ...key, ...model }).openai).toEqual({
+      model: 'gpt-x',
+      apiKey: 'sk-secret',
+      baseUrl: null,
+      api: 'responses',
+    });
+    expect(read({ ...url, ...model }).openai).toEqual({
+      model: 'gpt-x',
+      apiKey: null,
+      baseUrl: url.OPENAI_BASE_URL,
+      api: 'chat',
+    });
+    expect(read({ ...key, ...url, ...model, VITRINE_OPENAI_API: 'responses' }).openai?.api).toBe('responses');
+    expect(read({ ...key, ...model, VITRINE_OPENAI_API: 'chat' }).openai?.api).toBe('chat');
+  });
+});
+
+describe('workspaces', () => {
+  writeFiles(folder, { 'one/a': '', 'two/a': '', 'deep/one/a': '', file: '' });
+  const inFolder = (...names: string[]) => names.map((name) => join(folder, name)).join(',');
+
+  test('are the folders of a list, as they really are', () => {
+    symlinkSync(join(folder, 'two'), join(folder, 'link'));
+    expect(read({ VITRINE_WORKSPACES: inFolder('one', 'link') }).workspaces).toEqual([
+      join(folder, 'one'),
+      join(folder, 'two'),
+    ]);
+    expect(
+      read({ VITRINE_WORKSPACES: ` ${join(folder, 'one')} , ${join(folder, 'two')} ` }).workspaces,
+    ).toHaveLength(2);
+  });
+
+  test('are looked up from the folder the command was typed in', () => {
+    expect(read({ VITRINE_WORKSPACES: 'one,./two' }).workspaces).toEqual([
+      join(folder, 'one'),
+      join(folder, 'two'),
+    ]);
+    expect(read({ VITRINE_WORKSPACES: '.', INIT_CWD: join(folder, 'one') }).workspaces).toEqual([
+      join(folder, 'one'),
+    ]);
+  });
+
+  test('never are a folder that nobody named', () => {
+    for (const list of ['one,', ',one', 'one,,two', 'one, ,two'])
+      expect(read({ VITRINE_WORKSPACES: list }).workspaces).not.toContain(process.cwd());
+    expect(complaint({ VITRINE_WORKSPACES: ',' })).toContain('VITRINE_WORKSPACES');
+  });
+
+  test('that are no folders are told of', () => {
+    for (const name of ['none', 'file', 'one/a'])
+      expect(complaint({ VITRINE_WORKSPACES: inFolder(name) })).toBe(
+        `VITRINE_WORKSPACES names ${join(folder, name)}, which is not a folder that can be read.`,
+      );
+  });
+
+  test('of one name are refused: a conversation is bound to a name', () => {
+    const said = complaint({ VITRINE_WORKSPACES: inFolder('one', 'deep/one') });
+    expect(said).toContain('VITRINE_WORKSPACES');
+    expect(said).toContain('one');
+    expect(complaint({ VITRINE_WORKSPACES: inFolder('one', 'one') })).toContain('VITRINE_WORKSPACES');
+  });
+});
+
+describe('the data folder', () => {
+  test('is by default one of the folder, below the state of the person', () => {
+    const state = tempFolder();
+    const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+    expect(readConfig({ INIT_CWD: folder, XDG_STATE_HOME: state }).dataDir).toBe(
+      join(state, 'vitrine', hash),
+    );
+    expect(readConfig({ INIT_CWD: folder }).dataDir).toBe(join(homedir(), '.local/state/vitrine', hash));
+  });
+
+  test('is looked up from the folder the command was typed in, and not made', () => {
+    const around = tempFolder();
+    mkdirSync(join(around, 'ws'));
+    const config = readConfig({ INIT_CWD: join(around, 'ws'), VITRINE_DATA_DIR: '../data' });
+    expect(config.dataDir).toBe(join(around, 'data'));
+    expect(existsSync(config.dataDir)).toBe(false);
+  });
+
+  test('never lies in a workspace, nor a workspace in it, by whatever name', () => {
+    const around = tempFolder();
+    writeFiles(around, { 'ws/a': '', 'ws-data/a': '', 'other/ws/a': '' });
+    symlinkSync(join(around, 'ws'), join(around, 'link'));
+    symlinkSync(around, join(around, 'other/up'));
+    const inside = [
+      'ws',
+      'ws/data',
+      'ws/not/there/yet',
+      'link',
+      'link/data',
+      'other/up/ws/data',
+      '.',
+      'other/up',
+      'ws/../ws',
+    ];
+    for (const path of inside)
+      expect(
+        complaint({ VITRINE_WORKSPACES: join(around, 'ws'), VITRINE_DATA_DIR: join(around, path) }),
+        path,
+      ).toMatch(/lie in each other: set VITRINE_DATA_DIR to a folder apart\.$/);
+    expect(complaint({ VITRINE_WORKSPACES: '/', VITRINE_DATA_DIR: around })).toContain('VITRINE_DATA_DIR');
+    // Beside it, with a name that begins alike, is apart.
+    const apart = { VITRINE_WORKSPACES: join(around, 'ws'), VITRINE_DATA_DIR: join(around, 'ws-data') };
+    expect(read(apart).dataDir).toBe(join(around, 'ws-data'));
+  });
+
+  test('is held apart from each of several workspaces', () => {
+    const around = tempFolder();
+    writeFiles(around, { 'a/x': '', 'b/x': '' });
+    const both = `${join(around, 'a')},${join(around, 'b')}`;
+    expect(complaint({ VITRINE_WORKSPACES: both, VITRINE_DATA_DIR: join(around, 'b/data') })).toContain(
+      join(around, 'b'),
+    );
+  });
+});

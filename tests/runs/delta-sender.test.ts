@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createDeltaSender, type Delta } from '../../lib/runs/delta-sender.ts';
+
+test('the first piece goes out at once, the rest gathered, in order and without a gap', async () => {
+  const sent: Delta[][] = [];
+  const sender = createDeltaSender(async (deltas) => {
+    sent.push(deltas);
+  });
+  sender.push('assistant.message_delta', 'a');
+  await Promise.resolve();
+  expect(sent).toHaveLength(1);
+  for (const letter of 'bcdefg') sender.push('assistant.message_delta', letter);
+  sender.push('assistant.reasoning_delta', 'why');
+  expect(sent).toHaveLength(1);
+  await sender.flush();
+  expect(sent.flat()).toEqual([
+    { type: 'assistant.message_delta', deltaContent: 'a', offset: 0 },
+    { type: 'assistant.message_delta', deltaContent: 'bcdefg', offset: 1 },
+    { type: 'assistant.reasoning_delta', deltaContent: 'why', offset: 0 },
+  ]);
+});
+
+test('a slow store gets the pieces one after the other', async () => {
+  let open = 0;
+  let most = 0;
+  const sender = createDeltaSender(async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    open -= 1;
+  });
+  for (let place = 0; place < 5; place += 1) {
+    sender.push('assistant.message_delta', 'x');
+    await sender.flush();
+  }
+  expect(most).toBe(1);
+});
+
+test('nothing said is nothing sent', async () => {
+  const sent: Delta[][] = [];
+  const sender = createDeltaSender(async (deltas) => {
+    sent.push(deltas);
+  });
+  sender.push('assistant.message_delta', '');
+  await sender.flush();
+  expect(sent).toEqual([]);
+});

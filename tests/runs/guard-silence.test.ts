@@ -1,0 +1,121 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+import { expect, test } from 'vitest';
+import { guardSilence } from '../../lib/runs/guard-silence.ts';
+import { ModelSilentError } from '../../lib/runs/run-failure.ts';
+
+const silenceMs = 60;
+const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
+const options: LanguageModelV4CallOptions = { prompt: [] };
+
+const delta = (text: string): LanguageModelV4StreamPart => ({ type: 'text-delta', id: 't', delta: text });
+const finish: LanguageModelV4StreamPart = {
+  type: 'finish',
+  finishReason: { unified: 'stop', raw: 'stop' },
+  usage: {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  },
+};
+
+/** Streams parts with pauses before them, in milliseconds; after the last it closes, or hangs. */
+function modelOf(
+  parts: [number, LanguageModelV4StreamPart][],
+  end: 'closes' | 'hangs' = 'closes',
+): LanguageModelV4 {
+  const left = [...parts];
+  return {
+    specificationVersion: 'v4',
+    provider: 'test',
+    modelId: 'test',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('not used')),
+    doStream: async () => ({
+      stream: new ReadableStream<LanguageModelV4StreamPart>({
+        async pull(controller) {
+          const next = left.shift();
+          if (!next) {
+            if (end === 'hangs') await new Promise(() => {});
+            return controller.close();
+          }
+          await pause(next[0]);
+          controller.enqueue(next[1]);
+        },
+      }),
+    }),
+  };
+}
+
+async function read(model: LanguageModelV4, pauseAtFinishMs = 0): Promise<string> {
+  const { stream } = await model.doStream(options);
+  let text = '';
+  for await (const part of stream as unknown as AsyncIterable<LanguageModelV4StreamPart>) {
+    if (part.type === 'text-delta') text += part.delta;
+    if (part.type === 'finish') await pause(pauseAtFinishMs);
+  }
+  return text;
+}
+
+test('a model that goes silent in the middle fails with words that say so', async () => {
+  const model = guardSilence(modelOf([[0, delta('a')]], 'hangs'), silenceMs);
+  await expect(read(model)).rejects.toThrow(ModelSilentError);
+});
+
+test('a model that never answers fails, and its call is ended', async () => {
+  let heard: AbortSignal | undefined;
+  const model = guardSilence(
+    {
+      ...modelOf([]),
+      doStream: ({ abortSignal }) => {
+        heard = abortSignal;
+        return new Promise((_, reject) =>
+          abortSignal?.addEventListener('abort', () => reject(abortSignal.reason)),
+        );
+      },
+    },
+    silenceMs,
+  );
+  await expect(model.doStream(options)).rejects.toThrow(ModelSilentError);
+  expect(heard?.aborted).toBe(true);
+});
+
+test('a model that is slow, but not silent, is heard out', async () => {
+  const parts = Array.from({ length: 6 }, (): [number, LanguageModelV4StreamPart] => [
+    silenceMs / 2,
+    delta('x'),
+  ]);
+  expect(await read(guardSilence(modelOf([...parts, [0, finish]]), silenceMs))).toBe('xxxxxx');
+});
+
+test('a tool that takes long after the model has finished is not the model’s silence', async () => {
+  expect(
+    await read(
+      guardSilence(
+        modelOf([
+          [0, delta('a')],
+          [0, finish],
+        ]),
+        silenceMs,
+      ),
+      silenceMs * 3,
+    ),
+  ).toBe('a');
+});
+
+test('a stop by the caller stays the caller’s', async () => {
+  const stop = new AbortController();
+  const model = guardSilence(
+    {
+      ...modelOf([]),
+      doStream: ({ abortSignal }) =>
+        new Promise((_, reject) => abortSignal?.addEventListener('abort', () => reject(abortSignal.reason))),
+    },
+    10_000,
+  );
+  const called = model.doStream({ ...options, abortSignal: stop.signal });
+  stop.abort(new Error('stopped'));
+  await expect(called).rejects.toThrow('stopped');
+});

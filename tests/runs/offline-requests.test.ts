@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { readOfflineRequest } from '../../lib/runs/offline-requests.ts';
+
+const artifact = `art_${'a'.repeat(26)}`;
+
+test.each([
+  ['show package.json', 'render_file_contents', { path: 'package.json' }],
+  ['Show me `src/a b.ts`', 'render_file_contents', { path: 'src/a b.ts' }],
+  ['please display the file README.md.', 'render_file_contents', { path: 'README.md' }],
+  ['show lines 10-40 of lib/x.ts', 'render_file_contents', { path: 'lib/x.ts', startLine: 10, endLine: 40 }],
+  ['show me line 7 of lib/x.ts', 'render_file_contents', { path: 'lib/x.ts', startLine: 7, endLine: 7 }],
+  ['read lib/x.ts lines 3 to 9', 'read_file', { path: 'lib/x.ts', startLine: 3, endLine: 9 }],
+  ['read lib/x.ts:3-9', 'read_file', { path: 'lib/x.ts', startLine: 3, endLine: 9 }],
+  ['read package.json', 'read_file', { path: 'package.json' }],
+  ['find useChat', 'grep_file', { pattern: 'useChat' }],
+  ['Find every TODO', 'grep_file', { pattern: 'TODO' }],
+  ['search for "use client" in components', 'grep_file', { pattern: 'use client', path: 'components' }],
+  ['list', 'list_files', {}],
+  ['list lib', 'list_files', { path: 'lib' }],
+  ['list files in lib/core', 'list_files', { path: 'lib/core' }],
+  ['list all', 'list_files', { recursive: true }],
+  ['What is in this repository?', 'list_files', { recursive: true }],
+  [`recall ${artifact} 40-60`, 'recall_output', { artifactId: artifact, lines: '40-60' }],
+  [`recall ${artifact} lines 40-60`, 'recall_output', { artifactId: artifact, lines: '40-60' }],
+  [`Recall ${artifact} failed test`, 'recall_output', { artifactId: artifact, query: 'failed test' }],
+])('"%s" calls %s', (message, toolName, input) => {
+  expect(readOfflineRequest(message)).toEqual({ kind: 'call', toolName, input });
+});
+
+test.each(['help', 'Help!', 'hello'])('"%s" asks for help', (message) => {
+  expect(readOfflineRequest(message)).toEqual({ kind: 'help' });
+});
+
+test.each(['', 'write me a poem', 'shower', 'listen', 'delete everything'])(
+  '"%s" is not understood',
+  (message) => {
+    expect(readOfflineRequest(message)).toEqual({ kind: 'unknown' });
+  },
+);

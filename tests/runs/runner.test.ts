@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { readLog } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { createRunner, type Runner } from '../../lib/runs/runner.ts';
+import { createServices, type Services } from '../../lib/services.ts';
+import { tools } from '../../lib/tools/tools.ts';
+import { until } from '../support/conversations.ts';
+
+let folder: string;
+let services: Services;
+let conversation: Conversation;
+const errors: unknown[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-runner-'));
+  const environment = {
+    VITRINE_DATA_DIR: join(folder, 'data'),
+    VITRINE_WORKSPACES: import.meta.dirname,
+    LOG_LEVEL: 'silent',
+  };
+  services = createServices(readConfig(environment));
+  conversation = await createConversation(services, services.localMember, {});
+});
+afterEach(async () => {
+  await services.shutDown();
+  rmSync(folder, { recursive: true });
+  errors.length = 0;
+});
+
+/** Says a word whenever it is let. */
+function gatedModel() {
+  const letters: string[] = [];
+  let wake = () => {};
+  const model: LanguageModelV4 = {
+    specificationVersion: 'v4',
+    provider: 'test',
+    modelId: 'gated',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('not used')),
+    doStream: async () => ({
+      stream: new ReadableStream<LanguageModelV4StreamPart>({
+        start: (controller) => controller.enqueue({ type: 'text-start', id: 't' }),
+        async pull(controller) {
+          while (letters.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+          controller.enqueue({ type: 'text-delta', id: 't', delta: letters.shift() ?? '' });
+        },
+      }),
+    }),
+  };
+  const say = (text: string) => {
+    letters.push(text);
+    wake();
+  };
+  return { model, say };
+}
+
+const newRunner = (model: LanguageModelV4): Runner =>
+  createRunner({
+    ...services,
+    tools,
+    model: { id: 'gated', isOffline: false, languageModel: model },
+    splitLevel: 'balanced',
+    artifactTtlSeconds: 60,
+    workspaceOf: () => services.workspaces[0] ?? null,
+    onStorageFailure: (error) => errors.push(error),
+    onError: (error) => errors.push(error),
+  });
+
+const author = { id: 'local', name: 'me' };
+const events = () => readLog(services.stores.events, conversation.id);
+
+test('a process that lost its lease writes nothing more, and the next one marks its run interrupted, once', async () => {
+  const { model, say } = gatedModel();
+  const paused = newRunner(model);
+  await paused.submit(conversation, { text: 'go', author, interrupt: false });
+  say('half an ');
+  await until('some words', async () =>
+    (await events()).some((event) => event.type === 'assistant.message_delta'),
+  );
+
+  // As if the process had stood still for longer than its lease, and another had taken over.
+  const other = new DatabaseSync(join(folder, 'data', 'vitrine.db'));
+  other.exec(`UPDATE leases SET token = 'another'`);
+  say('answer');
+  await paused.abort(conversation.id);
+  await until('the paused one to notice', async () => errors.length > 0);
+  expect((await events()).some((event) => event.type === 'run.finished')).toBe(false);
+
+  other.exec('DELETE FROM leases');
+  other.close();
+  newRunner(model).start();
+  await until('the end', async () => (await events()).some((event) => event.type === 'run.finished'));
+  const log = await events();
+  expect(log.filter((event) => event.type === 'run.finished').map((event) => event.data)).toMatchObject([
+    { outcome: 'interrupted' },
+  ]);
+  expect(log.find((event) => event.type === 'assistant.message')?.data).toMatchObject({
+    content: expect.stringMatching(/^half an /),
+  });
+});
+
+test('two runners on one store answer a message once', async () => {
+  const runners = [services.runner, newRunner(services.model.languageModel)];
+  for (const runner of runners) runner.start();
+  for (let place = 0; place < 10; place += 1) {
+    await runners[place % 2]?.submit(conversation, { text: 'help', author, interrupt: false });
+  }
+  await until(
+    'ten ends',
+    async () => (await events()).filter((event) => event.type === 'run.finished').length === 10,
+  );
+  const log = await events();
+  expect(log.filter((event) => event.type === 'run.started')).toHaveLength(10);
+  expect(log.filter((event) => event.type === 'assistant.message')).toHaveLength(10);
+  await Promise.all(runners.map((runner) => runner.drain()));
+});
+
+test('a runner that drains takes no message', async () => {
+  await services.runner.drain();
+  await expect(
+    services.runner.submit(conversation, { text: 'x', author, interrupt: false }),
+  ).rejects.toMatchObject({ code: 'draining' });
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reduceEvents } from '../../lib/core/conversation-state.ts';
+import { type ConversationEvent, durableEvent, ephemeralEvent } from '../../lib/core/events.ts';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { Stores } from '../../lib/stores/stores.ts';
+import { createConversationReader, type Follower } from '../../lib/streams/conversation-reader.ts';
+
+const id = 'conv_reader';
+const now = '2026-11-22T00:00:00.000Z';
+
+let dataDir: string;
+let stores: Stores;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-reader-'));
+  stores = openSqliteStores({ dataDir, nowMs: Date.now });
+});
+afterEach(async () => {
+  await stores.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+interface Heard extends Follower {
+  events: ConversationEvent[];
+}
+
+function newFollower(): Heard {
+  const events: ConversationEvent[] = [];
+  const decoder = new TextDecoder();
+  return {
+    events,
+    send(frames) {
+      for (const frame of frames)
+        events.push(JSON.parse(/data: (.*)/.exec(decoder.decode(frame.single()))?.[1] ?? ''));
+    },
+  };
+}
+
+const renamed = (title: string) => durableEvent('conversation.renamed', { title }, now);
+const durableIds = (events: ConversationEvent[]) => events.flatMap((event) => event.id ?? []);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('followers that join while events come fast get each durable event once, in order', async () => {
+  const reader = createConversationReader(stores.events, id, () => {});
+  const followers: Heard[] = [];
+  const joining: Promise<unknown>[] = [];
+  for (let place = 0; place < 200; place += 1) {
+    await stores.events.append(id, [renamed(`title ${place}`)]);
+    if (place % 20 !== 0) continue;
+    const follower = newFollower();
+    followers.push(follower);
+    joining.push(reader.follow(follower, null));
+  }
+  await Promise.all(joining);
+  await settle();
+  const all = (await stores.events.read(id, { durable: null, live: null }, 1_000)).durable.map(
+    (event) => event.id,
+  );
+  expect(all).toHaveLength(200);
+  for (const follower of followers) expect(durableIds(follower.events)).toEqual(all);
+});
+
+test('an event is encoded once, and all followers get the same bytes', async () => {
+  const reader = createConversationReader(stores.events, id, () => {});
+  const got: Uint8Array[][] = [[], []];
+  for (const bytes of got) {
+    await reader.follow({ send: (frames) => bytes.push(...frames.map((frame) => frame.shared())) }, null);
+  }
+  await stores.events.append(id, [renamed('one')]);
+  await settle();
+  expect(got[0]?.[0]).toBe(got[1]?.[0]);
+});
+
+test('live feedback reaches who joins late, and is over when the message is there', async () => {
+  const reader = createConversationReader(stores.events, id, () => {});
+  const author = { id: 'a', name: 'A' };
+  await stores.events.append(id, [
+    durableEvent(
+      'user.message',
+      { messageId: 'msg_u', runId: 'run_1', content: 'hi', author, attachments: [] },
+      now,
+    ),
+    durableEvent('run.started', { runId: 'run_1', messageId: 'msg_u', model: 'm' }, now),
+  ]);
+  const delta = (deltaContent: string, offset: number) =>
+    ephemeralEvent('assistant.message_delta', { messageId: 'msg_a', deltaContent, offset }, now);
+  await stores.events.appendLive(id, [delta('Hel', 0)]);
+  const late = newFollower();
+  await reader.follow(late, null);
+  await stores.events.appendLive(id, [delta('lo', 3)]);
+  await settle();
+  expect(reduceEvents(late.events).live?.text).toBe('Hello');
+  await stores.events.append(
+    id,
+    [durableEvent('assistant.message', { messageId: 'msg_a', content: 'Hello' }, now)],
+    { dropsLive: true },
+  );
+  await settle();
+  expect(reduceEvents(late.events)).toMatchObject({ live: null });
+  const later = newFollower();
+  await reader.follow(later, null);
+  expect(later.events.some((event) => event.id === null)).toBe(false);
+});
+
+test('a reader without followers lets go of the store', async () => {
+  let isDeserted = false;
+  const reader = createConversationReader(stores.events, id, () => {
+    isDeserted = true;
+  });
+  const leaveOne = await reader.follow(newFollower(), null);
+  const leaveTwo = await reader.follow(newFollower(), null);
+  leaveOne();
+  expect(isDeserted).toBe(false);
+  leaveTwo();
+  expect(isDeserted).toBe(true);
+});

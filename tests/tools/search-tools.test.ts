@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { tools } from '../../lib/tools/tools.ts';
+import { toolBench } from '../support/tool-bench.ts';
+
+const bench = toolBench({
+  'lib/a.ts': 'const needle = 1;\n'.repeat(300),
+  'lib/b.ts': 'needle\n',
+  'html.txt': '<script>needle</script> \u001b[31mneedle\u001b[0m <|endoftext|>\n',
+  'README.md': 'read me\n',
+  '.env': 'needle=secret',
+});
+
+describe('list_files', () => {
+  test('tells a short folder whole, and people see the same', async () => {
+    const outcome = await bench.call('list_files', {});
+    expect(outcome.result?.content).toBe('lib/\nREADME.md\nhtml.txt\n');
+    expect(outcome.toolTelemetry).toMatchObject({
+      type: 'tree',
+      title: expect.stringMatching(/\/$/),
+      relation: 'equal',
+    });
+    expect((await bench.bytesOf(outcome)).toString()).toBe(outcome.result?.content);
+    expect(await bench.told('list_files', { path: './lib//', recursive: true })).toBe('lib/a.ts\nlib/b.ts\n');
+  });
+
+  test('tells a long folder by its counts and edges', async () => {
+    const names = Array.from({ length: 900 }, (_, at) => [`${at % 9}/file-${at}.txt`, ''] as const);
+    const long = toolBench(Object.fromEntries(names));
+    const outcome = await long.call('list_files', { recursive: true });
+    expect(outcome.result?.content).toMatch(/: 900 files, 9 folders\n/);
+    expect(outcome.toolTelemetry.sentTokens).toBeLessThanOrEqual(400);
+    expect((await long.bytesOf(outcome)).toString().split('\n')).toHaveLength(901);
+  });
+
+  test('tells an empty folder with a verdict', async () => {
+    expect(await toolBench().told('list_files', {})).toMatch(/^[^\n]+\/: empty$/);
+  });
+});
+
+describe('grep_file', () => {
+  test('tells the counts and a part, and people see all matches', async () => {
+    const outcome = await bench.call('grep_file', { pattern: 'needle' });
+    expect(outcome.result?.content).toMatch(/^needle: 302 matches in 3 files\nhtml\.txt:1:/);
+    expect(outcome.toolTelemetry).toMatchObject({ type: 'matches', lineCount: 302, relation: 'summary' });
+    expect((await bench.bytesOf(outcome)).toString().split('\n')).toHaveLength(303);
+    const record = await bench.stores.artifacts.get(outcome.toolTelemetry.artifactId ?? '');
+    expect(record?.metadata.files).toEqual(['html.txt', 'lib/a.ts', 'lib/b.ts']);
+  });
+
+  test('gives matches as the text they are', async () => {
+    const view = await bench.told('grep_file', { pattern: 'script' });
+    expect(view).toBe('html.txt:1:<script>needle</script> \u001b[31mneedle\u001b[0m <|endoftext|>\n');
+  });
+
+  test('tells that nothing matched, whatever was looked for', async () => {
+    const outcome = await bench.call('grep_file', { pattern: 'nowhere' });
+    expect(outcome.result?.content).toBe('no match: nowhere');
+    expect(outcome.toolTelemetry).toMatchObject({ fullTokens: 0, relation: 'transformed' });
+    const long = await bench.call('grep_file', { pattern: `${'☃'.repeat(999)}x` });
+    expect(long.toolTelemetry.sentTokens).toBeLessThanOrEqual(400);
+  });
+
+  test('keeps its view in its budget for a pattern of any length', async () => {
+    const pattern = `needle|${'☃'.repeat(990)}`;
+    for (const level of ['minimal', 'balanced'] as const) {
+      const outcome = await bench.call('grep_file', { pattern }, { level });
+      expect(outcome.toolTelemetry.sentTokens).toBeLessThanOrEqual(level === 'minimal' ? 120 : 400);
+      expect(outcome.result?.content).toContain('302 matches in 3 files');
+      expect(outcome.result?.content).toContain('recall_output("art_');
+    }
+  });
+
+  test('says that it stopped where there is too much', async () => {
+    const crowded = toolBench({ 'x.txt': 'y\n'.repeat(limits.listEntries + 5) });
+    expect(await crowded.told('grep_file', { pattern: 'y' })).toContain(
+      '20,000 matches in 1 file, then stopped',
+    );
+  });
+});
+
+describe('the tools', () => {
+  test('stand in an order that never changes, each with a description that serves a wish', () => {
+    expect(tools.map(({ name }) => name)).toEqual([
+      'render_file_contents',
+      'read_file',
+      'list_files',
+      'grep_file',
+      'recall_output',
+    ]);
+    for (const { description } of tools) expect(description.length).toBeGreaterThan(60);
+  });
+
+  test('stopped before they finish say so', async () => {
+    const context = { signal: AbortSignal.abort() };
+    const inputs = [
+      { path: 'README.md' },
+      { path: 'README.md' },
+      {},
+      { pattern: 'x' },
+      { artifactId: 'a', lines: '1' },
+    ];
+    for (const [at, { name }] of tools.entries())
+      expect((await bench.call(name, inputs[at], { context })).result?.content, name).toBe(
+        'Stopped before it finished.',
+      );
+  });
+});
