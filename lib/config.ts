@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { basename, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './core/hosts.ts';
 import { type SplitLevel, splitLevels } from './split/split.ts';
@@ -102,12 +102,7 @@ function readWorkspaces(list: string[], current: string): string[] {
   const folders = list.map((folder) => folder.trim()).filter((folder) => folder !== '');
   if (folders.length === 0) throw new ConfigError('VITRINE_WORKSPACES names no folder.');
   const paths = folders.map((folder) => readFolder(folder, current));
-  const names = paths.map((path) => basename(path));
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice === undefined) return paths;
-  throw new ConfigError(
-    `VITRINE_WORKSPACES names two folders called ${twice}: conversations know a workspace by its name.`,
-  );
+  return [...new Set(paths)];
 }
 
 function readFolder(folder: string, current: string): string {

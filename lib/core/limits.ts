@@ -43,6 +43,7 @@ export const limits = {
   streamBacklogBytes: 1024 * 1024,
 
   grepTimeoutMs: 10_000,
+  grepFiles: 100_000,
   grepLineCharacters: 2_000,
   listEntries: 20_000,
   pathBytes: 1_024,

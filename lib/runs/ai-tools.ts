@@ -12,17 +12,20 @@ interface ToolOutput {
   artifactId: string | null;
 }
 
+interface Calls {
+  /** Gathers the calls under way: a stopped loop does not wait for them, the run does. */
+  running: Set<Promise<unknown>>;
+  /** Aborted with what went wrong outside a tool. */
+  broken: AbortController;
+  /** The log's ID of a call, by the model's. */
+  callIdOf(toolCallId: string): string;
+}
+
 /**
  * The tools as the AI SDK's loop calls them. Arguments pass unchecked: the choke point checks them, so that a bad call is a
  * result like any other.
- * @param running gathers the calls under way: a stopped loop does not wait for them, the run does
- * @param broken is aborted with what went wrong outside the tool
  */
-export function toAiTools(
-  request: RunRequest,
-  running: Set<Promise<unknown>>,
-  broken: AbortController,
-): ToolSet {
+export function toAiTools(request: RunRequest, { running, broken, callIdOf }: Calls): ToolSet {
   const entries = request.tools.map((definition) => {
     const aiTool = tool({
       description: definition.description,
@@ -30,7 +33,7 @@ export function toAiTools(
         validate: (value) => ({ success: true, value }),
       }),
       execute: async (input: unknown, { toolCallId }): Promise<ToolOutput> => {
-        const call = callTool(request, definition, toolCallId, input);
+        const call = callTool(request, definition, callIdOf(toolCallId), input);
         running.add(call);
         return await call.catch((error) => {
           broken.abort(error);

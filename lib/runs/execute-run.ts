@@ -33,7 +33,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
     model: model.languageModel,
     instructions: instructions(request.workspace.name),
     messages: toModelMessages(log.state),
-    tools: toAiTools(request, running, broken),
+    tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf }),
     stopWhen: isStepCount(limits.stepsPerRun),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
@@ -81,6 +81,10 @@ interface ModelCallPart {
 function createStep({ log, settings, tools }: RunRequest) {
   const now = () => new Date(settings.nowMs()).toISOString();
   let messageId = settings.newId('msg');
+  // Some servers number their calls anew in every step: what the log has already is told apart here.
+  let callIds = new Map<string, string>();
+  const ownCallId = (toolCallId: string): string =>
+    log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
   let deltas = newSender();
 
   function newSender() {
@@ -94,7 +98,10 @@ function createStep({ log, settings, tools }: RunRequest) {
     });
   }
 
+  const callIdOf = (toolCallId: string): string => callIds.get(toolCallId) ?? toolCallId;
+
   return {
+    callIdOf,
     begin() {
       messageId = settings.newId('msg');
       deltas = newSender();
@@ -108,8 +115,9 @@ function createStep({ log, settings, tools }: RunRequest) {
         .map((part) => part.text)
         .join('');
       const calls = content.filter(isToolCall);
+      callIds = new Map(calls.map(({ toolCallId }) => [toolCallId, ownCallId(toolCallId)]));
       const toolRequests: ToolRequest[] = calls.map(({ toolCallId, toolName, input }) => ({
-        toolCallId,
+        toolCallId: callIdOf(toolCallId),
         name: toolName,
         arguments: storedArguments(input),
       }));
@@ -118,7 +126,7 @@ function createStep({ log, settings, tools }: RunRequest) {
       const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
       const invalid = calls.filter((call) => call.invalid === true);
       const refused = await Promise.all(
-        invalid.map((call) => failedCall(call.toolCallId, refusal(call.toolName, tools))),
+        invalid.map((call) => failedCall(callIdOf(call.toolCallId), refusal(call.toolName, tools))),
       );
       await log.append(
         [

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limits } from '../core/limits.ts';
 import { plural } from '../split/pack.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -16,14 +15,13 @@ export const grepFile = defineTool({
   }),
   audience: 'model',
   async run({ pattern, path, glob, ignoreCase }, { workspace, signal }) {
-    const { lines, files } = await workspace.grep({
+    const { lines, files, isCut } = await workspace.grep({
       pattern,
       path: path ?? '.',
       glob: glob ?? null,
       isCaseIgnored: ignoreCase === true,
       signal,
     });
-    const isCut = lines.length >= limits.listEntries;
     const matches = `${plural(lines.length, 'match', 'matches')} in ${plural(files.length, 'file')}`;
     return {
       resultType: 'success',

@@ -2,10 +2,11 @@ import type { Dirent } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
+import { heldPath } from './held-path.ts';
+import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';
-import { runRipgrep } from './ripgrep.ts';
 import { WorkspaceError } from './workspace-error.ts';
-import { hasSecretName, isSecretName, parseWorkspacePath } from './workspace-path.ts';
+import { isSecretName, parseWorkspacePath } from './workspace-path.ts';
 
 export interface ListOptions {
   path: string;
@@ -32,11 +33,10 @@ export async function listWorkspace(
   try {
     const shown = components.join('/');
     if (!stats.isDirectory()) throw new WorkspaceError('not_a_directory', `Not a folder: ${shown}`);
-    // Read through the held folder, so that what is listed is what was opened.
-    const folder =
-      process.platform === 'linux' ? `/proc/${process.pid}/fd/${handle.fd}` : join(root, ...components);
     const prefix = shown === '' ? '' : `${shown}/`;
-    return isRecursive ? await listFiles(folder, prefix, signal) : await listFolder(folder, prefix);
+    if (!isRecursive) return await listFolder(heldPath(handle, root, components), prefix);
+    const wanted = { root, components, handle, glob: null, signal, maxFiles: limits.listEntries };
+    return countFiles(prefix, await listTracked(wanted));
   } finally {
     await handle.close();
   }
@@ -61,25 +61,11 @@ async function describeEntry(folder: string, prefix: string, entry: Dirent): Pro
   return `${path} -> ${target} (not followed)`;
 }
 
-async function listFiles(folder: string, prefix: string, signal: AbortSignal): Promise<Listing> {
-  const lines: string[] = [];
-  let isCut = false;
-  await runRipgrep({
-    arguments: ['--files', '--hidden', '--no-require-git', '--glob=!.git', '--sort=path', './'],
-    cwd: folder,
-    signal,
-    onLine(line) {
-      const path = line.replace(/^\.\//, '');
-      if (hasSecretName(path)) return true;
-      isCut = lines.length >= limits.listEntries;
-      if (!isCut) lines.push(`${prefix}${path}`);
-      return !isCut;
-    },
-  });
-  const folders = new Set(lines.map((line) => line.slice(0, line.lastIndexOf('/') + 1)));
+function countFiles(prefix: string, { paths, isCut }: { paths: string[]; isCut: boolean }): Listing {
+  const folders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1)));
   folders.delete(prefix);
   folders.delete('');
-  return { lines, fileCount: lines.length, folderCount: folders.size, isCut };
+  return { lines: paths, fileCount: paths.length, folderCount: folders.size, isCut };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -10,6 +10,8 @@ export interface RipgrepRun {
   cwd?: string;
   stdin?: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
+  /** When it must be done, where it is one search of several; default 10 s from now. */
+  deadline?: AbortSignal;
   /** Called with each line of output; `false` ends the search. */
   onLine(line: string): boolean;
 }
@@ -20,7 +22,7 @@ export interface RipgrepRun {
  * @throws WorkspaceError `bad_pattern`, `timed_out`; and what its input throws
  */
 export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
-  const timeout = AbortSignal.timeout(limits.grepTimeoutMs);
+  const timeout = run.deadline ?? AbortSignal.timeout(limits.grepTimeoutMs);
   const child = spawn(rgPath, ['--no-config', '--no-follow', '--color=never', ...run.arguments], {
     cwd: run.cwd ?? '/',
     // No secret of the server may reach a child process.

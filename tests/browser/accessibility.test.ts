@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { untilAwake, useBrowser, type VisitOptions } from '../support/browser.ts';
 import { makeConversation } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
@@ -13,19 +13,23 @@ let shared: string;
 
 beforeAll(async () => {
   const content = numberedLines(
-    200,
-    (number) => `export const line${number}: string = 'text'; /* ${'long '.repeat(40)} */ // TODO ${number}`,
+    30,
+    (number) => `const line${number}: string = 'text'; /* ${'long '.repeat(40)} */ // TODO ${number}`,
   );
   stage = await openStage({
-    files: { 'src/a-rather-long-folder/and-another/server.ts': content, 'notes.txt': content, 'empty.txt': '' },
+    files: {
+      'src/a-rather-long-folder/and-another/server.ts': content,
+      'notes.md': content,
+      'empty.txt': '',
+    },
   });
   const { id, artifactIds } = await makeConversation(stage.server, [
     'help',
     'show empty.txt',
     'read no-such-file.txt',
-    'read notes.txt',
     'find TODO',
     'list all',
+    'read notes.md',
     'show src/a-rather-long-folder/and-another/server.ts',
   ]);
   const artifactId = artifactIds.at(-1) ?? '';
@@ -41,39 +45,56 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
+const flipTheLast = (page: Page) => page.locator('[data-card-action="flip"]').last().click();
 const openShareDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Share lines' }).click();
   await page.getByRole('dialog').waitFor();
 };
-const flipCards = async (page: Page) => {
-  for (const card of await page.locator('[data-card-action="flip"]').all()) await card.click();
-};
+interface Shown {
+  name: string;
+  path: () => string;
+  /** What tells that it is all there. */
+  arrived: string;
+  act?: (page: Page) => Promise<void>;
+  /** The part that is looked at, where the rest is another page's. */
+  part?: string;
+}
 
-/** Every page, how to reach it, and what tells that it is all there. */
-const pages: [name: string, path: () => string, arrived: string, act?: (page: Page) => Promise<void>][] = [
-  ['a new conversation', () => '/', '.starts button'],
-  ['a conversation', () => conversation, '[data-card] .ln'],
-  ['a conversation, flipped', () => conversation, '[data-card] .ln', flipCards],
-  ['the panel', () => panel, '.panel .ln.sel'],
-  ['both sides in the panel', () => panel, '.panel .ln.sel', (page) => page.keyboard.press('b')],
-  ['the share dialog', () => panel, '.panel .ln.sel', openShareDialog],
-  ['the savings', () => '/savings', 'table'],
-  ['the shares', () => '/shares', 'table'],
-  ['a shared artifact', () => shared, '.lines .ln'],
-  ['what is not there', () => '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'h1'],
-];
-
-const looks: [name: string, options: VisitOptions][] = [
-  ['light, wide', { colorScheme: 'light' }],
-  ['dark, wide', { colorScheme: 'dark' }],
-  ['light, on a phone', { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-  ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+const pages: Shown[] = [
+  { name: 'a new conversation', path: () => '/', arrived: '.starts button' },
+  { name: 'a conversation', path: () => conversation, arrived: '[data-card] .ln' },
+  {
+    name: 'a flipped card',
+    path: () => conversation,
+    arrived: '[data-card] .ln',
+    act: flipTheLast,
+    part: '.card:has(.reverse)',
+  },
+  { name: 'the panel', path: () => panel, arrived: '.panel .ln.sel', part: '.panel' },
+  {
+    name: 'both sides in the panel',
+    path: () => panel,
+    arrived: '.panel .ln.sel',
+    act: (page) => page.keyboard.press('b'),
+    part: '.panel',
+  },
+  {
+    name: 'the share dialog',
+    path: () => panel,
+    arrived: '.panel .ln.sel',
+    act: openShareDialog,
+    part: '[role="dialog"]',
+  },
+  { name: 'the savings', path: () => '/savings', arrived: 'table' },
+  { name: 'the shares', path: () => '/shares', arrived: 'table' },
+  { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },
+  { name: 'what is not there', path: () => '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa', arrived: 'h1' },
 ];
 
 /** Nothing that fades is half there when it is looked at, and what one page expects is no error of it. */
 const still: VisitOptions = { reducedMotion: 'reduce', expects: [/404 \(Not Found\)/] };
 
-async function reach(page: Page, [, path, arrived, act]: (typeof pages)[number]): Promise<void> {
+async function reach(page: Page, { path, arrived, act }: Shown): Promise<void> {
   await page.goto('about:blank');
   await page.goto(stage.server.url + path());
   await untilAwake(page);
@@ -81,32 +102,52 @@ async function reach(page: Page, [, path, arrived, act]: (typeof pages)[number])
   await act?.(page);
 }
 
-describe.each(looks)('%s', (_, options) => {
-  test('no page has a fault that axe finds', async () => {
-    const { context } = await visit(stage.server.url, { ...still, ...options });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    for (const shown of pages) {
-      await reach(page, shown);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations) {
-        faults.push(`${shown[0]}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      }
-    }
-    expect(faults).toEqual([]);
-  });
+/** What axe finds in a page as it is, in light, and what the dark colours add to that. */
+async function findFaults(page: Page, { name, part }: Shown): Promise<string[]> {
+  const look = () => {
+    const axe = new AxeBuilder({ page });
+    return part === undefined ? axe : axe.include(part);
+  };
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await look().analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await look().withRules(['color-contrast', 'link-in-text-block']).analyze();
+  const told = (theme: string, { violations }: typeof light) =>
+    violations.map(
+      ({ id, nodes }) =>
+        `${name}, ${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    );
+  return [...told('light', light), ...told('dark', dark)];
+}
+
+test.each<[string, VisitOptions]>([
+  ['on a desk', {}],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+])('no page has a fault that axe finds %s, in light or dark', async (_, options) => {
+  const { context } = await visit(stage.server.url, { ...still, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  for (const shown of pages) {
+    await reach(page, shown);
+    faults.push(...(await findFaults(page, shown)));
+  }
+  expect(faults).toEqual([]);
 });
 
-test.each([320, 390, 640, 900, 1280])('no page is wider than its window of %i px', async (width) => {
-  const { context } = await visit(stage.server.url, { ...still, viewport: { width, height: 844 } });
+test('no page is wider than its window, from 320 px on', async () => {
+  const { context } = await visit(stage.server.url, still);
   const page = await context.newPage();
   const wide: string[] = [];
   for (const shown of pages) {
     await reach(page, shown);
-    const excess = await page.evaluate(
-      () => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth,
-    );
-    if (excess > 0) wide.push(`${shown[0]}: ${excess} px`);
+    for (const width of [1280, 900, 640, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const excess = await page.evaluate(
+        () => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth,
+      );
+      if (excess > 0) wide.push(`${shown.name} at ${width} px: ${excess} px`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   }
   expect(wide).toEqual([]);
 });

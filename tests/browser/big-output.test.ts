@@ -14,7 +14,10 @@ let artifactId: string;
 beforeAll(async () => {
   const content = numberedLines(lineCount, (number) => `export const line${number} = 'text ${number}';`);
   stage = await openStage({ files: { 'src/big.ts': content } });
-  ({ id, artifactIds: [artifactId = ''] } = await makeConversation(stage.server, ['show src/big.ts']));
+  ({
+    id,
+    artifactIds: [artifactId = ''],
+  } = await makeConversation(stage.server, ['show src/big.ts']));
 });
 afterAll(async () => await stage?.close());
 
@@ -38,7 +41,9 @@ test('a file of 100,000 lines opens and goes to its end with a handful of reques
   await scrollToEnd(lines);
   const last = row(lineCount);
   await last.locator('.token').first().waitFor();
-  expect(await last.locator('.src').textContent()).toBe(`export const line${lineCount} = 'text ${lineCount}';`);
+  expect(await last.locator('.src').textContent()).toBe(
+    `export const line${lineCount} = 'text ${lineCount}';`,
+  );
   expect(await last.locator('.no').textContent()).toBe(String(lineCount));
   expect(await isShownIn(last, '.lines')).toBe(true);
   expect(await nodeCount()).toBeLessThan(nodesAtMost);

@@ -24,7 +24,9 @@ test('an expired card still tells what it was and what the model saw, also after
   await page.locator('[data-card] .ln').first().waitFor();
   const [call] = await completedCalls(stage.server, id);
   const artifactId = call?.toolTelemetry.artifactId ?? '';
-  const { metadata } = await (await stage.server.request(`/api/artifacts/${artifactId}?format=metadata`)).json();
+  const { metadata } = await (
+    await stage.server.request(`/api/artifacts/${artifactId}?format=metadata`)
+  ).json();
   await until('the bytes to expire', async () => {
     const { status } = await stage.server.request(`/api/artifacts/${artifactId}`);
     return status === 404;
@@ -33,7 +35,8 @@ test('an expired card still tells what it was and what the model saw, also after
   const expectTombstone = async (card: Locator) => {
     await card.waitFor();
     const told = await card.textContent();
-    for (const text of ['src/server.ts', 'expired', ' KB of file content', 'run by']) expect(told).toContain(text);
+    for (const text of ['src/server.ts', 'expired', ' KB of file content', 'run by'])
+      expect(told).toContain(text);
     expect(told).toContain(`sha256 ${metadata.sha256.slice(0, 4)}…${metadata.sha256.slice(-4)}`);
     await card.getByRole('button', { name: 'What the model saw' }).click();
     expect(await card.locator('.seen').textContent()).toBe(call?.result?.content);
@@ -48,6 +51,9 @@ test('an expired card still tells what it was and what the model saw, also after
 
   // A link into it tells the same.
   const linked = await visitor.open(`/c/${id}#${artifactId}:L40`);
-  await linked.locator('.panel').getByText(/^Expired/).waitFor();
+  await linked
+    .locator('.panel')
+    .getByText(/^Expired/)
+    .waitFor();
   expect(await linked.locator('.panel .ln').count()).toBe(0);
 });

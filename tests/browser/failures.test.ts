@@ -22,15 +22,18 @@ afterAll(async () => await stage?.close());
 test.each([
   [500, 'The model server failed (500). Try again.'],
   [401, 'The model server refused the key (401). Check OPENAI_API_KEY.'],
-])('a model server that answers %i is told in words, and the next message is answered', async (status, words) => {
-  const page = await (await visit(stage.server.url)).open('/');
-  await begin(page, `say ${status}`);
-  const notice = page.getByRole('article', { name: 'How the run ended' });
-  await notice.getByText(words).waitFor();
-  await notice.getByRole('button', { name: 'Try again' }).waitFor();
-  await say(page, 'are you well');
-  await eventually(() => answered(page)).toBe('Well.');
-});
+])(
+  'a model server that answers %i is told in words, and the next message is answered',
+  async (status, words) => {
+    const page = await (await visit(stage.server.url)).open('/');
+    await begin(page, `say ${status}`);
+    const notice = page.getByRole('article', { name: 'How the run ended' });
+    await notice.getByText(words).waitFor();
+    await notice.getByRole('button', { name: 'Try again' }).waitFor();
+    await say(page, 'are you well');
+    await eventually(() => answered(page)).toBe('Well.');
+  },
+);
 
 test('a message over the limit is refused with the reason, and its text stays in the field', async () => {
   const id = await createConversation(stage.server);
@@ -49,7 +52,8 @@ test('a message over the limit is refused with the reason, and its text stays in
 
 test('a first message over the limit leaves no empty conversation behind', async () => {
   const page = await (await visit(stage.server.url, { expects: [/413 \(/] })).open('/');
-  const list = async () => (await (await stage.server.request('/api/conversations')).json()).conversations.length;
+  const list = async () =>
+    (await (await stage.server.request('/api/conversations')).json()).conversations.length;
   const before = await list();
   await say(page, 'x'.repeat(200_001));
   await page.getByRole('alert').filter({ hasText: 'at most 200,000' }).waitFor();
@@ -89,7 +93,8 @@ test('a server that is stopped and started again is waited for in words, and not
       await eventually(() => saidTexts(open)).toEqual(['help', 'list']);
     }
     await say(page, 'hello');
-    for (const open of [page, tab]) await eventually(() => saidTexts(open)).toEqual(['help', 'list', 'hello']);
+    for (const open of [page, tab])
+      await eventually(() => saidTexts(open)).toEqual(['help', 'list', 'hello']);
   } finally {
     await second.end();
     rmSync(dataDir, { recursive: true, force: true });

@@ -75,7 +75,9 @@ test('a search and a listing of it are as inert', async () => {
 test('the bytes themselves, opened as a page, run nothing and load nothing', async () => {
   const { artifactIds } = await makeConversation(stage.server, [`show ${hostileName}`]);
   // Their policy refuses what they try, and the browser says so.
-  const { context } = await visit(stage.server.url, { expects: [/^console: .*Content Security Policy|sandboxed|^console: policy violation/] });
+  const { context } = await visit(stage.server.url, {
+    expects: [/^console: .*Content Security Policy|sandboxed|^console: policy violation/],
+  });
   const page = await context.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

@@ -17,8 +17,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-card') ?? null);
-const [one, two, three] = [0, 1, 2].map((place) => () => artifactIds[place] ?? '') as [() => string, () => string, () => string];
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-card') ?? null);
+const [one, two, three] = [0, 1, 2].map((place) => () => artifactIds[place] ?? '') as [
+  () => string,
+  () => string,
+  () => string,
+];
 const open = async () => await (await visit(stage.server.url)).open(`/c/${id}`);
 
 test('J and K go from card to card, F flips the one that is focused, / goes to the message', async () => {
@@ -87,7 +92,9 @@ test('S shares the focused card; Esc closes only the dialog and leads back', asy
   await page.keyboard.press('Escape');
   await eventually(() => dialog.count()).toBe(0);
   expect(await page.locator('.panel').count()).toBe(1);
-  await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-card]') !== null)).toBe(true);
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-card]') !== null)).toBe(
+    true,
+  );
   expect(three()).not.toBe('');
 });
 
@@ -132,7 +139,11 @@ test('the theme that is chosen stays over a reload, and is there before any scri
 
 test('without any script the page shows what was said, and the figures of every card', async () => {
   const page = await (await visit(stage.server.url, { javaScriptEnabled: false })).open(`/c/${id}`);
-  expect(await page.locator('.as-typed').allTextContents()).toEqual(['show one.ts', 'show two.ts', 'show three.ts']);
+  expect(await page.locator('.as-typed').allTextContents()).toEqual([
+    'show one.ts',
+    'show two.ts',
+    'show three.ts',
+  ]);
   expect(await page.locator('.prose').count()).toBe(3);
   expect(await page.locator('[data-card]').count()).toBe(3);
   expect(await page.locator('.chip').first().textContent()).toMatch(/^[\d,]+→\d+ tokens$/);

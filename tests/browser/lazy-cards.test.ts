@@ -18,7 +18,10 @@ beforeAll(async () => {
   const names = Array.from({ length: cardCount }, (_, place) => `file${place}.ts`);
   const content = numberedLines(60, (number) => `const line${number} = '${payload}';`);
   stage = await openStage({ files: Object.fromEntries(names.map((name) => [name, content])) });
-  ({ id, artifactIds } = await makeConversation(stage.server, names.map((name) => `show ${name}`)));
+  ({ id, artifactIds } = await makeConversation(
+    stage.server,
+    names.map((name) => `show ${name}`),
+  ));
 });
 afterAll(async () => await stage?.close());
 

@@ -50,7 +50,10 @@ describe.each(storeNames)('with %s', (store) => {
   });
 
   test('a card flips to the very bytes that the model was sent, and back', async () => {
-    const { id, artifactIds } = await makeConversation(stage.server, ['show src/server.ts', 'read src/server.ts']);
+    const { id, artifactIds } = await makeConversation(stage.server, [
+      'show src/server.ts',
+      'read src/server.ts',
+    ]);
     const page = await (await visit(stage.server.url)).open(`/c/${id}`);
     expect(artifactIds).toHaveLength(2);
     for (const artifactId of artifactIds) {
@@ -93,8 +96,8 @@ describe.each(storeNames)('with %s', (store) => {
     await page.keyboard.press('Escape');
     await eventually(() => page.locator('.panel').count()).toBe(0);
     expect(new URL(page.url()).hash).toBe('');
-    await eventually(() =>
-      page.evaluate(() => document.activeElement?.getAttribute('data-card')),
-    ).toBe(artifactId);
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-card'))).toBe(
+      artifactId,
+    );
   });
 });

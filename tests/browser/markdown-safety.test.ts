@@ -57,7 +57,9 @@ test('what the model says can run nothing, load nothing, and lead only where a p
   await prose.getByRole('link', { name: 'good link' }).waitFor();
   await eventually(() => prose.locator('td').count()).toBe(2);
 
-  expect(await prose.locator('script, img, svg, iframe, style, object, embed, form, [onclick], [onerror]').count()).toBe(0);
+  expect(
+    await prose.locator('script, img, svg, iframe, style, object, embed, form, [onclick], [onerror]').count(),
+  ).toBe(0);
   expect(await prose.textContent()).toContain('external image: evil.example');
   const links = await prose.locator('a').evaluateAll((all) =>
     all.map((link) => ({
@@ -75,7 +77,8 @@ test('what the model says can run nothing, load nothing, and lead only where a p
     });
   }
   // A click on what was to be a link does nothing either.
-  for (const text of ['script link', 'data link', 'in cell']) await prose.getByText(text, { exact: false }).first().click();
+  for (const text of ['script link', 'data link', 'in cell'])
+    await prose.getByText(text, { exact: false }).first().click();
   expect(await wasRun(page)).toBeNull();
   expect(visitor.context.pages()).toHaveLength(1);
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
   stage = await openStage({
     script: (request) => {
       const text = heard(request);
-      return text.startsWith('slow') ? { text: wordsUpTo(2_000), delayMs: 40 } : { text: `Answer to ${text}.` };
+      return text.startsWith('slow')
+        ? { text: wordsUpTo(2_000), delayMs: 40 }
+        : { text: `Answer to ${text}.` };
     },
   });
 });

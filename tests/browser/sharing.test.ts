@@ -13,7 +13,10 @@ beforeAll(async () => {
   stage = await openStage({
     files: { 'src/server.ts': numberedLines(300, (number) => `const line${number} = 'original ${number}';`) },
   });
-  ({ id, artifactIds: [artifactId = ''] } = await makeConversation(stage.server, ['show src/server.ts']));
+  ({
+    id,
+    artifactIds: [artifactId = ''],
+  } = await makeConversation(stage.server, ['show src/server.ts']));
 });
 afterAll(async () => await stage?.close());
 
@@ -30,7 +33,10 @@ async function createLink(page: Page): Promise<string> {
 }
 
 /** A stranger's browser, and all that it was sent. */
-async function openAsStranger(url: string, options = {}): Promise<{ page: Page; received: string[]; visitor: Visitor }> {
+async function openAsStranger(
+  url: string,
+  options = {},
+): Promise<{ page: Page; received: string[]; visitor: Visitor }> {
   const visitor = await visit(stage.server.url, options);
   const received: string[] = [];
   visitor.context.on('response', async (response) => {
@@ -44,7 +50,8 @@ async function openAsStranger(url: string, options = {}): Promise<{ page: Page; 
 async function expectNoWordOfTheConversation(page: Page, received: string[]): Promise<void> {
   expect(await page.context().cookies()).toEqual([]);
   const all = [...received, await page.content()].join('\n');
-  for (const word of [id, 'show src/server.ts', 'Here it is', 'Shown to people', 'run_']) expect(all).not.toContain(word);
+  for (const word of [id, 'show src/server.ts', 'Here it is', 'Shown to people', 'run_'])
+    expect(all).not.toContain(word);
 }
 
 test('a card is shared whole by a link that opens for a stranger, with where it comes from and nothing else', async () => {
@@ -90,7 +97,11 @@ test('a link that is revoked in the list shows nothing any more, as a true 404',
   const before = await links.count();
   // The newest stands first.
   await links.first().click();
-  await list.getByRole('alertdialog').or(list.getByRole('dialog')).getByRole('button', { name: 'Revoke' }).click();
+  await list
+    .getByRole('alertdialog')
+    .or(list.getByRole('dialog'))
+    .getByRole('button', { name: 'Revoke' })
+    .click();
   await eventually(() => links.count()).toBe(before - 1);
 
   const response = await stranger.page.reload();

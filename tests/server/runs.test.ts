@@ -119,6 +119,24 @@ describe('a model that calls badly', () => {
     expectWhole(await readEvents(server, id));
   });
 
+  test('that numbers its calls anew in every step has each of them told apart', async () => {
+    const { server, model } = await start((_request, place) =>
+      place < 3 ? { toolCalls: [{ ...listing, id: 'call_0' }] } : { text: 'Three.' },
+    );
+    const id = await createConversation(server);
+    expect((await ask(server, id, 'go')).data.outcome).toBe('completed');
+    const events = await readEvents(server, id);
+    expectWhole(events);
+    expect(
+      new Set(ofType(events, 'tool.execution_complete').map((event) => event.data.toolCallId)).size,
+    ).toBe(3);
+    const history = model.requests.at(-1)?.body.messages as
+      | { role: string; tool_call_id?: string }[]
+      | undefined;
+    expect(new Set(history?.flatMap((message) => message.tool_call_id ?? [])).size).toBe(3);
+    expect((await (await server.request('/api/savings')).json()).totals.calls).toBe(3);
+  });
+
   test('with many tools at once gets all their results', async () => {
     const { server } = await start((_request, place) =>
       place === 0 ? { toolCalls: Array.from({ length: 30 }, () => listing) } : { text: 'Thirty.' },

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export interface ScriptedReply {
   text?: string;
-  toolCalls?: { name: string; arguments: unknown }[];
+  toolCalls?: { name: string; arguments: unknown; id?: string }[];
   /** An HTTP error instead of an answer. */
   status?: number;
   /** Answers the headers and a first word, then nothing more. */
@@ -91,7 +91,7 @@ async function answerChat(
   if (hangs) return;
   for (const [index, call] of toolCalls.entries()) {
     const fn = { name: call.name, arguments: argumentText(call.arguments) };
-    delta({ tool_calls: [{ index, id: nextCallId(), type: 'function', function: fn }] });
+    delta({ tool_calls: [{ index, id: call.id ?? nextCallId(), type: 'function', function: fn }] });
   }
   delta({}, toolCalls.length > 0 ? 'tool_calls' : 'stop');
   send([], { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
@@ -132,7 +132,12 @@ async function answerResponses(
   if (hangs) return;
   for (const call of toolCalls) {
     const text = argumentText(call.arguments);
-    const item = { id: `fc_${sequence}`, type: 'function_call', call_id: nextCallId(), name: call.name };
+    const item = {
+      id: `fc_${sequence}`,
+      type: 'function_call',
+      call_id: call.id ?? nextCallId(),
+      name: call.name,
+    };
     const place = { item_id: item.id, output_index: outputIndex };
     send('response.output_item.added', {
       output_index: outputIndex,

@@ -26,11 +26,15 @@ export const action = (card: Locator, name: 'flip' | 'share' | 'open'): Locator 
   card.locator(`[data-card-action="${name}"]`);
 
 /** What people said in the thread, in order. */
-export const saidTexts = (page: Page): Promise<string[]> => page.locator('.thread .as-typed').allTextContents();
+export const saidTexts = (page: Page): Promise<string[]> =>
+  page.locator('.thread .as-typed').allTextContents();
 
 /** All of the agent's words in the thread, with single spaces. */
 export async function answered(page: Page): Promise<string> {
-  const texts = await page.getByRole('article', { name: 'The agent wrote' }).locator('.prose').allTextContents();
+  const texts = await page
+    .getByRole('article', { name: 'The agent wrote' })
+    .locator('.prose')
+    .allTextContents();
   return texts.join(' ').replace(/\s+/g, ' ').trim();
 }
 

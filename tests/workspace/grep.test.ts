@@ -80,9 +80,10 @@ describe('a search of the workspace', () => {
     expect(await grep('needle', { path: 'a.ts' })).toEqual({
       lines: ['a.ts:2:needle here', 'a.ts:3:three needle'],
       files: ['a.ts'],
+      isCut: false,
     });
     expect((await grep('needle', { path: 'dist/c.ts' })).lines).toEqual(['dist/c.ts:1:needle built']);
-    expect(await grep('nothing like it', { path: 'a.ts' })).toEqual({ lines: [], files: [] });
+    expect(await grep('nothing like it', { path: 'a.ts' })).toEqual({ lines: [], files: [], isCut: false });
     expect(await grep('needle', { path: 'utf16.txt' })).toMatchObject({
       lines: ['utf16.txt:1:needle sixteen'],
     });
@@ -92,7 +93,11 @@ describe('a search of the workspace', () => {
     await expect(grep('needle', { path: 'binary.bin' })).rejects.toThrow(
       'Not text, so not searched by lines: binary.bin',
     );
-    expect(await grep('nothing like it', { path: 'binary.bin' })).toEqual({ lines: [], files: [] });
+    expect(await grep('nothing like it', { path: 'binary.bin' })).toEqual({
+      lines: [],
+      files: [],
+      isCut: false,
+    });
   });
 
   test('keeps no carriage return of a line end', async () => {
