@@ -13,6 +13,8 @@ export type TabMessage =
   | ({ type: 'announce' } & Announcement)
   | { type: 'leave'; tabId: string; conversationId: string | null }
   | { type: 'event'; conversationId: string; event: ConversationEvent }
+  /** Everything that tabs had asked for has been told. */
+  | { type: 'told' }
   | { type: 'status'; status: StreamStatus };
 
 /** Someone in this tab who shows a conversation. */
@@ -44,7 +46,10 @@ const settleMs = 50;
 export function createEventHub(deps: HubDependencies) {
   const readers = new Set<ConversationReader>();
   const followed = createFollowedConversations(forgetAfterMs);
+  /** Readers that wait for what came after this cursor. New events pass them by meanwhile and hide the gap. */
+  const waiting = new Map<ConversationReader, string | null>();
   let isLeader = false;
+  let isReopening = false;
   let status: StreamStatus = 'connecting';
   let cancelOpen = () => {};
   let cancelAnnounce = () => {};
@@ -52,7 +57,10 @@ export function createEventHub(deps: HubDependencies) {
   const connection = createStreamConnection({
     openSource: deps.openSource,
     timers: deps.timers,
-    url: () => followed.streamUrl(deps.streamPath),
+    url: () => {
+      isReopening = false;
+      return followed.streamUrl(deps.streamPath);
+    },
     onMessage: (data) => {
       const { conversationId, event } = JSON.parse(data) as {
         conversationId: string;
@@ -62,7 +70,13 @@ export function createEventHub(deps: HubDependencies) {
       deps.post({ type: 'event', conversationId, event });
       deliver(conversationId, event);
     },
-    onReady: () => followed.settle() && reopenSoon(),
+    onReady: () => {
+      // Asked for since this stream was opened: the next one tells.
+      if (isReopening) return;
+      if (followed.settle()) return reopenSoon();
+      deps.post({ type: 'told' });
+      waiting.clear();
+    },
     onStatus: (next) => {
       deps.post({ type: 'status', status: next });
       setStatus(next);
@@ -70,6 +84,7 @@ export function createEventHub(deps: HubDependencies) {
   });
 
   const reopenSoon = () => {
+    isReopening = true;
     cancelOpen();
     cancelOpen = deps.timers.after(settleMs, connection.open);
   };
@@ -82,12 +97,10 @@ export function createEventHub(deps: HubDependencies) {
   };
 
   const announce = (reader: ConversationReader, needsReplay: boolean) => {
-    const announcement = {
-      tabId: deps.tabId,
-      conversationId: reader.conversationId,
-      cursor: reader.cursor(),
-      needsReplay,
-    };
+    const cursor = waiting.has(reader) ? (waiting.get(reader) ?? null) : reader.cursor();
+    if (needsReplay) waiting.set(reader, cursor);
+    const { conversationId } = reader;
+    const announcement = { tabId: deps.tabId, conversationId, cursor, needsReplay };
     if (!isLeader) deps.post({ type: 'announce', ...announcement });
     else if (followed.announce(announcement, deps.timers.now())) reopenSoon();
   };
@@ -116,6 +129,9 @@ export function createEventHub(deps: HubDependencies) {
         break;
       case 'event':
         deliver(message.conversationId, message.event);
+        break;
+      case 'told':
+        waiting.clear();
         break;
       case 'status':
         setStatus(message.status);
@@ -148,6 +164,7 @@ export function createEventHub(deps: HubDependencies) {
       announceLater();
       return () => {
         readers.delete(reader);
+        waiting.delete(reader);
         const isStillRead = [...readers].some(
           ({ conversationId }) => conversationId === reader.conversationId,
         );

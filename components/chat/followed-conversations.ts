@@ -11,6 +11,9 @@ export interface Announcement {
 interface Followed {
   /** Where the next stream starts. */
   cursor: string | null;
+  /** The next stream starts before what this one has told: until it is opened, nothing moves the cursor on. */
+  isTakenBack: boolean;
+  /** Cursors known to be of the log, in its order. */
   seen: Set<string>;
   /** Tab -> when it last said that it is there. */
   tabs: Map<string, number>;
@@ -29,6 +32,7 @@ export function createFollowedConversations(forgetAfterMs: number) {
   const begin = ({ conversationId, cursor, tabId }: Announcement, nowMs: number) => {
     followed.set(conversationId, {
       cursor,
+      isTakenBack: false,
       seen: new Set(cursor === null ? [] : [cursor]),
       tabs: new Map([[tabId, nowMs]]),
       unplaced: new Set(),
@@ -55,15 +59,17 @@ export function createFollowedConversations(forgetAfterMs: number) {
       held.tabs.set(announcement.tabId, nowMs);
       if (!announcement.needsReplay) return false;
       const { cursor } = announcement;
-      if (cursor === null || held.seen.has(cursor)) held.cursor = cursor;
-      else held.unplaced.add(cursor);
+      if (cursor === null || held.seen.has(cursor)) {
+        held.cursor = earlierOf(held, cursor);
+        held.isTakenBack = true;
+      } else held.unplaced.add(cursor);
       return true;
     },
 
     /** A durable event came by. */
     advance(conversationId: string, eventId: string): void {
       const held = followed.get(conversationId);
-      if (!held) return;
+      if (!held || held.isTakenBack) return;
       held.cursor = eventId;
       held.seen.add(eventId);
     },
@@ -77,7 +83,9 @@ export function createFollowedConversations(forgetAfterMs: number) {
         if (older === undefined) continue;
         held.unplaced.delete(older);
         held.cursor = older;
-        held.seen.add(older);
+        held.isTakenBack = true;
+        // All that comes after it comes again, and in order.
+        held.seen = new Set([older]);
         isChanged = true;
       }
       return isChanged;
@@ -87,13 +95,22 @@ export function createFollowedConversations(forgetAfterMs: number) {
       remove((id, _, from) => id === tabId && (conversationId === null || from === conversationId)),
     forget: (nowMs: number) => remove((_, lastSeenMs) => nowMs - lastSeenMs > forgetAfterMs),
 
-    /** `null`: nothing to follow. */
+    /** The address of the stream that is opened now. `null`: nothing to follow. */
     streamUrl(path: string): string | null {
       if (followed.size === 0) return null;
       const query = new URLSearchParams();
-      for (const [id, { cursor }] of followed)
-        query.append('conversation', cursor === null ? id : `${id}@${cursor}`);
+      for (const [id, held] of followed) {
+        query.append('conversation', held.cursor === null ? id : `${id}@${held.cursor}`);
+        held.isTakenBack = false;
+      }
       return `${path}?${query}`;
     },
   };
+}
+
+/** Of where the next stream starts and a cursor that is seen, the earlier one; before all of them is `null`. */
+function earlierOf({ cursor, seen }: Followed, other: string | null): string | null {
+  if (cursor === null || other === null) return null;
+  for (const id of seen) if (id === cursor || id === other) return id;
+  return other;
 }

@@ -1,6 +1,6 @@
 const fencePattern = /^ {0,3}(`{3,}|~{3,})/;
-/** A line that may belong to the block before the blank line: indented, a list item, or a quote. */
-const continuesPattern = /^(?:\s|[-*+] |\d{1,9}[.)] |>)/;
+/** A line that may belong to the block before the blank line, or may come to: indented, a list item or the start of one, a quote. */
+const continuesPattern = /^(?:\s|[-*+](?:\s|$)|\d{1,9}(?:[.)](?:\s|$)|$)|>)/;
 const definitionPattern = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**

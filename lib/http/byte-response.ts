@@ -41,8 +41,9 @@ export async function byteResponse(
   }
   const first = await artifacts.readBytes(id, start, Math.min(end, start + oneReadBytes));
   if (first === null) throw new VitrineError('artifact_expired', 'Expired');
-  const body = end - start <= oneReadBytes ? first : streamFrom(artifacts, id, first, start, end);
-  return new Response(body as BodyInit, { status: range ? 206 : 200, headers });
+  // A stream also where one piece is all: bytes themselves a Response copies twice, 2 ms a megabyte (npm run bench).
+  const body = start === end ? null : streamFrom(artifacts, id, first, start, end);
+  return new Response(body, { status: range ? 206 : 200, headers });
 }
 
 function policyHeaders(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, cardOf, isShownIn, makeConversation, scrollToEnd } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 const lineCount = 100_000;
 const nodesAtMost = 3_000;
 

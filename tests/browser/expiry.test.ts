@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { untilAwake, useBrowser } from '../support/browser.ts';
+import { prepareBrowser, untilAwake } from '../support/browser.ts';
 import { until } from '../support/conversations.ts';
 import { begin, completedCalls } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 let stage: Stage;
 
 beforeAll(async () => {

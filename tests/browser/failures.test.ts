@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, begin, composer, saidTexts, say } from '../support/page-actions.ts';
 import { heard, openStage, type Stage } from '../support/stage.ts';
 import { freePort, newDataDir, startVitrine } from '../support/vitrine-server.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 let stage: Stage;
 
 beforeAll(async () => {

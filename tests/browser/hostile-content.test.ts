@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, begin, cardOf, makeConversation, say } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 let stage: Stage;
 
 const hostileName = 'a<img src=x onerror=window.wasRun=1>.html';
@@ -14,7 +14,7 @@ const lines = [
   '\u001b[31mred\u001b[0m and \u0007bell',
   'access = "user\u202e \u2066// admin only\u2069 \u2066"',
   'zero\u200bwidth\u2060joined\ufeff',
-  '{{constructor.constructor("window.wasRun = 4")()}} ${window.wasRun = 5}',
+  `{{constructor.constructor("window.wasRun = 4")()}} \${window.wasRun = 5}`,
   ...Array.from({ length: 60 }, (_, place) => `plain line ${place}`),
 ];
 

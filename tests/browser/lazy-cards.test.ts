@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { cardOf, isShownIn, makeConversation } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 const cardCount = 30;
 /** Stands in every line of every file, and nowhere else. */
 const payload = 'payload-of-the-file';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import {
   action,
   begin,
@@ -12,7 +12,7 @@ import {
 } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 
 const source = numberedLines(
   120,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { begin, cardOf, isShownIn, selectedLines } from '../support/page-actions.ts';
 import { heard, isAfterTool, numberedLines, openStage, type Stage } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 let stage: Stage;
 
 const hostile = `

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import { answered, begin, composer, saidTexts, say } from '../support/page-actions.ts';
 import { heard, openStage, type Stage, wordsUpTo } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 let stage: Stage;
 
 /** `slow` takes far longer than any test waits; everything else is answered at once. */

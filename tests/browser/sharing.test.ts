@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, useBrowser, type Visitor } from '../support/browser.ts';
+import { eventually, prepareBrowser, type Visitor } from '../support/browser.ts';
 import { action, cardOf, makeConversation } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 let stage: Stage;
 let id: string;
 let artifactId: string;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, untilAwake, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
+import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, begin, saidTexts, say } from '../support/page-actions.ts';
 import { heard, openStage, type Stage, storeNames, wordsUpTo } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 
 /** Says as many words as it is asked for, slowly enough to be watched. */
 const slowly = (text: string) => ({ text: wordsUpTo(Number(/\d+/.exec(text)?.[0] ?? 5)), delayMs: 40 });
@@ -17,27 +18,28 @@ describe.each(storeNames)('with %s', (store) => {
 
   test('a page that is loaded again in the middle of an answer misses nothing of it', async () => {
     const page = await (await visit(stage.server.url)).open('/');
-    const id = await begin(page, '80 words');
-    for (const word of ['word5', 'word20', 'word40']) {
+    const id = await begin(page, '120 words');
+    for (const word of ['word5', 'word15', 'word30']) {
       await eventually(() => answered(page)).toContain(word);
-      expect(await answered(page)).not.toContain('word79');
+      expect(await answered(page)).not.toContain('word119');
       await page.reload();
     }
-    await eventually(() => answered(page)).toBe(wordsUpTo(80));
-    expect(await answeredInLog(stage.server, id)).toBe(wordsUpTo(80));
+    await eventually(() => answered(page)).toBe(wordsUpTo(120));
+    expect(await answeredInLog(stage.server, id)).toBe(wordsUpTo(120));
     // The live text gave way to the message: nothing is there twice.
     await eventually(() => page.getByText('working').count()).toBe(0);
-    expect(await answered(page)).toBe(wordsUpTo(80));
-    expect(await saidTexts(page)).toEqual(['80 words']);
+    expect(await answered(page)).toBe(wordsUpTo(120));
+    expect(await saidTexts(page)).toEqual(['120 words']);
   });
 
   test('a second tab and another browser see the words as they come, and each other’s messages', async () => {
+    const id = await createConversation(stage.server);
     const visitor = await visit(stage.server.url);
-    const first = await visitor.open('/');
-    const id = await begin(first, '70 words');
+    const first = await visitor.open(`/c/${id}`);
     const second = await visitor.open(`/c/${id}`);
     const elsewhere = await (await visit(stage.server.url)).open(`/c/${id}`);
     const pages = [first, second, elsewhere];
+    await say(first, '70 words');
     for (const page of pages) await eventually(() => answered(page)).toMatch(/^word0 word1 /);
     // All of them while it still streams.
     for (const page of pages) expect(await answered(page)).not.toContain('word69');

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, useBrowser } from '../support/browser.ts';
+import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, saidTexts, say } from '../support/page-actions.ts';
 import { heard, openStage, type Stage, storeNames, wordsUpTo } from '../support/stage.ts';
 
-const visit = useBrowser();
+const visit = prepareBrowser();
 
 /** The tabs that hold an event stream right now, once for each stream. */
 function watchStreams(context: BrowserContext): () => Page[] {

@@ -42,7 +42,7 @@ interface Guarded {
  * test, fails the test it happened in.
  * @throws Error where there is no browser: these tests fail, they are never skipped
  */
-export function useBrowser(): (url: string, options?: VisitOptions) => Promise<Visitor> {
+export function prepareBrowser(): (url: string, options?: VisitOptions) => Promise<Visitor> {
   let browser: Browser;
   const guarded: Guarded[] = [];
   beforeAll(async () => {

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { createBelongings } from './bench/belongings.ts';
+import type { Bench } from './bench/bench.ts';
+import { describeMachine } from './bench/describe-machine.ts';
+import { printReport, type Report } from './bench/report.ts';
+import { measureArtifacts } from './bench/tables/artifacts.ts';
+import { measureFirstToken } from './bench/tables/first-token.ts';
+import { measureLines } from './bench/tables/lines.ts';
+import { measureViewers } from './bench/tables/viewers.ts';
+import { buildApp } from './build-app.ts';
+import { requireSystemPackages } from './system-packages.ts';
+
+/**
+ * `npm run bench [-- --quick] [-- artifacts | lines | first-token | viewers …]`: measures, and says beside each figure
+ * whether its goal is met. A goal that is missed is a result; only what could not be measured is a failure.
+ */
+const tables = {
+  artifacts: measureArtifacts,
+  lines: measureLines,
+  'first-token': measureFirstToken,
+  viewers: measureViewers,
+} satisfies Record<string, (bench: Bench) => Promise<Report>>;
+
+type TableName = keyof typeof tables;
+const names = Object.keys(tables) as TableName[];
+
+async function run(bench: Bench, wanted: readonly TableName[]): Promise<void> {
+  buildApp();
+  console.log(describeMachine());
+  let met = 0;
+  let missed = 0;
+  for (const name of wanted) {
+    const report = await tables[name](bench);
+    printReport(report);
+    for (const { isMet } of report.rows) {
+      if (isMet === true) met += 1;
+      if (isMet === false) missed += 1;
+    }
+  }
+  console.log(`\n${met} goals met, ${missed} missed, in ${Math.round(performance.now() / 1000)} s`);
+}
+
+function readCommandLine(): { isQuick: boolean; wanted: readonly TableName[] } {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.find((name) => !(name in tables));
+  if (unknown !== undefined) throw new Error(`There is no table ${unknown}. There are: ${names.join(', ')}.`);
+  const chosen = names.filter((name) => positionals.includes(name));
+  return { isQuick: values.quick, wanted: chosen.length > 0 ? chosen : names };
+}
+
+async function main(): Promise<void> {
+  const { isQuick, wanted } = readCommandLine();
+  requireSystemPackages(['redis-server']);
+  const belongings = createBelongings();
+  let isStopped = false;
+  const stop = async () => {
+    isStopped = true;
+    await belongings.removeAll();
+    process.exit(130);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await run({ isQuick, belongings }, wanted);
+  } catch (error) {
+    // What breaks because its servers were just stopped is no news.
+    if (!isStopped) throw error;
+  } finally {
+    await belongings.removeAll();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(`\nCould not measure: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,14 @@
+import type { NextConfig } from 'next';
+
+/** The root of the disk, because it is built in a temporary folder and finds its packages through a link out of it. */
+const root = '/';
+
+const config: NextConfig = {
+  output: 'standalone',
+  outputFileTracingRoot: root,
+  turbopack: { root },
+  poweredByHeader: false,
+};
+
+// biome-ignore lint/style/noDefaultExport: Next reads its configuration from there.
+export default config;

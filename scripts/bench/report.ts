@@ -1,0 +1,27 @@
+/** One table as it is printed. */
+export interface Report {
+  title: string;
+  /** How it was measured, units included. */
+  method: string;
+  goal: string;
+  columns: string[];
+  rows: ReportRow[];
+}
+
+export interface ReportRow {
+  cells: string[];
+  /** `null`: this row is what others are compared with, and has no goal. */
+  isMet: boolean | null;
+}
+
+export function printReport({ title, method, goal, columns, rows }: Report): void {
+  const lines = [
+    [...columns, 'goal'],
+    ...rows.map(({ cells, isMet }) => [...cells, isMet === null ? '' : isMet ? 'met' : 'MISSED']),
+  ];
+  const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  console.log(`\n${title}\n${method}\nGoal: ${goal}\n`);
+  for (const cells of lines) {
+    console.log(`  ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
+  }
+}

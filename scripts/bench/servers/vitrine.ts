@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Bench } from '../bench.ts';
+import { freePort } from '../free-port.ts';
+import { type StartedProcess, startProcess } from '../start-process.ts';
+
+const launcher = join(import.meta.dirname, '..', '..', 'start.ts');
+
+export interface VitrineServer extends StartedProcess {
+  url: string;
+  /** A request as the page makes it. @throws Error when it is refused */
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
+}
+
+export interface VitrineOptions {
+  workspace: string;
+  environment?: Record<string, string>;
+  nodeOptions?: string[];
+}
+
+/** The built server, by its own launcher, on a data folder of its own. */
+export async function startVitrine(
+  { belongings }: Bench,
+  { workspace, environment = {}, nodeOptions = [] }: VitrineOptions,
+): Promise<VitrineServer> {
+  const port = await freePort();
+  const started = await startProcess(belongings, {
+    program: process.execPath,
+    parameters: [...nodeOptions, launcher],
+    environment: {
+      PORT: String(port),
+      VITRINE_DATA_DIR: await belongings.makeFolder(),
+      VITRINE_WORKSPACES: workspace,
+      ...environment,
+    },
+    ready: /Ready in/,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    ...started,
+    url,
+    async call(method, path, body) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { Origin: url, Accept: 'application/json', 'Content-Type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+      return await response.json();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** A figure over several rounds. */
+export interface Spread {
+  median: number;
+  min: number;
+  max: number;
+}
+
+/** The value that this part (0 to 1) of the values lie below, between its neighbours in proportion; `NaN` of none. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = part * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const spreadOf = (values: readonly number[]): Spread => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+});
+
+/** `median (min to max)` */
+export function formatSpread(spread: Spread, fractionDigits: number): string {
+  const format = (value: number) =>
+    value.toLocaleString('en-US', {
+      minimumFractionDigits: fractionDigits,
+      maximumFractionDigits: fractionDigits,
+    });
+  return `${format(spread.median)} (${format(spread.min)} to ${format(spread.max)})`;
+}
+
+/** What one round after the other gives for two figures: noise that both share drops out. */
+export const pairwise = (
+  one: readonly number[],
+  other: readonly number[],
+  combine: (a: number, b: number) => number,
+): Spread => spreadOf(one.map((value, round) => combine(value, other[round] ?? Number.NaN)));

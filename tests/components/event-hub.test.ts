@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createFakeBrowser,
+  createFakeEventServer,
+  createFakeTime,
+  type FakeBrowser,
+  type FakeEventServer,
+  type FakeTab,
+  type FakeTime,
+} from '../support/fake-tabs.ts';
+
+let time: FakeTime;
+let server: FakeEventServer;
+let browser: FakeBrowser;
+beforeEach(() => {
+  time = createFakeTime();
+  server = createFakeEventServer(time);
+  browser = createFakeBrowser(time, server);
+});
+
+function openTab(conversationId = 'c'): FakeTab {
+  const tab = browser.open(conversationId);
+  tab.follow();
+  time.pass(200);
+  return tab;
+}
+const expectAllSeen = () => {
+  for (const tab of browser.tabs)
+    expect([...tab.has].toSorted()).toEqual(server.idsOf(tab.conversationId).toSorted());
+};
+
+describe('tabs of one browser', () => {
+  test('share one stream, whatever they show, and each gets its own conversation’s events', () => {
+    const [first, second, third] = [openTab('c'), openTab('c'), openTab('d')];
+    expect(server.streams).toHaveLength(1);
+    server.append('c');
+    server.append('d');
+    expect([first.has.size, second.has.size, third.has.size]).toEqual([1, 1, 1]);
+    expectAllSeen();
+  });
+
+  test('that open at once open the stream once', () => {
+    const tabs = Array.from({ length: 5 }, () => browser.open('c'));
+    for (const tab of tabs) tab.follow();
+    time.pass(200);
+    expect(server.urls).toHaveLength(1);
+  });
+
+  test('get what happened between their first paint and their waking up', () => {
+    openTab();
+    server.append('c');
+    const late = browser.open('c');
+    for (let count = 0; count < 5; count += 1) server.append('c');
+    late.follow();
+    // The next event comes before the stream is opened again for the late one.
+    server.append('c');
+    time.pass(200);
+    expectAllSeen();
+  });
+
+  test('leave no conversation in the stream that nobody shows any more', () => {
+    const tab = openTab('d');
+    openTab('c');
+    browser.close(tab);
+    time.pass(200);
+    expect(server.streams.map(({ url }) => url)).toEqual([expect.stringMatching(/conversation=c$/)]);
+  });
+
+  test('that crashed without a word are forgotten after three minutes', () => {
+    openTab('c');
+    const crashed = openTab('d');
+    browser.close(crashed, false);
+    time.pass(100_000);
+    expect(server.streams[0]?.url).toContain('conversation=d');
+    time.pass(120_000);
+    expect(server.streams[0]?.url).not.toContain('conversation=d');
+  });
+});
+
+describe('when the tab that leads goes', () => {
+  test.each([true, false])('another takes over and nothing is missed (said goodbye: %s)', (isClean) => {
+    const [leader, ...others] = [openTab('c'), openTab('c'), openTab('d')];
+    server.append('c');
+    if (leader) browser.close(leader, isClean);
+    server.append('c');
+    server.append('d');
+    time.pass(500);
+    server.append('c');
+    expect(others).toHaveLength(2);
+    expect(browser.leader()).toBe(others[0]);
+    expectAllSeen();
+  });
+});
+
+test('a tab that had just joined when the leader goes still gets what it lacks', () => {
+  const leader = openTab();
+  openTab();
+  const late = browser.open('c');
+  server.append('c');
+  late.follow();
+  // It has this one now, and not the one before.
+  server.append('c');
+  browser.close(leader);
+  time.pass(500);
+  expectAllSeen();
+});
+
+describe('when the stream breaks', () => {
+  test('every tab hears of it, it is opened again from the last event, and every tab hears of that', () => {
+    const tabs = [openTab(), openTab()];
+    const last = server.append('c');
+    server.breakAll();
+    for (const tab of tabs) expect(tab.statuses.at(-1)).toBe('reconnecting');
+    server.append('c');
+    time.pass(999);
+    expect(server.streams).toHaveLength(0);
+    time.pass(100);
+    expect(server.urls.at(-1)).toBe(`/api/events?conversation=c%40${last}`);
+    for (const tab of tabs) expect(tab.statuses.at(-1)).toBe('connected');
+    expectAllSeen();
+  });
+
+  test('a tab that opens meanwhile is told, and does not press a server that is down', () => {
+    openTab();
+    server.setDown(true);
+    server.breakAll();
+    time.pass(30_000);
+    const late = openTab();
+    expect(late.statuses.at(-1)).toBe('reconnecting');
+    const before = server.urls.length;
+    time.pass(60_000);
+    expect(server.urls.length - before).toBeLessThanOrEqual(5);
+    server.setDown(false);
+    server.append('c');
+    time.pass(16_000);
+    expect(late.statuses.at(-1)).toBe('connected');
+    expectAllSeen();
+  });
+});
+
+type Step =
+  | { kind: 'append' | 'break' | 'closeLeader' | 'pass' }
+  | { kind: 'open' | 'wake' | 'close'; pick: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ kind: 'append' } as const) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'pass' } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'break' } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'closeLeader' } as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom('open', 'wake', 'wake', 'close'), pick: fc.nat(9) }),
+  },
+) as fc.Arbitrary<Step>;
+
+/** Plays steps over one conversation, each a few milliseconds after the other. */
+function play(steps: readonly Step[], gapMs: number): void {
+  const asleep: FakeTab[] = [];
+  const actions: Record<Step['kind'], (pick: number) => void> = {
+    append: () => void server.append('c'),
+    pass: () => time.pass(300),
+    break: () => server.breakAll(),
+    open: () => void asleep.push(browser.open('c')),
+    wake: () => asleep.shift()?.follow(),
+    close: (pick) => {
+      const awake = browser.tabs.filter((tab) => !asleep.includes(tab) && tab !== browser.leader());
+      const tab = awake[pick % Math.max(1, awake.length)];
+      if (tab) browser.close(tab, pick % 2 === 0);
+    },
+    closeLeader: () => {
+      const leader = browser.leader();
+      if (leader && browser.tabs.some((tab) => tab !== leader && !asleep.includes(tab)))
+        browser.close(leader);
+    },
+  };
+  for (const one of steps) {
+    actions[one.kind]('pick' in one ? one.pick : 0);
+    time.pass(gapMs);
+  }
+  for (const tab of asleep) tab.follow();
+  time.pass(60_000);
+}
+
+test('whatever tabs do, in the end each has every event', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 5, maxLength: 60 }),
+      fc.integer({ min: 0, max: 60 }),
+      (steps, gapMs) => {
+        time = createFakeTime();
+        server = createFakeEventServer(time);
+        browser = createFakeBrowser(time, server);
+        openTab();
+        play(steps, gapMs);
+        expectAllSeen();
+        expect(server.streams.length).toBeLessThanOrEqual(1);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createChunkStates } from '../../components/artifacts/chunk-states.ts';
+import type { Segment } from '../../components/artifacts/code-segments.ts';
+import { HighlightedRows } from '../../components/artifacts/highlighted-rows.tsx';
+import {
+  closingText,
+  type LexerState,
+  openingText,
+  scanLines,
+} from '../../components/artifacts/lexer-state.ts';
+
+/** Each line's stretches, as the viewer draws them when it enters the first line in this state. */
+function coloured(lines: string[], language: string, openState: LexerState): Segment[][] {
+  const rows: Segment[][] = [];
+  const renderLine = (segments: Segment[], index: number) => {
+    rows[index] = segments;
+    return null;
+  };
+  renderToStaticMarkup(createElement(HighlightedRows, { lines, language, openState, renderLine }));
+  return rows;
+}
+
+/** What matters across lines: for every character, whether it is of a comment, of a text, or code. */
+const kinds = (rows: Segment[][]): string[] =>
+  rows.map((segments) =>
+    segments
+      .map(({ text, className }) => {
+        const kind = /\bcomment\b/.test(className) ? 'c' : /\bstring\b/.test(className) ? 's' : '.';
+        return kind.repeat(text.length);
+      })
+      .join(''),
+  );
+
+/** Text that looks like the beginning or the end of something else. */
+const bait = fc.constantFrom(
+  'word',
+  "it's",
+  '//',
+  '/*',
+  '"',
+  'x = 1;',
+  '# y',
+  '`',
+  '{',
+  '}',
+  'a / b',
+  '"""',
+  "'''",
+);
+const baitWithout = (...marks: string[]) =>
+  fc
+    .array(
+      bait.filter((text) => !marks.some((mark) => text.includes(mark))),
+      { maxLength: 4 },
+    )
+    .map((all) => all.join(' '));
+
+const plainLine = fc.constantFrom(
+  'const a = 1;',
+  'let b = "text with ` and /* in it";',
+  "let c = 'it is // not a comment';",
+  'x = a / b; // `comment` /* with a "mark',
+  'return /[/`"]+/g.test(y);',
+  'if (a) { b(); }',
+  '',
+);
+const comment = fc
+  .array(baitWithout('*/', '/*'), { minLength: 1, maxLength: 5 })
+  .map((lines) => `/* ${lines.join('\n')} */`);
+/** Templates with interpolations that hold templates, no deeper than the highlighter itself can tell. */
+const templateText = baitWithout('`', '{', '}');
+const templateOf = (part: fc.Arbitrary<string>) =>
+  fc
+    .array(fc.oneof(templateText, part, fc.constant('\n')), { maxLength: 6 })
+    .map((parts) => `\`${parts.join(' ')}\``);
+const innerTemplate = templateOf(fc.constant(`\${value}`)).map((text) => `\${ f(${text}) }`);
+const template = templateOf(fc.oneof(innerTemplate, fc.constant(`\${ { a: 1 }.a }`)));
+
+const program = fc
+  .array(
+    fc.oneof(
+      plainLine,
+      comment,
+      template.map((text) => `const t = ${text};`),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((statements) => statements.join('\n').split('\n'));
+
+describe('a file of TypeScript', () => {
+  test('is coloured in two parts as it is in one, wherever it is cut', () => {
+    fc.assert(
+      fc.property(program, fc.nat(), (lines, place) => {
+        const cut = place % (lines.length + 1);
+        const [head, tail] = [lines.slice(0, cut), lines.slice(cut)];
+        const state = scanLines(head, 'typescript', '');
+        const parts = [...coloured(head, 'typescript', ''), ...coloured(tail, 'typescript', state)];
+        expect(kinds(parts)).toEqual(kinds(coloured(lines, 'typescript', '')));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('has nothing open at its end, where all is closed', () => {
+    fc.assert(
+      fc.property(program, (lines) => {
+        expect(scanLines(lines, 'typescript', '')).toBe('');
+      }),
+    );
+  });
+});
+
+test('the text that leads into a state and the one that leads out of it do so', () => {
+  fc.assert(
+    fc.property(program, fc.nat(), (lines, place) => {
+      const state = scanLines(lines.slice(0, place % lines.length), 'typescript', '');
+      expect(scanLines([openingText(state)], 'typescript', '')).toBe(state);
+      expect(scanLines([closingText(state)], 'typescript', state)).toBe('');
+    }),
+  );
+});
+
+describe('what is open after a line', () => {
+  test.each<[language: string, lines: string[], state: LexerState]>([
+    ['typescript', ['/* a'], '*'],
+    ['typescript', ['/* a', 'b */ x'], ''],
+    ['typescript', ['const a = `x ${ {a: `y'], '`${`'],
+    ['typescript', ['const a = `x ${ {a: `y', '`} } z'], '`'],
+    ['typescript', ['`\\`', '\\${'], '`'],
+    ['typescript', ['// `'], ''],
+    ['typescript', ['"a `" + \'b /*\''], ''],
+    ['typescript', ['a = b / c; d = /`/'], ''],
+    ['tsx', ['return /[/`]/.test(`'], '`'],
+    ['go', ['x := `raw ${ \\'], '`'],
+    ['go', ['x := `raw', 'y`'], ''],
+    ['python', ['x = """doc'], '"'],
+    ['python', ["x = '''a", "b'''"], ''],
+    ['python', ['# """'], ''],
+    ['rust', ["fn a<'a>(x: &'a str) { /* "], '*'],
+    ['css', ['a { /* x'], '*'],
+    ['sql', ["select '--' -- /*"], ''],
+    ['php', ['# /*'], ''],
+    ['yaml', ['a: /* `'], ''],
+    ['no-such-language', ['/*'], ''],
+  ])('of %s %j is %j', (language, lines, state) => {
+    expect(scanLines(lines, language, '')).toBe(state);
+  });
+
+  test('is known in time that grows with the line, not with its square', () => {
+    const started = performance.now();
+    for (const piece of ['/', '"', '`', '${', "'", '/*', '\\', '{', 'a']) {
+      scanLines([piece.repeat(4_000)], 'typescript', '');
+    }
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('the state before a chunk', () => {
+  const chunks = [['/* a'], ['b'], ['c */ `'], ['d'], ['`']];
+
+  test('follows from all chunks before it, in whatever order they are asked for', () => {
+    for (const order of [
+      [0, 1, 2, 3, 4],
+      [4, 3, 2, 1, 0],
+      [2, 4, 1, 3, 0],
+    ]) {
+      const stateBefore = createChunkStates('typescript', (chunk) => chunks[chunk] ?? null);
+      const found = new Map(order.map((chunk) => [chunk, stateBefore(chunk)]));
+      expect([0, 1, 2, 3, 4].map((chunk) => found.get(chunk))).toEqual(['', '*', '*', '`', '`']);
+    }
+  });
+
+  test('is taken from what is here while chunks are missing, and is right once they have come', () => {
+    const here = new Map([
+      [3, chunks[3]],
+      [4, chunks[4]],
+    ]);
+    const stateBefore = createChunkStates('typescript', (chunk) => here.get(chunk) ?? null);
+    expect(stateBefore(4)).toBe('');
+    for (const chunk of [0, 1, 2]) here.set(chunk, chunks[chunk]);
+    expect(stateBefore(4)).toBe('`');
+    // What was worked out holds when they are let go.
+    here.clear();
+    expect(stateBefore(4)).toBe('`');
+  });
+
+  test('is always plain where there is no language', () => {
+    expect(createChunkStates(null, (chunk) => chunks[chunk] ?? null)(1)).toBe('');
+  });
+});

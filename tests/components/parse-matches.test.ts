@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseMatches } from '../../components/artifacts/parse-matches.ts';
+
+const parsed = (lines: string[], files: string[] = []) =>
+  parseMatches(lines, files).map(({ kind, path, line, text }) => [kind, path, line, text]);
+
+describe('a line of a search', () => {
+  test('is a match where it names a path, a number and its text, which may hold anything', () => {
+    expect(parsed(['a/b.ts:3:const x: y = 1;', 'a.ts:10:', 'with space.md:7:10:30: lunch'])).toEqual([
+      ['match', 'a/b.ts', 3, 'const x: y = 1;'],
+      ['match', 'a.ts', 10, ''],
+      ['match', 'with space.md', 7, '10:30: lunch'],
+    ]);
+  });
+
+  test('is context where it begins with a path that is known, from the search or from another line', () => {
+    expect(parsed(['a/b.ts-4-next', 'a/b.ts:3:x'])).toEqual([
+      ['context', 'a/b.ts', 4, 'next'],
+      ['match', 'a/b.ts', 3, 'x'],
+    ]);
+    expect(parsed(['only-context.ts-1-x'], ['only-context.ts'])).toEqual([
+      ['context', 'only-context.ts', 1, 'x'],
+    ]);
+  });
+
+  test('belongs to the longest path that fits', () => {
+    expect(parsed(['a-1-2.ts-9-x'], ['a', 'a-1-2.ts'])).toEqual([['context', 'a-1-2.ts', 9, 'x']]);
+  });
+
+  test('is a gap, or just text, where it is neither', () => {
+    expect(parsed(['--', 'weird', '', ':3:x', 'unknown-4-x'])).toEqual([
+      ['gap', null, null, ''],
+      ['other', null, null, 'weird'],
+      ['other', null, null, ''],
+      ['other', null, null, ':3:x'],
+      ['other', null, null, 'unknown-4-x'],
+    ]);
+  });
+});
+
+test('whatever a search gives, no line and no character of it is lost', () => {
+  const line = fc.oneof(
+    fc.string(),
+    fc.constant('--'),
+    fc
+      .tuple(fc.constantFrom('a.ts', 'a', 'b-1-c.ts'), fc.constantFrom(':', '-'), fc.nat(99), fc.string())
+      .map(([path, mark, number, text]) => `${path}${mark}${number}${mark}${text}`),
+  );
+  fc.assert(
+    fc.property(fc.array(line), fc.subarray(['a.ts', 'a', 'b-1-c.ts']), (lines, files) => {
+      const spelled = parseMatches(lines, files).map(({ kind, path, line, text }) => {
+        if (kind === 'gap') return '--';
+        if (kind === 'other') return text;
+        const mark = kind === 'match' ? ':' : '-';
+        return `${path}${mark}${line}${mark}${text}`;
+      });
+      // A number may have been spelled with zeros before it.
+      const plain = (text: string) => text.replace(/([:-])0+(?=\d)/g, '$1');
+      expect(spelled.map(plain)).toEqual(lines.map(plain));
+    }),
+  );
+});
