@@ -6,6 +6,8 @@ export const limits = {
 
   artifactBytes: 128 * 1024 * 1024,
   artifactChunkBytes: 256 * 1024,
+  /** Bytes of artifacts that a process keeps of what it read from Redis. */
+  artifactCacheBytes: 64 * 1024 * 1024,
   linesPerWindow: 2_000,
   windowBytes: 256 * 1024,
   lineCharacters: 2_000,

@@ -5,6 +5,7 @@ import type { ArtifactRecord, ArtifactStore, NewArtifact } from '../stores.ts';
 import { createArtifactScript, readRecordScript, setAssistantViewScript } from './artifact-scripts.ts';
 import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
+import { createFieldCache } from './field-cache.ts';
 import type { RedisKeys } from './keys.ts';
 
 export interface RedisArtifacts extends ArtifactStore {
@@ -26,6 +27,7 @@ export function createArtifacts(
   keys: RedisKeys,
   nowMs: () => number,
 ): RedisArtifacts {
+  const cache = createFieldCache(limits.artifactCacheBytes);
   const isFrozenCopy = (id: string) => id.startsWith('shr_');
   const placeOf = (id: string): ArtifactPlace => ({
     keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
@@ -46,8 +48,20 @@ export function createArtifacts(
     return metadata && metadata.state !== 'expired' ? metadata : null;
   };
 
-  const fetchFields = (id: string, fields: string[]) =>
-    connection.run((redis) => redis.hmgetBuffer(keys.artifactBytes(id), ...fields));
+  /** Of an artifact that lives. `null`: the field is not there. */
+  const fetchFields = async (
+    { id, state }: ArtifactMetadata,
+    fields: string[],
+  ): Promise<(Buffer | null)[]> => {
+    const held = fields.map((field) => cache.get(id, field) ?? null);
+    const missing = fields.filter((_, at) => held[at] === null);
+    if (missing.length === 0) return held;
+    const values = await connection.run((redis) => redis.hmgetBuffer(keys.artifactBytes(id), ...missing));
+    const fetched = new Map(missing.map((field, at) => [field, values[at] ?? null]));
+    for (const [field, value] of fetched)
+      if (value !== null && state === 'complete') cache.set(id, field, value);
+    return fields.map((field, at) => held[at] ?? fetched.get(field) ?? null);
+  };
 
   const remove = async (id: string) => {
     const record = await find(id);
@@ -88,7 +102,7 @@ export function createArtifacts(
       for (let first = Math.floor(start / size); first < endChunk; first += chunksPerFetch) {
         const count = Math.min(chunksPerFetch, endChunk - first);
         const chunks = await fetchFields(
-          id,
+          metadata,
           Array.from({ length: count }, (_, at) => String(first + at)),
         );
         for (const [at, chunk] of chunks.entries()) {
@@ -103,7 +117,7 @@ export function createArtifacts(
     async readIndex(id) {
       const metadata = await findLive(id);
       if (metadata === null || metadata.lineCount === null) return null;
-      const [index] = await fetchFields(id, ['index']);
+      const [index] = await fetchFields(metadata, ['index']);
       return index && index.length > 0 ? index : null;
     },
 
