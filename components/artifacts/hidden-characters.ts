@@ -18,24 +18,11 @@ const names: Readonly<Record<number, string>> = {
   65279: 'BOM',
 };
 
-/** Control characters but the tab, what does not show, and what changes the order a line is read in. */
-const hiddenRanges: readonly (readonly [number, number])[] = [
-  [0x00, 0x08],
-  [0x0a, 0x1f],
-  [0x7f, 0x9f],
-  [0x061c, 0x061c],
-  [0x200b, 0x200f],
-  [0x202a, 0x202e],
-  [0x2060, 0x2064],
-  [0x2066, 0x2069],
-  [0xfeff, 0xfeff],
-  [0xe0000, 0xe007f],
-];
-
-const isHidden = (character: string): boolean => {
-  const code = character.codePointAt(0) ?? 0;
-  return hiddenRanges.some(([from, to]) => code >= from && code <= to);
-};
+/**
+ * Control characters but the tab, what does not show, and what changes the order a line is read in. The selectors that
+ * choose how an emoji looks stay: they belong to what shows.
+ */
+const hidden = /(?!\t|[\ufe00-\ufe0f])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}]/u;
 
 /** Printable ASCII and tabs: nearly every line, told at once. */
 const ordinary = /^[\t\x20-\x7e]*$/;
@@ -46,7 +33,7 @@ export function splitHidden(text: string): (string | { name: string })[] {
   const parts: (string | { name: string })[] = [];
   let plain = '';
   for (const character of text) {
-    if (!isHidden(character)) {
+    if (!hidden.test(character)) {
       plain += character;
       continue;
     }

@@ -8,6 +8,8 @@ const windowLines = 200;
 const wholeLines = 2_000;
 const keptWindows = 16;
 const retryAfterMs = [2_000, 4_000, 8_000] as const;
+/** Asking again would get the same answer. */
+const lastingFailures = ['artifact_expired', 'not_found', 'invalid_id', 'not_text'];
 
 export interface LineChunk {
   lines: readonly string[];
@@ -88,7 +90,7 @@ export function createLineSource(lineCount: number, fetchLines: FetchLines): Lin
   function fail(index: number, code: string, attempt: number): void {
     windows.set(index, { status: 'failed', code });
     const delayMs = retryAfterMs[attempt];
-    if (delayMs === undefined || code !== 'network') return;
+    if (delayMs === undefined || lastingFailures.includes(code)) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       if (windows.get(index)?.status === 'failed') void load(index, attempt + 1);

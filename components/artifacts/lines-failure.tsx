@@ -13,7 +13,7 @@ export function LinesFailure({ source, first, last }: { source: LineSource; firs
   const text = words[code];
   return (
     <div className="lines-note" role="status">
-      <span className="grow">{text ?? 'Could not load these lines. Trying again.'}</span>
+      <span className="grow">{text ?? 'Could not load these lines.'}</span>
       {!text && (
         <button type="button" className="btn is-small" onClick={source.retry}>
           Try now

@@ -19,11 +19,15 @@ const source = numberedLines(
   (number) => `export const value${number}: string = 'text ${number}'; // 日本語 <b>${number}</b>`,
 );
 const long = numberedLines(5_000, (number) => `const line${number} = ${number};`);
+const short = '  first\t<b>\n\n   last & least  \n\n';
 
 describe.each(storeNames)('with %s', (store) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage({ store, files: { 'src/server.ts': source, 'src/long.ts': long } });
+    stage = await openStage({
+      store,
+      files: { 'src/server.ts': source, 'src/long.ts': long, 'short.txt': short },
+    });
   });
   afterAll(async () => await stage?.close());
 
@@ -67,6 +71,15 @@ describe.each(storeNames)('with %s', (store) => {
       await card.locator('.ln').first().waitFor();
       expect(await card.locator('.seen').count()).toBe(0);
     }
+  });
+
+  test('a short file flips to the whole of it, blanks and line ends and all', async () => {
+    const { id } = await makeConversation(stage.server, ['read short.txt']);
+    const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+    const [call] = await completedCalls(stage.server, id);
+    expect(call?.result?.content).toBe(short);
+    await action(page.locator('[data-card]'), 'flip').click();
+    expect(await page.locator('[data-card] .seen').textContent()).toBe(short);
   });
 
   test('the panel shows a file of 5,000 lines to its end', async () => {

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  chunkLines,
+  createLineSource,
+  type FetchLines,
+  type LineSource,
+} from '../../components/artifacts/line-source.ts';
+import type { RequestResult } from '../../components/ui/request-json.ts';
+import type { LineWindow } from '../../lib/core/lines.ts';
+
+type Answer = RequestResult<LineWindow>;
+
+interface Asked {
+  from: number;
+  to: number;
+  signal: AbortSignal;
+  answer: (result: Answer) => Promise<void>;
+}
+
+let asked: Asked[];
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const fetchLines: FetchLines = (from, to, signal) =>
+  new Promise((resolve) => {
+    const answer = async (result: Answer) => {
+      resolve(result);
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    asked.push({ from, to, signal, answer });
+  });
+
+const windowOf = (from: number, to: number, total: number): Answer => ({
+  ok: true,
+  value: {
+    lines: Array.from({ length: to - from + 1 }, (_, place) => `line ${from + place}`),
+    from,
+    to,
+    total,
+    cut: [],
+    state: 'complete',
+  },
+});
+const ranges = () => asked.map(({ from, to }) => `${from}-${to}`);
+const chunkOfLine = (line: number) => Math.floor((line - 1) / chunkLines);
+
+async function answerAll(total: number): Promise<void> {
+  for (const { from, to, answer } of asked) await answer(windowOf(from, to, total));
+}
+
+describe('a file of up to 2,000 lines', () => {
+  test('comes in one piece, whatever of it is looked at', async () => {
+    const source = createLineSource(1_500, fetchLines);
+    source.want(10, 12);
+    source.want(0, 1);
+    expect(ranges()).toEqual(['1-1500']);
+    await answerAll(1_500);
+    expect(source.chunk(0)?.lines[0]).toBe('line 1');
+    expect(source.chunk(29)?.lines.at(-1)).toBe('line 1500');
+    expect(source.chunk(30)).toBeNull();
+  });
+
+  test('is asked for on where an answer holds less than was asked for', async () => {
+    const source = createLineSource(300, fetchLines);
+    source.want(0, 1);
+    await asked[0]?.answer(windowOf(1, 120, 300));
+    expect(source.chunk(0)).toBeNull();
+    expect(ranges()).toEqual(['1-300', '121-300']);
+    await asked[1]?.answer(windowOf(121, 300, 300));
+    expect(source.chunk(5)?.lines.at(-1)).toBe('line 300');
+  });
+
+  test('of which less comes than it was said to have is shown as far as it goes', async () => {
+    const source = createLineSource(300, fetchLines);
+    source.want(0, 1);
+    await asked[0]?.answer(windowOf(1, 120, 120));
+    await asked[1]?.answer(windowOf(121, 120, 120));
+    expect(source.chunk(2)?.lines.at(-1)).toBe('line 120');
+    expect(source.chunk(3)).toBeNull();
+  });
+});
+
+describe('a long file', () => {
+  const total = 100_000;
+  let source: LineSource;
+  beforeEach(() => {
+    source = createLineSource(total, fetchLines);
+  });
+  const look = (line: number) => source.want(chunkOfLine(line), chunkOfLine(line) + 1);
+
+  test('is fetched where it is looked at and in the windows beside that', async () => {
+    look(50_001);
+    expect(ranges()).toEqual(['49801-50000', '50001-50200', '50201-50400']);
+    await answerAll(total);
+    expect(source.chunk(chunkOfLine(50_001))?.lines[0]).toBe('line 50001');
+    look(50_001);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('has no window before its first line or after its last', () => {
+    look(1);
+    look(total);
+    expect(ranges()).toEqual(['1-200', '201-400', '99601-99800', '99801-100000']);
+  });
+
+  test('gives up what is on its way once it is far from sight', () => {
+    look(1);
+    look(50_001);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false, false, false]);
+    expect(source.failure(0)).toBeNull();
+  });
+
+  test('is held in bounds: the least recently looked at is let go and fetched again', async () => {
+    for (let line = 1; line < 20_000; line += 600) {
+      look(line);
+      await answerAll(total);
+    }
+    const held = () =>
+      Array.from({ length: total / chunkLines }, (_, chunk) => source.chunk(chunk)).filter(Boolean);
+    expect(held().length * chunkLines).toBeLessThanOrEqual(20 * 200);
+    expect(source.chunk(0)).toBeNull();
+    const before = asked.length;
+    look(1);
+    expect(asked.length).toBe(before + 2);
+  });
+
+  test('tells who listens of what came, and gives the same chunk each time', async () => {
+    let told = 0;
+    const leave = source.subscribe(() => {
+      told += 1;
+    });
+    look(1);
+    expect(told).toBe(0);
+    await asked[0]?.answer(windowOf(1, 200, total));
+    expect([told, source.version()]).toEqual([1, 1]);
+    expect(source.chunk(0)).toBe(source.chunk(0));
+    leave();
+    await asked[1]?.answer(windowOf(201, 400, total));
+    expect(told).toBe(1);
+  });
+
+  test('asks for nothing more and hears of nothing once it is closed', async () => {
+    look(1);
+    await asked[0]?.answer({ ok: false, code: 'network', error: '' });
+    source.close();
+    expect(asked[1]?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test('cut lines keep their place in their chunk', async () => {
+  const source = createLineSource(120, fetchLines);
+  source.want(0, 2);
+  const answer = windowOf(1, 120, 120);
+  if (answer.ok)
+    answer.value.cut = [
+      { line: 51, byteLength: 9_000 },
+      { line: 120, byteLength: 7_000 },
+    ];
+  await asked[0]?.answer(answer);
+  expect([0, 1, 2].map((chunk) => [...(source.chunk(chunk)?.cut ?? [])])).toEqual([
+    [],
+    [[0, 9_000]],
+    [[19, 7_000]],
+  ]);
+});
+
+describe('lines that could not be had', () => {
+  const fail = async (code: string) => await asked.at(-1)?.answer({ ok: false, code, error: '' });
+
+  test.each(['network', 'internal', 'storage_unavailable', 'draining'])(
+    'because of %s are asked for again after 2, 4 and 8 s, and then when told to',
+    async (code) => {
+      const source = createLineSource(100, fetchLines);
+      source.want(0, 1);
+      for (const waitMs of [2_000, 4_000, 8_000]) {
+        const count = asked.length;
+        await fail(code);
+        expect(source.failure(0)).toBe(code);
+        await vi.advanceTimersByTimeAsync(waitMs - 1);
+        expect(asked).toHaveLength(count);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(asked).toHaveLength(count + 1);
+      }
+      await fail(code);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toHaveLength(4);
+      source.retry();
+      expect(source.failure(0)).toBeNull();
+      await asked.at(-1)?.answer(windowOf(1, 100, 100));
+      expect(source.chunk(0)?.lines).toHaveLength(50);
+    },
+  );
+
+  test.each(['artifact_expired', 'not_found'])('because of %s are not asked for again', async (code) => {
+    const source = createLineSource(100, fetchLines);
+    source.want(0, 1);
+    await fail(code);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked.length, source.failure(0)]).toEqual([1, code]);
+  });
+});
