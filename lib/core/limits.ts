@@ -36,7 +36,7 @@ export const limits = {
   drainMs: 20_000,
 
   streamsPerMember: 20,
-  conversationsPerStream: 20,
+  conversationsPerStream: 200,
   pingMs: 15_000,
   eventsPerPage: 1_000,
   liveEvents: 10_000,

@@ -139,12 +139,20 @@ describe('the stream of a browser', () => {
     stream.close();
   });
 
-  test('is refused with an unknown conversation in it', async () => {
-    const id = await createConversation(server);
-    const response = await server.request(
-      `/api/events?conversation=${id}&conversation=conv_aaaaaaaaaaaaaaaaaaaaaaaaaa`,
+  test('leaves out a conversation that is gone, tells nothing of it, and follows the others', async () => {
+    const [id, gone] = [await createConversation(server), await createConversation(server)];
+    await server.request(`/api/conversations/${gone}`, { method: 'DELETE' });
+    const stream = await openEventStream(`${server.url}/api/events?conversation=${gone}&conversation=${id}`);
+    await until('ready', async () => stream.messages.some((message) => message.event === 'ready'));
+    await send(server, id, 'go');
+    await until('the run to end', async () =>
+      stream.messages.some((message) => message.data.includes('run.finished')),
     );
-    expect(response.status).toBe(404);
+    stream.close();
+    expect(stream.text()).not.toContain(gone);
+  });
+
+  test('is refused without a conversation, and with what is no ID', async () => {
     expect((await server.request('/api/events')).status).toBe(400);
     expect((await server.request('/api/events?conversation=x')).status).toBe(400);
   });

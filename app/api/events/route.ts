@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VitrineError } from '../../../lib/core/errors.ts';
+import { isVitrineError, VitrineError } from '../../../lib/core/errors.ts';
 import { idSchema } from '../../../lib/core/ids.ts';
 import { limits } from '../../../lib/core/limits.ts';
 import { requireConversation } from '../../../lib/http/access.ts';
@@ -10,16 +10,26 @@ const wanted = z.strictObject({
   conversation: z.array(z.string().max(160)).min(1).max(limits.conversationsPerStream),
 });
 
-/** One stream for all conversations that a browser has open: `?conversation=<id>@<cursor>`, once for each. */
+/**
+ * One stream for all conversations that a browser has open: `?conversation=<id>@<cursor>`, once for each. One that is gone,
+ * or no longer for this member, is left out: open in some forgotten tab, it must not cut off the others.
+ */
 export const GET = route({ query: wanted }, async ({ request, query, member, services }) => {
-  const conversations = query.conversation.map(parseFollowed);
-  for (const { id } of conversations) await requireConversation(services, member, id);
+  const asked = query.conversation.map(parseFollowed);
+  const found = await Promise.all(
+    asked.map(({ id }) => requireConversation(services, member, id).catch(nullIfNotFound)),
+  );
   return eventStreamResponse(services, request.method, {
     memberId: member.id,
-    conversations,
+    conversations: asked.filter((_, place) => found[place] !== null),
     form: 'shared',
   });
 });
+
+function nullIfNotFound(error: unknown): null {
+  if (isVitrineError(error) && error.code === 'not_found') return null;
+  throw error;
+}
 
 function parseFollowed(text: string): { id: string; cursor: string | null } {
   const [id = '', cursor] = text.split('@', 2);

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import { createConversation, send } from '../support/conversations.ts';
+import { saidTexts } from '../support/page-actions.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('a conversation that is deleted while a tab shows it does not cut off the other tabs', async () => {
+  const visitor = await visit(stage.server.url);
+  const [gone, here] = [await createConversation(stage.server), await createConversation(stage.server)];
+  await visitor.open(`/c/${gone}`);
+  const other = await visitor.open(`/c/${here}`);
+  expect((await stage.server.request(`/api/conversations/${gone}`, { method: 'DELETE' })).status).toBe(204);
+  const third = await visitor.open(`/c/${here}`);
+  await send(stage.server, here, 'help');
+  for (const tab of [other, third]) await eventually(() => saidTexts(tab)).toEqual(['help']);
+});
