@@ -10,5 +10,4 @@ const config: NextConfig = {
   poweredByHeader: false,
 };
 
-// biome-ignore lint/style/noDefaultExport: Next reads its configuration from there.
 export default config;
