@@ -28,7 +28,12 @@ export function buildApp(): void {
   const build = spawnSync(process.execPath, [next, 'build'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      __NEXT_PROCESSED_ENV: 'true',
+    },
   });
   if (build.status !== 0) throw new Error('The build failed; see above.');
   // The standalone server serves these, but leaves it to us to put them there.

@@ -20,6 +20,8 @@ async function start(): Promise<void> {
   Object.assign(process.env, {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
+    // Next would read `.env` files by itself, behind the back of what was checked here.
+    __NEXT_PROCESSED_ENV: 'true',
     // Next's standalone server reads HOSTNAME, not HOST, and would listen on every address.
     HOSTNAME: config.host,
     PORT: String(config.port),

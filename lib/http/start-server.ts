@@ -4,6 +4,8 @@ import { seedDemo } from '../demo/seed-demo.ts';
 import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 
+const doubledSignalMs = 500;
+
 /** What runs beside requests: runs left by a process that ended, expiry, and an orderly end. */
 export async function startServer(): Promise<void> {
   const services = getServices();
@@ -20,11 +22,15 @@ export async function startServer(): Promise<void> {
   }, limits.reapIntervalMs);
   sweeping.unref();
 
-  let isEnding = false;
+  let endedAtMs: number | null = null;
   const end = (signal: NodeJS.Signals) => {
-    // Asked twice: at once. What is left is marked interrupted at the next start.
-    if (isEnding) process.exit(1);
-    isEnding = true;
+    // Asked twice: at once. What is left is marked interrupted at the next start. One Ctrl-C comes twice at the same
+    // moment, from the terminal and from npm.
+    if (endedAtMs !== null) {
+      if (services.nowMs() - endedAtMs > doubledSignalMs) process.exit(1);
+      return;
+    }
+    endedAtMs = services.nowMs();
     services.log.info({ signal }, 'ending');
     services.shutDown().then(
       () => process.exit(0),

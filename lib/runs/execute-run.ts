@@ -68,9 +68,24 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
   }
   signal.throwIfAborted();
   broken.signal.throwIfAborted();
+  failure ??= failureOfReason(lastReason);
   if (failure) return { outcome: 'failed', failure };
   const isOutOfSteps = steps >= limits.stepsPerRun && lastReason === 'tool-calls';
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
+}
+
+/** An answer that was cut is not a complete one. What there is of it stays. */
+function failureOfReason(finishReason: string): RunFailure | null {
+  if (finishReason === 'length') {
+    return {
+      code: 'model_cut',
+      message: 'The model reached its length limit, so the answer is cut. Ask it to go on.',
+    };
+  }
+  if (finishReason === 'content-filter') {
+    return { code: 'model_filtered', message: 'The model’s provider held the answer back (content filter).' };
+  }
+  return null;
 }
 
 interface ModelCallPart {

@@ -107,6 +107,8 @@ export function createRunner(options: RunnerOptions): Runner {
       if (isDraining) return;
       work.runId = next.runId;
       work.stop = new AbortController();
+      // Again: a message may have come as the queue was found empty, and a crash must not leave its run unseen.
+      await leases.setPending(conversationId, true);
       await answer(log, conversation, next, work);
       work.runId = null;
       // Messages that were queued while it ran are in the log, not in this state.
@@ -174,9 +176,10 @@ export function createRunner(options: RunnerOptions): Runner {
     if (status === 'appended') await stores.conversations.update(conversationId, { title });
   };
 
-  const abort = async (conversationId: string): Promise<void> => {
+  /** @param sparedRunId is not stopped: the run that the stop makes room for */
+  const abort = async (conversationId: string, sparedRunId?: string): Promise<void> => {
     const runId = working.get(conversationId)?.runId ?? (await readState(conversationId)).activeRunId;
-    if (runId) await leases.requestAbort(conversationId, runId);
+    if (runId && runId !== sparedRunId) await leases.requestAbort(conversationId, runId);
   };
 
   const reap = async (): Promise<void> => {
@@ -198,7 +201,7 @@ export function createRunner(options: RunnerOptions): Runner {
         const { runId, messageId } = result.event.data;
         return { runId, messageId };
       }
-      if (interrupt) await abort(id);
+      if (interrupt) await abort(id, ids.runId);
       kick(id);
       await stores.conversations.update(id, { updatedAt: now() });
       if (conversation.title === untitled) await giveTitle(id, titleFromMessage(text));

@@ -58,7 +58,10 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
 /** What a tool meant for people tells the model: that it was shown, how much it was, and that the model has not read it. */
 export function displayedView(result: FullResult, options: SplitOptions): AssistantView {
   if (options.level === 'off') return split(result, options);
-  const amount = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
+  const amount =
+    result.lineCount === null
+      ? `${result.byteLength} bytes`
+      : (result.counts ?? plural(result.lineCount, 'line'));
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
   return {
     text: `Shown to people: ${result.title}, ${amount}, ${artifact}. You have not read it.`,

@@ -7,6 +7,8 @@ export interface FileRange {
   lineCount: number;
   /** Lines of the file that were passed: all of them where the range was not filled. */
   passedLines: number;
+  /** The limit ended it, not the range or the file. */
+  isCut: boolean;
 }
 
 /** More than any range that the model can be sent; what lies beyond is for another range. */
@@ -44,5 +46,6 @@ export async function readRange(
     bytes,
     lineCount: newlines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0),
     passedLines: endsInLine ? line : line - 1,
+    isCut: heldBytes === rangeBytes && line <= to,
   };
 }

@@ -35,10 +35,11 @@ export async function readWorkspaceFile(
     return { resultType: 'failure', error: `${has}: there is no line ${range.from}` };
   }
   const last = range.from + found.lineCount - 1;
+  const cut = found.isCut ? ', cut at 2 MiB' : '';
   return {
     resultType: 'success',
     textResultForLlm: once(found.bytes),
-    description: describeFile(file.path, range.from, `lines ${range.from}-${last}`),
+    description: describeFile(file.path, range.from, `lines ${range.from}-${last}${cut}`),
   };
 }
 

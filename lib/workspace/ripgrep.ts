@@ -59,7 +59,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
     }
     if (inputError !== null) throw inputError;
     if (wasCut) return true;
-    if (code === 2 && /regex|parse error|glob/i.test(complaint)) {
+    if (code === 2 && !isOnlyUnreadable(complaint) && /regex|parse error|glob/i.test(complaint)) {
       throw new WorkspaceError('bad_pattern', complaint.replace(/^rg: /, '').trim());
     }
     if (code === 2 && complaint !== '' && !isOnlyUnreadable(complaint)) {

@@ -29,9 +29,13 @@ export async function searchText(
   signal: AbortSignal,
 ): Promise<TextSearch> {
   const literal = await pass(open(), ['--fixed-strings', '-e', query], maxHits, signal);
-  if (literal.matchCount > 0) return { ...literal, isRegex: false };
+  if (literal.matchCount > 0) {
+    const hits = await showMatches(open, escapeExpression(query), literal.hits, signal);
+    return { ...literal, hits, isRegex: false };
+  }
   try {
-    return { ...(await pass(open(), ['-e', query], maxHits, signal)), isRegex: true };
+    const found = await pass(open(), ['-e', query], maxHits, signal);
+    return { ...found, hits: await showMatches(open, query, found.hits, signal), isRegex: true };
   } catch (error) {
     // Words with a loose bracket are no expression: then they were not found, as words.
     if (error instanceof WorkspaceError && error.code === 'bad_pattern')
@@ -74,3 +78,42 @@ async function pass(
   });
   return { matchCount, hits };
 }
+
+/** Of a long line ripgrep shows the start, wherever the match is. */
+const isCut = ({ text, isMatch }: TextHit) =>
+  isMatch && /\[\.\.\. (?:omitted end of long line|\d+ more match(?:es)?)\]$/.test(text);
+
+/** In place of the start of a long line, its first match and what stands around it. */
+async function showMatches(
+  open: () => AsyncIterable<Uint8Array>,
+  expression: string,
+  hits: TextHit[],
+  signal: AbortSignal,
+): Promise<TextHit[]> {
+  const wanted = new Set(hits.filter(isCut).map(({ line }) => line));
+  if (wanted.size === 0) return hits;
+  const around = new Map<number, string>();
+  await runRipgrep({
+    arguments: [
+      '--line-number',
+      '--ignore-case',
+      '--only-matching',
+      '--text',
+      '--crlf',
+      '-e',
+      `.{0,160}(?:${expression}).{0,160}`,
+      '--',
+      '-',
+    ],
+    stdin: open(),
+    signal,
+    onLine(line) {
+      const [, number = '', text = ''] = /^(\d+):(.*?)\r?$/s.exec(line) ?? [];
+      if (wanted.delete(Number(number))) around.set(Number(number), `…${text}…`);
+      return wanted.size > 0;
+    },
+  });
+  return hits.map((hit) => ({ ...hit, text: around.get(hit.line) ?? hit.text }));
+}
+
+const escapeExpression = (text: string) => text.replace(/[\\^$.*+?()[\]{}|#&~-]/g, '\\$&');

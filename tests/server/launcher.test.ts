@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +105,19 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     );
   },
 );
+
+test('a `.env` file beside the server is not read', async () => {
+  const file = join(import.meta.dirname, '..', '..', '.env.production.local');
+  writeFileSync(file, 'REDIS_URL=redis://127.0.0.1:1\nVITRINE_SPLIT=nonsense\n', { flag: 'wx' });
+  try {
+    const server = await startVitrine();
+    const health = await server.request('/api/health');
+    await server.end();
+    expect([health.status, (await health.json()).status]).toEqual([200, 'ready']);
+  } finally {
+    rmSync(file);
+  }
+});
 
 test('starts while Redis is down, says so, and recovers alone', async () => {
   const port = await freePort();

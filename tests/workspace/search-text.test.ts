@@ -74,6 +74,13 @@ describe('a search of streamed text', () => {
     const long = await search(`${'a'.repeat(3_000_000)}needle`, 'needle');
     expect(long.matchCount).toBe(1);
     expect(long.hits[0]?.text.length).toBeLessThan(600);
+    expect(long.hits[0]?.text).toContain('needle');
+    const middle = await search(`x\n${'a'.repeat(50_000)}(needle+)${'b'.repeat(50_000)}\n`, '(needle+)');
+    expect(middle.hits.map(({ line, isMatch }) => [line, isMatch])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(middle.hits[1]?.text).toMatch(/^…a{160}\(needle\+\)b{160}…$/);
     expect((await search('a'.repeat(300_000), '(a+)+$b')).matchCount).toBe(0);
   });
 
