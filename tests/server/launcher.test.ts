@@ -107,13 +107,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test('a `.env` file beside the server is not read', async () => {
-  const file = join(import.meta.dirname, '..', '..', '.env.production.local');
+  const file = join(import.meta.dirname, '..', '..', '.next', 'standalone', '.env.production.local');
   writeFileSync(file, 'REDIS_URL=redis://127.0.0.1:1\nVITRINE_SPLIT=nonsense\n', { flag: 'wx' });
   try {
     const server = await startVitrine();
     const health = await server.request('/api/health');
-    await server.end();
     expect([health.status, (await health.json()).status]).toEqual([200, 'ready']);
+    await server.end();
   } finally {
     rmSync(file);
   }
