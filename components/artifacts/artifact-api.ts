@@ -34,5 +34,13 @@ export const fetchLines = (
 /** The whole text, for the clipboard; `null` when it cannot be had. */
 export async function fetchText(baseUrl: string): Promise<string | null> {
   const response = await fetch(baseUrl);
-  return response.ok ? response.text() : null;
+  return response.ok ? decodeText(new Uint8Array(await response.arrayBuffer())) : null;
+}
+
+/** UTF-16 tells itself by its first two bytes; everything else is read as UTF-8, as the server does. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
 }

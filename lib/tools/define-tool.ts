@@ -5,11 +5,12 @@ import { limits } from '../core/limits.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
+import { plural } from '../split/pack.ts';
 import { type AssistantView, displayedView, split } from '../split/split.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { failedCall } from './failed-call.ts';
-import { takeIn } from './take-in.ts';
+import { type TakenIn, takeIn } from './take-in.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
@@ -88,7 +89,7 @@ async function tellSuccess<Input>(
   const { description } = result;
   const taken = await takeIn(result, request);
   const artifact = taken.artifact;
-  const full: FullResult = { ...taken, ...description };
+  const full: FullResult = { ...taken, ...description, counts: countsOf(description.counts, taken) };
   const options = {
     level: request.level,
     budgetTokens: null,
@@ -120,6 +121,13 @@ async function tellSuccess<Input>(
       relation: view.relation,
     },
   };
+}
+
+/** What the limit cut off is told with the figures, so that neither side takes the artifact for all there was. */
+function countsOf(counts: string | null, { artifact, lineCount }: TakenIn): string | null {
+  if (!artifact || artifact.droppedBytes === 0) return counts;
+  const kept = `the first ${limits.artifactBytes / 1024 / 1024} MiB kept`;
+  return `${counts ?? plural(lineCount ?? 0, 'line')}, ${kept}`;
 }
 
 /** A view that its tool made: equal where it is the full text itself. */

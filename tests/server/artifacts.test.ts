@@ -196,3 +196,10 @@ test('an artifact goes with its conversation', async () => {
   expect((await server.request(`/api/artifacts/${artifactId}`)).status).toBe(404);
   expect((await server.request(`/api/conversations/${other}/events`)).status).toBe(404);
 });
+
+test('text in UTF-16 is text as JSON too', async () => {
+  writeFileSync(join(workspace, 'wide.txt'), Buffer.from('\ufeffhé\nllo\n', 'utf16le'));
+  const path = `/api/artifacts/${await show('wide.txt')}`;
+  expect((await (await server.request(`${path}?format=json`)).json()).data).toBe('hé\nllo\n');
+  expect((await (await server.request(`${path}?lines=1-2`)).json()).lines).toEqual(['hé', 'llo']);
+});

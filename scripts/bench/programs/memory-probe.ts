@@ -7,7 +7,7 @@ import type { Services } from '../../../lib/services.ts';
  */
 export type ProbeQuestion =
   /** How much it holds once its garbage is collected. */
-  | { kind: 'memory' }
+  | { kind: 'memory'; touchesYoungGeneration: boolean }
   /** From now on the one member of local mode has this ID: a team of viewers, since a member has 20 streams at most. */
   | { kind: 'member'; id: string };
 
@@ -31,9 +31,9 @@ function touchYoungGeneration(): void {
   for (let made = 0; made < 4_000_000; made += 1) held[made % 1_000] = { made };
 }
 
-async function readMemory(): Promise<MemoryAnswer> {
+async function readMemory(touchesYoungGeneration: boolean): Promise<MemoryAnswer> {
   if (!globalThis.gc) throw new Error('the probe needs --expose-gc');
-  touchYoungGeneration();
+  if (touchesYoungGeneration) touchYoungGeneration();
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc();
     // What is released in callbacks is garbage only after them.
@@ -44,7 +44,7 @@ async function readMemory(): Promise<MemoryAnswer> {
 }
 
 process.on('message', async (question: ProbeQuestion) => {
-  if (question.kind === 'memory') return process.send?.(await readMemory());
+  if (question.kind === 'memory') return process.send?.(await readMemory(question.touchesYoungGeneration));
   const running = services();
   if (!running) throw new Error('the services are not there');
   running.localMember.id = question.id;

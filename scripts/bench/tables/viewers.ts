@@ -13,9 +13,24 @@ const goalOverKilobytes = 60;
 /** As many streams as one member may have. */
 const viewersAMember = 20;
 const probe = new URL('../programs/memory-probe.ts', import.meta.url);
-/** A young generation of one size (MB), as V8 would make it: it grows in steps otherwise, at no fixed number of viewers. */
-const youngGeneration = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
-const nodeOptions = ['--expose-gc', ...youngGeneration, '--import', probe.href];
+const probeOptions = ['--expose-gc', '--import', probe.href];
+
+/**
+ * V8's young generation grows in steps at a rush, whoever it serves, and is kept: tens of megabytes in RSS that are no
+ * viewer's. It is measured as V8 is, which the goal is about, and once more with a young generation of one size (MB) that
+ * is in use before the first reading, which shows how much of it the viewers are.
+ */
+interface Setting {
+  name: string;
+  nodeOptions: string[];
+  isYoungGenerationFixed: boolean;
+}
+const asItIs: Setting = { name: 'as it is', nodeOptions: probeOptions, isYoungGenerationFixed: false };
+const fixed: Setting = {
+  name: 'fixed',
+  nodeOptions: [...probeOptions, '--min-semi-space-size=16', '--max-semi-space-size=16'],
+  isYoungGenerationFixed: true,
+};
 
 /** Kilobytes (1,024) a viewer. */
 interface Growth {
@@ -25,53 +40,73 @@ interface Growth {
 
 /** What a viewer of a live conversation costs in memory, beside an event stream that does nothing. */
 export async function measureViewers(bench: Bench): Promise<Report> {
-  const rounds = bench.isQuick ? 1 : 5;
+  const rounds = bench.isQuick ? 1 : 3;
   const count = bench.isQuick ? 100 : 400;
   const serverFile = await buildPeerApp(bench);
-  const vitrine: Growth[] = [];
-  const minimal: Growth[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const { growth, heard } = await measureVitrine(bench, count);
-    vitrine.push(growth);
-    minimal.push(await measureMinimal(bench, serverFile, count, heard));
+  const rows: ReportRow[] = [];
+  for (const setting of [asItIs, fixed]) {
+    const vitrine: Growth[] = [];
+    const minimal: Growth[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { growth, heard } = await measureVitrine(bench, setting, count);
+      vitrine.push(growth);
+      minimal.push(await measureMinimal(bench, setting, serverFile, count, heard));
+    }
+    rows.push(...describe(setting, vitrine, minimal));
   }
-  const over = (figure: keyof Growth) =>
-    pairwise(figures(vitrine, figure), figures(minimal, figure), (own, least) => own - least);
-  const overCells = [formatSpread(over('rss'), 1), formatSpread(over('heap'), 1)];
   return {
     title: 'Memory a live viewer: open event streams of one conversation',
-    method: `growth from none to ${count} viewers (${viewersAMember} a member) who have heard one run live, garbage collected before each reading and V8's young generation of one size in both; ${rounds} rounds, each server new in each; KB, median (min to max)`,
-    goal: `at most ${goalOverKilobytes} KB a viewer more than a minimal Next event-stream handler that sends the same bytes (RSS)`,
-    columns: ['server', 'RSS a viewer', 'of it heap and buffers', 'RSS over minimal', 'heap over minimal'],
-    rows: [
-      describe('minimal Next handler', minimal, ['', ''], null),
-      describe('Vitrine, SQLite', vitrine, overCells, over('rss').median <= goalOverKilobytes),
+    method: `growth from none to ${count} viewers (${viewersAMember} a member) who have heard one run live, garbage collected before each reading; ${rounds} rounds, each server new in each; KB, median (min to max). Where RSS grows less than the heap, viewers took memory that was free before: the heap is then the figure to go by`,
+    goal: `at most ${goalOverKilobytes} KB a viewer more than a minimal Next event-stream handler that sends the same bytes (RSS, V8 as it is)`,
+    columns: [
+      'young generation',
+      'server',
+      'RSS',
+      'heap and buffers',
+      'RSS over minimal',
+      'heap over minimal',
     ],
+    rows,
   };
 }
 
 const figures = (growths: readonly Growth[], figure: keyof Growth) => growths.map((growth) => growth[figure]);
 
-const describe = (name: string, growths: Growth[], over: string[], isMet: boolean | null): ReportRow => ({
-  cells: [
+function describe(setting: Setting, vitrine: Growth[], minimal: Growth[]): ReportRow[] {
+  const cells = (name: string, growths: Growth[]) => [
+    setting.name,
     name,
     formatSpread(spreadOf(figures(growths, 'rss')), 1),
     formatSpread(spreadOf(figures(growths, 'heap')), 1),
-    ...over,
-  ],
-  isMet,
-});
+  ];
+  const over = (figure: keyof Growth) =>
+    pairwise(figures(vitrine, figure), figures(minimal, figure), (own, least) => own - least);
+  const overCells = [formatSpread(over('rss'), 1), formatSpread(over('heap'), 1)];
+  const isMet = setting === asItIs ? over('rss').median <= goalOverKilobytes : null;
+  return [
+    { cells: [...cells('minimal Next handler', minimal), '', ''], isMet: null },
+    { cells: [...cells('Vitrine, SQLite', vitrine), ...overCells], isMet },
+  ];
+}
 
 const ask = (server: StartedProcess, question: ProbeQuestion) => server.ask(question);
-const readMemory = async (server: StartedProcess) => (await ask(server, { kind: 'memory' })) as MemoryAnswer;
+
+async function readMemory(server: StartedProcess, setting: Setting): Promise<MemoryAnswer> {
+  const touchesYoungGeneration = setting.isYoungGenerationFixed;
+  return (await ask(server, { kind: 'memory', touchesYoungGeneration })) as MemoryAnswer;
+}
 
 /** @returns also all that a viewer heard */
-async function measureVitrine(bench: Bench, count: number): Promise<{ growth: Growth; heard: string }> {
+async function measureVitrine(
+  bench: Bench,
+  setting: Setting,
+  count: number,
+): Promise<{ growth: Growth; heard: string }> {
   const workspace = await bench.belongings.makeFolder();
-  const server = await startVitrine(bench, { workspace, nodeOptions });
+  const server = await startVitrine(bench, { workspace, nodeOptions: setting.nodeOptions });
   const conversationId = await createConversation(server);
   await askFirst(server, conversationId, 'help');
-  const measured = await measureGrowth(server, count, {
+  const measured = await measureGrowth(server, setting, count, {
     url: `${server.url}/api/conversations/${conversationId}/events`,
     beforeOpening: (member) => ask(server, { kind: 'member', id: `member-${member}` }),
     speak: () => sendMessage(server, conversationId, 'help'),
@@ -83,13 +118,14 @@ async function measureVitrine(bench: Bench, count: number): Promise<{ growth: Gr
 
 async function measureMinimal(
   bench: Bench,
+  setting: Setting,
   serverFile: string,
   count: number,
   heard: string,
 ): Promise<Growth> {
-  const server = await startPeerServer(bench, serverFile, { nodeOptions });
+  const server = await startPeerServer(bench, serverFile, { nodeOptions: setting.nodeOptions });
   const url = `${server.url}/stream`;
-  const { growth } = await measureGrowth(server, count, {
+  const { growth } = await measureGrowth(server, setting, count, {
     url,
     beforeOpening: async () => {},
     speak: () => fetch(url, { method: 'POST', body: heard }),
@@ -111,6 +147,7 @@ interface Stream {
 
 async function measureGrowth(
   server: StartedProcess,
+  setting: Setting,
   count: number,
   stream: Stream,
 ): Promise<{ growth: Growth; heard: string }> {
@@ -127,9 +164,9 @@ async function measureGrowth(
   // Compiles what is used; these viewers have gone when the counting begins.
   (await listen(viewersAMember)).close();
   await sleep(300);
-  const before = await readMemory(server);
+  const before = await readMemory(server, setting);
   const viewers = await listen(count);
-  const after = await readMemory(server);
+  const after = await readMemory(server, setting);
   viewers.close();
   const growthOf = (figure: keyof MemoryAnswer) => (after[figure] - before[figure]) / 1024 / count;
   return { growth: { rss: growthOf('rssBytes'), heap: growthOf('heapBytes') }, heard: viewers.heard() };
