@@ -7,8 +7,11 @@ COPY . .
 RUN npm run build
 
 FROM node:24-bookworm-slim AS run
+# Commands run in a sandbox of bubblewrap, which the container must be allowed to make:
+#   docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined …
+# Without, everything else works and the page says why commands are off. tini reaps what sandboxes leave to process 1.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends tini \
+  && apt-get install -y --no-install-recommends bubblewrap git python3 tini \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --create-home vitrine \
   && mkdir /data /workspace \

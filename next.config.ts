@@ -6,7 +6,9 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
-  serverExternalPackages: ['@vscode/ripgrep', 'gpt-tokenizer', 'ioredis', 'pino'],
+  // Its native part is required by a name that is put together at run time.
+  outputFileTracingIncludes: { '/**': ['node_modules/@lydell/node-pty*/**'] },
+  serverExternalPackages: ['@lydell/node-pty', '@vscode/ripgrep', 'gpt-tokenizer', 'ioredis', 'pino'],
 };
 
 export default config;

@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isOwnHost } from './lib/core/hosts.ts';
+import { mediaFrameOrigins } from './lib/core/media.ts';
 
 /**
- * Pages run under a content policy with a nonce of their own. Everything they load is this site's: a result shown on a page
- * cannot call anywhere.
+ * Pages run under a content policy with a nonce of their own. Everything they load is this site's, but for the players of
+ * media that a person starts: a result shown on a page cannot call anywhere.
  */
 export function proxy(request: NextRequest): NextResponse {
   // A page elsewhere whose name was pointed at this machine gets nothing.
@@ -16,6 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "connect-src 'self'",
+    `frame-src ${Object.values(mediaFrameOrigins).join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -15,6 +15,7 @@ export async function loadPage(): Promise<{
     member: services.localMember,
     model: { id: services.model.id, isOffline: services.model.isOffline },
     workspaces: services.workspaces.map((workspace) => workspace.name),
+    commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
   };
   return { services, session, conversations: await services.stores.conversations.list() };

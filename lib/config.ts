@@ -18,12 +18,24 @@ export interface Config {
   /** `null`: the offline model. */
   openai: OpenAiSettings | null;
   splitLevel: SplitLevel;
+  /** Whether the model looks at images; `auto`: where its name says that it can. */
+  modelVision: ModelVision;
+  /** Whether a medium's provider is asked for its title. */
+  mediaTitles: boolean;
+  /** `auto`: in the sandbox, or not at all. `bwrap`: the same, and no start without. `unsafe-host`: with all rights of the server. */
+  execMode: ExecMode;
   /** Scheme and host that people reach this server under; `null`: the loopback address it listens on. */
   baseUrl: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How the one member of local mode is called. */
   localName: string;
 }
+
+export const execModes = ['auto', 'bwrap', 'off', 'unsafe-host'] as const;
+export type ExecMode = (typeof execModes)[number];
+
+export const modelVisions = ['auto', 'on', 'off'] as const;
+export type ModelVision = (typeof modelVisions)[number];
 
 export interface OpenAiSettings {
   model: string;
@@ -55,6 +67,9 @@ const environmentSchema = z.object({
   VITRINE_OPENAI_API: z.enum(['chat', 'responses']).optional(),
   VITRINE_MODEL: text,
   VITRINE_SPLIT: z.enum(splitLevels).default('balanced'),
+  VITRINE_MODEL_VISION: z.enum(modelVisions).default('auto'),
+  VITRINE_MEDIA_TITLES: z.enum(['on', 'off']).default('on'),
+  VITRINE_EXEC: z.enum(execModes).default('auto'),
   VITRINE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   XDG_STATE_HOME: text,
@@ -89,6 +104,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
     openai: readOpenAi(values),
     splitLevel: values.VITRINE_SPLIT,
+    modelVision: values.VITRINE_MODEL_VISION,
+    mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
+    execMode: values.VITRINE_EXEC,
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),
@@ -145,7 +163,12 @@ function readOpenAi(values: Environment): OpenAiSettings | null {
 }
 
 /** Local mode knows no login: who reaches the port is trusted. So it is for this machine alone, and nothing bypasses that. */
-function checkBinding({ host, baseUrl }: Config): void {
+function checkBinding({ host, baseUrl, execMode }: Config): void {
+  if (execMode === 'unsafe-host' && !isLoopback(host)) {
+    throw new ConfigError(
+      `VITRINE_EXEC=unsafe-host lets whoever reaches HOST=${host} run anything here: set HOST=127.0.0.1.`,
+    );
+  }
   const noSignIn = 'there is no sign-in yet, so Vitrine serves this machine only';
   if (!isLoopback(host)) throw new ConfigError(`HOST is ${host}, but ${noSignIn}: set HOST=127.0.0.1.`);
   if (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname)) {

@@ -5,11 +5,15 @@ import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
+import { createTerminals, type Terminals } from './runs/terminals.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
+import { createMediaTitleReader } from './tools/media-title.ts';
 import { tools } from './tools/tools.ts';
+import type { Commands } from './workspace/commands.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
+import { createCommands } from './workspace/sandbox/create-commands.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /** Everything the routes and pages use: the one place where implementations are chosen. */
@@ -18,6 +22,8 @@ export interface Services {
   stores: Stores;
   runner: Runner;
   streams: EventStreams;
+  commands: Commands;
+  terminals: Terminals;
   model: Model;
   workspaces: readonly Workspace[];
   log: Logger;
@@ -47,15 +53,24 @@ export function createServices(config: Config): Services {
   const nowMs = () => Date.now();
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
-  const stores = openStores({ redisUrl: config.redisUrl, dataDir: config.dataDir, nowMs });
+  const { redisUrl, dataDir, artifactTtlSeconds } = config;
+  const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, nowMs });
   const names = nameWorkspaces(config.workspaces);
   const workspaces = config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root));
   const model = chooseModel(config);
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
+  const commands = createCommands({
+    mode: config.execMode,
+    log: (message, error) => log.warn({ err: error }, message),
+  });
+  const terminals = createTerminals(nowMs);
   const runner = createRunner({
     stores,
     model,
     tools,
+    commands,
+    terminals,
+    readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     splitLevel: config.splitLevel,
     artifactTtlSeconds: config.artifactTtlSeconds,
     workspaceOf: (name) => workspaces.find((workspace) => workspace.name === name) ?? null,
@@ -70,6 +85,8 @@ export function createServices(config: Config): Services {
     stores,
     runner,
     streams,
+    commands,
+    terminals,
     model,
     workspaces,
     log,
@@ -81,6 +98,7 @@ export function createServices(config: Config): Services {
       isDraining = true;
       streams.closeAll();
       await runner.drain();
+      await commands.close();
       await stores.close();
     },
   };

@@ -4,6 +4,9 @@ import type { Bench } from './bench/bench.ts';
 import { describeMachine } from './bench/describe-machine.ts';
 import { printReport, type Report } from './bench/report.ts';
 import { measureArtifacts } from './bench/tables/artifacts.ts';
+import { measureCommandFlood } from './bench/tables/command-flood.ts';
+import { measureCommandOutput } from './bench/tables/command-output.ts';
+import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
 import { measureLines } from './bench/tables/lines.ts';
 import { measureViewers } from './bench/tables/viewers.ts';
@@ -11,7 +14,7 @@ import { buildApp } from './build-app.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
 /**
- * `npm run bench [-- --quick] [-- artifacts | lines | first-token | viewers …]`: measures, and says beside each figure
+ * `npm run bench [-- --quick] [-- artifacts | lines | first-token | viewers | command-start …]`: measures, and says beside each figure
  * whether its goal is met. A goal that is missed is a result; only what could not be measured is a failure.
  */
 const tables = {
@@ -19,6 +22,9 @@ const tables = {
   lines: measureLines,
   'first-token': measureFirstToken,
   viewers: measureViewers,
+  'command-start': measureCommandStart,
+  'command-flood': measureCommandFlood,
+  'command-output': measureCommandOutput,
 } satisfies Record<string, (bench: Bench) => Promise<Report>>;
 
 type TableName = keyof typeof tables;
@@ -57,7 +63,7 @@ function readCommandLine(): { isQuick: boolean; wanted: readonly TableName[] } {
 
 async function main(): Promise<void> {
   const { isQuick, wanted } = readCommandLine();
-  requireSystemPackages(['redis-server']);
+  requireSystemPackages(['redis-server', 'bubblewrap', 'chromium']);
   let belongings = createBelongings();
   let isStopped = false;
   const stop = async () => {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Config, ConfigError, readConfig } from '../lib/config.ts';
 import { checkRedis } from '../lib/stores/redis/eviction.ts';
 import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
+import { createCommands } from '../lib/workspace/sandbox/create-commands.ts';
 import { buildApp, serverFile } from './build-app.ts';
 
 /** The one launcher, for `npm start` and the image alike: what cannot work is refused in a sentence before Next loads. */
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
     lockDataDir(config.dataDir);
   }
   await checkPort(config);
+  if (config.execMode === 'bwrap') await checkSandbox();
   buildApp();
   // The server changes into its own folder: what was meant from here must not move with it.
   Object.assign(process.env, {
@@ -31,6 +33,13 @@ async function start(): Promise<void> {
     NEXT_MANUAL_SIG_HANDLE: 'true',
   });
   await import(pathToFileURL(serverFile).href);
+}
+
+/** Asked for by name, the sandbox must hold: a server without commands would not be what was wanted. */
+async function checkSandbox(): Promise<void> {
+  const commands = createCommands({ mode: 'bwrap' });
+  const { reason } = await commands.check().finally(commands.close);
+  if (reason !== null) throw new ConfigError(`VITRINE_EXEC is bwrap. ${reason}`);
 }
 
 /** Before the build: half a minute is long to wait for bad news. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig } from '../lib/config.ts';
+import { type Config, ConfigError, execModes, modelVisions, readConfig } from '../lib/config.ts';
 import { splitLevels } from '../lib/split/split.ts';
 import { tempFolder, writeFiles } from './support/temp-folder.ts';
 
@@ -38,6 +38,9 @@ describe('settings that are not set', () => {
       artifactTtlSeconds: 1_800,
       openai: null,
       splitLevel: 'balanced',
+      modelVision: 'auto',
+      mediaTitles: true,
+      execMode: 'auto',
       baseUrl: null,
       logLevel: 'info',
       localName: userInfo().username,
@@ -72,6 +75,10 @@ describe('settings', () => {
       artifactTtlSeconds: 60,
     });
     for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splitLevel).toBe(level);
+    for (const mode of execModes) expect(read({ VITRINE_EXEC: mode }).execMode).toBe(mode);
+    for (const vision of modelVisions)
+      expect(read({ VITRINE_MODEL_VISION: vision }).modelVision).toBe(vision);
+    expect(read({ VITRINE_MEDIA_TITLES: 'off' }).mediaTitles).toBe(false);
     expect(read({ PORT: '0' }).port).toBe(0);
   });
 
@@ -80,6 +87,9 @@ describe('settings', () => {
       ['PORT', ['x', '-1', '65536', '1.5', '3000x', 'NaN']],
       ['VITRINE_ARTIFACT_TTL_SECONDS', ['0', '-1', '1.5', 'x', '999999999999', 'Infinity']],
       ['VITRINE_SPLIT', ['none', 'BALANCED', '1']],
+      ['VITRINE_MODEL_VISION', ['yes', 'ON']],
+      ['VITRINE_MEDIA_TITLES', ['true', '1']],
+      ['VITRINE_EXEC', ['on', 'BWRAP', 'unsafe']],
       ['LOG_LEVEL', ['verbose', 'INFO']],
       ['VITRINE_OPENAI_API', ['completions', 'Chat']],
       ['OPENAI_BASE_URL', ['localhost:8080', 'ftp://x', 'x', 'http://']],
@@ -109,6 +119,12 @@ describe('without sign-in', () => {
     ])
       expect(complaint({ HOST })).toMatch(/^HOST is .*: set HOST=127\.0\.0\.1\.$/);
     for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).host).toBe(HOST);
+  });
+
+  test('commands with the rights of the server are for this machine only', () => {
+    const refused = complaint({ VITRINE_EXEC: 'unsafe-host', HOST: '0.0.0.0' });
+    expect(refused).toMatch(/^VITRINE_EXEC=unsafe-host .*: set HOST=127\.0\.0\.1\.$/);
+    expect(read({ VITRINE_EXEC: 'unsafe-host', HOST: 'localhost' }).execMode).toBe('unsafe-host');
   });
 
   test('no other address is told for it', () => {

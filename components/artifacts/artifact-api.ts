@@ -1,8 +1,8 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
-import { type RequestResult, requestJson } from '../ui/request-json.ts';
+import { type RequestResult, requestJson, sendJson } from '../ui/request-json.ts';
 
-/** The first lines of an artifact and what is known of it. `data` is `null` where it has no lines. */
+/** Some lines of an artifact and what is known of it. `data` is `null` where it has no lines. */
 export interface ArtifactHead {
   data: LineWindow | null;
   metadata: ArtifactMetadata;
@@ -11,12 +11,19 @@ export interface ArtifactHead {
 /** Where an artifact is read: of its own, or as a share's frozen copy at `/api/shares/<token>/artifact`. */
 export const artifactUrl = (artifactId: string): string => `/api/artifacts/${artifactId}`;
 
+export const fetchWindow = (
+  baseUrl: string,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<RequestResult<ArtifactHead>> =>
+  requestJson(`${baseUrl}?format=json&lines=${from}-${to}`, { signal });
+
 export const fetchHead = (
   baseUrl: string,
   lineCount: number,
   signal: AbortSignal,
-): Promise<RequestResult<ArtifactHead>> =>
-  requestJson(`${baseUrl}?format=json&lines=1-${lineCount}`, { signal });
+): Promise<RequestResult<ArtifactHead>> => fetchWindow(baseUrl, 1, lineCount, signal);
 
 export const fetchMetadata = (
   baseUrl: string,
@@ -44,3 +51,7 @@ function decodeText(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   return new TextDecoder().decode(bytes);
 }
+
+/** Takes a change to files back, or makes it again. What became of it comes as an event. */
+export const sendUndoing = (artifactId: string, direction: 'undo' | 'redo'): Promise<RequestResult<null>> =>
+  sendJson('POST', `${artifactUrl(artifactId)}/${direction}`);

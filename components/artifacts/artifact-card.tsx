@@ -1,26 +1,38 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { ArtifactMetadata, ArtifactType } from '../../lib/core/artifact.ts';
+import type { ArtifactType } from '../../lib/core/artifact.ts';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
-import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import { useNow } from '../ui/use-now.ts';
 import { artifactUrl, fetchText } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
+import { artifactMeta } from './artifact-meta.tsx';
+import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardBody } from './card-body.tsx';
+import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
-import { bodyHeight, previewLines } from './card-heights.ts';
+import { bodyHeight, headLines, previewLines } from './card-heights.ts';
+import { DiffFoot } from './diff-foot.tsx';
+import { diffCardLines } from './diff-preview-rows.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
+import { FlippedSide } from './flipped-side.tsx';
+import { isOver } from './is-over.ts';
 import { NotFoundCard } from './not-found-card.tsx';
 import { useArtifactPanel } from './panel-context.tsx';
 import { RelationBadge } from './relation-badge.tsx';
-import { SeenText } from './seen-text.tsx';
+import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
+import { RunningMeta } from './running-meta.tsx';
+import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
+import { undoableTools } from './undoable-tools.ts';
+import { useUndoing } from './undoings-context.tsx';
 import { useArtifactHead } from './use-artifact-head.ts';
 import { useInSight } from './use-in-sight.ts';
+import { useRerun } from './use-rerun.ts';
 import { viewers } from './viewers.tsx';
 
 /** An exhibit in the thread: its head, its first lines, and the label that tells what the model got of it. */
@@ -28,21 +40,30 @@ export function ArtifactCard(props: {
   artifactId: string;
   type: ArtifactType;
   title: string;
+  /** Of what is shown; what the model read is the call's own result. */
   telemetry: ToolTelemetry;
+  call: ToolCallState;
+  work: CallWork | null;
   seenText: string;
 }) {
-  const { artifactId, type, title, telemetry, seenText } = props;
+  const { artifactId, type, title, telemetry, call, work, seenText } = props;
+  const read = call.result?.toolTelemetry ?? telemetry;
+  const rerun = useRerun(call);
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
   const hasLines = viewers[type].kind === 'lines' && telemetry.lineCount !== 0;
-  const { state: head, retry } = useArtifactHead(artifactId, hasLines ? previewLines : 0, useInSight(card));
+  const wantedLines = telemetry.lineCount === 0 ? 0 : headLines(type);
+  const { state: head, retry } = useArtifactHead(artifactId, wantedLines, useInSight(card));
   const now = useNow('quarterMinute');
+  const isUndone = useUndoing(artifactId)?.isUndone ?? false;
 
   const metadata = head.status === 'ready' ? head.metadata : null;
   if (head.status === 'expired' || (metadata && isOver(metadata, now))) {
     const known = head.status === 'expired' ? head.metadata : metadata;
-    return <TombstoneCard title={title} telemetry={telemetry} metadata={known} seenText={seenText} />;
+    return (
+      <TombstoneCard title={title} telemetry={read} metadata={known} seenText={seenText} rerun={rerun} />
+    );
   }
   if (head.status === 'missing') return <NotFoundCard />;
 
@@ -50,11 +71,11 @@ export function ArtifactCard(props: {
   const open = () => panel.open({ artifactId, lines: null });
   const isOpen = panel.openArtifactId === artifactId;
   const look = artifactLooks[type];
-  const height = bodyHeight(type, telemetry.lineCount);
+  const height = bodyHeight(type, telemetry);
   return (
     <article
       ref={card}
-      className={isOpen ? 'card open' : 'card'}
+      className={['card', isOpen ? 'open' : '', isUndone ? 'undone' : ''].filter(Boolean).join(' ')}
       data-card={artifactId}
       tabIndex={-1}
       aria-label={title}
@@ -63,62 +84,64 @@ export function ArtifactCard(props: {
         icon={look.icon}
         title={title}
         isPath={look.isPath}
-        meta={metaOf(type, telemetry)}
+        meta={work ? <RunningMeta startedAt={work.startedAt} /> : artifactMeta(type, telemetry, head)}
         onOpen={open}
       >
+        {work && <StopButton />}
         <CardActions
           isFlipped={isFlipped}
           onFlip={flip}
           readText={isFlipped ? () => seenText : hasLines ? () => fetchText(artifactUrl(artifactId)) : null}
           onShare={() => panel.share({ artifactId, title, lineCount: telemetry.lineCount, lines: null })}
+          onRerun={rerun.run}
           onOpen={open}
           isOpen={isOpen}
         />
       </CardHead>
       {isFlipped ? (
-        <FlippedSide seenText={seenText} minHeight={height} onBack={flip} />
+        <FlippedSide
+          seenText={seenText}
+          minHeight={height}
+          words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          onBack={flip}
+        />
       ) : (
         <>
           {height !== null && (
-            <CardBody artifactId={artifactId} type={type} height={height} head={head} onRetry={retry} />
+            <CardBody
+              artifactId={artifactId}
+              type={type}
+              title={title}
+              telemetry={telemetry}
+              height={height}
+              head={head}
+              onRetry={retry}
+            />
           )}
-          <MoreLines type={type} telemetry={telemetry} firstLine={metadata?.firstLine ?? 1} onOpen={open} />
+          {type === 'diff' ? (
+            <DiffFoot
+              artifactId={artifactId}
+              lineCount={diffCardLines(telemetry)}
+              shownLines={previewLines}
+              isUndoable={undoableTools.has(call.toolName)}
+              onOpen={open}
+            />
+          ) : (
+            <MoreLines type={type} telemetry={telemetry} firstLine={metadata?.firstLine ?? 1} onOpen={open} />
+          )}
         </>
       )}
+      <CardFault text={rerun.error} />
       <footer className="card-label">
-        <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
-        <RelationBadge relation={telemetry.relation} />
+        <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
+        <RelationBadge relation={read.relation} />
+        {rerun.isQueued && <span className="clip">waits to be run again</span>}
+        {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+        {isUndone && <span className="badge wide-only">undone</span>}
         <span className="grow" />
         {metadata && <ExpiryRing metadata={metadata} />}
       </footer>
     </article>
-  );
-}
-
-const isOver = (metadata: ArtifactMetadata, now: number | null): boolean =>
-  now !== null && metadata.expiresAt !== null && Date.parse(metadata.expiresAt) <= now;
-
-function metaOf(type: ArtifactType, telemetry: ToolTelemetry): string {
-  const { lineCount, byteLength } = telemetry;
-  if (lineCount !== null && type === 'matches' && lineCount === 0) return '0 matches';
-  if (lineCount !== null) return formatCount(lineCount, ...artifactLooks[type].unit);
-  return byteLength === null ? '' : formatBytes(byteLength);
-}
-
-/** The model's side. Never lower than the other was, so that what stands below does not jump up. */
-function FlippedSide(props: { seenText: string; minHeight: number | null; onBack: () => void }) {
-  return (
-    <>
-      <div className="card-body reverse" style={{ minHeight: props.minHeight ?? 0 }}>
-        <SeenText text={props.seenText} />
-      </div>
-      <div className="card-more reverse">
-        <span className="grow mid">The model’s side, as sent</span>
-        <button type="button" className="link" onClick={props.onBack}>
-          Flip back
-        </button>
-      </div>
-    </>
   );
 }
 

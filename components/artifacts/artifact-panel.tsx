@@ -14,7 +14,7 @@ import { PanelHead } from './panel-head.tsx';
 import { PanelMessage } from './panel-message.tsx';
 import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
-import { seenSideOf, useMetadata } from './panel-subject.ts';
+import { seenSideOf, titleOfCall, useMetadata } from './panel-subject.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ShareSubject } from './share-subject.ts';
 import { usePanelView } from './use-panel-view.ts';
@@ -30,23 +30,25 @@ export function ArtifactPanel(props: {
   onShare: (subject: ShareSubject) => void;
 }) {
   const { target } = props;
-  const seen = seenSideOf(props.call);
-  const known = useMetadata(target.artifactId);
+  const seen = seenSideOf(props.call, target.artifactId);
+  const known = useMetadata(target.artifactId, props.call);
   const metadata = known !== null && typeof known === 'object' ? known : null;
   const view = usePanelView(target, props.onTarget, seen !== null);
   const { width, gripProps } = usePanelWidth();
   const panel = useRef<HTMLElement>(null);
   useFocusWhereCovering(panel);
 
-  const title = metadata?.title ?? seen?.telemetry.title ?? target.artifactId;
+  const title = metadata?.title ?? (props.call && titleOfCall(props.call)) ?? target.artifactId;
   const url = artifactUrl(target.artifactId);
   const isAlive = metadata !== null && metadata.state !== 'expired';
   const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
+  // What still grows cannot be frozen.
+  const canShare = isAlive && metadata.state === 'complete';
   const subject = { artifactId: target.artifactId, title, lineCount: metadata?.lineCount ?? null };
   const readLink = () => window.location.href;
   const share = () => props.onShare({ ...subject, lines: target.lines });
   useKeys({
-    ...(isAlive ? { s: share } : {}),
+    ...(canShare ? { s: share } : {}),
     ...(target.lines ? { y: () => void navigator.clipboard.writeText(readLink()) } : {}),
   });
 
@@ -56,9 +58,7 @@ export function ArtifactPanel(props: {
         <div className="pair-head">
           <h2>Everything</h2>
           {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
-          <span className="fig">
-            {seen.telemetry.fullTokens === null ? '?' : formatNumber(seen.telemetry.fullTokens)} tokens
-          </span>
+          <span className="fig">{seen.fullTokens === null ? '?' : formatNumber(seen.fullTokens)} tokens</span>
         </div>
       )}
       {hasLines && view.isGoing && (
@@ -98,7 +98,7 @@ export function ArtifactPanel(props: {
         isWrapped={view.isWrapped}
         onWrap={hasLines && view.side !== 'seen' ? view.toggleWrap : null}
         readText={view.side === 'seen' && seen ? () => seen.text : hasLines ? () => fetchText(url) : null}
-        onShare={isAlive ? share : null}
+        onShare={canShare ? share : null}
         onClose={() => props.onTarget(null)}
       />
       <PanelSides side={view.side} onSide={view.setSide} seen={seen} metadata={metadata} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowLeftRight, Copy, PanelRight, Share2 } from 'lucide-react';
+import { ArrowLeftRight, Copy, PanelRight, RotateCcw, Share2 } from 'lucide-react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RowMenu } from '../ui/row-menu.tsx';
@@ -9,23 +9,37 @@ import { useCopy } from '../ui/use-copy.ts';
 /** The actions of a card, always shown: touch has no hover. On a phone all but the flip move under "More". */
 export function CardActions(props: {
   isFlipped: boolean;
-  onFlip: () => void;
+  /** `null`: there is no other side yet. */
+  onFlip: (() => void) | null;
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
+  onRerun: (() => void) | null;
   onOpen: (() => void) | null;
   isOpen: boolean;
 }) {
-  const { readText, onShare, onOpen } = props;
+  const { readText, onShare, onRerun, onOpen, onFlip } = props;
   return (
     <div className="icon-row">
-      <IconButton
-        icon={ArrowLeftRight}
-        label={props.isFlipped ? 'Flip back' : 'Flip to what the model saw'}
-        shortcut="F"
-        data-card-action="flip"
-        aria-pressed={props.isFlipped}
-        onClick={props.onFlip}
-      />
+      {onFlip && (
+        <IconButton
+          icon={ArrowLeftRight}
+          label={props.isFlipped ? 'Flip back' : 'Flip to what the model saw'}
+          shortcut="F"
+          data-card-action="flip"
+          aria-pressed={props.isFlipped}
+          onClick={onFlip}
+        />
+      )}
+      {onRerun && (
+        <IconButton
+          icon={RotateCcw}
+          label="Run again"
+          shortcut="R"
+          className="wide-only"
+          data-card-action="rerun"
+          onClick={onRerun}
+        />
+      )}
       {readText && <CopyButton label="Copy" className="wide-only" read={readText} />}
       {onShare && (
         <IconButton
@@ -47,7 +61,9 @@ export function CardActions(props: {
           onClick={onOpen}
         />
       )}
-      {(onShare || readText) && <NarrowMenu readText={readText} onShare={onShare} />}
+      {(onShare || readText || onRerun) && (
+        <NarrowMenu readText={readText} onShare={onShare} onRerun={onRerun} />
+      )}
     </div>
   );
 }
@@ -55,15 +71,17 @@ export function CardActions(props: {
 function NarrowMenu(props: {
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
+  onRerun: (() => void) | null;
 }) {
   const { copy } = useCopy();
-  const { readText, onShare } = props;
+  const { readText, onShare, onRerun } = props;
   return (
     <RowMenu
       className="narrow-only"
       label="More"
       actions={[
         ...(onShare ? [{ label: 'Share', icon: Share2, onSelect: onShare }] : []),
+        ...(onRerun ? [{ label: 'Run again', icon: RotateCcw, onSelect: onRerun }] : []),
         ...(readText ? [{ label: 'Copy', icon: Copy, onSelect: () => void copy(readText) }] : []),
       ]}
     />

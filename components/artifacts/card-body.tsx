@@ -1,14 +1,20 @@
 'use client';
 
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { ArtifactMetadata, ArtifactType } from '../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../lib/core/events.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { BytesBody } from './bytes-body.tsx';
+import { previewLines } from './card-heights.ts';
+import { DiffPreview } from './diff-preview.tsx';
+import { ImageBody } from './image-body.tsx';
 import { LoadSkeleton } from './load-skeleton.tsx';
 import { MatchesPreview } from './matches-preview.tsx';
+import { MediaBody } from './media-body.tsx';
 import { NotLoaded } from './not-loaded.tsx';
+import { readMedia } from './read-media.ts';
 import type { HeadState } from './use-artifact-head.ts';
 import { viewers } from './viewers.tsx';
 
@@ -18,17 +24,19 @@ const lowPx = 140;
 export function CardBody(props: {
   artifactId: string;
   type: ArtifactType;
+  title: string;
+  telemetry: ToolTelemetry;
   height: number;
   head: HeadState;
   onRetry: () => void;
 }) {
   const { head, height, type } = props;
+  if (viewers[type].kind === 'image') {
+    return <ImageBody key={props.artifactId} {...props} dimensions={props.telemetry.dimensions ?? null} />;
+  }
   const isMeasured = type === 'matches' && head.status === 'ready';
   return (
-    <div
-      className="card-body"
-      style={isMeasured ? { maxHeight: height + 70, overflow: 'hidden' } : { height }}
-    >
+    <div className="card-body" style={styleOf(type, height, isMeasured)}>
       {head.status === 'waiting' && <LoadSkeleton rows={Math.floor(height / 20)} />}
       {head.status === 'failed' && (
         <NotLoaded
@@ -38,7 +46,9 @@ export function CardBody(props: {
           onRetry={props.onRetry}
         />
       )}
-      {head.status === 'ready' && head.data && <Preview metadata={head.metadata} data={head.data} />}
+      {head.status === 'ready' && head.data && (
+        <Preview metadata={head.metadata} data={head.data} telemetry={props.telemetry} />
+      )}
       {head.status === 'ready' && !head.data && (
         <BytesBody metadata={head.metadata} baseUrl={artifactUrl(props.artifactId)} />
       )}
@@ -46,23 +56,33 @@ export function CardBody(props: {
   );
 }
 
-function Preview({ metadata, data }: { metadata: ArtifactMetadata; data: LineWindow }) {
+function styleOf(type: ArtifactType, height: number, isMeasured: boolean): CSSProperties {
+  if (isMeasured) return { maxHeight: height + 70, overflow: 'hidden' };
+  // A medium that was loaded is as high as its frame.
+  return type === 'media' ? { minHeight: height } : { height };
+}
+
+function Preview(props: { metadata: ArtifactMetadata; data: LineWindow; telemetry: ToolTelemetry }) {
+  const { metadata, data } = props;
   const viewer = viewers[metadata.type];
   const cut = useMemo(
     () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
     [data],
   );
-  if (viewer.kind === 'bytes') return null;
+  if (viewer.kind === 'media') {
+    const media = readMedia(data.lines);
+    if (media === null) return <BytesBody metadata={metadata} baseUrl={artifactUrl(metadata.id)} />;
+    return <MediaBody media={media} title={metadata.title} />;
+  }
+  if (viewer.kind !== 'lines') return null;
+  if (metadata.type === 'diff') return <DiffPreview {...props} mostLines={previewLines} />;
   if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
-  const hasGutter = metadata.type !== 'tree';
+  const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';
   return (
-    <div
-      className={hasGutter ? 'code' : 'code no-gutter'}
-      style={{ '--gutter': '44px' } as React.CSSProperties}
-    >
+    <div className={hasGutter ? 'code' : 'code no-gutter'} style={{ '--gutter': '44px' } as CSSProperties}>
       <viewer.Chunk
         lines={data.lines}
-        firstNumber={metadata.firstLine}
+        firstNumber={metadata.firstLine + data.from - 1}
         cut={cut}
         language={viewer.language(metadata)}
         openState=""

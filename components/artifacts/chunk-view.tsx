@@ -2,7 +2,6 @@
 
 import { memo, useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { LexerState } from './lexer-state.ts';
 import type { LineChunk } from './line-source.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -12,7 +11,7 @@ export const ChunkView = memo(function ChunkView(props: {
   viewer: Extract<Viewer, { kind: 'lines' }>;
   firstNumber: number;
   language: string | null;
-  openState: LexerState;
+  openState: string;
   metadata: ArtifactMetadata;
   previousLine: string | null;
   isScrolling: boolean;

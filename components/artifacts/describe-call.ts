@@ -6,7 +6,7 @@ export function describeCall(toolName: string, callArguments: Json): string {
     return toolName;
   for (const name of ['path', 'pattern', 'command', 'artifactId', 'url'] as const) {
     const value = callArguments[name];
-    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (typeof value === 'string' && value.trim() !== '') return value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
   }
   return toolName;
 }

@@ -1,3 +1,5 @@
+import type { LineStates } from './chunk-states.ts';
+
 /**
  * What is still open at the start of a line, innermost last: `*` a block comment, `` ` `` a template or raw string,
  * `$` an interpolation in a template, `{` a brace inside that, `"` and `'` a string of three quotes. `''` is plain code.
@@ -152,3 +154,9 @@ export const closingText = (state: LexerState): string =>
     .reverse()
     .map((mark) => closers[mark] ?? '')
     .join('');
+
+/** The states of a language's lines, entered as plain code where they are not known. */
+export const codeStates = (language: string | null): LineStates | null =>
+  language === null
+    ? null
+    : { after: (lines, state) => scanLines(lines, language, state), start: '', unknown: '' };

@@ -13,6 +13,8 @@ export function LineRow(props: {
   cutByteLength?: number | undefined;
   /** Between the number and the text. */
   aside?: ReactNode;
+  /** At the right edge of what is seen. */
+  after?: ReactNode;
   children: ReactNode;
 }) {
   const { selection } = useLineSurroundings();
@@ -29,6 +31,7 @@ export function LineRow(props: {
           <span className="cut">cut, {formatBytes(props.cutByteLength)} in all</span>
         )}
       </span>
+      {props.after}
     </div>
   );
 }

@@ -17,9 +17,16 @@ export interface LineChunk {
 }
 
 type WindowState =
-  | { status: 'loading'; controller: AbortController }
-  | { status: 'ready'; chunks: LineChunk[] }
-  | { status: 'failed'; code: string };
+  | { status: 'loading'; controller: AbortController; held: ReadyWindow | null }
+  | ReadyWindow
+  | { status: 'failed'; code: string; held: ReadyWindow | null };
+
+interface ReadyWindow {
+  status: 'ready';
+  chunks: LineChunk[];
+  /** How often the artifact had grown when this was asked for; `null`: lines followed it then, so it does not change. */
+  growth: number | null;
+}
 
 export interface LineSource {
   /** `null`: not here yet. */
@@ -28,12 +35,17 @@ export interface LineSource {
   failure: (index: number) => string | null;
   /** These chunks are looked at: they and their neighbours are fetched, requests far from them are given up. */
   want: (firstChunk: number, lastChunk: number) => void;
+  /** The artifact has so many lines now, and its last one may have gone on. What is held stays in sight until it is here anew. */
+  grow: (lineCount: number) => void;
   retry: () => void;
   subscribe: (listener: () => void) => () => void;
   /** Grows whenever something arrived or failed. */
   version: () => number;
   close: () => void;
 }
+
+const readyOf = (window: WindowState | undefined): ReadyWindow | null =>
+  window === undefined || window.status === 'ready' ? (window ?? null) : window.held;
 
 /** Positions are 1-based; the answer may hold fewer lines than asked for, and the rest is asked for again. */
 export type FetchLines = (
@@ -43,10 +55,16 @@ export type FetchLines = (
 ) => Promise<RequestResult<LineWindow>>;
 
 /** An artifact's lines, fetched window by window as they are looked at; the least recently wanted are let go. */
-export function createLineSource(lineCount: number, fetchLines: FetchLines): LineSource {
-  const size = lineCount <= wholeLines ? wholeLines : windowLines;
+export function createLineSource(
+  firstLineCount: number,
+  fetchLines: FetchLines,
+  isGrowing = false,
+): LineSource {
+  const size = firstLineCount <= wholeLines && !isGrowing ? wholeLines : windowLines;
   const chunksPerWindow = size / chunkLines;
-  const lastWindow = Math.max(0, Math.ceil(lineCount / size) - 1);
+  let lineCount = firstLineCount;
+  let growth = 0;
+  let wanted = { first: 0, last: -1 };
   /** In order of use: the oldest first. */
   const windows = new Map<number, WindowState>();
   const listeners = new Set<() => void>();
@@ -77,18 +95,26 @@ export function createLineSource(lineCount: number, fetchLines: FetchLines): Lin
 
   async function load(index: number, attempt: number): Promise<void> {
     const controller = new AbortController();
-    const loading: WindowState = { status: 'loading', controller };
+    const before = windows.get(index);
+    const held = readyOf(before);
+    const loading: WindowState = { status: 'loading', controller, held };
     windows.set(index, loading);
     const from = index * size + 1;
-    const result = await fetchWhole(from, Math.min(lineCount, from + size - 1), controller.signal);
+    const to = Math.min(lineCount, from + size - 1);
+    const asked = to < lineCount ? null : growth;
+    const result = await fetchWhole(from, to, controller.signal);
     if (windows.get(index) !== loading) return;
-    if (result.ok) windows.set(index, { status: 'ready', chunks: toChunks(result.value) });
-    else fail(index, result.code, attempt);
+    if (result.ok) windows.set(index, { status: 'ready', chunks: toChunks(result.value), growth: asked });
+    else fail(index, result.code, attempt, held);
     changed();
+    if (isStale(windows.get(index)) && index >= wanted.first && index <= wanted.last) void load(index, 0);
   }
 
-  function fail(index: number, code: string, attempt: number): void {
-    windows.set(index, { status: 'failed', code });
+  const isStale = (held: WindowState | undefined): boolean =>
+    held?.status === 'ready' && held.growth !== null && held.growth < growth;
+
+  function fail(index: number, code: string, attempt: number, held: ReadyWindow | null): void {
+    windows.set(index, { status: 'failed', code, held });
     const delayMs = retryAfterMs[attempt];
     if (delayMs === undefined || lastingFailures.includes(code)) return;
     const timer = setTimeout(() => {
@@ -100,7 +126,7 @@ export function createLineSource(lineCount: number, fetchLines: FetchLines): Lin
 
   const touch = (index: number) => {
     const held = windows.get(index);
-    if (!held) return void load(index, 0);
+    if (!held || isStale(held)) return void load(index, 0);
     windows.delete(index);
     windows.set(index, held);
   };
@@ -109,15 +135,15 @@ export function createLineSource(lineCount: number, fetchLines: FetchLines): Lin
       const isFar = index < first - 1 || index > last + 1;
       if (isFar && held.status === 'loading') {
         held.controller.abort();
-        windows.delete(index);
+        if (held.held) windows.set(index, held.held);
+        else windows.delete(index);
       } else if (isFar && windows.size > keptWindows) windows.delete(index);
     }
   };
 
   return {
     chunk(index) {
-      const held = windows.get(windowOf(index));
-      return held?.status === 'ready' ? (held.chunks[index % chunksPerWindow] ?? null) : null;
+      return readyOf(windows.get(windowOf(index)))?.chunks[index % chunksPerWindow] ?? null;
     },
     failure(index) {
       const held = windows.get(windowOf(index));
@@ -127,8 +153,13 @@ export function createLineSource(lineCount: number, fetchLines: FetchLines): Lin
       const first = windowOf(firstChunk);
       const last = windowOf(lastChunk);
       letGo(first, last);
-      for (let index = Math.max(0, first - 1); index <= Math.min(lastWindow, last + 1); index += 1)
-        touch(index);
+      const lastWindow = Math.max(0, Math.ceil(lineCount / size) - 1);
+      wanted = { first: Math.max(0, first - 1), last: Math.min(lastWindow, last + 1) };
+      for (let index = wanted.first; index <= wanted.last; index += 1) touch(index);
+    },
+    grow(nextLineCount) {
+      lineCount = nextLineCount;
+      growth += 1;
     },
     retry() {
       for (const [index, held] of windows) if (held.status === 'failed') void load(index, 0);

@@ -1,10 +1,11 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
+import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { createChunkStates } from './chunk-states.ts';
 import { ChunkView } from './chunk-view.tsx';
 import { LineProvider } from './line-context.tsx';
@@ -31,12 +32,14 @@ export function LineViewer(props: {
   focus: { line: number } | null;
 }) {
   const { metadata, lineCount, viewer, isWrapped, selection, onSelect } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const source = useLineSource(props.baseUrl, lineCount);
+  const isGrowing = metadata.state === 'writing';
+  const { byteLength } = metadata;
+  const { scroller, content } = useStickToBottom({ isOn: isGrowing, isStuck: props.focus === null });
+  const source = useLineSource(props.baseUrl, { lineCount, byteLength, isGrowing });
   const language = viewer.language(metadata);
   const stateBefore = useMemo(
-    () => createChunkStates(language, (index) => source.chunk(index)?.lines ?? null),
-    [language, source],
+    () => createChunkStates(viewer.states(metadata), (index) => source.chunk(index)?.lines ?? null),
+    [viewer, metadata, source],
   );
   const isMeasured = isWrapped || !viewer.hasFixedRows;
   const chunkCount = Math.ceil(lineCount / chunkLines);
@@ -52,11 +55,15 @@ export function LineViewer(props: {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   const { isScrolling } = virtualizer;
-  // What only flies by is not fetched: it counts as looked at after a moment's rest.
+  // What only flies by is not fetched: it counts as looked at after a moment's rest. What grows is wanted anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures say that there is more
   useEffect(() => {
-    const timer = setTimeout(() => source.want(first, last), isScrolling ? restMs : 0);
+    const timer = setTimeout(() => source.want(first, last), isScrolling && !isGrowing ? restMs : 0);
     return () => clearTimeout(timer);
-  }, [source, first, last, isScrolling]);
+  }, [source, first, last, isScrolling, isGrowing, lineCount, byteLength]);
+  // The last chunk grows with the text: what it was estimated at no longer holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the estimate follows from the count
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
   // Wrapped rows have other heights: what was measured before no longer holds.
   useEffect(() => {
     if (isMeasured || !isWrapped) virtualizer.measure();
@@ -74,7 +81,7 @@ export function LineViewer(props: {
         className={isWrapped ? 'lines wrap' : 'lines'}
         style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
       >
-        <div className="lines-in" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="lines-in" ref={content} style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
             const chunk = source.chunk(item.index);
             return (

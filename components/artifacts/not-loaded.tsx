@@ -9,12 +9,15 @@ export function NotLoaded(props: {
   noun: string;
   retryAtMs: number | null;
   isLow: boolean;
+  /** What is known of why, where that is not silence. */
+  reason?: string;
   onRetry: () => void;
 }) {
   const now = useNow('second');
   const seconds =
     props.retryAtMs === null || now === null ? null : Math.max(1, Math.ceil((props.retryAtMs - now) / 1000));
-  const words = seconds === null ? 'The server did not answer.' : `Trying again in ${seconds} s`;
+  const words =
+    seconds === null ? (props.reason ?? 'The server did not answer.') : `Trying again in ${seconds} s`;
   const button = (
     <button type="button" className={props.isLow ? 'btn is-small' : 'btn'} onClick={props.onRetry}>
       Try now

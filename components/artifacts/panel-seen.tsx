@@ -1,5 +1,6 @@
 import { formatNumber } from '../ui/format-number.ts';
 import type { SeenSide } from './panel-subject.ts';
+import { ReadFirstRun } from './replaced-words.tsx';
 import { SeenText } from './seen-text.tsx';
 
 /** The model's side in the panel: the text exactly as sent, and what it is known by. */
@@ -17,6 +18,11 @@ export function PanelSeen({ seen, hasHead }: { seen: SeenSide; hasHead: boolean 
       )}
       <SeenText text={seen.text} />
       <p className="facts">
+        {seen.readFirstRunAt !== null && (
+          <>
+            <ReadFirstRun readAt={seen.readFirstRunAt} />{' '}
+          </>
+        )}
         {seen.telemetry.tokenizer} · {seen.telemetry.artifactId}
       </p>
     </section>

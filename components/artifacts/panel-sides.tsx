@@ -18,7 +18,7 @@ export function PanelSides(props: {
   metadata: ArtifactMetadata | null;
 }) {
   const { side, onSide, seen, metadata } = props;
-  const full = seen?.telemetry.fullTokens ?? null;
+  const full = seen?.fullTokens ?? null;
   const pressed = (value: Side) => ({ 'aria-pressed': side === value, onClick: () => onSide(value) });
   return (
     <div className="panel-bar">
@@ -39,9 +39,10 @@ export function PanelSides(props: {
       ) : (
         <span className="dim">Everything</span>
       )}
+      {metadata?.state === 'writing' && <span className="accent strong">running</span>}
       {seen && <RelationBadge relation={seen.telemetry.relation} />}
       <span className="grow" />
-      {metadata && metadata.state !== 'expired' && <ExpiryRing metadata={metadata} />}
+      {metadata?.state === 'complete' && <ExpiryRing metadata={metadata} />}
     </div>
   );
 }

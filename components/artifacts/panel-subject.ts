@@ -3,39 +3,100 @@ import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { artifactUrl, fetchMetadata } from './artifact-api.ts';
+import { describeCall } from './describe-call.ts';
 
 /** What the model saw of an artifact, where its call is in this conversation. */
 export interface SeenSide {
   telemetry: ToolTelemetry;
   text: string;
+  /** Of what is shown, which may be a later run than the model read. */
+  fullTokens: number | null;
+  /** When the model read it, if people look at a later run; `null`: it read this one. */
+  readFirstRunAt: string | null;
 }
 
-/** The call that made an artifact. */
+/** The call that made an artifact, makes it now, or made it when it was run again. */
 export function callOfArtifact(
   toolCalls: Readonly<Record<string, ToolCallState>>,
   artifactId: string,
 ): ToolCallState | null {
   const calls = Object.values(toolCalls);
-  return calls.find((call) => call.result?.toolTelemetry.artifactId === artifactId) ?? null;
+  return (
+    calls.find(
+      ({ result, partial, replacement }) =>
+        result?.toolTelemetry.artifactId === artifactId ||
+        partial?.artifactId === artifactId ||
+        replacement?.artifactId === artifactId,
+    ) ?? null
+  );
 }
 
-export const seenSideOf = (call: ToolCallState | null): SeenSide | null =>
-  call?.result ? { telemetry: call.result.toolTelemetry, text: call.result.result?.content ?? '' } : null;
+/** The title an artifact has in its call. */
+export const titleOfCall = (call: ToolCallState): string =>
+  call.result?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);
+
+/** The titles of all artifacts there are in a conversation. */
+export const titlesOfArtifacts = (
+  toolCalls: Readonly<Record<string, ToolCallState>>,
+): [artifactId: string, title: string][] =>
+  Object.values(toolCalls).flatMap((call) =>
+    [call.result?.toolTelemetry.artifactId, call.partial?.artifactId, call.replacement?.artifactId].flatMap(
+      (artifactId): [string, string][] => (artifactId ? [[artifactId, titleOfCall(call)]] : []),
+    ),
+  );
+
+export function seenSideOf(call: ToolCallState | null, artifactId: string): SeenSide | null {
+  if (!call?.result) return null;
+  const { toolTelemetry: telemetry, result } = call.result;
+  const isFirst = telemetry.artifactId === artifactId;
+  const shown = call.replacement?.artifactId === artifactId ? call.replacement.toolTelemetry : null;
+  return {
+    telemetry,
+    text: result?.content ?? '',
+    fullTokens: isFirst ? telemetry.fullTokens : (shown?.fullTokens ?? null),
+    readFirstRunAt: isFirst ? null : call.completedAt,
+  };
+}
 
 type Known = ArtifactMetadata | 'missing' | 'failed' | null;
 
-/** An artifact's metadata, which outlives its bytes. `null` while it is on its way. */
-export function useMetadata(artifactId: string): Known {
-  const [known, setKnown] = useState<Known>(null);
+const growingMs = 1_000;
+
+/**
+ * An artifact's metadata, which outlives its bytes. `null` while it is on its way. While it grows it is read again each
+ * second, and whenever its call tells how far it has come.
+ */
+export function useMetadata(artifactId: string, call: ToolCallState | null): Known {
+  const [held, setHeld] = useState<{ artifactId: string; known: Known }>({ artifactId, known: null });
+  const [round, setRound] = useState(0);
+  const known = held.artifactId === artifactId ? held.known : null;
+  const growth = call?.partial?.artifactId === artifactId ? call.partial : null;
+  const isGrowing = growth !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each round, and when it stops growing
   useEffect(() => {
-    setKnown(null);
     const controller = new AbortController();
     void fetchMetadata(artifactUrl(artifactId), controller.signal).then((result) => {
       if (controller.signal.aborted) return;
-      if (result.ok) setKnown(result.value.metadata);
-      else setKnown(result.code === 'not_found' || result.code === 'invalid_id' ? 'missing' : 'failed');
+      const next: Known = result.ok
+        ? result.value.metadata
+        : result.code === 'not_found' || result.code === 'invalid_id'
+          ? 'missing'
+          : 'failed';
+      setHeld((before) =>
+        next === 'failed' && isMetadata(before.known) ? before : { artifactId, known: next },
+      );
     });
     return () => controller.abort();
-  }, [artifactId]);
-  return known;
+  }, [artifactId, round, isGrowing]);
+  const isWriting = isMetadata(known) && known.state === 'writing';
+  useEffect(() => {
+    if (!isWriting) return;
+    const timer = setInterval(() => setRound((count) => count + 1), growingMs);
+    return () => clearInterval(timer);
+  }, [isWriting]);
+  if (!isMetadata(known) || !isWriting || growth === null) return known;
+  if (growth.byteLength <= known.byteLength) return known;
+  return { ...known, byteLength: growth.byteLength, lineCount: growth.lineCount };
 }
+
+const isMetadata = (known: Known): known is ArtifactMetadata => known !== null && typeof known === 'object';

@@ -2,10 +2,10 @@
 
 import { LoaderCircle } from 'lucide-react';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
-import { formatElapsed } from '../ui/format-time.ts';
-import { useNow } from '../ui/use-now.ts';
 import { CardHead } from './card-head.tsx';
 import { describeCall } from './describe-call.ts';
+import { RunningMeta } from './running-meta.tsx';
+import { StopButton } from './stop-button.tsx';
 
 /** A call that is going on, or that its run left behind when it ended. */
 export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunActive: boolean }) {
@@ -17,7 +17,9 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
         title={title}
         isPath
         meta={<Meta call={call} isRunActive={isRunActive} />}
-      />
+      >
+        {isRunActive && <StopButton />}
+      </CardHead>
       {call.progress && (
         <div className="card-body">
           <div className="seen">{call.progress}</div>
@@ -33,13 +35,7 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
 }
 
 function Meta({ call, isRunActive }: { call: ToolCallState; isRunActive: boolean }) {
-  const now = useNow('second');
   if (!isRunActive) return 'not finished';
   if (call.status === 'requested' || call.startedAt === null) return 'waiting';
-  return (
-    <>
-      <span className="accent strong">running</span>
-      {now !== null && ` · ${formatElapsed(now - Date.parse(call.startedAt))}`}
-    </>
-  );
+  return <RunningMeta startedAt={call.startedAt} />;
 }

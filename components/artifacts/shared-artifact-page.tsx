@@ -44,9 +44,11 @@ export function SharedArtifactPage(props: { token: string; share: Share; metadat
   );
 }
 
-function whatIsShared(lines: LineRange | null, { lineCount, byteLength }: ArtifactMetadata): string {
+function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: ArtifactMetadata): string {
   if (lines) return lines.from === lines.to ? `Line ${lines.from}` : `Lines ${lines.from}–${lines.to}`;
-  return lineCount === null ? formatBytes(byteLength) : `All ${formatCount(lineCount, 'line')}`;
+  return lineCount === null || viewers[type].kind !== 'lines'
+    ? formatBytes(byteLength)
+    : `All ${formatCount(lineCount, 'line')}`;
 }
 
 function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
@@ -54,7 +56,9 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
   const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].stuff;
   const size =
-    metadata.lineCount === null ? formatBytes(metadata.byteLength) : formatCount(metadata.lineCount, 'line');
+    metadata.lineCount === null || !isLines
+      ? formatBytes(metadata.byteLength)
+      : formatCount(metadata.lineCount, 'line');
   return (
     <section className="case" aria-label="Artifact">
       <div className="bar-top">

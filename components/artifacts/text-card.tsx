@@ -29,6 +29,7 @@ export function TextCard(props: {
           onFlip={flip}
           readText={() => text}
           onShare={null}
+          onRerun={null}
           onOpen={null}
           isOpen={false}
         />

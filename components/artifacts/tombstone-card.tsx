@@ -1,15 +1,18 @@
 'use client';
 
-import { Hourglass } from 'lucide-react';
+import { Hourglass, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
+import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { artifactLooks } from './artifact-look.ts';
+import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { SeenText } from './seen-text.tsx';
 import { TokenChip } from './token-chip.tsx';
+import type { Rerun } from './use-rerun.ts';
 
 const shortHash = (sha256: string) => `sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
 
@@ -19,8 +22,9 @@ export function TombstoneCard(props: {
   telemetry: ToolTelemetry;
   metadata: ArtifactMetadata | null;
   seenText: string;
+  rerun: Rerun;
 }) {
-  const { metadata, telemetry } = props;
+  const { metadata, telemetry, rerun } = props;
   const [isFlipped, setIsFlipped] = useState(false);
   const flip = () => setIsFlipped(!isFlipped);
   const look = artifactLooks[telemetry.type ?? 'text'];
@@ -31,7 +35,20 @@ export function TombstoneCard(props: {
         title={props.title}
         isPath={look.isPath}
         meta={metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} />}</> : 'expired'}
-      />
+      >
+        {rerun.run && (
+          <button
+            type="button"
+            className="btn"
+            title="Run again  R"
+            data-card-action="rerun"
+            onClick={rerun.run}
+          >
+            <Icon of={RotateCcw} isSmall />
+            Run again
+          </button>
+        )}
+      </CardHead>
       <div className="card-more">
         <span className="grow clip">
           {telemetry.byteLength !== null && `${formatBytes(telemetry.byteLength)} of ${look.stuff}`}
@@ -48,8 +65,10 @@ export function TombstoneCard(props: {
           <SeenText text={props.seenText} />
         </div>
       )}
+      <CardFault text={rerun.error} />
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
+        {rerun.isQueued && <span className="clip">waits to be run again</span>}
         <span className="grow" />
         <button type="button" className="link" data-card-action="flip" onClick={flip}>
           {isFlipped ? 'Close' : 'What the model saw'}

@@ -6,9 +6,12 @@ import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ResultType } from '../../lib/core/events.ts';
 import { ArtifactCard } from './artifact-card.tsx';
 import { artifactLooks } from './artifact-look.ts';
+import { workOfCall } from './call-work.ts';
 import { describeCall } from './describe-call.ts';
 import { RunningCard } from './running-card.tsx';
+import { TerminalCard } from './terminal-card.tsx';
 import { TextCard } from './text-card.tsx';
+import { useWork } from './work-context.tsx';
 
 const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   failure: 'failed',
@@ -24,8 +27,15 @@ export const ToolCard = memo(function ToolCard({
   call: ToolCallState;
   isRunActive: boolean;
 }) {
+  const { rerun } = useWork();
+  const work = workOfCall(call, isRunActive, rerun);
+  const shown = call.replacement?.toolTelemetry ?? call.result?.toolTelemetry;
+  if (call.partial || (shown?.type === 'terminal' && shown.artifactId !== null)) {
+    return <TerminalCard call={call} work={work} />;
+  }
   if (!call.result) return <RunningCard call={call} isRunActive={isRunActive} />;
-  const { result, resultType, error, toolTelemetry: telemetry } = call.result;
+  const { result, resultType, error } = call.result;
+  const telemetry = shown ?? call.result.toolTelemetry;
   const title = telemetry.title ?? describeCall(call.toolName, call.arguments);
   const text = result?.content ?? error?.message ?? '';
   if (resultType !== 'success') {
@@ -39,6 +49,8 @@ export const ToolCard = memo(function ToolCard({
         type={telemetry.type}
         title={title}
         telemetry={telemetry}
+        call={call}
+        work={work}
         seenText={text}
       />
     );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
 import type { RequestResult } from '../ui/request-json.ts';
-import { type ArtifactHead, artifactUrl, fetchHead, fetchMetadata } from './artifact-api.ts';
+import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';
 
 export type HeadState =
   | { status: 'waiting' }
@@ -17,12 +17,13 @@ const retryDelaysMs = [2_000, 4_000, 8_000] as const;
 async function load(
   artifactId: string,
   lineCount: number,
+  from: number,
   signal: AbortSignal,
 ): Promise<HeadState | 'failed'> {
   const url = artifactUrl(artifactId);
   const isLines = lineCount > 0;
   const result: RequestResult<ArtifactHead | { metadata: ArtifactMetadata }> = isLines
-    ? await fetchHead(url, lineCount, signal)
+    ? await fetchWindow(url, from, from + lineCount - 1, signal)
     : await fetchMetadata(url, signal);
   if (result.ok) {
     const { metadata } = result.value;
@@ -35,18 +36,21 @@ async function load(
   return { status: 'expired', metadata: outlived.ok ? outlived.value.metadata : null };
 }
 
+const waiting: HeadState = { status: 'waiting' };
+
 /**
- * The first lines of an artifact, once `isWanted`; retried after 2, 4 and 8 s.
+ * The first lines of an artifact, or those from `from` on, once `isWanted`; retried after 2, 4 and 8 s.
  * @param lineCount how many lines; 0 asks for the metadata only
  */
-export function useArtifactHead(artifactId: string, lineCount: number, isWanted: boolean) {
-  const [state, setState] = useState<HeadState>({ status: 'waiting' });
+export function useArtifactHead(artifactId: string, lineCount: number, isWanted: boolean, from = 1) {
+  const [held, setHeld] = useState({ artifactId, state: waiting });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    void load(artifactId, lineCount, controller.signal).then((next) => {
+    const setState = (state: HeadState) => setHeld({ artifactId, state });
+    void load(artifactId, lineCount, from, controller.signal).then((next) => {
       if (controller.signal.aborted) return;
       if (next !== 'failed') return setState(next);
       const delayMs = retryDelaysMs[attempt];
@@ -57,9 +61,9 @@ export function useArtifactHead(artifactId: string, lineCount: number, isWanted:
       controller.abort();
       clearTimeout(timer);
     };
-  }, [artifactId, lineCount, isWanted, attempt]);
+  }, [artifactId, lineCount, from, isWanted, attempt]);
 
   /** A new round from the start, also after giving up. */
   const retry = useCallback(() => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1)), []);
-  return { state, retry };
+  return { state: held.artifactId === artifactId ? held.state : waiting, retry };
 }

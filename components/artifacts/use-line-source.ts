@@ -1,13 +1,33 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fetchLines } from './artifact-api.ts';
 import { createLineSource, type LineSource } from './line-source.ts';
 
-/** The lines behind a viewer; a new artifact gets a new source, and the old one's requests end. */
-export function useLineSource(baseUrl: string, lineCount: number): LineSource {
+/** How far an artifact has come, and whether more may come. */
+export interface LineExtent {
+  lineCount: number;
+  byteLength: number;
+  isGrowing: boolean;
+}
+
+/** The lines behind a viewer, kept as they grow; a new artifact gets a new source, and the old one's requests end. */
+export function useLineSource(baseUrl: string, extent: LineExtent): LineSource {
+  const { lineCount, byteLength } = extent;
+  const first = useRef(extent);
   const source = useMemo(
-    () => createLineSource(lineCount, (from, to, signal) => fetchLines(baseUrl, from, to, signal)),
-    [baseUrl, lineCount],
+    () =>
+      createLineSource(
+        first.current.lineCount,
+        (from, to, signal) => fetchLines(baseUrl, from, to, signal),
+        first.current.isGrowing,
+      ),
+    [baseUrl],
   );
+  const told = useRef({ lineCount, byteLength });
+  useEffect(() => {
+    if (told.current.lineCount === lineCount && told.current.byteLength === byteLength) return;
+    told.current = { lineCount, byteLength };
+    source.grow(lineCount);
+  }, [source, lineCount, byteLength]);
   useEffect(() => () => source.close(), [source]);
   useSyncExternalStore(source.subscribe, source.version, source.version);
   return source;

@@ -1,9 +1,12 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useCallback, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { type Work, WorkProvider } from '../artifacts/work-context.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
+import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
@@ -15,7 +18,6 @@ import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useDraft } from './use-draft.ts';
 import { useOutbox } from './use-outbox.ts';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** The thread and what is said into it. */
 export function ConversationColumn(props: {
@@ -36,7 +38,7 @@ export function ConversationColumn(props: {
     [restore],
   );
   const { pending, send } = useOutbox(conversationId, state, onRefused);
-  const { scroller, content, isAway, toEnd } = useStickToBottom();
+  const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
   const isRunning = state.activeRunId !== null;
 
   const say = (text: string, interrupt: boolean) => {
@@ -48,6 +50,7 @@ export function ConversationColumn(props: {
     const result = await abortRun(conversationId);
     if (!result.ok) setError(result.error);
   };
+  const work = useWorkOf(conversationId, state, session.member.id, () => void stop());
   useCardKeys();
   useKeys(isRunning ? { 'Shift+Escape': () => void stop() } : {});
 
@@ -56,18 +59,22 @@ export function ConversationColumn(props: {
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
           <ConnectionNote status={props.status} />
-          <Thread
-            state={state}
-            pending={isRunning ? [] : pending}
-            memberName={session.member.name}
-            onRetry={(text) => say(text, false)}
-          />
+          <WorkProvider value={work}>
+            <Thread
+              state={state}
+              pending={isRunning ? [] : pending}
+              memberName={session.member.name}
+              onRetry={(text) => say(text, false)}
+            />
+          </WorkProvider>
         </div>
       </div>
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote />}
+        <CommandsNote commands={session.commands} />
         <QueuedMessages
           queued={state.queued}
+          toolCalls={state.toolCalls}
           pending={isRunning ? pending : []}
           memberName={session.member.name}
         />
@@ -87,5 +94,28 @@ export function ConversationColumn(props: {
         />
       </Dock>
     </>
+  );
+}
+
+/** The same object until something of it changes: every card hears of it. */
+function useWorkOf(
+  conversationId: string,
+  { activeRunId, runs, queued }: ConversationState,
+  memberId: string,
+  onStop: () => void,
+): Work {
+  const stop = useEffectEvent(onStop);
+  const run = activeRunId === null ? null : runs[activeRunId];
+  const toolCallId = run?.rerunOf ?? null;
+  const startedAt = run?.startedAt ?? null;
+  return useMemo(
+    () => ({
+      conversationId,
+      memberId,
+      rerun: toolCallId === null ? null : { toolCallId, startedAt },
+      queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),
+      stop: () => stop(),
+    }),
+    [conversationId, memberId, toolCallId, startedAt, queued],
   );
 }

@@ -9,9 +9,10 @@ import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
 import { focusCard } from '../artifacts/focus-card.ts';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
 import type { PanelTarget } from '../artifacts/panel-hash.ts';
-import { callOfArtifact } from '../artifacts/panel-subject.ts';
+import { callOfArtifact, titlesOfArtifacts } from '../artifacts/panel-subject.ts';
 import { ShareDialog } from '../artifacts/share-dialog.tsx';
 import type { ShareSubject } from '../artifacts/share-subject.ts';
+import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
@@ -94,6 +95,7 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
   const { target, show } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;
+  const titles = useTitles(toolCalls);
   const openArtifactId = target?.artifactId ?? null;
   const close = useCallback(() => setSubject(null), []);
   const onTarget = useCallback(
@@ -108,13 +110,13 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
       open: show,
       openArtifactId,
       share: setSubject,
-      titleOf: (artifactId) => callOfArtifact(toolCalls, artifactId)?.result?.toolTelemetry.title ?? null,
+      titleOf: (artifactId) => titles.get(artifactId) ?? null,
     }),
-    [show, openArtifactId, toolCalls],
+    [show, openArtifactId, titles],
   );
   return (
     <ArtifactPanelProvider value={panel}>
-      {children}
+      <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
       {target && (
         <ArtifactPanel
           key={target.artifactId}
@@ -127,4 +129,10 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
       <ShareDialog subject={subject} onClose={close} />
     </ArtifactPanelProvider>
   );
+}
+
+/** The same map until a title is new: a call that runs changes ten times a second, and every card holds this. */
+function useTitles(toolCalls: ConversationState['toolCalls']): ReadonlyMap<string, string> {
+  const written = JSON.stringify(titlesOfArtifacts(toolCalls));
+  return useMemo(() => new Map(JSON.parse(written) as [string, string][]), [written]);
 }

@@ -8,6 +8,7 @@ import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { Dock } from './dock.tsx';
 import { OfflineNote } from './offline-note.tsx';
@@ -68,6 +69,7 @@ export function NewConversationPage({
       </div>
       <Dock onJump={null} error={error} isBare>
         {session.model.isOffline && <OfflineNote />}
+        <CommandsNote commands={session.commands} />
         <Composer
           text={draft.text}
           onChange={draft.write}

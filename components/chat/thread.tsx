@@ -52,7 +52,9 @@ export function Thread(props: {
           />
         );
       })}
-      {activeRun && !isActiveShown && agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
+      {activeRun?.rerunOf === null &&
+        !isActiveShown &&
+        agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
       {pending.map(({ clientMessageId, text }) => (
         <UserMessage key={clientMessageId} name={props.memberName} text={text} />
       ))}

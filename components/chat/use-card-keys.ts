@@ -14,10 +14,10 @@ function move(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-const act = (action: 'flip' | 'share' | 'open') => () =>
+const act = (action: 'flip' | 'share' | 'open' | 'rerun') => () =>
   focusedCard()?.querySelector<HTMLElement>(`[data-card-action="${action}"]`)?.click();
 
-/** J and K go from card to card; F, S and O (or Enter) do what the focused card's buttons do. */
+/** J and K go from card to card; F, S, R and O (or Enter) do what the focused card's buttons do. */
 export function useCardKeys(): void {
   useKeys({
     j: () => move(1),
@@ -25,5 +25,6 @@ export function useCardKeys(): void {
     f: act('flip'),
     s: act('share'),
     o: act('open'),
+    r: act('rerun'),
   });
 }

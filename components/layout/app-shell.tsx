@@ -7,6 +7,7 @@ import { useKeys } from '../ui/use-keys.ts';
 import type { SessionInfo } from './session-info.ts';
 import { type Shell, ShellProvider } from './shell-context.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
 
 /** The frame of every signed-in page: the sidebar, and beside it whatever the page brings. */
@@ -37,6 +38,7 @@ export function AppShell(props: {
   );
   return (
     <ShellProvider value={shell}>
+      {props.session.commands.mode === 'unsafe-host' && <UnsafeHostBanner />}
       <div className="app">
         <Sidebar
           session={props.session}

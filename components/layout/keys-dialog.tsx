@@ -15,6 +15,7 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
       ['/', 'write a message'],
       ['J K', 'next, previous card'],
       ['F S O', 'flip, share, open the card'],
+      ['R', 'run the card’s call again'],
       ['⇧Esc', 'stop the run'],
     ],
   },

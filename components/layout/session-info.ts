@@ -6,5 +6,7 @@ export interface SessionInfo {
   model: { id: string; isOffline: boolean };
   /** Names of the folders the agent may work on; the first is the default. */
   workspaces: string[];
+  /** Whether the agent may run programs; `reason`: why it may not, for people. */
+  commands: { mode: 'bwrap' | 'unsafe-host' | 'off'; reason: string | null };
   theme: 'system' | 'light' | 'dark';
 }

@@ -20,6 +20,14 @@ export function formatElapsed(elapsedMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** `0.3 s`, `42 s`, `3 min 5 s`. */
+export function formatDuration(durationMs: number): string {
+  const seconds = durationMs / 1000;
+  if (seconds < 9.95) return `${(Math.round(seconds * 10) / 10).toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
 /** `24 min left`, `3 days left`; `null` when there is nothing left. */
 export function formatTimeLeft(leftMs: number): string | null {
   if (leftMs <= 0) return null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonSchema } from './json.ts';
+import { lineRangeSchema } from './lines.ts';
 
 export const artifactTypes = [
   'text',
@@ -24,6 +25,18 @@ export type ArtifactType = z.infer<typeof artifactTypeSchema>;
 /** How the assistant view relates to the full result. Computed by the server, never by a tool. */
 export const relationSchema = z.enum(['equal', 'summary', 'transformed']);
 export type Relation = z.infer<typeof relationSchema>;
+
+/** One file of a change: the SHA-256 of its content before and after, hex. `null`: it was not there. */
+export const fileChangeSchema = z.object({
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type FileChange = z.infer<typeof fileChangeSchema>;
+
+/** Pixels. */
+export const dimensionsSchema = z.object({ width: z.number().int(), height: z.number().int() });
+export type Dimensions = z.infer<typeof dimensionsSchema>;
 
 /** What an artifact was; outlives its bytes. Times are ISO 8601, UTC. */
 export const artifactMetadataSchema = z.object({
@@ -50,6 +63,14 @@ export const artifactMetadataSchema = z.object({
   runId: z.string(),
   conversationId: z.string(),
   exitCode: z.number().int().nullable(),
+  /** How long it ran; `null`: it is no command, or runs still. */
+  durationMs: z.number().nullable().default(null),
+  /** Stored lines (1-based) that hold standard error, in order. */
+  stderrLines: z.array(lineRangeSchema).default([]),
+  /** Of an image. */
+  dimensions: dimensionsSchema.nullable().default(null),
+  /** Of a diff that a tool made: what it did to which files. */
+  changes: z.array(fileChangeSchema).default([]),
   language: z.string().nullable(),
   files: z.array(z.string()),
 });

@@ -1,4 +1,11 @@
-import type { ConversationEvent, EphemeralEvent, EventData, RunOutcome, ToolRequest } from './events.ts';
+import type {
+  ConversationEvent,
+  EphemeralEvent,
+  EventData,
+  RunOutcome,
+  ToolRequest,
+  ToolTelemetry,
+} from './events.ts';
 
 export interface UserItem {
   kind: 'user';
@@ -31,9 +38,23 @@ export interface NoticeItem {
 
 export type ThreadItem = UserItem | AssistantItem | NoticeItem;
 
+/** A call that waits to be run again: it takes its turn like a message, and never enters the thread. */
+export interface RerunItem {
+  kind: 'rerun';
+  runId: string;
+  toolCallId: string;
+  by: { id: string; name: string };
+  timestamp: string;
+}
+
+export type QueuedItem = UserItem | RerunItem;
+
 export interface RunState {
   runId: string;
-  messageId: string;
+  /** The message it answers; `null`: it runs a call again. */
+  messageId: string | null;
+  /** The call it runs again; `null`: it answers a message. */
+  rerunOf: string | null;
   status: 'queued' | 'running' | RunOutcome;
   model: string | null;
   startedAt: string | null;
@@ -47,8 +68,35 @@ export interface ToolCallState {
   status: 'requested' | 'running' | 'complete';
   startedAt: string | null;
   progress: string | null;
+  /** What has come so far of a result that grows. */
+  partial: Growth | null;
+  /** Who types into its terminal; `null`: nobody, or it has none. */
+  terminalHolder: { id: string; name: string } | null;
   result: EventData<'tool.execution_complete'> | null;
   completedAt: string | null;
+  /** What running it again gave; people see this, the model has read `result`. */
+  replacement: Replacement | null;
+}
+
+export interface Undoing {
+  /** `false`: it was taken back and made again. */
+  isUndone: boolean;
+  by: { id: string; name: string };
+  timestamp: string;
+}
+
+export interface Growth {
+  artifactId: string;
+  byteLength: number;
+  lineCount: number | null;
+}
+
+export interface Replacement {
+  artifactId: string;
+  by: { id: string; name: string };
+  durationMs: number;
+  toolTelemetry: ToolTelemetry;
+  timestamp: string;
 }
 
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
@@ -67,11 +115,15 @@ export interface ConversationState {
   git: { branch: string | null; commit: string } | null;
   items: readonly ThreadItem[];
   /** Messages whose run has not started, in the order they will be taken. */
-  queued: readonly UserItem[];
+  queued: readonly QueuedItem[];
   runs: Readonly<Record<string, RunState>>;
   activeRunId: string | null;
   toolCalls: Readonly<Record<string, ToolCallState>>;
   live: LiveMessage | null;
+  /** Changes that people took back or made again, by the artifact that shows them. */
+  undoings: Readonly<Record<string, Undoing>>;
+  /** The content the model knows of a file, by its SHA-256; `null`: it knows that there is none. */
+  knownFiles: Readonly<Record<string, string | null>>;
   usage: EventData<'assistant.usage'> | null;
 }
 
@@ -87,6 +139,8 @@ export const emptyConversation: ConversationState = {
   activeRunId: null,
   toolCalls: {},
   live: null,
+  undoings: {},
+  knownFiles: {},
   usage: null,
 };
 
@@ -135,6 +189,14 @@ function reduceDurable(
       return completeToolCall(state, event.data, event.timestamp);
     case 'run.finished':
       return finishRun(state, event.data, event.timestamp);
+    case 'tool.rerun_requested':
+      return queueRerun(state, event.data, event.timestamp);
+    case 'artifact.replaced':
+      return replaceArtifact(state, event.data, event.timestamp);
+    case 'change.undone':
+      return noteUndoing(state, event.data, true, event.timestamp);
+    case 'change.redone':
+      return noteUndoing(state, event.data, false, event.timestamp);
     case 'session.error':
       return state;
   }
@@ -148,8 +210,19 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return applyDelta(state, 'reasoning', event.data);
     case 'tool.execution_progress': {
       const call = state.toolCalls[event.data.toolCallId];
-      if (call?.status !== 'running') return state;
+      if (!call || !isGoing(state, call)) return state;
       return withToolCall(state, { ...call, progress: event.data.progressMessage });
+    }
+    case 'tool.execution_partial_result': {
+      const { toolCallId, ...partial } = event.data;
+      const call = state.toolCalls[toolCallId];
+      if (!call || !isGoing(state, call)) return state;
+      return withToolCall(state, { ...call, partial });
+    }
+    case 'tool.terminal_control': {
+      const call = state.toolCalls[event.data.toolCallId];
+      if (call?.status !== 'running') return state;
+      return withToolCall(state, { ...call, terminalHolder: event.data.holder });
     }
     case 'assistant.usage':
       return { ...state, usage: event.data };
@@ -175,20 +248,39 @@ function queueMessage(
     attachments,
     timestamp,
   };
+  return queueItem(state, item, messageId, null);
+}
+
+function queueRerun(
+  state: ConversationState,
+  { runId, toolCallId, by }: EventData<'tool.rerun_requested'>,
+  timestamp: string,
+): ConversationState {
+  if (state.runs[runId]) return state;
+  return queueItem(state, { kind: 'rerun', runId, toolCallId, by, timestamp }, null, toolCallId);
+}
+
+function queueItem(
+  state: ConversationState,
+  item: QueuedItem,
+  messageId: string | null,
+  rerunOf: string | null,
+): ConversationState {
   const run: RunState = {
-    runId,
+    runId: item.runId,
     messageId,
+    rerunOf,
     status: 'queued',
     model: null,
     startedAt: null,
     finishedAt: null,
   };
-  return { ...state, queued: [...state.queued, item], runs: { ...state.runs, [runId]: run } };
+  return { ...state, queued: [...state.queued, item], runs: { ...state.runs, [item.runId]: run } };
 }
 
 /** A message enters the thread when its run starts (or ends without having started), not when it was queued. */
 function takeFromQueue(state: ConversationState, runId: string): Pick<ConversationState, 'items' | 'queued'> {
-  const taken = state.queued.filter((item) => item.runId === runId);
+  const taken = state.queued.filter((item) => item.kind === 'user' && item.runId === runId) as UserItem[];
   return {
     items: [...state.items, ...taken],
     queued: state.queued.filter((item) => item.runId !== runId),
@@ -203,7 +295,7 @@ function startRun(
   const run = state.runs[data.runId];
   if (run?.status !== 'queued') return state;
   return {
-    ...state,
+    ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),
     ...takeFromQueue(state, data.runId),
     activeRunId: data.runId,
     runs: {
@@ -236,8 +328,11 @@ function addAssistantMessage(
       status: 'requested',
       startedAt: null,
       progress: null,
+      partial: null,
+      terminalHolder: null,
       result: null,
       completedAt: null,
+      replacement: null,
     }),
   );
   return {
@@ -268,13 +363,41 @@ function completeToolCall(
 ): ConversationState {
   const call = state.toolCalls[data.toolCallId];
   if (call?.status !== 'requested' && call?.status !== 'running') return state;
-  return withToolCall(state, {
+  const next = withToolCall(state, {
     ...call,
     status: 'complete',
     progress: null,
+    partial: null,
+    terminalHolder: null,
     result: data,
     completedAt: timestamp,
   });
+  const known = data.toolTelemetry.knownFiles ?? [];
+  if (known.length === 0) return next;
+  const versions = Object.fromEntries(known.map(({ path, sha256 }) => [path, sha256]));
+  return { ...next, knownFiles: { ...next.knownFiles, ...versions } };
+}
+
+function replaceArtifact(
+  state: ConversationState,
+  { toolCallId, by, durationMs, toolTelemetry }: EventData<'artifact.replaced'>,
+  timestamp: string,
+): ConversationState {
+  const call = state.toolCalls[toolCallId];
+  const { artifactId } = toolTelemetry;
+  if (!call || artifactId === null || (call.replacement?.timestamp ?? '') > timestamp) return state;
+  const replacement: Replacement = { artifactId, by, durationMs, toolTelemetry, timestamp };
+  return withToolCall(state, { ...call, partial: null, progress: null, replacement });
+}
+
+function noteUndoing(
+  state: ConversationState,
+  { artifactId, by }: EventData<'change.undone'>,
+  isUndone: boolean,
+  timestamp: string,
+): ConversationState {
+  if ((state.undoings[artifactId]?.timestamp ?? '') > timestamp) return state;
+  return { ...state, undoings: { ...state.undoings, [artifactId]: { isUndone, by, timestamp } } };
 }
 
 function finishRun(
@@ -291,7 +414,7 @@ function finishRun(
       : [{ kind: 'notice', runId: data.runId, outcome: data.outcome, error: data.error ?? null, timestamp }];
   const isActive = state.activeRunId === data.runId;
   return {
-    ...state,
+    ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),
     items: [...items, ...notice],
     queued,
     runs: { ...state.runs, [data.runId]: { ...run, status: data.outcome, finishedAt: timestamp } },
@@ -316,6 +439,18 @@ function applyDelta(
   const fits = delta.offset <= held.length && delta.offset + delta.deltaContent.length > held.length;
   if (!fits) return state;
   return { ...state, live: { ...state.live, [field]: held.slice(0, delta.offset) + delta.deltaContent } };
+}
+
+/** Whether a call is at work now: for the first time, or again. */
+const isGoing = (state: ConversationState, call: ToolCallState): boolean =>
+  call.status === 'running' ||
+  (state.activeRunId !== null && state.runs[state.activeRunId]?.rerunOf === call.toolCallId);
+
+function withoutGrowth(state: ConversationState, toolCallId: string): ConversationState {
+  const call = state.toolCalls[toolCallId];
+  return call?.partial || call?.progress
+    ? withToolCall(state, { ...call, partial: null, progress: null })
+    : state;
 }
 
 const withToolCall = (state: ConversationState, call: ToolCallState): ConversationState => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artifactTypeSchema, relationSchema } from './artifact.ts';
+import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
 import { jsonSchema } from './json.ts';
 
 /**
@@ -42,6 +42,16 @@ const toolTelemetry = z.object({
   sentTokens: z.number().int(),
   tokenizer: z.string(),
   relation: relationSchema,
+  /** Of a command; `null` or left out: there is none. */
+  exitCode: z.number().int().nullable().optional(),
+  /** Short truths for people and model alike: `network is off in this workspace`. */
+  notes: z.array(z.string()).optional(),
+  /** Of an image, so that its card has its height before any byte arrives. */
+  dimensions: dimensionsSchema.optional(),
+  /** The model looks at the image itself too: its artifact goes with the call's step. */
+  seenImage: z.literal(true).optional(),
+  /** Files whose content the model knows from this call, by its SHA-256; `null`: it knows that there is none. */
+  knownFiles: z.array(z.object({ path: z.string(), sha256: z.string().nullable() })).optional(),
 });
 export type ToolTelemetry = z.infer<typeof toolTelemetry>;
 
@@ -60,7 +70,8 @@ const durableData = {
     author,
     attachments: z.array(attachment),
   }),
-  'run.started': z.object({ runId: z.string(), messageId: z.string(), model: z.string() }),
+  /** `messageId` is `null` where a call is run again. */
+  'run.started': z.object({ runId: z.string(), messageId: z.string().nullable(), model: z.string() }),
   'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
   'assistant.message': z.object({
     messageId: z.string(),
@@ -80,6 +91,19 @@ const durableData = {
     durationMs: z.number(),
     toolTelemetry,
   }),
+  /** Somebody runs a call again: a run without a model, queued like a message. */
+  'tool.rerun_requested': z.object({ runId: z.string(), toolCallId: z.string(), by: author }),
+  /** What running a call again gave; its card shows this from now on. The model's history stays as it was. */
+  'artifact.replaced': z.object({
+    artifactId: z.string(),
+    toolCallId: z.string(),
+    by: author,
+    durationMs: z.number(),
+    toolTelemetry,
+  }),
+  /** A change to files was taken back, or made again, from its card. */
+  'change.undone': z.object({ artifactId: z.string(), by: author }),
+  'change.redone': z.object({ artifactId: z.string(), by: author }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
 } as const;
@@ -97,6 +121,16 @@ const ephemeralData = {
     offset: z.number().int(),
   }),
   'tool.execution_progress': z.object({ toolCallId: z.string(), progressMessage: z.string() }),
+  /** How far a growing artifact has come; its bytes are fetched. */
+  'tool.execution_partial_result': z.object({
+    toolCallId: z.string(),
+    artifactId: z.string(),
+    byteLength: z.number().int(),
+    /** `null`: not text. */
+    lineCount: z.number().int().nullable(),
+  }),
+  /** Who types into a running terminal; `null`: nobody has taken it over. */
+  'tool.terminal_control': z.object({ toolCallId: z.string(), holder: author.nullable() }),
   'assistant.usage': z.object({
     model: z.string(),
     inputTokens: z.number().nullable(),

@@ -51,6 +51,74 @@ export const limits = {
   pathBytes: 1_024,
   pathComponentBytes: 255,
 
+  commandSeconds: 60,
+  commandMaxSeconds: 600,
+  commandCharacters: 100_000,
+  codeCharacters: 200_000,
+  /** A command that prints more is stopped. */
+  commandOutputBytes: 1024 * 1024 * 1024,
+  /** Of all its processes together. */
+  commandMemoryBytes: 2 * 1024 * 1024 * 1024,
+  /** Of one of its processes (RLIMIT_DATA). */
+  commandProcessBytes: 4 * 1024 * 1024 * 1024,
+  commandProcesses: 512,
+  commandOpenFiles: 4_096,
+  commandFileBytes: 1024 * 1024 * 1024,
+  commandTmpBytes: 512 * 1024 * 1024,
+  commandSharedMemoryBytes: 64 * 1024 * 1024,
+  /** What one command may add to its workspace, in bytes and in files. */
+  workspaceGrowthBytes: 1024 * 1024 * 1024,
+  workspaceGrowthFiles: 200_000,
+  commandsPerConversation: 2,
+  commandsPerServer: 4,
+  commandQueue: 16,
+  /** Output of a command that waits to be read; at more it is held back. */
+  commandBufferBytes: 256 * 1024,
+  /** Secret files hidden from one command; where there are more, none runs. */
+  commandHiddenPaths: 500,
+  /** With less room on the disk no command starts. */
+  workspaceFreeBytes: 64 * 1024 * 1024,
+  memoryWatchMs: 250,
+  growthWatchMs: 1_000,
+  /** From SIGTERM to SIGKILL. */
+  killGraceMs: 1_000,
+  /** How long output may still come when the program is gone. */
+  outputGraceMs: 1_500,
+  partialIntervalMs: 100,
+  stderrRanges: 500,
+
+  terminalSeconds: 300,
+  terminalMaxSeconds: 1_800,
+  terminalIdleSeconds: 300,
+  terminalInputCharacters: 64 * 1024,
+  /** Typed or pasted, and not yet read by the program; more is dropped. */
+  terminalInputBytes: 16 * 1024 * 1024,
+  terminalColumns: 500,
+  terminalRows: 200,
+
+  editFileBytes: 4 * 1024 * 1024,
+  patchCharacters: 1024 * 1024,
+  patchFiles: 200,
+  /** All files of one change together, as they are before it. */
+  changedBytes: 32 * 1024 * 1024,
+
+  imageFileBytes: 20 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  imageTimeoutSeconds: 10,
+  /** Longest side of a drawing (SVG) that has no pixels of its own: what it asks for, within these. */
+  drawingMinPixels: 512,
+  drawingMaxPixels: 2_000,
+  /** Longest side of an image that a model looks at; providers scale down to about this. */
+  modelImagePixels: 1_568,
+  modelImageBytes: 2 * 1024 * 1024,
+  /** The latest images of a conversation go to the model; providers refuse requests over some 30 MB. */
+  modelImages: 10,
+
+  mediaUrlCharacters: 2_000,
+  mediaTitleMs: 3_000,
+  mediaTitleBytes: 64 * 1024,
+  mediaTitleCharacters: 200,
+
   shareMinSeconds: 30 * 60,
   shareMaxSeconds: 90 * 24 * 3_600,
   shareDefaultSeconds: 7 * 24 * 3_600,

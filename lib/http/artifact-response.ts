@@ -72,7 +72,8 @@ function assistantView({ assistantView: text }: ArtifactRecord, { isShared }: Ar
 async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, lines: string) {
   const range = /^\d/.test(lines) ? parseLineRange(lines) : null;
   if (!range) throw new VitrineError('invalid_lines', 'lines is a range such as 40-62, from 1');
-  if (metadata.lineCount === null && metadata.state === 'complete') throw notText();
+  const isUnknown = metadata.state === 'writing' && metadata.byteLength === 0;
+  if (metadata.lineCount === null && !isUnknown) throw notText();
   return alive(await readArtifactLines(artifacts, metadata, range));
 }
 

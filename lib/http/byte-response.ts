@@ -16,7 +16,10 @@ const inlineTypes = new Set([
   'image/avif',
 ]);
 
-/** An artifact's bytes: hostile to whoever opens them, so they are sandboxed, never sniffed, and never a page of ours. */
+/**
+ * An artifact's bytes, of one that is being written those that are there now: hostile to whoever opens them, so they are sandboxed, never
+ * sniffed, and never a page of ours.
+ */
 export async function byteResponse(
   request: Request,
   artifacts: ArtifactStore,
@@ -35,7 +38,8 @@ export async function byteResponse(
   headers.set('Content-Length', String(end - start));
   headers.set('Accept-Ranges', 'bytes');
   if (range) {
-    headers.set('Content-Range', `bytes ${start}-${end - 1}/${byteLength}`);
+    const total = metadata.state === 'writing' ? '*' : byteLength;
+    headers.set('Content-Range', `bytes ${start}-${end - 1}/${total}`);
     // Compressed on the way, it would not be these bytes any more.
     headers.append('Cache-Control', 'no-transform');
   }

@@ -15,7 +15,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 /**
  * Freezes a copy of an artifact, or of lines of it (by the numbers people see), and makes the link to it.
  * @returns the share and its token, which is told this once
- * @throws VitrineError `artifact_expired`, `invalid_lines`, `not_text`
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
  */
 export async function createShare(
   { stores, newId, nowMs }: Services,
@@ -23,6 +23,9 @@ export async function createShare(
   metadata: ArtifactMetadata,
   { audience, expiresInSeconds = limits.shareDefaultSeconds, lines }: ShareRequest,
 ): Promise<{ share: Share; token: string }> {
+  if (metadata.state === 'writing') {
+    throw new VitrineError('artifact_writing', 'It is still being written. Share it when it is complete.');
+  }
   const range = lines === undefined ? null : readRange(lines, metadata);
   const token = randomBytes(24).toString('base64url');
   const share: Share = {

@@ -9,6 +9,8 @@ const doubledSignalMs = 500;
 /** What runs beside requests: runs left by a process that ended, expiry, and an orderly end. */
 export async function startServer(): Promise<void> {
   const services = getServices();
+  const { mode, reason } = await services.commands.check();
+  if (reason !== null) services.log.warn({ mode }, reason);
   services.runner.start();
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();

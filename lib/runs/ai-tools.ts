@@ -1,8 +1,8 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
 import { durableEvent } from '../core/events.ts';
-import { loadTokenizer } from '../split/tokenizer.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { callTool } from './call-tool.ts';
 import type { RunRequest } from './run-request.ts';
 import { toolSchema } from './tool-schema.ts';
 
@@ -33,7 +33,7 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf }: Ca
         validate: (value) => ({ success: true, value }),
       }),
       execute: async (input: unknown, { toolCallId }): Promise<ToolOutput> => {
-        const call = callTool(request, definition, callIdOf(toolCallId), input);
+        const call = callAndTell(request, definition, callIdOf(toolCallId), input);
         running.add(call);
         return await call.catch((error) => {
           broken.abort(error);
@@ -47,37 +47,17 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf }: Ca
   return Object.fromEntries(entries);
 }
 
-async function callTool(
-  { runId, conversation, author, log, model, workspace, settings, signal }: RunRequest,
-  definition: Tool,
+async function callAndTell(
+  request: RunRequest,
+  tool: Tool,
   toolCallId: string,
   input: unknown,
 ): Promise<ToolOutput> {
-  const { stores, nowMs, newId } = settings;
-  const now = () => new Date(nowMs()).toISOString();
-  const started = { toolCallId, toolName: definition.name, arguments: storedArguments(input) };
+  const { log, settings } = request;
+  const now = () => new Date(settings.nowMs()).toISOString();
+  const started = { toolCallId, toolName: tool.name, arguments: storedArguments(input) };
   await log.append([durableEvent('tool.execution_start', started, now())]);
-  const { count } = await loadTokenizer();
-  const outcome = await definition.call({
-    toolName: definition.name,
-    input,
-    toolCallId,
-    runId,
-    booking: {
-      conversationId: conversation.id,
-      conversationTitle: log.state.title ?? conversation.title,
-      model: model.id,
-      workspace: workspace.name,
-      member: author,
-    },
-    level: settings.splitLevel,
-    artifactTtlSeconds: settings.artifactTtlSeconds,
-    context: { workspace, conversationId: conversation.id, artifacts: stores.artifacts, signal, count },
-    ledger: stores.ledger,
-    newArtifactId: () => newId('art'),
-    nowMs,
-    onStorageFailure: settings.onStorageFailure,
-  });
+  const outcome = await callTool(request, tool, { toolCallId, input, isRerun: false });
   await log.append([durableEvent('tool.execution_complete', outcome, now())]);
   return { assistantView: outcome.result?.content ?? '', artifactId: outcome.toolTelemetry.artifactId };
 }

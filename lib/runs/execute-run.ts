@@ -8,6 +8,7 @@ import { toAiTools } from './ai-tools.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import { instructions } from './instructions.ts';
 import { toModelMessages } from './model-history.ts';
+import { createModelImages } from './model-images.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -28,19 +29,22 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
   const broken = new AbortController();
   const running = new Set<Promise<unknown>>();
   const step = createStep(request);
+  const loadImages = createModelImages(settings.stores.artifacts);
+  const messages = async () =>
+    toModelMessages(log.state, model.hasVision ? await loadImages(log.state) : undefined);
 
   const result = streamText({
     model: model.languageModel,
     instructions: instructions(request.workspace.name),
-    messages: toModelMessages(log.state),
+    messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf }),
     stopWhen: isStepCount(limits.stepsPerRun),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
     // Not only what the SDK gathered: what the log says.
-    prepareStep: () => {
+    prepareStep: async () => {
       step.begin();
-      return { messages: toModelMessages(log.state) };
+      return { messages: await messages() };
     },
     onLanguageModelCallEnd: async ({ content }) => {
       await step.end(content).catch((error) => broken.abort(error));

@@ -1,25 +1,34 @@
 import type { ModelMessage } from 'ai';
 import type { AssistantItem, ConversationState } from '../core/conversation-state.ts';
+import type { ModelImage } from './model-images.ts';
 
 /**
  * What the model reads of a conversation: built from its log alone, so that a later turn, a later step and a restart all
- * give the same words in the same order. Of a tool result only the assistant view is there to be sent.
+ * give the same words in the same order. Of a tool result only the assistant view is there to be sent, and of an image that
+ * the model asked to look at, the image: of those given here, by artifact ID.
  */
-export function toModelMessages(state: ConversationState): ModelMessage[] {
+export function toModelMessages(
+  state: ConversationState,
+  images: ReadonlyMap<string, ModelImage> = new Map(),
+): ModelMessage[] {
   return state.items.flatMap((item): ModelMessage[] => {
     if (item.kind === 'user') return [{ role: 'user', content: item.content }];
-    return item.kind === 'assistant' ? assistantMessages(item, state) : [];
+    return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
   });
 }
 
 function assistantMessages(
   { content, toolRequests }: AssistantItem,
   { toolCalls }: ConversationState,
+  images: ReadonlyMap<string, ModelImage>,
 ): ModelMessage[] {
   // Providers refuse a tool request without its result: one that never ran is left out.
   const answered = toolRequests.flatMap((request) => {
     const result = toolCalls[request.toolCallId]?.result;
-    return result?.result ? [{ ...request, view: result.result.content, isFailure: !result.success }] : [];
+    if (!result?.result) return [];
+    const { artifactId, seenImage } = result.toolTelemetry;
+    const image = seenImage ? images.get(artifactId ?? '') : undefined;
+    return [{ ...request, view: result.result.content, isFailure: !result.success, image }];
   });
   if (content === '' && answered.length === 0) return [];
   const assistant: ModelMessage = {
@@ -46,5 +55,12 @@ function assistantMessages(
       providerOptions: { vitrine: { isFailure } },
     })),
   };
-  return [assistant, results];
+  const seen = answered.flatMap(({ image }) => (image ? [image] : []));
+  return seen.length === 0 ? [assistant, results] : [assistant, results, imageMessage(seen)];
 }
+
+/** Chat Completions takes no images in a tool's result: they follow it, in its order, as if a person had sent them. */
+const imageMessage = (images: ModelImage[]): ModelMessage => ({
+  role: 'user',
+  content: images.map(({ mediaType, bytes }) => ({ type: 'file', mediaType, data: bytes })),
+});

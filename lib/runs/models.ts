@@ -3,23 +3,33 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
 import { limits } from '../core/limits.ts';
 import { guardSilence } from './guard-silence.ts';
+import { hasVision } from './has-vision.ts';
 import { offlineModel } from './offline-model.ts';
 
 export interface Model {
   id: string;
   /** A rule-based interpreter, no language model: the page says so. */
   isOffline: boolean;
+  /** Whether it can look at images. */
+  hasVision: boolean;
   languageModel: LanguageModelV4;
 }
 
 /** The model that conversations run on: hosted, any server that speaks the same interface, or the offline one. */
-export function chooseModel({ openai }: Pick<Config, 'openai'>): Model {
-  if (openai === null) return { id: offlineModel.modelId, isOffline: true, languageModel: offlineModel };
+export function chooseModel({ openai, modelVision }: Pick<Config, 'openai' | 'modelVision'>): Model {
+  if (openai === null) {
+    return { id: offlineModel.modelId, isOffline: true, hasVision: false, languageModel: offlineModel };
+  }
   const provider = createOpenAI({
     // Servers of one's own often want no key, but the client insists on one.
     apiKey: openai.apiKey ?? 'none',
     ...(openai.baseUrl === null ? {} : { baseURL: openai.baseUrl }),
   });
   const model = openai.api === 'chat' ? provider.chat(openai.model) : provider.responses(openai.model);
-  return { id: openai.model, isOffline: false, languageModel: guardSilence(model, limits.modelIdleMs) };
+  return {
+    id: openai.model,
+    isOffline: false,
+    hasVision: modelVision === 'auto' ? hasVision(openai.model) : modelVision === 'on',
+    languageModel: guardSilence(model, limits.modelIdleMs),
+  };
 }

@@ -26,6 +26,10 @@ const help = `I am the offline model: I follow simple rules and drive the real t
 - \`read README.md\`: the model reads it
 - \`find TODO\` · \`find createServer in lib\`: searches the files
 - \`list lib\` · \`list all\`: lists a folder, or every file
+- \`run npm test\`: runs a command and shows its output as it comes · \`terminal npm init\`: with a terminal that you can take over
+- \`python: print(6 * 7)\` · \`node: console.log(process.version)\`: runs a piece of code
+- \`edit lib/x.ts: replace "old" with "new"\` · \`create notes.md with "text"\` · \`apply\` and a patch: changes files; each change can be undone from its card
+- \`show logo.png\`: shows an image · \`embed https://vimeo.com/76979871\`: a video or a song, loaded when you say so
 - \`recall art_… 40-60\` · \`recall art_… some words\`: reads more of an earlier result
 
 For real answers set \`OPENAI_API_KEY\` and \`VITRINE_MODEL\` and start again.`;
@@ -56,7 +60,15 @@ function afterTool(prompt: LanguageModelV4Prompt): string {
   const [firstLine = ''] = view.split('\n', 1);
   switch (result.toolName) {
     case 'render_file_contents':
+    case 'display_image':
+    case 'embed_media':
       return artifactId ? `Here it is: ${artifactId}` : view;
+    case 'run_and_display':
+      return artifactId ? `It ran. All it printed is in ${artifactId}` : view;
+    case 'edit_file':
+    case 'create_file':
+    case 'apply_patch':
+      return artifactId ? `Done: ${artifactId}` : 'Done.';
     case 'recall_output':
       return `From the earlier result I read ${view.length.toLocaleString('en-US')} characters more.`;
     default:

@@ -12,6 +12,16 @@ const call = (toolName: string, input: { [key: string]: Json }): OfflineIntent =
   toolName,
   input,
 });
+const quotedText = '(?:```\\w*\\n([\\s\\S]*?)```|`([^`]+)`|"([^"]+)")';
+const quotedIn = (match: RegExpExecArray, first: number): string =>
+  match[first] ?? match[first + 1] ?? match[first + 2] ?? '';
+/** A command keeps its punctuation; only quotes around the whole of it go. */
+const unwrap = (text: string) =>
+  text
+    .trim()
+    .replace(/^(`+)([\s\S]*)\1$/, '$2')
+    .trim();
+const isImage = (path: string) => /\.(png|jpe?g|gif|webp|avif|svg)$/i.test(path);
 const unquote = (text: string) => text.trim().replace(/^[`"'“]+|[`"'”?.!]+$/g, '');
 
 /** Each rule reads one way of asking; the first that fits is taken. */
@@ -28,12 +38,55 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
   },
 
   (text) => {
+    const match = /^(?:terminal|run in a terminal)\s*:?\s+([\s\S]+)$/i.exec(text);
+    return match ? call('run_pty_cmd', { command: unwrap(match[1] ?? '') }) : null;
+  },
+
+  (text) => {
+    const match = /^(?:run|\$)\s+([\s\S]+)$/i.exec(text);
+    return match ? call('run_and_display', { command: unwrap(match[1] ?? '') }) : null;
+  },
+
+  (text) => {
+    const match = /^(python|node)\s*:\s*([\s\S]+)$/i.exec(text);
+    if (!match) return null;
+    return call('execute_code', { language: (match[1] ?? '').toLowerCase(), code: unwrap(match[2] ?? '') });
+  },
+
+  (text) => {
+    const match = /^(?:embed|play)\s+(\S+)$/i.exec(text);
+    return match ? call('embed_media', { url: unquote(match[1] ?? '') }) : null;
+  },
+
+  (text) => {
+    const asked = `^(?:edit|in)\\s+(\\S+?):?\\s+replace\\s+${quotedText}\\s+(?:with|by)\\s+${quotedText}$`;
+    const match = new RegExp(asked, 'i').exec(text);
+    if (!match) return null;
+    const path = unquote(match[1] ?? '');
+    return call('edit_file', { path, oldText: quotedIn(match, 2), newText: quotedIn(match, 5) });
+  },
+
+  (text) => {
+    const match = new RegExp(`^create\\s+(\\S+?):?\\s+(?:with\\s+)?${quotedText}$`, 'i').exec(text);
+    return match ? call('create_file', { path: unquote(match[1] ?? ''), content: quotedIn(match, 2) }) : null;
+  },
+
+  (text) => {
+    const match = /^apply(?:\s+(?:this\s+|the\s+)?patch)?\s*:?\s+(?:```\w*\n([\s\S]*?)```|([\s\S]+))$/i.exec(
+      text,
+    );
+    return match ? call('apply_patch', { patch: match[1] ?? match[2] ?? '' }) : null;
+  },
+
+  (text) => {
     const match = /^(show|display|open|render|read|cat)\s+(?:me\s+)?(?:the\s+)?(?:file\s+)?(.+)$/is.exec(
       text,
     );
     if (!match) return null;
-    const toolName = /^(read|cat)$/i.test(match[1] ?? '') ? 'read_file' : 'render_file_contents';
-    return call(toolName, fileInput(match[2] ?? ''));
+    if (/^(read|cat)$/i.test(match[1] ?? '')) return call('read_file', fileInput(match[2] ?? ''));
+    const path = unquote(match[2] ?? '');
+    if (isImage(path)) return call('display_image', { path });
+    return call('render_file_contents', fileInput(match[2] ?? ''));
   },
 
   (text) => {

@@ -1,12 +1,18 @@
 import type { IdPrefix } from '../core/ids.ts';
+import type { Media, MediaTitle } from '../core/media.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { Stores } from '../stores/stores.ts';
+import type { Commands } from '../workspace/commands.ts';
+import type { Terminals } from './terminals.ts';
 
 /** What every run is given: the doors, the clock, and what was configured. */
 export interface RunSettings {
   stores: Stores;
   splitLevel: SplitLevel;
   artifactTtlSeconds: number;
+  commands: Commands;
+  terminals: Terminals;
+  readMediaTitle(media: Media): Promise<MediaTitle | null>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
   /** The store failed where the run can go on without it: for the server's log. */

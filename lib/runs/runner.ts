@@ -1,23 +1,28 @@
 import type { Conversation } from '../core/conversation.ts';
 import { titleFromMessage, untitled } from '../core/conversation.ts';
-import { type ConversationState, reduceEvents } from '../core/conversation-state.ts';
+import { type ConversationState, type QueuedItem, reduceEvents } from '../core/conversation-state.ts';
 import { isVitrineError, VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData, ephemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import type { Member } from '../core/member.ts';
+import { repeatableTools } from '../core/repeatable-tools.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ConversationLog, LeaseLostError, openLog, readLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
 import type { Model } from './models.ts';
+import { artifactOf, rerunCall } from './rerun-call.ts';
 import { describeFailure } from './run-failure.ts';
+import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
+
+type Person = Pick<Member, 'id' | 'name'>;
 
 export interface NewMessage {
   text: string;
   clientMessageId?: string | undefined;
-  author: Pick<Member, 'id' | 'name'>;
+  author: Person;
   /** Stops the run under way, so that this message is taken next. */
   interrupt: boolean;
 }
@@ -26,8 +31,15 @@ export interface NewMessage {
 export interface Runner {
   /** Queues a message and returns; the same clientMessageId again gives the same IDs and queues nothing. */
   submit(conversation: Conversation, message: NewMessage): Promise<{ runId: string; messageId: string }>;
+  /**
+   * Queues a call to be run again; one that waits or works already is not queued twice.
+   * @throws VitrineError `not_repeatable`
+   */
+  rerun(conversation: Conversation, artifactId: string, by: Person): Promise<{ runId: string }>;
   /** Stops the run under way, on whatever process it is. Nothing running: nothing happens. */
   abort(conversationId: string): Promise<void>;
+  /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
+  remove(conversationId: string): Promise<void>;
   /** Takes up what a process that ended has left; then looks again every 10 s. */
   start(): void;
   /** No new runs; those under way get a while, then are marked interrupted. */
@@ -54,18 +66,24 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stores, nowMs, newId } = options;
   const { leases, events } = stores;
   const working = new Map<string, Work>();
+  const leaving = new Set<string>();
   const now = () => new Date(nowMs()).toISOString();
   let isDraining = false;
   let timer: NodeJS.Timeout | undefined;
 
-  leases.onAbortRequest((conversationId, runId) => {
+  leases.onAsked((conversationId, request) => {
+    if (request.kind === 'terminal') {
+      const { toolCallId, member, action } = request;
+      options.terminals.act({ conversationId, toolCallId }, member, action);
+      return;
+    }
     const work = working.get(conversationId);
-    if (work?.runId === runId) work.stop.abort('aborted' satisfies StopReason);
+    if (work?.runId === request.runId) work.stop.abort('aborted' satisfies StopReason);
   });
 
   /** Starts working on a conversation unless this or another process does already. */
   const kick = (conversationId: string): void => {
-    if (isDraining || working.has(conversationId)) return;
+    if (isDraining || working.has(conversationId) || leaving.has(conversationId)) return;
     const work: Work = { runId: null, stop: new AbortController(), done: Promise.resolve() };
     working.set(conversationId, work);
     work.done = workOn(conversationId, work)
@@ -75,7 +93,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function workOn(conversationId: string, work: Work): Promise<void> {
     let hasMore = true;
-    while (hasMore && !isDraining) {
+    while (hasMore && !isDraining && !leaving.has(conversationId)) {
       const token = newId('run');
       if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return;
       const renewal = setInterval(() => void renew(conversationId, token, work), limits.leaseRenewMs);
@@ -104,7 +122,7 @@ export function createRunner(options: RunnerOptions): Runner {
     for (;;) {
       const next = log.state.queued[0];
       if (!next) return await leases.setPending(conversationId, false);
-      if (isDraining) return;
+      if (isDraining || leaving.has(conversationId)) return;
       work.runId = next.runId;
       work.stop = new AbortController();
       // Again: a message may have come as the queue was found empty, and a crash must not leave its run unseen.
@@ -119,14 +137,14 @@ export function createRunner(options: RunnerOptions): Runner {
   async function answer(
     log: ConversationLog,
     conversation: Conversation,
-    { runId, messageId, author }: ConversationState['queued'][number],
+    next: QueuedItem,
     work: Work,
   ): Promise<void> {
-    const { signal } = work.stop;
-    const model = options.model;
-    const started = durableEvent('run.started', { runId, messageId, model: model.id }, now());
+    const { runId } = next;
+    const messageId = next.kind === 'user' ? next.messageId : null;
+    const started = durableEvent('run.started', { runId, messageId, model: options.model.id }, now());
     await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
-    const end = await runToItsEnd(log, conversation, runId, author, signal);
+    const end = await runToItsEnd(log, conversation, next, work.stop.signal);
     await endRun(log, runId, end.outcome, end.failure, now());
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
   }
@@ -136,8 +154,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function runToItsEnd(
     log: ConversationLog,
     conversation: Conversation,
-    runId: string,
-    author: Pick<Member, 'id' | 'name'>,
+    next: QueuedItem,
     signal: AbortSignal,
   ): Promise<End> {
     const workspace = options.workspaceOf(conversation.workspace);
@@ -146,18 +163,21 @@ export function createRunner(options: RunnerOptions): Runner {
       return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
     }
     try {
-      const { model, tools } = options;
-      return await executeRun({
-        runId,
+      const request: RunRequest = {
+        runId: next.runId,
         conversation,
-        author,
+        author: next.kind === 'user' ? next.author : next.by,
         log,
-        model,
+        model: options.model,
         workspace,
-        tools,
+        tools: await usableTools(),
         settings: options,
         signal,
-      });
+      };
+      if (next.kind === 'user') return await executeRun(request);
+      const end = await rerunCall(request, next);
+      signal.throwIfAborted();
+      return end;
     } catch (error) {
       if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
       if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
@@ -165,6 +185,12 @@ export function createRunner(options: RunnerOptions): Runner {
       return { outcome: 'failed', failure: describeFailure(error) };
     }
   }
+
+  /** Those that run programs are offered only where programs can run. */
+  const usableTools = async (): Promise<Tool[]> => {
+    const { mode } = await options.commands.check();
+    return options.tools.filter((tool) => mode !== 'off' || !tool.needsCommands);
+  };
 
   const readState = async (conversationId: string): Promise<ConversationState> =>
     reduceEvents(await readLog(events, conversationId));
@@ -179,7 +205,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** @param sparedRunId is not stopped: the run that the stop makes room for */
   const abort = async (conversationId: string, sparedRunId?: string): Promise<void> => {
     const runId = working.get(conversationId)?.runId ?? (await readState(conversationId)).activeRunId;
-    if (runId && runId !== sparedRunId) await leases.requestAbort(conversationId, runId);
+    if (runId && runId !== sparedRunId) await leases.ask(conversationId, { kind: 'abort', runId });
   };
 
   const reap = async (): Promise<void> => {
@@ -208,7 +234,40 @@ export function createRunner(options: RunnerOptions): Runner {
       return ids;
     },
 
+    async rerun(conversation, artifactId, by) {
+      if (isDraining)
+        throw new VitrineError('draining', 'The server is being restarted. Try it again in a moment.');
+      const state = await readState(conversation.id);
+      const call = Object.values(state.toolCalls).find((one) => artifactOf(one) === artifactId);
+      if (!call || !repeatableTools.has(call.toolName)) {
+        throw new VitrineError('not_repeatable', 'This cannot be run again');
+      }
+      const { toolCallId } = call;
+      const going = Object.values(state.runs).find(
+        (run) => run.rerunOf === toolCallId && (run.status === 'queued' || run.status === 'running'),
+      );
+      if (going) return { runId: going.runId };
+      const runId = newId('run');
+      await leases.setPending(conversation.id, true);
+      await events.append(conversation.id, [
+        durableEvent('tool.rerun_requested', { runId, toolCallId, by }, now()),
+      ]);
+      kick(conversation.id);
+      return { runId };
+    },
+
     abort,
+
+    async remove(conversationId) {
+      leaving.add(conversationId);
+      try {
+        await abort(conversationId);
+        await working.get(conversationId)?.done;
+        await stores.conversations.delete(conversationId);
+      } finally {
+        leaving.delete(conversationId);
+      }
+    },
 
     start() {
       const look = () => void reap().catch(options.onError);

@@ -10,6 +10,12 @@ export interface FullResult {
   lineCount: number | null;
   /** The number people see on the first line. */
   firstLine: number;
+  /** How it ended, where that is known: `exit 1`; with what else must be told: `exit 6; network is off in this workspace`. */
+  outcome: string | null;
+  /** The text is not the bytes: what only a terminal understands was taken out. */
+  isCleaned: boolean;
+  /** An image that the model looks at itself. */
+  seenImage?: true;
   /** Figures the tool knows beyond the bytes: `48 matches in 12 files`. */
   counts: string | null;
   /** `null`: too long to hold. */

@@ -41,7 +41,7 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   if (result.lineCount === null) return binaryView(result, options);
   if (result.byteLength === 0 || result.whole === '') return verdictView(emptyVerdict(result));
   if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget) {
-    return { text: result.whole, relation: 'equal', summarizer: null, facts: [], shown: [] };
+    return wholeView(result, result.whole);
   }
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = summarizePlainly(result);
@@ -58,13 +58,12 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
 /** What a tool meant for people tells the model: that it was shown, how much it was, and that the model has not read it. */
 export function displayedView(result: FullResult, options: SplitOptions): AssistantView {
   if (options.level === 'off') return split(result, options);
-  const amount =
-    result.lineCount === null
-      ? `${result.byteLength} bytes`
-      : (result.counts ?? plural(result.lineCount, 'line'));
+  const size = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
+  const amount = result.counts ?? size;
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
+  const told = [result.title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
   return {
-    text: `Shown to people: ${result.title}, ${amount}, ${artifact}. You have not read it.`,
+    text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,
     relation: 'summary',
     summarizer: 'displayed',
     facts: [],
@@ -72,14 +71,30 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   };
 }
 
+const isToLookAt = ({ type }: FullResult): boolean => type === 'image' || type === 'media';
+
 function cutAtCeiling(result: FullResult, { artifactId, count }: SplitOptions): AssistantView {
   const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(artifactId)}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
   return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling' };
 }
 
-const emptyVerdict = ({ type, title }: FullResult): string =>
-  type === 'matches' ? `no match: ${title}` : `${title}: empty`;
+function emptyVerdict({ type, title, outcome }: FullResult): string {
+  if (outcome !== null) return `${outcome}, no output`;
+  return type === 'matches' ? `no match: ${title}` : `${title}: empty`;
+}
+
+/** Nothing is withheld. Only where the text alone does not tell the outcome does that stand before it. */
+function wholeView({ outcome, isCleaned }: FullResult, whole: string): AssistantView {
+  const tellsOutcome = outcome === null || outcome === 'exit 0';
+  return {
+    text: tellsOutcome ? whole : `${outcome}\n${whole}`,
+    relation: tellsOutcome && !isCleaned ? 'equal' : 'transformed',
+    summarizer: null,
+    facts: [],
+    shown: [],
+  };
+}
 
 /** A path or a pattern may be longer than a whole view: a third of it is the most it gets. */
 function shortTitle(title: string, budgetTokens: number, count: (text: string) => number): string {
@@ -100,10 +115,15 @@ const verdictView = (text: string): AssistantView => ({
   shown: [],
 });
 
-const binaryView = (result: FullResult, { artifactId }: SplitOptions): AssistantView => ({
-  text: `${result.title}: not text, ${result.byteLength.toLocaleString('en-US')} bytes${artifactId === null ? '' : `, ${artifactId}`}`,
-  relation: 'summary',
-  summarizer: 'binary',
-  facts: [],
-  shown: [],
-});
+function binaryView(result: FullResult, { artifactId }: SplitOptions): AssistantView {
+  const amount = result.counts ?? `not text, ${result.byteLength.toLocaleString('en-US')} bytes`;
+  const seen = artifactId === null ? 'could not be stored for you to look at' : 'shown to you as an image';
+  const told = [amount, result.outcome, result.seenImage ? seen : null, artifactId];
+  return {
+    text: `${result.title}: ${told.filter((part) => part !== null).join(', ')}`,
+    relation: 'summary',
+    summarizer: result.type === 'image' ? 'image' : 'binary',
+    facts: [],
+    shown: [],
+  };
+}

@@ -18,7 +18,9 @@ export function summarizePlainly(result: FullResult): Summary {
     ...head.map((text, place) => factOf(result, text, result.firstLine + place, place + 1)),
     ...tail.map((text, place) => factOf(result, text, tailStart + place, 2 * (tail.length - place))),
   ];
-  const verdict = `${result.title}: ${result.counts ?? plural(lineCount, 'line')}`;
+  const amount = result.counts ?? plural(lineCount, 'line');
+  const ended = result.outcome === null ? amount : `${result.outcome}, ${amount}`;
+  const verdict = `${result.title}: ${ended}`;
   return { summarizer: 'plain', verdict, facts, firstLine: result.firstLine, lineCount };
 }
 

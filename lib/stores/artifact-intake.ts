@@ -6,14 +6,17 @@ import { createLineIndexer, encodeLineIndex, type LineIndex } from './line-index
 export interface ArtifactIntake {
   /** The part of a chunk that is to be stored; what lies past the limit is counted and dropped. */
   admit(chunk: Uint8Array): Uint8Array;
-  finish(): {
-    byteLength: number;
-    droppedBytes: number;
-    sha256: string;
-    lineCount: number | null;
-    /** Encoded; `null`: not text. */
-    index: Uint8Array | null;
-  };
+  /** What is known so far. */
+  peek(): Intake;
+  finish(): Intake & { sha256: string };
+}
+
+interface Intake {
+  byteLength: number;
+  droppedBytes: number;
+  lineCount: number | null;
+  /** Encoded; `null`: not text. */
+  index: Uint8Array | null;
 }
 
 export function createArtifactIntake(): ArtifactIntake {
@@ -21,6 +24,12 @@ export function createArtifactIntake(): ArtifactIntake {
   const indexer = createLineIndexer();
   let byteLength = 0;
   let droppedBytes = 0;
+  const taken = (index: LineIndex | null): Intake => ({
+    byteLength,
+    droppedBytes,
+    lineCount: index?.lineCount ?? null,
+    index: index && encodeLineIndex(index),
+  });
   return {
     admit(chunk) {
       const admitted = chunk.subarray(0, Math.max(0, limits.artifactBytes - byteLength));
@@ -30,15 +39,7 @@ export function createArtifactIntake(): ArtifactIntake {
       indexer.push(admitted);
       return admitted;
     },
-    finish() {
-      const index: LineIndex | null = indexer.finish();
-      return {
-        byteLength,
-        droppedBytes,
-        sha256: hash.digest('hex'),
-        lineCount: index?.lineCount ?? null,
-        index: index && encodeLineIndex(index),
-      };
-    },
+    peek: () => taken(indexer.peek()),
+    finish: () => ({ ...taken(indexer.finish()), sha256: hash.digest('hex') }),
   };
 }

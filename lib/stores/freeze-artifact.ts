@@ -12,7 +12,10 @@ interface Copy {
   expiresAt: string;
 }
 
-/** Copies an artifact, or lines of it, under another ID and clock, without what ties it to a conversation. `null`: it has expired. */
+/**
+ * Copies a complete artifact, or lines of it, under another ID and clock, without what ties it to a conversation and its
+ * workspace. `null`: it has expired, or is not complete.
+ */
 export async function freezeArtifact(
   artifacts: ArtifactStore,
   source: ArtifactMetadata,
@@ -20,7 +23,7 @@ export async function freezeArtifact(
 ): Promise<ArtifactMetadata | null> {
   const place = await placeOf(artifacts, source, range);
   if (place === null || source.state !== 'complete') return null;
-  const { type, title, mimeType, language, files, exitCode, tool, createdAt, author } = source;
+  const { type, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
   const writer = await artifacts.create({
     id,
     type,
@@ -29,9 +32,13 @@ export async function freezeArtifact(
     language,
     files,
     exitCode,
-    tool,
-    createdAt,
-    author,
+    durationMs,
+    dimensions,
+    changes: [],
+    stderrLines: range === null ? source.stderrLines : stderrWithin(source, range),
+    tool: source.tool,
+    createdAt: source.createdAt,
+    author: source.author,
     arguments: source.arguments,
     firstLine: range?.from ?? source.firstLine,
     runId: '',
@@ -52,13 +59,27 @@ export async function freezeArtifact(
   return await writer.complete(expiresAt);
 }
 
+/** A range that people see, by its place in the artifact. */
+const stored = ({ firstLine }: ArtifactMetadata, { from, to }: LineRange): LineRange => ({
+  from: from - firstLine + 1,
+  to: to - firstLine + 1,
+});
+
+function stderrWithin(source: ArtifactMetadata, range: LineRange): LineRange[] {
+  const { from, to } = stored(source, range);
+  return source.stderrLines
+    .filter((stretch) => stretch.from <= to && stretch.to >= from)
+    .map((stretch) => ({
+      from: Math.max(stretch.from, from) - from + 1,
+      to: Math.min(stretch.to, to) - from + 1,
+    }));
+}
+
 async function placeOf(artifacts: ArtifactStore, source: ArtifactMetadata, range: LineRange | null) {
   if (range === null) return { start: 0, end: source.byteLength };
   const bytes = await artifacts.readIndex(source.id);
   if (bytes === null) return null;
-  const shift = source.firstLine - 1;
   const readBytes = async (start: number, end: number) =>
     (await artifacts.readBytes(source.id, start, end)) ?? new Uint8Array(0);
-  const lined = { readBytes, index: decodeLineIndex(bytes), byteLength: source.byteLength };
-  return await locateLines(lined, { from: range.from - shift, to: range.to - shift });
+  return await locateLines({ readBytes, index: decodeLineIndex(bytes) }, stored(source, range));
 }

@@ -5,11 +5,12 @@ import { limits } from '../core/limits.ts';
  * the first line start after every 256 lines or 64 KiB. So any line start is at most 64 KiB past an entry, unless it
  * is one itself: a window costs a few small reads, whatever the artifact's size and however long its lines are.
  *
- * Encoded: byte 0 the text encoding, bytes 4-7 the line count, then pairs of 32-bit little-endian integers.
+ * Encoded: byte 0 the text encoding, bytes 4-7 the line count, bytes 8-11 how many bytes it is the index of, then pairs
+ * of 32-bit little-endian integers.
  */
 const linesPerEntry = 256;
 export const bytesPerEntry = 64 * 1024;
-const headerBytes = 8;
+const headerBytes = 12;
 
 export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
@@ -17,12 +18,16 @@ export type TextEncoding = (typeof textEncodings)[number];
 export interface LineIndex {
   encoding: TextEncoding;
   lineCount: number;
+  /** Of the bytes it is the index of: a reader of an artifact that grows has the right end by it. */
+  byteLength: number;
   /** Pairs: 0-based line, byte offset of its start. */
   entries: Uint32Array;
 }
 
 export interface LineIndexer {
   push(chunk: Uint8Array): void;
+  /** The index of what has come so far; of the first 64 KiB it is a guess what they are. `null`: they are not text. */
+  peek(): LineIndex | null;
   /** `null`: the bytes are not text. Final. */
   finish(): LineIndex | null;
 }
@@ -83,6 +88,14 @@ export function createLineIndexer(): LineIndexer {
     sniffed = new Uint8Array(0);
   };
 
+  const snapshot = (): LineIndex | null => {
+    if (encoding === null) return null;
+    const byteLength = offset + halfUnit.length;
+    // A final newline starts no line.
+    const lineCount = byteLength > lineStart ? lines + 1 : lines;
+    return { encoding, lineCount, byteLength, entries: entries.slice(0, entryCount * 2) };
+  };
+
   return {
     push(chunk) {
       if (isBinary) return;
@@ -90,12 +103,15 @@ export function createLineIndexer(): LineIndexer {
       sniffed = concatBytes(sniffed, chunk);
       if (sniffed.length >= bytesPerEntry) decide();
     },
+    peek() {
+      if (encoding !== null || isBinary) return snapshot();
+      const guess = createLineIndexer();
+      guess.push(sniffed);
+      return guess.finish();
+    },
     finish() {
       if (encoding === null && !isBinary) decide();
-      if (isBinary || encoding === null) return null;
-      // A final newline starts no line.
-      const lineCount = offset + halfUnit.length > lineStart ? lines + 1 : lines;
-      return { encoding, lineCount, entries: entries.slice(0, entryCount * 2) };
+      return snapshot();
     },
   };
 }
@@ -116,13 +132,13 @@ export function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<Arra
   return joined;
 }
 
-/** The text encoding of a file's first bytes, or `null` where they are not text. */
+/** The text encoding of a file's first bytes, or `null` where they are not text. A character they end within says nothing. */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const sample = head.subarray(0, bytesPerEntry);
   if (sample.includes(0)) return null;
-  const replaced = new TextDecoder().decode(sample).split('�').length - 1;
+  const replaced = new TextDecoder().decode(sample, { stream: true }).split('�').length - 1;
   return replaced > sample.length / 10 ? null : 'utf-8';
 }
 
@@ -131,7 +147,11 @@ export function encodeLineIndex(index: LineIndex): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint8(0, textEncodings.indexOf(index.encoding));
   view.setUint32(4, index.lineCount, true);
-  for (const [place, value] of index.entries.entries()) view.setUint32(headerBytes + place * 4, value, true);
+  view.setUint32(8, index.byteLength, true);
+  // Half a million at most, several times a second: with an iterator it takes 6 times as long.
+  for (let place = 0; place < index.entries.length; place += 1) {
+    view.setUint32(headerBytes + place * 4, index.entries[place] ?? 0, true);
+  }
   return bytes;
 }
 
@@ -144,6 +164,7 @@ export function decodeLineIndex(bytes: Uint8Array): LineIndex {
   return {
     encoding: textEncodings[view.getUint8(0)] ?? 'utf-8',
     lineCount: view.getUint32(4, true),
+    byteLength: view.getUint32(8, true),
     entries,
   };
 }

@@ -8,13 +8,15 @@ const keyPrefix = 'vitrine:';
 export function openStores({
   redisUrl,
   dataDir,
+  artifactTtlSeconds,
   nowMs,
 }: {
   redisUrl: string | null;
   dataDir: string;
+  artifactTtlSeconds: number;
   nowMs: () => number;
 }): Stores {
   return redisUrl === null
-    ? openSqliteStores({ dataDir, nowMs })
+    ? openSqliteStores({ dataDir, artifactTtlSeconds, nowMs })
     : openRedisStores({ url: redisUrl, keyPrefix, nowMs });
 }

@@ -4,15 +4,22 @@ import { decodeLineIndex } from './line-index.ts';
 import { type LinedBytes, type LinePart, readLinePart, readLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
-/** Lines of a stored artifact, by their place in it. `null`: it has expired meanwhile. */
+/** Lines of a stored artifact, by their place in it; none of one that nothing was published of. `null`: it has expired meanwhile. */
 export async function readArtifactLines(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
   range: LineRange,
 ): Promise<LineWindow | null> {
   const state = metadata.state === 'writing' ? 'writing' : 'complete';
-  return await whileAlive(artifacts, metadata, (source) => readLines(source, range, state));
+  const read = (source: LinedBytes) => readLines(source, range, state, metadata.type === 'terminal');
+  if (state === 'writing' && metadata.byteLength === 0) return await read(nothing);
+  return await whileAlive(artifacts, metadata.id, read);
 }
+
+const nothing: LinedBytes = {
+  readBytes: async () => new Uint8Array(0),
+  index: { encoding: 'utf-8', lineCount: 0, byteLength: 0, entries: new Uint32Array(0) },
+};
 
 /** A stretch of one long line. `null`: it has expired meanwhile, or there is no such line. */
 export async function readArtifactLinePart(
@@ -21,12 +28,12 @@ export async function readArtifactLinePart(
   line: number,
   fromByte: number,
 ): Promise<LinePart | null> {
-  return await whileAlive(artifacts, metadata, (source) => readLinePart(source, line, fromByte));
+  return await whileAlive(artifacts, metadata.id, (source) => readLinePart(source, line, fromByte));
 }
 
 async function whileAlive<T>(
   artifacts: ArtifactStore,
-  { id, byteLength }: ArtifactMetadata,
+  id: string,
   read: (source: LinedBytes) => Promise<T>,
 ): Promise<T | null> {
   const index = await artifacts.readIndex(id);
@@ -37,6 +44,6 @@ async function whileAlive<T>(
     hasExpired ||= bytes === null;
     return bytes ?? new Uint8Array(0);
   };
-  const result = await read({ readBytes, index: decodeLineIndex(index), byteLength });
+  const result = await read({ readBytes, index: decodeLineIndex(index) });
   return hasExpired ? null : result;
 }

@@ -1,5 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { LineRange, LineWindow } from '../core/lines.ts';
+import { plainTerminalText } from '../core/terminal-text.ts';
 import {
   bytesPerEntry,
   type LineIndex,
@@ -14,7 +15,6 @@ export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
 export interface LinedBytes {
   readBytes: ReadBytes;
   index: LineIndex;
-  byteLength: number;
 }
 
 /** Lines between two entries of the index. */
@@ -33,11 +33,13 @@ interface Block {
 /**
  * The lines of a range, clamped, at most 2,000 of them and 256 KiB of text. Reads only the index blocks they lie
  * in, and of a block only as much as its line starts need, so a 50 MB line costs no more than a short one.
+ * Of a terminal's line that is too long because it was drawn over and over, what was drawn last.
  */
 export async function readLines(
   source: LinedBytes,
   range: LineRange,
   state: LineWindow['state'],
+  isTerminal = false,
 ): Promise<LineWindow> {
   const total = source.index.lineCount;
   const { from } = range;
@@ -53,13 +55,30 @@ export async function readLines(
     const held = block.held.subarray(place.start, Math.min(place.end, place.start + shownLineBytes));
     const decoded = decoder.decode(held);
     const { text, isCut } = showLine(line === 0 ? withoutMark(decoded) : decoded);
+    // Also of a line that is then shown shorter: it bounds how much is read.
     shownCharacters += text.length;
     if (shownCharacters > limits.windowBytes && window.lines.length > 0) return { ...window, to: line };
-    window.lines.push(text);
-    if (isCut) window.cut.push({ line: line + 1, byteLength: place.end - place.start });
+    const drawn = isCut && isTerminal ? await readLastDrawn(source, block, place) : null;
+    window.lines.push(drawn ?? text);
+    if (isCut && drawn === null) window.cut.push({ line: line + 1, byteLength: place.end - place.start });
   }
   return window;
 }
+
+/** What was drawn last over a line, from its end. `null`: nothing was, as far as is looked. */
+async function readLastDrawn(
+  source: LinedBytes,
+  block: Block,
+  { start, end }: { start: number; end: number },
+): Promise<string | null> {
+  const tail = await readWithin(source, block, Math.max(start, end - shownLineBytes), end);
+  const drawings = new TextDecoder(source.index.encoding).decode(tail).split('\r');
+  const last = drawings.findLastIndex(isVisible);
+  return last < 1 ? null : showLine(drawings.slice(last).join('\r')).text;
+}
+
+/** More than blanks, and more than what only moves or colours. */
+const isVisible = (drawing: string): boolean => plainTerminalText(drawing).trim() !== '';
 
 export interface LinePart {
   text: string;
@@ -120,12 +139,13 @@ export async function locateLines(
 }
 
 async function lineStart(source: LinedBytes, line: number): Promise<number> {
-  if (line >= source.index.lineCount) return source.byteLength;
+  if (line >= source.index.lineCount) return source.index.byteLength;
   const block = await readBlock(source, line);
   return block.start + (block.lineStarts[line - block.line] ?? 0);
 }
 
-async function readBlock({ readBytes, index, byteLength }: LinedBytes, line: number): Promise<Block> {
+async function readBlock({ readBytes, index }: LinedBytes, line: number): Promise<Block> {
+  const { byteLength } = index;
   const entry = entryBefore(index, line);
   const first = index.entries[entry * 2] ?? 0;
   const next = index.entries[entry * 2 + 2];
@@ -155,21 +175,30 @@ function entryBefore({ entries }: LineIndex, line: number): number {
 
 /** Where a line's content lies in its block: without its end, `\n` or `\r\n`. */
 async function placeOfLine(
-  { readBytes, index }: LinedBytes,
+  source: LinedBytes,
   block: Block,
   line: number,
 ): Promise<{ start: number; end: number }> {
+  const { index } = source;
   const start = block.lineStarts[line - block.line] ?? block.held.length;
   const next = block.lineStarts[line - block.line + 1] ?? block.end - block.start;
   const unit = index.encoding === 'utf-8' ? 1 : 2;
   // Half a unit at the very end: whatever its bytes look like, they are no line end.
   if (next % unit !== 0) return { start, end: next };
-  const tailStart = Math.max(start, next - 2 * unit);
-  const tail =
-    next <= block.held.length
-      ? block.held.subarray(tailStart, next)
-      : await readBytes(block.start + tailStart, block.start + next);
+  const tail = await readWithin(source, block, Math.max(start, next - 2 * unit), next);
   return { start, end: next - lineEndBytes(tail, unit, index.encoding === 'utf-16be' ? 1 : 0) };
+}
+
+/** Bytes [start, end) of a block, read only where they are not held. */
+async function readWithin(
+  { readBytes }: LinedBytes,
+  block: Block,
+  start: number,
+  end: number,
+): Promise<Uint8Array> {
+  return end <= block.held.length
+    ? block.held.subarray(start, end)
+    : await readBytes(block.start + start, block.start + end);
 }
 
 function lineEndBytes(tail: Uint8Array, unit: number, low: number): number {

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import type { Share } from '../core/share.ts';
+import { terminalActionSchema } from '../core/terminal-action.ts';
 
 /**
  * The doors to data. Two implementations (SQLite, Redis) are held to one contract suite, expiry included.
@@ -88,15 +90,26 @@ export interface ArtifactRecord {
   assistantView: string | null;
 }
 
-/** How an artifact comes into being: chunks, then one `complete`. */
+/** How an artifact comes into being: chunks, then one `complete`. Calls are awaited one after another. */
 export interface ArtifactWriter {
-  /** Chunks of any size, each awaited before the next. Bytes past the artifact limit are counted and dropped. */
+  /** Chunks of any size. Bytes past the artifact limit are counted and dropped. */
   write(chunk: Uint8Array): Promise<void>;
-  /** Seals it: hash, counts and expiry are set, and it can be read whole. */
-  complete(expiresAt: string | null): Promise<ArtifactMetadata>;
+  /**
+   * Lets readers see what was written so far: bytes, line index and metadata agree with each other, its state stays
+   * `writing`, and what a reader has seen does not change, but for a last line that goes on.
+   */
+  publish(known: Pick<ArtifactMetadata, 'stderrLines'>): Promise<ArtifactProgress>;
+  /** Seals it: hash, counts, expiry and what is known at the end are set, and it can be read whole. */
+  complete(expiresAt: string | null, ending?: ArtifactEnding): Promise<ArtifactMetadata>;
   /** Removes what was written. */
   abort(): Promise<void>;
 }
+
+/** How far a growing artifact has come. `lineCount` is `null` where it is not text. */
+export type ArtifactProgress = Pick<ArtifactMetadata, 'byteLength' | 'lineCount'>;
+
+/** What is known of a command's output only at its end. */
+export type ArtifactEnding = Pick<ArtifactMetadata, 'exitCode' | 'durationMs' | 'stderrLines'>;
 
 /** What a writer is told at the start; the rest of the metadata it finds out. */
 export type NewArtifact = Omit<
@@ -112,7 +125,7 @@ export interface ArtifactStore {
   setAssistantView(id: string, text: string): Promise<void>;
   /** Stored bytes [start, end), clamped. `null`: expired or never there. */
   readBytes(id: string, start: number, end: number): Promise<Uint8Array | null>;
-  /** The line index as its writer left it. `null`: expired, never there, or not text. */
+  /** The line index as its writer last published it. `null`: expired, never there, or not text. */
   readIndex(id: string): Promise<Uint8Array | null>;
   delete(id: string): Promise<void>;
 }
@@ -136,6 +149,18 @@ export interface LedgerStore {
   list(from: string, to: string): Promise<LedgerEntry[]>;
 }
 
+/** What the process that works on a conversation can be asked. */
+export const holderRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('abort'), runId: z.string() }),
+  z.object({
+    kind: z.literal('terminal'),
+    toolCallId: z.string(),
+    member: z.object({ id: z.string(), name: z.string() }),
+    action: terminalActionSchema,
+  }),
+]);
+export type HolderRequest = z.infer<typeof holderRequestSchema>;
+
 export interface LeaseStore {
   /** Takes the conversation's lease unless somebody holds it. */
   acquire(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
@@ -145,8 +170,8 @@ export interface LeaseStore {
   /** Conversations that have a message to answer, whether a process works on them or not. */
   listPending(): Promise<string[]>;
   setPending(conversationId: string, isPending: boolean): Promise<void>;
-  /** Asks whichever process holds the conversation's lease to stop its run. */
-  requestAbort(conversationId: string, runId: string): Promise<void>;
-  /** Hears requests made anywhere. The listener must not throw. Returns how to stop. */
-  onAbortRequest(listener: (conversationId: string, runId: string) => void): () => void;
+  /** Asks something of whichever process holds the conversation's lease. Not kept: who does not listen misses it. */
+  ask(conversationId: string, request: HolderRequest): Promise<void>;
+  /** Hears what was asked anywhere, by this process too. The listener must not throw. Returns how to stop. */
+  onAsked(listener: (conversationId: string, request: HolderRequest) => void): () => void;
 }

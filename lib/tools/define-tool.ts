@@ -13,7 +13,7 @@ import { failedCall } from './failed-call.ts';
 import { type TakenIn, takeIn } from './take-in.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
-import type { ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
+import type { ResultEnding, ToolFailure, ToolResult, ToolSuccess } from './tool-result.ts';
 
 interface ToolDefinition<Input> {
   name: string;
@@ -22,6 +22,7 @@ interface ToolDefinition<Input> {
   inputSchema: z.ZodType<Input>;
   /** `people`: the model gets one line that says it was shown. `model`: the split makes its view. */
   audience: 'people' | 'model';
+  needsCommands?: boolean;
   run(input: Input, context: ToolContext): Promise<ToolResult>;
 }
 
@@ -34,13 +35,14 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
     name: definition.name,
     description: definition.description,
     inputSchema: definition.inputSchema,
+    needsCommands: definition.needsCommands ?? false,
     async call(request) {
       const startedMs = request.nowMs();
       const result = await runSafely(definition, request);
       const outcome = await tell(definition, request, result, startedMs).catch((error: unknown) =>
         tellFailure(request, failureOf(error, definition.name, request.context.signal), startedMs),
       );
-      await book(request, result, outcome);
+      if (!request.isRerun) await book(request, result, outcome);
       return outcome;
     },
   };
@@ -88,8 +90,14 @@ async function tellSuccess<Input>(
 ): Promise<ToolCallOutcome> {
   const { description } = result;
   const taken = await takeIn(result, request);
-  const artifact = taken.artifact;
-  const full: FullResult = { ...taken, ...description, counts: countsOf(description.counts, taken) };
+  const { artifact, ending } = taken;
+  const notes = ending?.notes ?? result.notes ?? [];
+  const full: FullResult = {
+    ...taken,
+    ...description,
+    counts: countsOf(description.counts, taken),
+    outcome: outcomeOf(ending, notes),
+  };
   const options = {
     level: request.level,
     budgetTokens: null,
@@ -102,7 +110,7 @@ async function tellSuccess<Input>(
       : ownView(result.assistantView, full);
   // What the model wrote may hold half characters, and come back in a title.
   const view = { ...made, text: made.text.toWellFormed() };
-  if (artifact) await saveView(request, artifact, view);
+  if (artifact && !request.isRerun) await saveView(request, artifact, view);
   return {
     ...toldOf(request, result, startedMs),
     success: true,
@@ -119,8 +127,18 @@ async function tellSuccess<Input>(
       sentTokens: await countTokens(view.text),
       tokenizer: tokenizerName,
       relation: view.relation,
+      ...(ending ? { exitCode: ending.exitCode } : {}),
+      ...(notes.length > 0 ? { notes } : {}),
+      ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
+      ...(description.dimensions ? { dimensions: description.dimensions } : {}),
+      ...(result.knownFiles ? { knownFiles: result.knownFiles } : {}),
     },
   };
+}
+
+function outcomeOf(ending: ResultEnding | null, notes: string[]): string | null {
+  const parts = ending ? [ending.outcome, ...notes] : notes;
+  return parts.length > 0 ? parts.join('; ') : null;
 }
 
 /** What the limit cut off is told with the figures, so that neither side takes the artifact for all there was. */

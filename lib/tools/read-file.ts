@@ -2,19 +2,24 @@ import { limits } from '../core/limits.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';
+import { readImageFile, type ShownImage } from './image-file.ts';
 import { once, readWorkspaceFile } from './read-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
-import type { ToolResult } from './tool-result.ts';
+import type { ToolResult, ToolSuccess } from './tool-result.ts';
 
 export const readFile = defineTool({
   name: 'read_file',
   description:
     'Reads a file of the workspace, for you to work on. With startLine and endLine you get exactly those lines, numbered; ' +
-    'without, the whole file if it is short, else its size and edges with line numbers to choose a range by. People see it too.',
+    'without, the whole file if it is short, else its size and edges with line numbers to choose a range by. ' +
+    'An image you are shown, if you can look at images. People see it too.',
   inputSchema: fileArguments,
   audience: 'model',
   async run(input, context): Promise<ToolResult> {
-    const result = await readWorkspaceFile(input, context);
+    const image = await readImageFile(input.path, ['png', 'jpeg', 'gif', 'webp', 'avif'], context);
+    if (image.kind === 'image') return imageResult(image, context);
+    const read = await readWorkspaceFile(input, context, 'model');
+    const result = image.kind === 'refused' ? withReason(read, image.reason) : read;
     const isRange =
       rangeOf(input) !== null && result.resultType === 'success' && result.description.type === 'file';
     if (!isRange) return result;
@@ -27,6 +32,29 @@ export const readFile = defineTool({
     };
   },
 });
+
+/** The model looks at it itself, or is told that it cannot. */
+function imageResult({ bytes, told, description }: ShownImage, { hasVision }: ToolContext): ToolSuccess {
+  if (hasVision) {
+    return {
+      resultType: 'success',
+      textResultForLlm: once(bytes),
+      description: { ...description, seenImage: true },
+    };
+  }
+  const { dimensions, ...rest } = description;
+  return {
+    resultType: 'success',
+    textResultForLlm: `${rest.title} is an image (${told}). This model cannot look at images; display_image shows it to people.`,
+    description: { ...rest, type: 'text', mimeType: 'text/plain' },
+  };
+}
+
+/** What looks like an image and is none that can be shown is read like any other file. */
+const withReason = (result: ToolResult, reason: string): ToolResult =>
+  result.resultType === 'success' && result.description.type === 'binary'
+    ? { ...result, notes: [`as an image it ${reason}`] }
+    : result;
 
 /** Every line with its number; past the limit, the line to go on from. */
 function numberedView(text: string, firstLine: number, count: ToolContext['count']): string {

@@ -3,16 +3,24 @@ import type { FileArguments } from './file-arguments.ts';
 import { rangeOf } from './file-arguments.ts';
 import { describeFile } from './file-description.ts';
 import { readRange } from './file-range.ts';
+import { holdFile } from './hold-file.ts';
 import { openWorkspaceFile } from './open-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolSuccess } from './tool-result.ts';
 
-/** The full result of asking for a file or a range of it; the tools differ in who it is for. */
+/**
+ * The full result of asking for a file or a range of it; the tools differ in who it is for. A model that reads any of a
+ * file knows its version from then on.
+ */
 export async function readWorkspaceFile(
   input: FileArguments,
   { workspace }: ToolContext,
+  reader: 'people' | 'model' = 'people',
 ): Promise<ToolSuccess | ToolFailure> {
-  const file = await openWorkspaceFile(workspace, input.path);
+  const opened = await openWorkspaceFile(workspace, input.path);
+  const known = reader === 'model' ? await holdFile(opened) : null;
+  const file = known?.held ?? opened;
+  const knownFiles = known ? { knownFiles: [{ path: file.path, sha256: known.sha256 }] } : {};
   if (file.encoding === null) {
     const description = describeFile(file.path, 1, null);
     return {
@@ -27,6 +35,7 @@ export async function readWorkspaceFile(
       resultType: 'success',
       textResultForLlm: file.chunks(),
       description: describeFile(file.path, 1, null),
+      ...knownFiles,
     };
   }
   const found = await readRange(file.utf8Chunks(), range.from, range.to);
@@ -40,6 +49,7 @@ export async function readWorkspaceFile(
     resultType: 'success',
     textResultForLlm: once(found.bytes),
     description: describeFile(file.path, range.from, `lines ${range.from}-${last}${cut}`),
+    ...knownFiles,
   };
 }
 

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { type LineRange, type LineWindow, parseLineRange } from '../core/lines.ts';
+import { plainTerminalText } from '../core/terminal-text.ts';
 import { plural } from '../split/pack.ts';
 import { takeTokens } from '../split/take-tokens.ts';
 import { readArtifactLines } from '../stores/read-artifact.ts';
 import { searchText } from '../workspace/search-text.ts';
+import { cleanTerminalChunks } from './clean-terminal-text.ts';
 import { defineTool } from './define-tool.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolResult } from './tool-result.ts';
@@ -86,8 +88,9 @@ async function recallLines(
   const stored: LineRange = { from: Math.max(1, range.from - shift), to: range.to - shift };
   const window = await readArtifactLines(artifacts, metadata, stored);
   if (window === null) return failure(expiredText(metadata));
+  const clean = metadata.type === 'terminal' ? plainTerminalText : (line: string) => line;
   const lines = window.lines.map(
-    (line, place) => `${window.from + shift + place}\t${line}${restOf(window, place)}`,
+    (line, place) => `${window.from + shift + place}\t${clean(line)}${restOf(window, place)}`,
   );
   const end = Math.min(range.to, last);
   const next = window.to + shift + 1;
@@ -111,7 +114,8 @@ async function recallMatches(
   query: string,
   { artifacts, signal }: ToolContext,
 ): Promise<string> {
-  const open = () => artifactChunks(artifacts, metadata);
+  const bytes = () => artifactChunks(artifacts, metadata);
+  const open = () => (metadata.type === 'terminal' ? cleanTerminalChunks(bytes()) : bytes());
   const { matchCount, hits, isRegex } = await searchText(open, query, limits.linesPerWindow, signal);
   const shift = metadata.firstLine - 1;
   const matches = plural(matchCount, 'line matches', 'lines match');

@@ -1,11 +1,13 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { ArtifactMetadata, ArtifactType } from '../core/artifact.ts';
 import { countTokens, estimateTokens, sampleWindows, type TextSample } from '../split/count-tokens.ts';
 import { createDigest, type ResultDigest } from '../split/digest.ts';
 import { createLineIndexer, type TextEncoding } from '../stores/line-index.ts';
-import type { ArtifactStore, ArtifactWriter } from '../stores/stores.ts';
-import { storedArguments } from './stored-arguments.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+import { cleanTerminalText } from './clean-terminal-text.ts';
+import { createGrowthTeller } from './growth-teller.ts';
+import { createStoring, type Storing } from './storing.ts';
 import type { ToolCallRequest } from './tool-call.ts';
-import type { ToolSuccess } from './tool-result.ts';
+import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
 export interface TakenIn {
   /** `null`: nothing was stored: the tool keeps its view itself, or storing failed. */
@@ -15,37 +17,52 @@ export interface TakenIn {
   whole: string | null;
   head: string;
   tail: string;
+  /** The text is not the bytes: what only a terminal understands was taken out. */
+  isCleaned: boolean;
   fullTokens: number | null;
   isEstimated: boolean;
+  /** Of a live result. */
+  ending: ResultEnding | null;
 }
 
 /**
  * Takes a full result in as it streams by, in bounded memory: into the store, and into a digest for the split. If
  * storing fails the digest is still there, so the run goes on with a view that says so. Rejects where the result's own bytes
- * do, or the run is stopped; then nothing stays stored.
+ * do, or the run is stopped; then nothing stays stored. A stop does not undo what was done: a live result ends by itself and what
+ * came stays, and a change to files is told.
  */
 export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Promise<TakenIn> {
-  const storing = result.description.type === 'text' ? null : createStoring(result, request);
+  const { type } = result.description;
+  const storing = type === 'text' ? null : createStoring(result, request);
   const digest = createDigest();
   const indexer = createLineIndexer();
+  const growth = result.live && storing ? tellGrowth(result.live, storing, request) : null;
+  const isStoppable = !result.live && !result.description.changes;
   try {
+    await growth?.grew();
     for await (const chunk of chunksOf(result.textResultForLlm)) {
-      request.context.signal.throwIfAborted();
+      if (isStoppable) request.context.signal.throwIfAborted();
       digest.push(chunk);
       indexer.push(chunk);
       await storing?.write(chunk);
+      await growth?.grew();
     }
   } catch (error) {
+    await growth?.stop();
     await storing?.abort();
     throw error;
   }
-  const artifact = (await storing?.complete()) ?? null;
+  await growth?.stop();
   const known = digest.finish();
-  const index = indexer.finish();
-  if (index === null) return { artifact, ...known, ...noText };
-  const text = textOf(known, index.encoding);
+  const index = isNeverText(type) ? null : indexer.finish();
+  const text = index && (await textOf(known, index.encoding, type));
+  const ending = (await result.live?.ending({ head: text?.head ?? '', tail: text?.tail ?? '' })) ?? null;
+  const artifact = (await storing?.complete(ending ?? undefined)) ?? null;
+  if (index === null || text === null) return { artifact, ...known, ...noText, ending };
   const samples =
-    text.whole === null ? await sample(known, index.encoding, artifact, request.context.artifacts) : null;
+    text.whole === null
+      ? await sample(known, index.encoding, type, artifact, request.context.artifacts)
+      : null;
   return {
     artifact,
     byteLength: known.byteLength,
@@ -55,14 +72,18 @@ export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Pro
       ? await estimateTokens(samples, known.byteLength)
       : await countTokens(text.whole ?? ''),
     isEstimated: samples !== null,
+    ending,
   };
 }
+
+const isNeverText = (type: ArtifactType): boolean => type === 'image' || type === 'binary';
 
 const noText = {
   lineCount: null,
   whole: null,
   head: '',
   tail: '',
+  isCleaned: false,
   fullTokens: null,
   isEstimated: false,
 } as const;
@@ -72,79 +93,43 @@ async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterabl
   else yield* text;
 }
 
-/** The artifact being written; after a failure it takes nothing more, and what was written is removed. */
-function createStoring({ description }: ToolSuccess, request: ToolCallRequest) {
-  let hasFailed = false;
-  let writer: ArtifactWriter | null = null;
-  const guarded = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    if (hasFailed) return null;
-    try {
-      return await work();
-    } catch (error) {
-      hasFailed = true;
-      request.onStorageFailure(error);
-      // The first failure has been told; a store that is down cannot be tidied now, its expiry does that.
-      await writer?.abort().catch(() => {});
-      return null;
-    }
-  };
-  const open = async () => {
-    writer ??= await request.context.artifacts.create(newArtifact(description, request));
-    return writer;
-  };
-  return {
-    abort: () => guarded(async () => writer?.abort()),
-    write: (chunk: Uint8Array) => guarded(async () => (await open()).write(chunk)),
-    complete: () =>
-      guarded(async () => {
-        const expiresAt = new Date(request.nowMs() + request.artifactTtlSeconds * 1000).toISOString();
-        return (await open()).complete(expiresAt);
-      }),
-  };
-}
+const tellGrowth = (live: LiveResult, storing: Storing, request: ToolCallRequest) =>
+  createGrowthTeller(async () => {
+    const growth = await storing.publish(live.stderrLines());
+    if (growth) request.onPartial(growth);
+  }, request.nowMs);
 
-function newArtifact(description: ToolSuccess['description'], request: ToolCallRequest) {
-  const { type, title, mimeType, language, files, firstLine, exitCode } = description;
-  return {
-    id: request.newArtifactId(),
-    type,
-    title,
-    mimeType,
-    language,
-    files,
-    firstLine,
-    exitCode,
-    createdAt: new Date(request.nowMs()).toISOString(),
-    tool: request.toolName,
-    arguments: storedArguments(request.input),
-    author: request.booking.member,
-    runId: request.runId,
-    conversationId: request.booking.conversationId,
-  };
-}
-
-function textOf(
-  { whole, head, tail }: ResultDigest,
-  encoding: TextEncoding,
-): { whole: string | null; head: string; tail: string } {
+/** What a person reads of these bytes, and a model: of terminal output, what is left when the terminal has drawn it. */
+async function textOf({ whole, head, tail }: ResultDigest, encoding: TextEncoding, type: ArtifactType) {
   const decode = (bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
-  return { whole: whole && decode(whole), head: decode(head), tail: decode(tail) };
+  const text = { whole: whole && decode(whole), head: decode(head), tail: decode(tail), isCleaned: false };
+  if (type !== 'terminal') return text;
+  const cleaned = {
+    whole: text.whole && (await cleanTerminalText(text.whole)),
+    head: await cleanTerminalText(text.head),
+    tail: await cleanTerminalText(text.tail),
+  };
+  return { ...cleaned, isCleaned: cleaned.head !== text.head || cleaned.whole !== text.whole };
 }
 
 /** Text of the edges and, where the bytes can be read again, of windows in between. */
 async function sample(
   { head, tail, byteLength }: ResultDigest,
   encoding: TextEncoding,
+  type: ArtifactType,
   artifact: ArtifactMetadata | null,
   artifacts: ArtifactStore,
 ): Promise<TextSample[]> {
   const decoder = new TextDecoder(encoding);
-  const sampleOf = (bytes: Uint8Array) => ({ text: decoder.decode(bytes), byteLength: bytes.length });
-  const samples = [sampleOf(head), sampleOf(tail)];
+  const sampleOf = async (bytes: Uint8Array) => {
+    const text = decoder.decode(bytes);
+    return { text: type === 'terminal' ? await cleanTerminalText(text) : text, byteLength: bytes.length };
+  };
+  const samples = [await sampleOf(head), await sampleOf(tail)];
   if (artifact === null) return samples;
   for (const { start, end } of sampleWindows(Math.min(byteLength, artifact.byteLength))) {
     const bytes = await artifacts.readBytes(artifact.id, start, end).catch(() => null);
-    if (bytes) samples.push(sampleOf(bytes));
+    if (bytes) samples.push(await sampleOf(bytes));
   }
   return samples;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Growth } from '../core/conversation-state.ts';
 import type { EventData } from '../core/events.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import type { SplitLevel } from '../split/split.ts';
@@ -10,6 +11,8 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: z.ZodType;
+  /** Runs programs: offered only where they can run. */
+  needsCommands: boolean;
   call(request: ToolCallRequest): Promise<ToolCallOutcome>;
 }
 
@@ -23,9 +26,13 @@ export interface ToolCallRequest {
   level: SplitLevel;
   artifactTtlSeconds: number;
   context: ToolContext;
+  /** Run again by a person: nothing goes to the model, so no view is kept and nothing is booked. */
+  isRerun: boolean;
   ledger: LedgerStore;
   newArtifactId(): string;
   nowMs(): number;
+  /** How far a live result has come; at most ten times a second. */
+  onPartial(growth: Growth): void;
   /** Storing failed and the run goes on: for the server's log. */
   onStorageFailure(error: unknown): void;
 }

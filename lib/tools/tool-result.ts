@@ -1,5 +1,6 @@
-import type { ArtifactType } from '../core/artifact.ts';
+import type { ArtifactType, Dimensions, FileChange } from '../core/artifact.ts';
 import type { ResultType } from '../core/events.ts';
+import type { LineRange } from '../core/lines.ts';
 
 /** What people are to see of a result, beyond its bytes. */
 export interface ResultDescription {
@@ -14,6 +15,31 @@ export interface ResultDescription {
   exitCode: number | null;
   /** Figures beyond the line count, for the verdict: `48 matches in 12 files`. */
   counts: string | null;
+  /** Of an image. */
+  dimensions?: Dimensions;
+  /** The model looks at the image itself too. */
+  seenImage?: true;
+  /** Of a diff: what was done to which files. */
+  changes?: FileChange[];
+}
+
+/** What is known of something that ran only when its last byte has come. */
+export interface ResultEnding {
+  exitCode: number | null;
+  durationMs: number;
+  /** How it ended, for the verdict of both views: `exit 1`, `exit 137, killed: over 2 GiB of memory`. */
+  outcome: string;
+  /** Short truths for people and model alike: `network is off in this workspace`. */
+  notes: string[];
+  /** Stored lines that hold standard error. */
+  stderrLines: LineRange[];
+}
+
+/** A result that comes as something runs: people follow it from its first byte. Whoever runs it ends it, a stop included. */
+export interface LiveResult {
+  stderrLines(): LineRange[];
+  /** After the last byte. */
+  ending(edges: { head: string; tail: string }): Promise<ResultEnding>;
 }
 
 export interface ToolSuccess {
@@ -21,6 +47,10 @@ export interface ToolSuccess {
   /** The full result: what a plain host would have sent to the model, as text or as the bytes of it. */
   textResultForLlm: string | AsyncIterable<Uint8Array>;
   description: ResultDescription;
+  live?: LiveResult;
+  /** Files whose content the model knows from this result, by SHA-256; `null`: it knows that there is none. */
+  knownFiles?: { path: string; sha256: string | null }[];
+  notes?: string[];
   /** What the model reads, where the tool bounds it itself (a recall, an exact range); else the split makes it. */
   assistantView?: string;
   /** For people, never for the model. */

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explainWrite } from './explain-write.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { isSecretName } from './workspace-path.ts';
 
@@ -11,11 +12,14 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
  * through `/proc/self/fd`, so that no exchange of a component between a check and its use can lead outside. (Checking
  * the resolved path and then opening it leaked 9 times in 2.5 s of racing; this never did.) Systems without
  * `/proc` get a check of each component before opening: best effort.
+ * @param made where given, the path is one of folders: each that is missing is made, and noted here by how many components
+ * lead to it
  * @throws WorkspaceError
  */
 export async function openInside(
   root: string,
   components: readonly string[],
+  made?: number[],
 ): Promise<{ handle: FileHandle; stats: Stats }> {
   const shown = components.join('/') || '.';
   if (components.some(isSecretName)) throw missing(shown);
@@ -24,9 +28,15 @@ export async function openInside(
   });
   try {
     for (const [place, component] of components.entries()) {
-      const isLast = place === components.length - 1;
+      const isFolder = place < components.length - 1 || made !== undefined;
+      const before = components.slice(0, place);
       const parent = handle;
-      handle = await openComponent(root, components.slice(0, place), parent, component, isLast, shown);
+      const path =
+        process.platform === 'linux'
+          ? `/proc/self/fd/${parent.fd}/${component}`
+          : join(root, ...before, component);
+      if (made && (await makeFolder(path, [...before, component].join('/')))) made.push(place + 1);
+      handle = await openComponent(path, isFolder, shown);
       await parent.close();
     }
     const stats = await handle.stat();
@@ -40,24 +50,28 @@ export async function openInside(
   }
 }
 
-async function openComponent(
-  root: string,
-  before: readonly string[],
-  parent: FileHandle,
-  component: string,
-  isLast: boolean,
-  shown: string,
-): Promise<FileHandle> {
-  const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | (isLast ? 0 : O_DIRECTORY);
-  const path =
-    process.platform === 'linux'
-      ? `/proc/self/fd/${parent.fd}/${component}`
-      : join(root, ...before, component);
+async function openComponent(path: string, isFolder: boolean, shown: string): Promise<FileHandle> {
+  const flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | (isFolder ? O_DIRECTORY : 0);
   try {
     if (process.platform !== 'linux' && (await lstat(path)).isSymbolicLink()) throw linkNotFollowed(shown);
     return await open(path, flags);
   } catch (error) {
     throw await explain(error, path, shown);
+  }
+}
+
+/** Whether it was not there. */
+async function makeFolder(path: string, shown: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explainWrite(error, shown);
+    const stats = await lstat(path);
+    if (!stats.isDirectory() && !stats.isSymbolicLink()) {
+      throw new WorkspaceError('not_a_directory', `Not a folder: ${shown}`);
+    }
+    return false;
   }
 }
 

@@ -5,6 +5,13 @@ export type WorkspaceErrorCode =
   | 'not_a_directory'
   | 'link_not_followed'
   | 'not_readable'
+  | 'not_writable'
+  | 'not_text'
+  | 'too_large'
+  | 'no_space'
+  | 'already_there'
+  | 'changed'
+  | 'no_match'
   | 'bad_pattern'
   | 'timed_out'
   | 'unavailable';
@@ -19,3 +26,7 @@ export class WorkspaceError extends Error {
     this.code = code;
   }
 }
+
+/** By its name, not its class: the workspace that throws may be of another instance of this module (see core/errors.ts). */
+export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
+  error instanceof Error && error.name === 'WorkspaceError';

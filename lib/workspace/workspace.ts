@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import type { FileChange } from '../core/artifact.ts';
+import { changeTexts, type TextChanges } from './change-texts.ts';
 import { readGitHead } from './git-head.ts';
 import { type GrepOptions, type GrepResult, grepWorkspace } from './grep-workspace.ts';
 import { type Listing, type ListOptions, listWorkspace } from './list-workspace.ts';
@@ -23,6 +25,8 @@ export interface Workspace {
   openFile(path: string): Promise<WorkspaceFile>;
   list(options: ListOptions): Promise<Listing>;
   grep(options: GrepOptions): Promise<GrepResult>;
+  /** Changes files of text, all of them or none; refuses what holds something else than expected. */
+  changeTexts(changes: TextChanges): Promise<FileChange[]>;
   /** `null`: not a git repository, or one without a commit. */
   gitHead(): Promise<{ branch: string | null; commit: string } | null>;
 }
@@ -34,6 +38,7 @@ export function openWorkspace(root: string, name = basename(root)): Workspace {
     openFile: (path) => openFile(root, path),
     list: (options) => listWorkspace(root, options),
     grep: (options) => grepWorkspace(root, options),
+    changeTexts: (changes) => changeTexts(root, changes),
     gitHead: () => readGitHead(root),
   };
 }

@@ -7,6 +7,7 @@ import type { Segment } from '../../components/artifacts/code-segments.ts';
 import { HighlightedRows } from '../../components/artifacts/highlighted-rows.tsx';
 import {
   closingText,
+  codeStates,
   type LexerState,
   openingText,
   scanLines,
@@ -167,7 +168,7 @@ describe('the state before a chunk', () => {
       [4, 3, 2, 1, 0],
       [2, 4, 1, 3, 0],
     ]) {
-      const stateBefore = createChunkStates('typescript', (chunk) => chunks[chunk] ?? null);
+      const stateBefore = createChunkStates(codeStates('typescript'), (chunk) => chunks[chunk] ?? null);
       const found = new Map(order.map((chunk) => [chunk, stateBefore(chunk)]));
       expect([0, 1, 2, 3, 4].map((chunk) => found.get(chunk))).toEqual(['', '*', '*', '`', '`']);
     }
@@ -178,7 +179,7 @@ describe('the state before a chunk', () => {
       [3, chunks[3]],
       [4, chunks[4]],
     ]);
-    const stateBefore = createChunkStates('typescript', (chunk) => here.get(chunk) ?? null);
+    const stateBefore = createChunkStates(codeStates('typescript'), (chunk) => here.get(chunk) ?? null);
     expect(stateBefore(4)).toBe('');
     for (const chunk of [0, 1, 2]) here.set(chunk, chunks[chunk]);
     expect(stateBefore(4)).toBe('`');
@@ -188,6 +189,6 @@ describe('the state before a chunk', () => {
   });
 
   test('is always plain where there is no language', () => {
-    expect(createChunkStates(null, (chunk) => chunks[chunk] ?? null)(1)).toBe('');
+    expect(createChunkStates(codeStates(null), (chunk) => chunks[chunk] ?? null)(1)).toBe('');
   });
 });

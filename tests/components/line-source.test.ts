@@ -171,6 +171,62 @@ test('cut lines keep their place in their chunk', async () => {
   ]);
 });
 
+describe('lines that grow', () => {
+  const grown = async (lineCount: number, source: LineSource) => {
+    source.grow(lineCount);
+    source.want(chunkOfLine(lineCount), chunkOfLine(lineCount));
+  };
+
+  test('are fetched anew where the end was, and stay in sight until then', async () => {
+    const source = createLineSource(120, fetchLines, true);
+    source.want(0, 2);
+    await asked[0]?.answer(windowOf(1, 120, 120));
+    await grown(150, source);
+    expect(ranges()).toEqual(['1-120', '1-150']);
+    expect(source.chunk(2)?.lines).toHaveLength(20);
+    await asked[1]?.answer(windowOf(1, 150, 150));
+    expect(source.chunk(2)?.lines).toHaveLength(50);
+  });
+
+  test('are asked for one request at a time, and once more where they grew meanwhile', async () => {
+    const source = createLineSource(10, fetchLines, true);
+    source.want(0, 0);
+    for (const count of [11, 12, 13]) await grown(count, source);
+    expect(ranges()).toEqual(['1-10']);
+    await asked[0]?.answer(windowOf(1, 10, 13));
+    expect(ranges()).toEqual(['1-10', '1-13']);
+    await asked[1]?.answer(windowOf(1, 13, 13));
+    expect(asked).toHaveLength(2);
+    expect(source.chunk(0)?.lines.at(-1)).toBe('line 13');
+  });
+
+  test('are asked for again when only the last of them went on', async () => {
+    const source = createLineSource(10, fetchLines, true);
+    source.want(0, 0);
+    await asked[0]?.answer(windowOf(1, 10, 10));
+    await grown(10, source);
+    expect(ranges()).toEqual(['1-10', '1-10']);
+  });
+
+  test('are not asked for again where others followed them', async () => {
+    const source = createLineSource(300, fetchLines, true);
+    source.want(0, 5);
+    await asked[0]?.answer(windowOf(1, 200, 300));
+    await asked[1]?.answer(windowOf(201, 300, 300));
+    await grown(420, source);
+    expect(ranges().slice(2)).toEqual(['201-400', '401-420']);
+  });
+
+  test('stay in sight when asking for more fails', async () => {
+    const source = createLineSource(10, fetchLines, true);
+    source.want(0, 0);
+    await asked[0]?.answer(windowOf(1, 10, 10));
+    await grown(20, source);
+    await asked[1]?.answer({ ok: false, code: 'network', error: '' });
+    expect(source.chunk(0)?.lines).toHaveLength(10);
+  });
+});
+
 describe('lines that could not be had', () => {
   const fail = async (code: string) => await asked.at(-1)?.answer({ ok: false, code, error: '' });
 

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import { decodeLineIndex } from '../../lib/stores/line-index.ts';
+import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
 import { readLines } from '../../lib/stores/read-lines.ts';
+import type { ArtifactWriter } from '../../lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
 import { isoAfter, newId, sampleArtifact, storeBytes } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
@@ -117,7 +119,7 @@ export function describeArtifacts(open: StoreOpener): void {
         if (!found) throw new Error('no bytes');
         return found;
       };
-      const source = { readBytes, index: decodeLineIndex(index), byteLength: metadata.byteLength };
+      const source = { readBytes, index: decodeLineIndex(index) };
       return await readLines(source, { from, to }, 'complete');
     };
 
@@ -219,6 +221,182 @@ export function describeArtifacts(open: StoreOpener): void {
       expect(record?.metadata.state).not.toBe('complete');
       // Its stores are closed; this closes the file.
       await writer.abort().catch(() => {});
+    });
+  });
+
+  describe('a growing artifact', () => {
+    const terminal = () => sampleArtifact({ type: 'terminal', exitCode: null });
+    const publish = (writer: ArtifactWriter) => writer.publish({ stderrLines: [] });
+    const lines = async (id: string, from: number, to: number) => {
+      const store = opened().elsewhere.artifacts;
+      const record = await store.get(id);
+      return record && (await readArtifactLines(store, record.metadata, { from, to }));
+    };
+
+    test('shows nothing before it is published, and then what was written so far', async () => {
+      const artifact = terminal();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('one\ntwo\nthr'));
+      expect(await lines(artifact.id, 1, 9)).toMatchObject({ lines: [], total: 0, state: 'writing' });
+      expect(await writer.publish({ stderrLines: [{ from: 2, to: 2 }] })).toEqual({
+        byteLength: 11,
+        lineCount: 3,
+      });
+      const store = opened().elsewhere.artifacts;
+      expect((await store.get(artifact.id))?.metadata).toEqual({
+        ...artifact,
+        byteLength: 11,
+        droppedBytes: 0,
+        lineCount: 3,
+        stderrLines: [{ from: 2, to: 2 }],
+        sha256: null,
+        state: 'writing',
+        expiresAt: null,
+      });
+      expect(await lines(artifact.id, 1, 9)).toEqual({
+        lines: ['one', 'two', 'thr'],
+        from: 1,
+        to: 3,
+        total: 3,
+        cut: [],
+        state: 'writing',
+      });
+      expect(await lines(artifact.id, 4, 9)).toMatchObject({ lines: [], total: 3, state: 'writing' });
+      await writer.write(bytesOf('ee\nfour\n'));
+      expect(String(await store.readBytes(artifact.id, 4, 100))).toBe('two\nthr');
+      expect((await lines(artifact.id, 3, 9))?.lines).toEqual(['thr']);
+      await publish(writer);
+      expect(String(await store.readBytes(artifact.id, 8, 100))).toBe('three\nfour\n');
+      expect((await lines(artifact.id, 3, 9))?.lines).toEqual(['three', 'four']);
+      await writer.complete(null);
+      expect(await lines(artifact.id, 3, 9)).toMatchObject({ lines: ['three', 'four'], state: 'complete' });
+    });
+
+    test('is sealed with what is known at the end', async () => {
+      const artifact = terminal();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('out\nerr\n'));
+      await writer.publish({ stderrLines: [{ from: 2, to: 2 }] });
+      const ending = { exitCode: 1, durationMs: 12.5, stderrLines: [{ from: 1, to: 2 }] };
+      const metadata = await writer.complete(null, ending);
+      expect(metadata).toMatchObject({ ...ending, sha256: sha256(bytesOf('out\nerr\n')), lineCount: 2 });
+      expect((await opened().elsewhere.artifacts.get(artifact.id))?.metadata).toEqual(metadata);
+    });
+
+    test('reads the same in whatever pieces it grew, at every place that was published', async () => {
+      const text = Array.from({ length: 40_000 }, (_, at) => `line ${at + 1} é日\n`).join('');
+      const bytes = bytesOf(text);
+      const artifact = terminal();
+      const writer = await artifacts().create(artifact);
+      const step = Math.floor(chunk / 2.5) + 1;
+      for (let at = 0; at < bytes.length; at += step) {
+        await writer.write(bytes.subarray(at, at + step));
+        const { byteLength, lineCount } = await publish(writer);
+        expect(byteLength).toBe(Math.min(bytes.length, at + step));
+        const soFar = bytes.subarray(0, byteLength).toString().split('\n');
+        const last = soFar.at(-1) === '' ? soFar.length - 1 : soFar.length;
+        expect(lineCount).toBe(last);
+        const window = await lines(artifact.id, last - 3, last + 5);
+        expect(window).toMatchObject({ lines: soFar.slice(last - 4, last), total: last, to: last });
+        const tail = await opened().elsewhere.artifacts.readBytes(
+          artifact.id,
+          byteLength - 9,
+          byteLength + 9,
+        );
+        expect(tail && Buffer.compare(tail, bytes.subarray(byteLength - 9, byteLength))).toBe(0);
+      }
+      expect(await writer.complete(null)).toMatchObject({ sha256: sha256(bytes), lineCount: 40_000 });
+    });
+
+    test('never shows a reader a torn line while it is read and grows at once', async () => {
+      const artifact = terminal();
+      const writer = await artifacts().create(artifact);
+      const line = 'always the same line, whole\n';
+      let isGrowing = true;
+      const grow = async () => {
+        for (let at = 0; at < 60; at += 1) {
+          await writer.write(bytesOf(line.repeat(at % 2 === 0 ? 900 : 3)));
+          await publish(writer);
+        }
+        await writer.complete(null);
+        isGrowing = false;
+      };
+      const read = async () => {
+        let total = 0;
+        while (isGrowing) {
+          // Lets others have a turn, also where a store answers at once.
+          await new Promise(setImmediate);
+          const record = await artifacts().get(artifact.id);
+          const { lineCount } = record?.metadata ?? {};
+          if (!record || !lineCount) continue;
+          const window = await readArtifactLines(artifacts(), record.metadata, {
+            from: Math.max(1, lineCount - 5),
+            to: lineCount + 2_000,
+          });
+          if (window === null) throw new Error('a growing artifact does not expire');
+          expect(window.total).toBeGreaterThanOrEqual(Math.max(total, lineCount));
+          expect(new Set(window.lines)).toEqual(new Set([line.trim()]));
+          total = window.total;
+        }
+      };
+      await Promise.all([grow(), read(), read()]);
+    });
+
+    test('that is empty, or no text, is published as that', async () => {
+      const [empty, binary] = [terminal(), terminal()];
+      const ofEmpty = await artifacts().create(empty);
+      const ofBinary = await artifacts().create(binary);
+      await ofBinary.write(Buffer.from([0x89, 0x50, 0, 0, 10]));
+      expect(await publish(ofEmpty)).toEqual({ byteLength: 0, lineCount: 0 });
+      expect(await publish(ofBinary)).toEqual({ byteLength: 5, lineCount: null });
+      expect(await artifacts().readBytes(binary.id, 0, 9)).toHaveLength(5);
+      expect(await artifacts().readIndex(binary.id)).toBeNull();
+      for (const writer of [ofEmpty, ofBinary]) await writer.abort();
+    });
+
+    test('that turns out not to be text has no lines any more', async () => {
+      const artifact = terminal();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('text\n'));
+      await publish(writer);
+      await writer.write(Buffer.alloc(10));
+      expect(await publish(writer)).toEqual({ byteLength: 15, lineCount: null });
+      expect(await artifacts().readIndex(artifact.id)).toBeNull();
+      expect(await writer.complete(null)).toMatchObject({ lineCount: null });
+      expect(await artifacts().readIndex(artifact.id)).toBeNull();
+    });
+
+    test('tells what the limit dropped so far', async () => {
+      const artifact = terminal();
+      const writer = await artifacts().create(artifact);
+      const piece = Buffer.alloc(16 * 1024 * 1024, 'x\n');
+      for (let at = 0; at < limits.artifactBytes; at += piece.length) await writer.write(piece);
+      await writer.write(bytesOf('dropped'));
+      expect(await publish(writer)).toEqual({
+        byteLength: limits.artifactBytes,
+        lineCount: limits.artifactBytes / 2,
+      });
+      expect((await artifacts().get(artifact.id))?.metadata.droppedBytes).toBe(7);
+      await writer.abort();
+    }, 60_000);
+
+    test('leaves nothing when it is aborted, or deleted while it grows', async () => {
+      const before = await opened().inventory();
+      const [aborted, deleted] = [terminal(), terminal()];
+      const first = await artifacts().create(aborted);
+      const second = await artifacts().create(deleted);
+      for (const writer of [first, second]) {
+        await writer.write(Buffer.alloc(chunk + 5, 'line\n'));
+        await publish(writer);
+      }
+      await first.abort();
+      await opened().elsewhere.artifacts.delete(deleted.id);
+      await second.write(bytesOf('after'));
+      await publish(second);
+      expect(await artifacts().get(deleted.id)).toBeNull();
+      expect(await opened().inventory()).toEqual(before);
+      await second.complete(null);
+      expect(await opened().inventory()).toEqual(before);
     });
   });
 

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import type { HolderRequest } from '../../lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
 import { newId } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
+
+const ada = { id: 'member-1', name: 'Ada' };
 
 export function describeLeases(open: StoreOpener): void {
   const opened = openedStores(open);
@@ -64,22 +67,52 @@ export function describeLeases(open: StoreOpener): void {
     expect(await again.leases.listPending()).toEqual([second]);
   });
 
-  test('an abort request is heard everywhere, once by each listener', async () => {
-    const [conversationId, runId] = [newId('conv'), newId('run')];
+  test.each<HolderRequest>([
+    { kind: 'abort', runId: newId('run') },
+    { kind: 'terminal', toolCallId: 'call-1', member: ada, action: { kind: 'input', data: '\u0003 é "\n' } },
+    {
+      kind: 'terminal',
+      toolCallId: 'call-1',
+      member: ada,
+      action: { kind: 'resize', columns: 80, rows: 24 },
+    },
+  ])('what is asked is heard everywhere, once by each listener ($kind)', async (request) => {
+    const conversationId = newId('conv');
     const here = vi.fn();
     const there = vi.fn();
-    const stops = [leases().onAbortRequest(here), opened().elsewhere.leases.onAbortRequest(there)];
+    const stops = [leases().onAsked(here), opened().elsewhere.leases.onAsked(there)];
     let requests = 0;
     await vi.waitFor(async () => {
       requests += 1;
-      await leases().requestAbort(conversationId, runId);
-      expect(there).toHaveBeenCalledWith(conversationId, runId);
+      await leases().ask(conversationId, request);
+      expect(there).toHaveBeenCalledWith(conversationId, request);
     }, 5_000);
     expect(here).toHaveBeenCalledTimes(requests);
-    expect(here).toHaveBeenLastCalledWith(conversationId, runId);
+    expect(here).toHaveBeenLastCalledWith(conversationId, request);
     expect(there.mock.calls.length).toBeLessThanOrEqual(requests);
     for (const stop of stops) stop();
-    await leases().requestAbort(conversationId, runId);
+    await leases().ask(conversationId, request);
     expect(here).toHaveBeenCalledTimes(requests);
+  });
+
+  test('what is asked is heard in the order it was asked', async () => {
+    const conversationId = newId('conv');
+    const there = vi.fn();
+    const stop = opened().elsewhere.leases.onAsked(there);
+    const key = (data: string): HolderRequest => ({
+      kind: 'terminal',
+      toolCallId: 'call-1',
+      member: ada,
+      action: { kind: 'input', data },
+    });
+    await vi.waitFor(async () => {
+      await leases().ask(conversationId, key('start'));
+      expect(there).toHaveBeenCalled();
+    }, 5_000);
+    const typed = Array.from({ length: 50 }, (_, at) => key(String(at)));
+    for (const each of typed) await leases().ask(conversationId, each);
+    await vi.waitFor(() => expect(there).toHaveBeenLastCalledWith(conversationId, typed.at(-1)), 5_000);
+    expect(there.mock.calls.slice(-typed.length).map(([, request]) => request)).toEqual(typed);
+    stop();
   });
 }

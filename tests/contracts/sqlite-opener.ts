@@ -7,7 +7,7 @@ import type { OpenedStores } from './store-opener.ts';
 
 export async function openSqlite(): Promise<OpenedStores> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'));
-  const open = () => openSqliteStores({ dataDir, nowMs: Date.now });
+  const open = () => openSqliteStores({ dataDir, artifactTtlSeconds: 1_800, nowMs: Date.now });
   let stores = open();
   return {
     stores,

@@ -13,7 +13,12 @@ const isDurable = (event: ConversationEvent) => !isEphemeral(event);
 
 /** The state without its live feedback, which is not history. */
 function history(state: ConversationState) {
-  const toolCalls = Object.values(state.toolCalls).map((call) => ({ ...call, progress: null }));
+  const toolCalls = Object.values(state.toolCalls).map((call) => ({
+    ...call,
+    progress: null,
+    partial: null,
+    terminalHolder: null,
+  }));
   return { ...state, toolCalls, live: null, usage: null };
 }
 
@@ -107,10 +112,41 @@ describe('in any state of any log', () => {
       fc.property(plausibleLog, (log) => {
         everyState(log, ({ items, queued, runs }) => {
           const users = [...items, ...queued].flatMap((item) => (item.kind === 'user' ? [item.runId] : []));
-          expect(users.toSorted()).toEqual(Object.keys(runs).toSorted());
+          const answering = Object.values(runs).filter(({ rerunOf }) => rerunOf === null);
+          expect(users.toSorted()).toEqual(answering.map(({ runId }) => runId).toSorted());
           for (const { runId } of queued) expect(runs[runId]?.status).toBe('queued');
         });
       }),
+    );
+  });
+
+  test('a call that is to be run again is queued until its run starts, and is never in the thread', () => {
+    fc.assert(
+      fc.property(plausibleLog, (log) => {
+        everyState(log, ({ items, queued, runs }) => {
+          const waiting = Object.values(runs).filter(
+            ({ rerunOf, status }) => rerunOf !== null && status === 'queued',
+          );
+          const listed = queued.flatMap((item) => (item.kind === 'rerun' ? [item.runId] : []));
+          expect(listed.toSorted()).toEqual(waiting.map(({ runId }) => runId).toSorted());
+          expect(items.map(({ kind }): string => kind)).not.toContain('rerun');
+        });
+      }),
+    );
+  });
+
+  test('only a call at work grows or is held, whatever came late or twice', () => {
+    fc.assert(
+      fc.property(plausibleLog, delays, (log, delay) => {
+        everyState(disturb(log, delay), ({ toolCalls, runs, activeRunId }) => {
+          const rerunOf = activeRunId === null ? null : runs[activeRunId]?.rerunOf;
+          for (const { toolCallId, status, partial, terminalHolder } of Object.values(toolCalls)) {
+            if (terminalHolder) expect(status).toBe('running');
+            if (partial) expect(status === 'running' || rerunOf === toolCallId).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -67,8 +67,8 @@ describe('a message', () => {
 
   test('keeps what the client called it, so that a draft finds its message', () => {
     const without = durable('user.message', { clientMessageId: undefined });
-    expect(reduceEvents([asked('run_a')]).queued[0]?.clientMessageId).toBe('c1');
-    expect(reduceEvents([without]).queued[0]?.clientMessageId).toBeNull();
+    expect(reduceEvents([asked('run_a')]).queued).toMatchObject([{ kind: 'user', clientMessageId: 'c1' }]);
+    expect(reduceEvents([without]).queued).toMatchObject([{ kind: 'user', clientMessageId: null }]);
   });
 });
 
@@ -119,6 +119,157 @@ describe('a tool call', () => {
           requested.toolCalls,
         );
   });
+});
+
+describe('a result that grows', () => {
+  const requested = reduceEvents([durable('assistant.message')], running);
+  const atWork = reduceEvents([durable('tool.execution_start')], requested);
+  const grown = (byteLength: number, lineCount: number | null = 1) =>
+    live('tool.execution_partial_result', { toolCallId: 't1', artifactId: 'art_a', byteLength, lineCount });
+
+  test('is told of a call at work only, and is over when the call is complete', () => {
+    expect(reduceEvents([grown(5)], requested).toolCalls.t1?.partial).toBeNull();
+    const state = reduceEvents([grown(5), grown(12, null)], atWork);
+    expect(state.toolCalls.t1?.partial).toEqual({ artifactId: 'art_a', byteLength: 12, lineCount: null });
+    const done = reduceEvents([durable('tool.execution_complete'), grown(20)], state);
+    expect(done.toolCalls.t1).toMatchObject({ status: 'complete', partial: null });
+  });
+
+  test('of a call that nobody asked for changes nothing', () => {
+    const event = grown(5);
+    const foreign = { ...event, data: { ...event.data, toolCallId: '__proto__' } } as ConversationEvent;
+    expect(reduceEvents([foreign], atWork)).toEqual(atWork);
+  });
+});
+
+describe('a terminal', () => {
+  const control = (holder: EventData<'tool.terminal_control'>['holder']) =>
+    live('tool.terminal_control', { toolCallId: 't1', holder });
+  const atWork = reduceEvents([durable('assistant.message'), durable('tool.execution_start')], running);
+
+  test('is held by who took it over last, until it is handed back or its call ends', () => {
+    const [ada, bob] = [
+      { id: 'm1', name: 'Ada' },
+      { id: 'm2', name: 'Bob' },
+    ];
+    const held = reduceEvents([control(ada), control(bob)], atWork);
+    expect(held.toolCalls.t1?.terminalHolder).toEqual(bob);
+    expect(reduceEvents([control(null)], held).toolCalls.t1?.terminalHolder).toBeNull();
+    const done = reduceEvents([durable('tool.execution_complete'), control(ada)], held);
+    expect(done.toolCalls.t1?.terminalHolder).toBeNull();
+  });
+});
+
+describe('a call that is run again', () => {
+  const by = { id: 'm2', name: 'Bob' };
+  const complete = reduceEvents(
+    [
+      durable('assistant.message'),
+      durable('tool.execution_start'),
+      durable('tool.execution_complete'),
+      durable('run.finished', { outcome: 'completed' }),
+    ],
+    running,
+  );
+  const again = durable('tool.rerun_requested', { runId: 'run_r', toolCallId: 't1', by });
+  const begun = () => durable('run.started', { runId: 'run_r', messageId: '' });
+  const replaced = (artifactId: string | null, at = timestamp): ConversationEvent => {
+    const { toolTelemetry } = sampleEventData['artifact.replaced'];
+    const event = durable('artifact.replaced', { by, toolTelemetry: { ...toolTelemetry, artifactId } });
+    return { ...event, timestamp: at };
+  };
+  const grown = live('tool.execution_partial_result', {
+    toolCallId: 't1',
+    artifactId: 'art_b',
+    byteLength: 7,
+    lineCount: 1,
+  });
+
+  test('waits in the queue like a message, takes its turn, and never enters the thread', () => {
+    const waiting = reduceEvents([again, asked('run_m')], complete);
+    expect(waiting.queued).toMatchObject([
+      { kind: 'rerun', runId: 'run_r', toolCallId: 't1', by },
+      { kind: 'user', runId: 'run_m' },
+    ]);
+    expect(waiting.runs.run_r).toMatchObject({ status: 'queued', messageId: null, rerunOf: 't1' });
+    const atWork = reduceEvents([begun()], waiting);
+    expect(atWork).toMatchObject({ activeRunId: 'run_r', queued: [{ runId: 'run_m' }] });
+    const ended = reduceEvents([durable('run.finished', { runId: 'run_r', outcome: 'completed' })], atWork);
+    for (const state of [waiting, atWork, ended]) expect(state.items).toEqual(complete.items);
+    expect(ended.activeRunId).toBeNull();
+  });
+
+  test('is at work while its run is: what comes of it is told, and over with the run', () => {
+    expect(reduceEvents([again, grown], complete).toolCalls.t1?.partial).toBeNull();
+    const atWork = reduceEvents([again, begun(), grown], complete);
+    expect(atWork.toolCalls.t1).toMatchObject({ status: 'complete', partial: { byteLength: 7 } });
+    const stopped = reduceEvents([durable('run.finished', { runId: 'run_r', outcome: 'aborted' })], atWork);
+    expect(stopped.toolCalls.t1?.partial).toBeNull();
+    expect(reduceEvents([grown], stopped).toolCalls.t1?.partial).toBeNull();
+  });
+
+  test('shows its new result, and keeps what the model has read', () => {
+    const state = reduceEvents([again, begun(), grown, replaced('art_b')], complete);
+    expect(state.toolCalls.t1).toMatchObject({
+      partial: null,
+      replacement: { artifactId: 'art_b', by, durationMs: 2.5, timestamp },
+    });
+    expect(state.toolCalls.t1?.result).toEqual(complete.toolCalls.t1?.result);
+    expect(state.knownFiles).toEqual(complete.knownFiles);
+  });
+
+  test('shows the latest of its results, also where an older one is read again; one that was not stored is none', () => {
+    const first = replaced('art_b');
+    const second = replaced('art_c', '2026-03-01T12:00:01.000Z');
+    const state = reduceEvents([first, second, first], complete);
+    expect(state.toolCalls.t1?.replacement?.artifactId).toBe('art_c');
+    expect(reduceEvents([replaced(null)], complete).toolCalls.t1?.replacement).toBeNull();
+  });
+});
+
+describe('a change to files', () => {
+  const by = { id: 'm2', name: 'Bob' };
+  const at = (event: ConversationEvent, seconds: number): ConversationEvent => ({
+    ...event,
+    timestamp: `2026-03-01T12:00:0${seconds}.000Z`,
+  });
+
+  test('is undone or not by the last word on it, also where the log is read again', () => {
+    const log = [
+      at(durable('change.undone', { artifactId: 'art_a', by }), 1),
+      at(durable('change.undone', { artifactId: 'art_b', by }), 2),
+      at(durable('change.redone', { artifactId: 'art_a', by }), 3),
+    ];
+    const state = reduceEvents(log);
+    expect(state.undoings).toMatchObject({
+      art_a: { isUndone: false, by, timestamp: '2026-03-01T12:00:03.000Z' },
+      art_b: { isUndone: true },
+    });
+    for (let from = 0; from < log.length; from += 1)
+      expect(reduceEvents(log.slice(from), state)).toEqual(state);
+  });
+});
+
+test('of each file the model knows the content it read or wrote last, or that there is none', () => {
+  const base = sampleEventData['tool.execution_complete'];
+  const calls = ['t1', 't2', 't3'].map((toolCallId) => ({ toolCallId, name: 'read_file', arguments: {} }));
+  const done = (toolCallId: string, knownFiles: { path: string; sha256: string | null }[] | undefined) =>
+    durable('tool.execution_complete', { toolCallId, toolTelemetry: { ...base.toolTelemetry, knownFiles } });
+  const log = [
+    durable('assistant.message', { toolRequests: calls }),
+    done('t1', [
+      { path: 'a', sha256: 'old' },
+      { path: 'b', sha256: 'b' },
+    ]),
+    done('t2', [
+      { path: 'a', sha256: 'new' },
+      { path: 'c', sha256: null },
+    ]),
+    done('t3', undefined),
+  ];
+  const state = reduceEvents(log, running);
+  expect(state.knownFiles).toEqual({ a: 'new', b: 'b', c: null });
+  expect(reduceEvents(log.slice(1), state).knownFiles).toEqual(state.knownFiles);
 });
 
 describe('a delta', () => {

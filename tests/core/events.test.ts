@@ -14,6 +14,8 @@ const ephemeralTypes: EventType[] = [
   'assistant.message_delta',
   'assistant.reasoning_delta',
   'tool.execution_progress',
+  'tool.execution_partial_result',
+  'tool.terminal_control',
   'assistant.usage',
   'session.idle',
 ];

@@ -22,6 +22,24 @@ test.each([
   ['What is in this repository?', 'list_files', { recursive: true }],
   [`recall ${artifact} 40-60`, 'recall_output', { artifactId: artifact, lines: '40-60' }],
   [`recall ${artifact} lines 40-60`, 'recall_output', { artifactId: artifact, lines: '40-60' }],
+  ['run npm test', 'run_and_display', { command: 'npm test' }],
+  ['Run `ls -la .`', 'run_and_display', { command: 'ls -la .' }],
+  ['$ git status', 'run_and_display', { command: 'git status' }],
+  ['terminal npm init', 'run_pty_cmd', { command: 'npm init' }],
+  ['python: print(6 * 7)', 'execute_code', { language: 'python', code: 'print(6 * 7)' }],
+  ['node: ```\nlet a = 1;\n```', 'execute_code', { language: 'node', code: 'let a = 1;' }],
+  ['show logo.png', 'display_image', { path: 'logo.png' }],
+  ['show me `docs/Screen Shot.WebP`', 'display_image', { path: 'docs/Screen Shot.WebP' }],
+  ['embed https://vimeo.com/76979871', 'embed_media', { url: 'https://vimeo.com/76979871' }],
+  [
+    'edit a.ts: replace "x = 1" with "x = 2"',
+    'edit_file',
+    { path: 'a.ts', oldText: 'x = 1', newText: 'x = 2' },
+  ],
+  ['edit a.ts: replace `"x"` with `"y".`', 'edit_file', { path: 'a.ts', oldText: '"x"', newText: '"y".' }],
+  ['create notes.md with "hello"', 'create_file', { path: 'notes.md', content: 'hello' }],
+  ['create a.txt: ```\none\ntwo\n```', 'create_file', { path: 'a.txt', content: 'one\ntwo\n' }],
+  ['apply ```diff\n--- a/x\n+++ b/x\n```', 'apply_patch', { patch: '--- a/x\n+++ b/x\n' }],
   [`Recall ${artifact} failed test`, 'recall_output', { artifactId: artifact, query: 'failed test' }],
 ])('"%s" calls %s', (message, toolName, input) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'call', toolName, input });
@@ -31,9 +49,15 @@ test.each(['help', 'Help!', 'hello'])('"%s" asks for help', (message) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'help' });
 });
 
-test.each(['', 'write me a poem', 'shower', 'listen', 'delete everything'])(
-  '"%s" is not understood',
-  (message) => {
-    expect(readOfflineRequest(message)).toEqual({ kind: 'unknown' });
-  },
-);
+test.each([
+  '',
+  'write me a poem',
+  'shower',
+  'listen',
+  'delete everything',
+  'running late',
+  'edit a.ts',
+  'terminal',
+])('"%s" is not understood', (message) => {
+  expect(readOfflineRequest(message)).toEqual({ kind: 'unknown' });
+});

@@ -65,10 +65,11 @@ const newRunner = (model: LanguageModelV4): Runner =>
   createRunner({
     ...services,
     tools,
-    model: { id: 'gated', isOffline: false, languageModel: model },
+    model: { id: 'gated', isOffline: false, hasVision: false, languageModel: model },
     splitLevel: 'balanced',
     artifactTtlSeconds: 60,
     workspaceOf: () => services.workspaces[0] ?? null,
+    readMediaTitle: async () => null,
     onStorageFailure: (error) => errors.push(error),
     onError: (error) => errors.push(error),
   });

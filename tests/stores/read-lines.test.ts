@@ -39,7 +39,7 @@ function sourceOf(bytes: Uint8Array, index: LineIndex): LinedBytes & { reads: nu
     reads.push(found.length);
     return found;
   };
-  return { readBytes, index, byteLength: bytes.length, reads };
+  return { readBytes, index, reads };
 }
 
 /** The plain way: the whole text, cut at each newline. */
@@ -244,6 +244,113 @@ describe('a window of lines', () => {
     const window = await readLines(sourceOf(bytes, index), { from: 1, to: 2 }, 'complete');
     expect(window.cut).toEqual([{ line: 1, byteLength: 6_000_000 }]);
     expect(window.lines).toEqual(['é'.repeat(2_000), 'next']);
+  });
+});
+
+describe('a terminal’s line that was drawn over', () => {
+  const window = async (text: string, encoding: TextEncoding = 'utf-8') => {
+    const bytes = encode(text, encoding);
+    const index = indexOf(bytes);
+    if (!index) throw new Error('not text');
+    const source = sourceOf(bytes, index);
+    return { ...(await readLines(source, { from: 1, to: 2_000 }, 'writing', true)), source };
+  };
+  const progress = Array.from({ length: 10_000 }, (_, at) => `${at + 1} of 10000`).join('\r');
+
+  test.each([
+    ['as it goes on', progress, '10000 of 10000'],
+    ['finished', `${progress}\n`, '10000 of 10000'],
+    ['finished with CRLF', `${progress}\r\n`, '10000 of 10000'],
+    ['with its next drawing begun', `${progress}\r`, '10000 of 10000\r'],
+    ['erased, before it is drawn again', `${progress}\r \u001b[2K\r\r`, '10000 of 10000\r \u001b[2K\r\r'],
+    [
+      'with a title after it',
+      `${progress}\r\u001b]0;title\u0007\u001b(B`,
+      '10000 of 10000\r\u001b]0;title\u0007\u001b(B',
+    ],
+    ['in colour', `${progress}\r\u001b[32mdone\u001b[0m\r\u001b[0m`, '\u001b[32mdone\u001b[0m\r\u001b[0m'],
+  ])('shows what was drawn last, and is not cut: %s', async (_name, text, last) => {
+    for (const [before, after] of [
+      ['', ''],
+      ['before\n', text.endsWith('\n') ? 'after\n' : ''],
+    ] as const) {
+      const { lines, cut } = await window(before + text + after);
+      expect(lines).toEqual([...(before ? ['before'] : []), last, ...(after ? ['after'] : [])]);
+      expect(cut).toEqual([]);
+    }
+  });
+
+  test('shows it in UTF-16 too', async () => {
+    expect((await window(`${progress}\r\n`, 'utf-16le')).lines).toEqual(['10000 of 10000']);
+  });
+
+  test('shows 2,000 characters of it at most', async () => {
+    const { lines, cut } = await window(`${progress}\r${'x'.repeat(2_500)}`);
+    expect(lines).toEqual(['x'.repeat(2_000)]);
+    expect(cut).toEqual([]);
+  });
+
+  test('is sent as it is where it is short, and cut where nothing was drawn over its end', async () => {
+    expect((await window('1 %\r2 %\r3 %\n')).lines).toEqual(['1 %\r2 %\r3 %']);
+    const long = `${progress}${'y'.repeat(9_000)}`;
+    expect(await window(long)).toMatchObject({
+      lines: [long.slice(0, 2_000)],
+      cut: [{ line: 1, byteLength: long.length }],
+    });
+  });
+
+  test('is cut like any other where it is no terminal’s', async () => {
+    const bytes = Buffer.from(progress);
+    const index = indexOf(bytes);
+    if (!index) throw new Error('not text');
+    const { lines, cut } = await readLines(sourceOf(bytes, index), { from: 1, to: 1 }, 'complete');
+    expect(lines).toEqual([progress.slice(0, 2_000)]);
+    expect(cut).toEqual([{ line: 1, byteLength: bytes.length }]);
+  });
+
+  test.each(['\u001b]', '\u001b[', '\u001b[1', '\r', ' \r', '\u001b]a;\r', '\b', '\u001b[;'])(
+    'is found in time that grows with the line, whatever it is made of (%j)',
+    async (piece) => {
+      const line = `${'x'.repeat(2_000)}${piece.repeat(Math.ceil(8_000 / piece.length))}\n`;
+      const startedMs = Date.now();
+      await window(line.repeat(200));
+      expect(Date.now() - startedMs).toBeLessThan(2_000);
+    },
+  );
+
+  test('reads a bounded number of bytes, of one 20 MB long and of 2,000 of them', async () => {
+    const one = await window(`${progress}\r`.repeat(150));
+    expect(one.lines).toEqual(['10000 of 10000\r']);
+    const many = await window(`${progress}\n`.repeat(2_000));
+    expect(many.lines.length).toBeGreaterThan(100);
+    for (const { reads } of [one.source, many.source])
+      expect(reads.reduce((sum, count) => sum + count, 0)).toBeLessThan(16 * 1024 * 1024);
+  });
+});
+
+describe('the index of what has come so far', () => {
+  test('is the one of those bytes, whatever comes after them', async () => {
+    await fc.assert(
+      fc.property(text, sizesWorthwhile, fc.constantFrom(...encodings), (content, sizes, encoding) => {
+        const bytes = encode(content, encoding);
+        const indexer = createLineIndexer();
+        for (let at = 0, piece = 0; at < bytes.length; piece += 1) {
+          const end = Math.min(bytes.length, at + (sizes[piece % sizes.length] ?? 1));
+          indexer.push(bytes.subarray(at, end));
+          at = end;
+          // Every byte of small pieces would take long.
+          if (piece % 40 === 0) expect(indexer.peek()).toEqual(indexOf(bytes.subarray(0, end)));
+        }
+        expect(indexer.finish()).toEqual(indexOf(bytes));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('is one of text also where it ends within a first character', () => {
+    const indexer = createLineIndexer();
+    indexer.push(Buffer.from('日').subarray(0, 2));
+    expect(indexer.peek()).toMatchObject({ encoding: 'utf-8', lineCount: 1, byteLength: 2 });
   });
 });
 

@@ -5,7 +5,7 @@ import { VitrineError } from '../../lib/core/errors.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { checkRedis } from '../../lib/stores/redis/eviction.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
-import type { EventPosition, Stores } from '../../lib/stores/stores.ts';
+import type { EventPosition, HolderRequest, Stores } from '../../lib/stores/stores.ts';
 import { message, newId, sampleArtifact, sampleConversation, sampleEntry } from '../contracts/samples.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from '../support/redis-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -147,12 +147,13 @@ describe('when the network fails', () => {
     await Promise.all([near.close(), far.close()]);
   });
 
-  test('an abort request reaches the own process while Redis is away', async () => {
+  test('what is asked reaches the own process while Redis is away', async () => {
     const heard = vi.fn();
-    stores.leases.onAbortRequest(heard);
+    const request: HolderRequest = { kind: 'abort', runId: 'run_a' };
+    stores.leases.onAsked(heard);
     proxy.setMode('refuse');
-    await expectUnavailable(stores.leases.requestAbort('conv_a', 'run_a'));
-    expect(heard).toHaveBeenCalledExactlyOnceWith('conv_a', 'run_a');
+    await expectUnavailable(stores.leases.ask('conv_a', request));
+    expect(heard).toHaveBeenCalledExactlyOnceWith('conv_a', request);
   });
 
   test.each(['pass', 'blackhole', 'refuse'] as const)('closing is prompt (%s)', async (mode) => {

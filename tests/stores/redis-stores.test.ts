@@ -51,6 +51,37 @@ describe('an artifact', () => {
     expect(await stores.artifacts.readBytes(artifact.id, 0, 1)).toBeNull();
   });
 
+  test('that was published has the same time as with a chunk, and rewrites its last chunk only when it has grown', async () => {
+    const artifact = sampleArtifact();
+    const bytesKey = keys.artifactBytes(artifact.id);
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.alloc(limits.artifactChunkBytes + 3, 'a'));
+    await redis.pexpire(bytesKey, 5_000);
+    await writer.publish({ stderrLines: [] });
+    expect(await timeLeft(bytesKey)).toBeGreaterThan(halfAnHourMs - 60_000);
+    expect(await redis.hget(bytesKey, '1')).toBe('aaa');
+    await redis.hset(bytesKey, '1', 'bbb');
+    await writer.publish({ stderrLines: [] });
+    expect(await redis.hget(bytesKey, '1')).toBe('bbb');
+    await writer.write(Buffer.from('c'));
+    await writer.publish({ stderrLines: [] });
+    expect(await redis.hget(bytesKey, '1')).toBe('aaac');
+    await writer.abort();
+  });
+
+  test('whose bytes were evicted while it grew is expired, and stays so', async () => {
+    const artifact = sampleArtifact();
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.from('one\n'));
+    await writer.publish({ stderrLines: [] });
+    await redis.unlink(keys.artifactBytes(artifact.id));
+    await writer.write(Buffer.from('two\n'));
+    await writer.publish({ stderrLines: [] });
+    expect((await stores.artifacts.get(artifact.id))?.metadata.state).toBe('expired');
+    expect(await redis.exists(keys.artifactBytes(artifact.id))).toBe(0);
+    await writer.abort();
+  });
+
   test('whose bytes were evicted half-way never shows the other half', async () => {
     const artifact = sampleArtifact();
     const writer = await stores.artifacts.create(artifact);
@@ -113,6 +144,29 @@ describe('the live buffer', () => {
     expect(batch.live.map(({ data }) => data)).toMatchObject([{ deltaContent: 'after' }]);
     expect(batch.position.live).toBe('1000-0');
   });
+});
+
+test('what is asked in words that are not understood is not heard', async () => {
+  const heard = vi.fn();
+  stores.leases.onAsked(heard);
+  const asked = { from: 'another', conversationId: 'conv_a', request: { kind: 'abort', runId: 'run_a' } };
+  await vi.waitFor(async () => {
+    await redis.publish(keys.asked, JSON.stringify(asked));
+    expect(heard).toHaveBeenCalled();
+  });
+  const bad = { ...asked, conversationId: 'conv_bad' };
+  for (const message of [
+    'no JSON',
+    'null',
+    '{}',
+    JSON.stringify({ ...bad, request: { kind: 'explode' } }),
+    JSON.stringify({ ...bad, request: { ...asked.request, runId: 1 } }),
+    JSON.stringify({ ...bad, conversationId: undefined }),
+  ])
+    await redis.publish(keys.asked, message);
+  await redis.publish(keys.asked, JSON.stringify({ ...asked, conversationId: 'conv_last' }));
+  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('conv_last', asked.request));
+  expect(new Set(heard.mock.calls.map(([id]) => id))).toEqual(new Set(['conv_a', 'conv_last']));
 });
 
 test('a process listens over one connection, however many subscribe', async () => {

@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
+import { createLineIndexer, encodeLineIndex, type LineIndex } from '../../lib/stores/line-index.ts';
 import { openStores } from '../../lib/stores/open-stores.ts';
+import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
 import { delta, newId, sampleArtifact } from '../contracts/samples.ts';
 
 /** What holds in SQLite alone, where a data folder has one process. */
+const artifactTtlSeconds = 1_800;
 let dataDir = '';
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-sqlite-'));
@@ -20,14 +24,14 @@ const artifactFiles = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-test('an artifact that a dead process left half written reads as expired after the next start, and its file has gone', async () => {
-  const first = openSqliteStores({ dataDir, nowMs: Date.now });
+test('an artifact that a dead process left half written, and nobody saw, reads as expired after the next start, and its file has gone', async () => {
+  const first = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
   const artifact = sampleArtifact();
   const writer = await first.artifacts.create(artifact);
   await writer.write(Buffer.from('half'));
   await first.close();
   expect(artifactFiles()).toEqual([artifact.id]);
-  const second = openSqliteStores({ dataDir, nowMs: Date.now });
+  const second = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
   expect((await second.artifacts.get(artifact.id))?.metadata.state).toBe('expired');
   expect(artifactFiles()).toEqual([]);
   await second.close();
@@ -35,19 +39,115 @@ test('an artifact that a dead process left half written reads as expired after t
   await writer.abort().catch(() => {});
 });
 
+describe('an artifact that a process was publishing when it died', () => {
+  /** What it published, and a last word that nobody saw. */
+  const growAndDie = async (published: string | Buffer) => {
+    const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
+    const artifact = sampleArtifact({ type: 'terminal', exitCode: null });
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.from(published));
+    await writer.publish({ stderrLines: [{ from: 1, to: 1 }] });
+    await writer.write(Buffer.from('seen by nobody\n'));
+    await stores.close();
+    return { id: artifact.id, closeFile: () => writer.abort().catch(() => {}) };
+  };
+  const fileOf = (id: string, ending = '') => join(dataDir, 'artifacts', id.slice(-2), `${id}${ending}`);
+
+  test('is complete after the next start, as people saw it, and has its time from then', async () => {
+    const text = 'a line é\n'.repeat(100_000);
+    const { id, closeFile } = await growAndDie(text);
+    const nowMs = Date.now() + 3_600_000;
+    const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
+    const metadata = (await stores.artifacts.get(id))?.metadata;
+    expect(metadata).toMatchObject({
+      state: 'complete',
+      byteLength: Buffer.byteLength(text),
+      lineCount: 100_000,
+      sha256: createHash('sha256').update(text).digest('hex'),
+      stderrLines: [{ from: 1, to: 1 }],
+      expiresAt: new Date(nowMs + artifactTtlSeconds * 1000).toISOString(),
+    });
+    expect(String(await stores.artifacts.readBytes(id, 0, 10_000_000))).toBe(text);
+    const window =
+      metadata && (await readArtifactLines(stores.artifacts, metadata, { from: 99_999, to: 100_009 }));
+    expect(window).toMatchObject({ lines: ['a line é', 'a line é'], total: 100_000, state: 'complete' });
+    await stores.close();
+    await closeFile();
+  });
+
+  test('is complete also where it is no text', async () => {
+    const { id, closeFile } = await growAndDie(Buffer.alloc(300_000));
+    const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
+    expect((await stores.artifacts.get(id))?.metadata).toMatchObject({
+      state: 'complete',
+      byteLength: 300_000,
+      lineCount: null,
+    });
+    expect(await stores.artifacts.readBytes(id, 0, 1_000_000)).toHaveLength(300_000);
+    await stores.close();
+    await closeFile();
+  });
+
+  test('is as its index says, which may be younger than its record', async () => {
+    const { id, closeFile } = await growAndDie('one\ntwo\n');
+    const indexer = createLineIndexer();
+    indexer.push(Buffer.from('one\ntwo\nseen'));
+    writeFileSync(fileOf(id, '.index'), encodeLineIndex(indexer.finish() as LineIndex));
+    const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
+    expect((await stores.artifacts.get(id))?.metadata).toMatchObject({
+      state: 'complete',
+      byteLength: 12,
+      lineCount: 3,
+      sha256: createHash('sha256').update('one\ntwo\nseen').digest('hex'),
+    });
+    await stores.close();
+    await closeFile();
+  });
+
+  test.each<[string, (id: string) => void]>([
+    ['its bytes have gone', (id) => rmSync(fileOf(id))],
+    ['bytes of it were lost', (id) => truncateSync(fileOf(id), 5)],
+    ['its index has gone', (id) => rmSync(fileOf(id, '.index'))],
+    ['its index is empty', (id) => truncateSync(fileOf(id, '.index'), 0)],
+    ['nothing was published', () => {}],
+  ])('reads as expired, its files gone, where %s', async (name, damage) => {
+    const { id, closeFile } = await growAndDie(name === 'nothing was published' ? '' : 'one\ntwo\n');
+    damage(id);
+    const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
+    expect((await stores.artifacts.get(id))?.metadata.state).toBe('expired');
+    expect(await stores.artifacts.readBytes(id, 0, 10)).toBeNull();
+    expect(artifactFiles()).toEqual([]);
+    await stores.close();
+    await closeFile();
+  });
+});
+
+test('a lease whose time is over is renewed, unless somebody else took it: a computer that slept goes on', async () => {
+  let nowMs = Date.now();
+  const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
+  const [slept, taken] = [newId('conv'), newId('conv')];
+  for (const id of [slept, taken]) await stores.leases.acquire(id, 'mine', 1_000);
+  nowMs += 3_600_000;
+  await stores.leases.acquire(taken, 'theirs', 1_000);
+  expect(await stores.leases.renew(slept, 'mine', 1_000)).toBe(true);
+  expect(await stores.leases.renew(taken, 'mine', 1_000)).toBe(false);
+  expect(await stores.leases.acquire(slept, 'theirs', 1_000)).toBe(false);
+  await stores.close();
+});
+
 test('a lease of the process before is free after a new start', async () => {
   const id = newId('conv');
-  const first = openSqliteStores({ dataDir, nowMs: Date.now });
+  const first = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
   await first.leases.acquire(id, 'dead', 60_000);
   await first.close();
-  const second = openSqliteStores({ dataDir, nowMs: Date.now });
+  const second = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
   expect(await second.leases.acquire(id, 'new', 60_000)).toBe(true);
   await second.close();
 });
 
 test('live events are lost after an hour, and swept', async () => {
   let nowMs = Date.now();
-  const stores = openSqliteStores({ dataDir, nowMs: () => nowMs });
+  const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
   const id = newId('conv');
   await stores.events.appendLive(id, [delta('x')]);
   nowMs += limits.liveSeconds * 1000;
@@ -60,10 +160,10 @@ test('live events are lost after an hour, and swept', async () => {
 });
 
 test('a second process on the data folder is refused with a sentence', async () => {
-  const stores = openStores({ redisUrl: null, dataDir, nowMs: Date.now });
+  const stores = openStores({ redisUrl: null, dataDir, artifactTtlSeconds, nowMs: Date.now });
   const opener = JSON.stringify(join(import.meta.dirname, '../../lib/stores/open-stores.ts'));
   const script = `const { openStores } = await import(${opener});
-    openStores({ redisUrl: null, dataDir: ${JSON.stringify(dataDir)}, nowMs: Date.now });`;
+    openStores({ redisUrl: null, dataDir: ${JSON.stringify(dataDir)}, artifactTtlSeconds: 60, nowMs: Date.now });`;
   const other = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(other.status).toBe(1);
   expect(other.stderr).toContain(`Another Vitrine uses the data folder ${dataDir}.`);

@@ -15,7 +15,7 @@ let dataDir: string;
 let stores: Stores;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-reader-'));
-  stores = openSqliteStores({ dataDir, nowMs: Date.now });
+  stores = openSqliteStores({ dataDir, artifactTtlSeconds: 1_800, nowMs: Date.now });
 });
 afterEach(async () => {
   await stores.close();

@@ -22,6 +22,8 @@ export function fullResult(text: string, change: Partial<FullResult> = {}): Full
     lineCount: indexer.finish()?.lineCount ?? null,
     firstLine: 1,
     counts: null,
+    outcome: null,
+    isCleaned: false,
     whole: whole && decode(whole),
     head: decode(head),
     tail: decode(tail),

@@ -22,7 +22,12 @@ interface Move {
     | 'endTool'
     | 'finish'
     | 'rename'
-    | 'withdraw';
+    | 'withdraw'
+    | 'rerun'
+    | 'replace'
+    | 'grow'
+    | 'control'
+    | 'undo';
   pick: number;
   text: string;
 }
@@ -31,6 +36,7 @@ const moves: fc.Arbitrary<Move> = fc.record({
   kind: fc.constantFrom<Move['kind'][]>(
     ...(['say', 'start', 'start', 'think', 'think', 'answer', 'answer', 'callTool', 'callTool'] as const),
     ...(['progress', 'endTool', 'endTool', 'finish', 'rename', 'withdraw'] as const),
+    ...(['rerun', 'replace', 'grow', 'grow', 'control', 'undo'] as const),
   ),
   pick: fc.nat(20),
   text: fc.string({ maxLength: 12 }),
@@ -56,13 +62,26 @@ function playLog(steps: Move[]): ConversationEvent[] {
   const tell = <T extends EphemeralType>(type: T, data: EventData<T>) =>
     log.push(ephemeralEvent(type, data, timestamp()) as ConversationEvent);
 
-  const waiting: { runId: string; messageId: string }[] = [];
+  const waiting: { runId: string; messageId: string; rerunOf: string | null }[] = [];
+  const ended: string[] = [];
+  const by = { id: 'm1', name: 'Ada' };
   let active: string | null = null;
+  let rerunOf: string | null = null;
   let streaming = { messageId: '', text: '', reasoning: '' };
   const asked: { toolCallId: string; isRunning: boolean }[] = [];
 
-  const endTool = (toolCallId: string) =>
-    write('tool.execution_complete', { ...sampleEventData['tool.execution_complete'], toolCallId });
+  const { toolTelemetry } = sampleEventData['artifact.replaced'];
+  const endTool = (toolCallId: string) => {
+    ended.push(toolCallId);
+    const knownFiles = [{ path: `file_${ended.length % 3}`, sha256: toolCallId }];
+    write('tool.execution_complete', {
+      ...sampleEventData['tool.execution_complete'],
+      toolCallId,
+      toolTelemetry: { ...toolTelemetry, knownFiles },
+    });
+  };
+  const grow = (toolCallId: string, byteLength: number) =>
+    tell('tool.execution_partial_result', { toolCallId, artifactId: 'art_g', byteLength, lineCount: 1 });
   const freshMessage = () => {
     streaming = { messageId: next('msg'), text: '', reasoning: '' };
   };
@@ -72,8 +91,15 @@ function playLog(steps: Move[]): ConversationEvent[] {
     const call = asked[pick % Math.max(1, asked.length)];
     if (kind === 'say') {
       const message = { runId: next('run'), messageId: next('msg') };
-      waiting.push(message);
+      waiting.push({ ...message, rerunOf: null });
       write('user.message', { ...sampleEventData['user.message'], ...message, content: text });
+    } else if (kind === 'rerun' && ended.length > 0) {
+      const again = { runId: next('run'), toolCallId: ended[pick % ended.length] ?? '' };
+      waiting.push({ runId: again.runId, messageId: '', rerunOf: again.toolCallId });
+      write('tool.rerun_requested', { ...again, by });
+    } else if (kind === 'undo') {
+      const type = pick % 2 === 0 ? 'change.undone' : 'change.redone';
+      write(type, { artifactId: `art_${pick % 3}`, by });
     } else if (kind === 'rename') {
       write('conversation.renamed', { title: text });
     } else if (kind === 'withdraw' && waiting.length > 0) {
@@ -82,11 +108,23 @@ function playLog(steps: Move[]): ConversationEvent[] {
     } else if (kind === 'start' && active === null) {
       const first = waiting.shift();
       if (!first) continue;
-      active = first.runId;
+      const { runId, messageId } = first;
+      active = runId;
+      rerunOf = first.rerunOf;
       freshMessage();
-      write('run.started', { ...first, model: 'demo' });
+      write('run.started', { runId, messageId, model: 'demo' });
     }
     if (active === null || kind === 'start') continue;
+    if (rerunOf !== null && kind !== 'finish') {
+      if (kind === 'grow') grow(rerunOf, pick);
+      if (kind === 'replace')
+        write('artifact.replaced', {
+          ...sampleEventData['artifact.replaced'],
+          toolCallId: rerunOf,
+          toolTelemetry: { ...toolTelemetry, artifactId: next('art') },
+        });
+      continue;
+    }
     if (kind === 'think' && text !== '') {
       const field = pick % 3 === 0 ? 'reasoning' : 'text';
       const type = field === 'text' ? 'assistant.message_delta' : 'assistant.reasoning_delta';
@@ -112,6 +150,10 @@ function playLog(steps: Move[]): ConversationEvent[] {
       write('tool.execution_start', { toolCallId: call.toolCallId, toolName: 'read_file', arguments: {} });
     } else if (kind === 'progress' && call?.isRunning) {
       tell('tool.execution_progress', { toolCallId: call.toolCallId, progressMessage: text });
+    } else if (kind === 'grow' && call?.isRunning) {
+      grow(call.toolCallId, pick);
+    } else if (kind === 'control' && call?.isRunning) {
+      tell('tool.terminal_control', { toolCallId: call.toolCallId, holder: pick % 3 === 0 ? null : by });
     } else if (kind === 'endTool' && call) {
       asked.splice(asked.indexOf(call), 1);
       endTool(call.toolCallId);
@@ -121,6 +163,7 @@ function playLog(steps: Move[]): ConversationEvent[] {
       write('run.finished', { runId: active, outcome });
       tell('session.idle', {});
       active = null;
+      rerunOf = null;
     }
   }
   return log;

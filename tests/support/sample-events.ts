@@ -1,4 +1,27 @@
-import type { EventData, EventType } from '../../lib/core/events.ts';
+import type { EventData, EventType, ToolTelemetry } from '../../lib/core/events.ts';
+
+const ada = { id: 'm1', name: 'Ada' };
+
+const toolTelemetry: ToolTelemetry = {
+  artifactId: null,
+  type: null,
+  title: null,
+  lineCount: null,
+  byteLength: null,
+  summarizer: null,
+  fullTokens: null,
+  fullTokensEstimated: true,
+  sentTokens: 3,
+  tokenizer: 'o200k_base',
+  relation: 'summary',
+  exitCode: 1,
+  notes: ['network is off in this workspace'],
+  dimensions: { width: 640, height: 480 },
+  knownFiles: [
+    { path: 'src/a.ts', sha256: 'a'.repeat(64) },
+    { path: 'gone.txt', sha256: null },
+  ],
+};
 
 /** Data of each type of event, with everything in it that may be there. */
 export const sampleEventData: { [T in EventType]: EventData<T> } = {
@@ -8,7 +31,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     runId: 'run_a',
     clientMessageId: 'c1',
     content: 'show me\u0000 日本語 👩‍👩‍👧',
-    author: { id: 'm1', name: 'Ada' },
+    author: ada,
     attachments: [{ artifactId: 'art_a', lines: 'L1-L2' }],
   },
   'run.started': { runId: 'run_a', messageId: 'msg_a', model: 'demo' },
@@ -28,25 +51,30 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     error: { message: 'm', code: 'c' },
     sessionLog: 'log',
     durationMs: 1.5,
-    toolTelemetry: {
-      artifactId: null,
-      type: null,
-      title: null,
-      lineCount: null,
-      byteLength: null,
-      summarizer: null,
-      fullTokens: null,
-      fullTokensEstimated: true,
-      sentTokens: 3,
-      tokenizer: 'o200k_base',
-      relation: 'summary',
-    },
+    toolTelemetry,
   },
+  'tool.rerun_requested': { runId: 'run_b', toolCallId: 't1', by: ada },
+  'artifact.replaced': {
+    artifactId: 'art_a',
+    toolCallId: 't1',
+    by: ada,
+    durationMs: 2.5,
+    toolTelemetry: { ...toolTelemetry, artifactId: 'art_b' },
+  },
+  'change.undone': { artifactId: 'art_a', by: ada },
+  'change.redone': { artifactId: 'art_a', by: ada },
   'session.error': { code: 'x', message: 'y' },
   'conversation.renamed': { title: 'T' },
   'assistant.message_delta': { messageId: 'msg_b', deltaContent: 'hi', offset: 0 },
   'assistant.reasoning_delta': { messageId: 'msg_b', deltaContent: 'hm', offset: 0 },
   'tool.execution_progress': { toolCallId: 't1', progressMessage: '50 %' },
+  'tool.execution_partial_result': {
+    toolCallId: 't1',
+    artifactId: 'art_a',
+    byteLength: 12,
+    lineCount: null,
+  },
+  'tool.terminal_control': { toolCallId: 't1', holder: ada },
   'assistant.usage': {
     model: 'demo',
     inputTokens: 1,

@@ -6,11 +6,21 @@ import type { Stores } from '../../lib/stores/stores.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from '../../lib/tools/tool-call.ts';
 import type { ToolContext } from '../../lib/tools/tool-context.ts';
 import { tools } from '../../lib/tools/tools.ts';
+import type { Commands } from '../../lib/workspace/commands.ts';
+import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { newId } from '../contracts/samples.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const { count } = await loadTokenizer();
+
+let commands: Commands | null = null;
+
+/** The real sandbox, made when a test first calls a tool. */
+function sharedCommands(): Commands {
+  commands ??= createCommands({ mode: 'auto' });
+  return commands;
+}
 
 export type CallChange = Partial<Omit<ToolCallRequest, 'context'>> & { context?: Partial<ToolContext> };
 
@@ -37,8 +47,11 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
   writeFiles(root, files);
   let passedMs = 0;
   const nowMs = () => Date.now() + passedMs;
-  const stores = openSqliteStores({ dataDir: tempFolder(), nowMs });
-  afterAll(() => stores.close());
+  const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs });
+  afterAll(async () => {
+    await stores.close();
+    await commands?.close();
+  });
   const workspace = openWorkspace(root);
   const conversationId = newId('conv');
   const failures: unknown[] = [];
@@ -65,9 +78,11 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         },
         level: 'balanced',
         artifactTtlSeconds: 1_800,
+        isRerun: false,
         ledger: stores.ledger,
         newArtifactId: () => newId('art'),
         nowMs,
+        onPartial: () => {},
         onStorageFailure: (error) => failures.push(error),
         ...change,
         context: {
@@ -76,6 +91,12 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           artifacts: stores.artifacts,
           signal: new AbortController().signal,
           count,
+          commands: sharedCommands(),
+          attachTerminal: () => () => {},
+          knownVersion: () => undefined,
+          tellProgress: () => {},
+          hasVision: false,
+          readMediaTitle: async () => null,
           ...context,
         },
       };

@@ -83,9 +83,17 @@ describe('the tools', () => {
   test('stand in an order that never changes, each with a description that serves a wish', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       'render_file_contents',
+      'run_and_display',
+      'display_image',
+      'embed_media',
       'read_file',
       'list_files',
       'grep_file',
+      'edit_file',
+      'apply_patch',
+      'create_file',
+      'run_pty_cmd',
+      'execute_code',
       'recall_output',
     ]);
     for (const { description } of tools) expect(description.length).toBeGreaterThan(60);
@@ -93,16 +101,24 @@ describe('the tools', () => {
 
   test('stopped before they finish say so', async () => {
     const context = { signal: AbortSignal.abort() };
-    const inputs = [
-      { path: 'README.md' },
-      { path: 'README.md' },
-      {},
-      { pattern: 'x' },
-      { artifactId: 'a', lines: '1' },
-    ];
-    for (const [at, { name }] of tools.entries())
-      expect((await bench.call(name, inputs[at], { context })).result?.content, name).toBe(
-        'Stopped before it finished.',
-      );
+    const inputs: Record<string, object> = {
+      render_file_contents: { path: 'README.md' },
+      run_and_display: { command: 'true' },
+      display_image: { path: 'logo.png' },
+      embed_media: { url: 'https://vimeo.com/76979871' },
+      read_file: { path: 'README.md' },
+      list_files: {},
+      grep_file: { pattern: 'x' },
+      edit_file: { path: 'README.md', oldText: 'a', newText: 'b' },
+      apply_patch: { patch: '--- a/x\n+++ b/x\n' },
+      create_file: { path: 'new.txt', content: 'new' },
+      run_pty_cmd: { command: 'true' },
+      execute_code: { language: 'node', code: '1' },
+      recall_output: { artifactId: 'a', lines: '1' },
+    };
+    for (const { name } of tools) {
+      const outcome = await bench.call(name, inputs[name], { context });
+      expect(outcome.result?.content, name).toBe('Stopped before it finished.');
+    }
   });
 });

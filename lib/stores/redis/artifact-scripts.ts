@@ -21,6 +21,18 @@ export const writeChunkScript = defineScript(`
   for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
 `);
 
+/**
+ * Lets readers see what was written so far: the chunk that is not full yet (none: it has not grown), index and record
+ * in one step, unless the artifact was deleted or evicted meanwhile.
+ */
+export const publishArtifactScript = defineScript(`
+  if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('EXISTS', KEYS[2]) == 0 then return end
+  if ARGV[6] then redis.call('HSET', KEYS[1], ARGV[5], ARGV[6]) end
+  redis.call('HSET', KEYS[1], 'index', ARGV[4])
+  redis.call('HSET', KEYS[2], 'metadata', ARGV[3])
+  for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
+`);
+
 /** An artifact that was deleted while it was written stays deleted. */
 export const completeArtifactScript = defineScript(`
   if redis.call('EXISTS', KEYS[2]) == 0 then return end

@@ -1,7 +1,8 @@
 import type { ArtifactMetadata } from '../../core/artifact.ts';
 import { createArtifactIntake } from '../artifact-intake.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
-import { completeArtifactScript, writeChunkScript } from './artifact-scripts.ts';
+import { writingMetadata } from '../writing-metadata.ts';
+import { completeArtifactScript, publishArtifactScript, writeChunkScript } from './artifact-scripts.ts';
 import { createChunkBuffer } from './chunk-buffer.ts';
 import type { RedisConnection } from './connection.ts';
 
@@ -25,6 +26,8 @@ export function createArtifactWriter(
   const intake = createArtifactIntake();
   const chunks = createChunkBuffer();
   let written = 0;
+  let publishedBytes = 0;
+  let stderrLines = artifact.stderrLines;
 
   const writeChunk = async (chunk: Buffer) => {
     await connection.runScript(writeChunkScript, keys, [expiringKeys, writingTtlMs, written, chunk]);
@@ -35,11 +38,32 @@ export function createArtifactWriter(
     async write(bytes) {
       for (const chunk of chunks.push(intake.admit(bytes))) await writeChunk(chunk);
     },
-    async complete(expiresAt) {
+    async publish(known) {
+      stderrLines = known.stderrLines;
+      const { index, ...found } = intake.peek();
+      const rest = found.byteLength > publishedBytes ? chunks.rest() : null;
+      await connection.runScript(publishArtifactScript, keys, [
+        expiringKeys,
+        writingTtlMs,
+        JSON.stringify(writingMetadata(artifact, { ...found, stderrLines })),
+        Buffer.from(index ?? []),
+        ...(rest ? [written, rest] : []),
+      ]);
+      publishedBytes = found.byteLength;
+      return { byteLength: found.byteLength, lineCount: found.lineCount };
+    },
+    async complete(expiresAt, ending) {
       const rest = chunks.rest();
       if (rest) await writeChunk(rest);
       const { index, ...found } = intake.finish();
-      const metadata: ArtifactMetadata = { ...artifact, ...found, state: 'complete', expiresAt };
+      const metadata: ArtifactMetadata = {
+        ...artifact,
+        stderrLines,
+        ...ending,
+        ...found,
+        state: 'complete',
+        expiresAt,
+      };
       await connection.runScript(completeArtifactScript, keys, [
         expiringKeys,
         JSON.stringify(metadata),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
-import type { ArtifactRecord, ArtifactStore, NewArtifact } from '../stores.ts';
+import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
+import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactScript, readRecordScript, setAssistantViewScript } from './artifact-scripts.ts';
 import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
@@ -131,13 +132,3 @@ export function createArtifacts(
     },
   };
 }
-
-const writingMetadata = (artifact: NewArtifact): ArtifactMetadata => ({
-  ...artifact,
-  byteLength: 0,
-  droppedBytes: 0,
-  lineCount: null,
-  sha256: null,
-  state: 'writing',
-  expiresAt: null,
-});

@@ -22,7 +22,7 @@ export function createKeys(prefix: string) {
     conversationsByChange: `${prefix}{conversations}:by-change`,
     pending: `${prefix}pending`,
     marks: `${prefix}marks`,
-    abortRequests: `${prefix}abort-requests`,
+    asked: `${prefix}asked`,
 
     share: (id: string) => `${prefix}{shares}:${id}`,
     shareToken: (tokenHash: string) => `${prefix}{shares}:token:${tokenHash}`,

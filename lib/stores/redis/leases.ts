@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LeaseStore } from '../stores.ts';
+import { z } from 'zod';
+import { type HolderRequest, holderRequestSchema, type LeaseStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
@@ -14,6 +15,14 @@ const releaseScript = defineScript(`
   if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 `);
 
+/** By the node of the conversation's lease (KEYS[1]): what one process asks is heard in the order it was asked. */
+const askScript = defineScript(`
+  redis.call('PUBLISH', ARGV[1], ARGV[2])
+`);
+
+/** What travels between processes: who asks (it has heard itself already), of which conversation, and what. */
+const askedSchema = z.object({ from: z.string(), conversationId: z.string(), request: holderRequestSchema });
+
 /** A lease's time is Redis' own, so the clocks of the processes do not matter. */
 export function createLeases(
   connection: RedisConnection,
@@ -21,7 +30,7 @@ export function createLeases(
   keys: RedisKeys,
 ): LeaseStore {
   const instance = randomUUID();
-  const abortListeners = new Set<(conversationId: string, runId: string) => void>();
+  const listeners = new Set<(conversationId: string, request: HolderRequest) => void>();
   return {
     async acquire(conversationId, token, ttlMs) {
       const reply = await connection.run((redis) =>
@@ -42,22 +51,35 @@ export function createLeases(
       );
     },
     /** The own process hears it directly, also while Redis is away; the others by pub/sub. */
-    async requestAbort(conversationId, runId) {
-      for (const listener of [...abortListeners]) listener(conversationId, runId);
-      await connection.run((redis) =>
-        redis.publish(keys.abortRequests, [instance, conversationId, runId].join(' ')),
+    async ask(conversationId, request) {
+      for (const listener of [...listeners]) listener(conversationId, request);
+      const asked: z.infer<typeof askedSchema> = { from: instance, conversationId, request };
+      await connection.runScript(
+        askScript,
+        [keys.lease(conversationId)],
+        [keys.asked, JSON.stringify(asked)],
       );
     },
-    onAbortRequest(listener) {
-      abortListeners.add(listener);
-      const stop = subscriber.listen(keys.abortRequests, (message) => {
-        const [from, conversationId, runId] = message?.split(' ') ?? [];
-        if (from !== instance && conversationId && runId) listener(conversationId, runId);
+    onAsked(listener) {
+      listeners.add(listener);
+      const stop = subscriber.listen(keys.asked, (message) => {
+        const asked = readAsked(message);
+        if (asked && asked.from !== instance) listener(asked.conversationId, asked.request);
       });
       return () => {
-        abortListeners.delete(listener);
+        listeners.delete(listener);
         stop();
       };
     },
   };
+}
+
+function readAsked(message: string | null): z.infer<typeof askedSchema> | null {
+  if (message === null) return null;
+  try {
+    return askedSchema.parse(JSON.parse(message));
+  } catch {
+    // Of another version, or no request at all: what is not understood is not done.
+    return null;
+  }
 }

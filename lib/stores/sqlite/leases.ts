@@ -1,9 +1,9 @@
-import type { LeaseStore } from '../stores.ts';
+import type { HolderRequest, LeaseStore } from '../stores.ts';
 import type { Database } from './database.ts';
 
-/** Leases outlive their process in the table, and their time; the abort requests of one process stay in it. */
+/** Leases outlive their process in the table, and their time; what is asked of the one process stays in it. */
 export function createLeases(database: Database, nowMs: () => number): LeaseStore {
-  const abortListeners = new Set<(conversationId: string, runId: string) => void>();
+  const listeners = new Set<(conversationId: string, request: HolderRequest) => void>();
   return {
     async acquire(conversationId, token, ttlMs) {
       const { changes } = database.run(
@@ -16,13 +16,13 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
       );
       return changes === 1;
     },
+    /** Also one whose time is over, unless somebody else took it: a computer that slept goes on where it was. */
     async renew(conversationId, token, ttlMs) {
       const { changes } = database.run(
-        'UPDATE leases SET expires_ms = ? WHERE conversation_id = ? AND token = ? AND expires_ms > ?',
+        'UPDATE leases SET expires_ms = ? WHERE conversation_id = ? AND token = ?',
         nowMs() + ttlMs,
         conversationId,
         token,
-        nowMs(),
       );
       return changes === 1;
     },
@@ -37,12 +37,12 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
         : 'DELETE FROM pending WHERE conversation_id = ?';
       database.run(sql, conversationId);
     },
-    async requestAbort(conversationId, runId) {
-      for (const listener of abortListeners) listener(conversationId, runId);
+    async ask(conversationId, request) {
+      for (const listener of [...listeners]) listener(conversationId, request);
     },
-    onAbortRequest(listener) {
-      abortListeners.add(listener);
-      return () => abortListeners.delete(listener);
+    onAsked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -8,18 +8,25 @@ import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
 import { createConversations, createLedger, createShares } from './records.ts';
 
+export interface SqliteStoresOptions {
+  dataDir: string;
+  /** How long what a crash interrupted stays, from the next start on. */
+  artifactTtlSeconds: number;
+  nowMs: () => number;
+}
+
 /**
  * The embedded store: one SQLite file and artifact files under a data folder, for one process. Survives a restart.
  * @throws Error when the folder cannot be written or another process uses it.
  */
-export function openSqliteStores({ dataDir, nowMs }: { dataDir: string; nowMs: () => number }): Stores {
+export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteStoresOptions): Stores {
   lockDataDir(dataDir);
   const database = openDatabase(dataDir);
   const artifacts = createArtifacts(database, dataDir, nowMs);
   const shares = createShares(database, artifacts, nowMs);
   // Nobody else is on this folder: whatever was held or half written is of a process that has ended.
   database.run('DELETE FROM leases');
-  artifacts.discardUnfinished();
+  artifacts.sealUnfinished(new Date(nowMs() + artifactTtlSeconds * 1000).toISOString());
   return {
     conversations: createConversations(database, artifacts),
     events: createEvents(database, nowMs),

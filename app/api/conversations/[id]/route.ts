@@ -20,7 +20,6 @@ export const PATCH = route({ params: idParams, body: change }, async ({ params, 
 
 export const DELETE = route({ params: idParams }, async ({ params, member, services }) => {
   await requireConversation(services, member, params.id);
-  await services.runner.abort(params.id);
-  await services.stores.conversations.delete(params.id);
+  await services.runner.remove(params.id);
   return new Response(null, { status: 204 });
 });

@@ -9,11 +9,12 @@ const isAtEnd = (element: HTMLElement) =>
 /**
  * Keeps a scroller at its end while the reader is there, and leaves it alone when they scrolled up.
  * Watches the content's size, so that cards and streamed text count alike.
+ * @param options `isOn`: the content may grow; `isStuck`: it begins at its end
  */
-export function useStickToBottom() {
+export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolean; isStuck: boolean }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const isStuck = useRef(true);
+  const isStuck = useRef(isStuckFirst);
   const [isAway, setIsAway] = useState(false);
 
   const toEnd = useCallback(() => {
@@ -24,7 +25,7 @@ export function useStickToBottom() {
 
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
-    if (!outer || !inner) return;
+    if (!isOn || !outer || !inner) return;
     let lastTop = outer.scrollTop;
     // Only moving up lets go: content that grew since the last frame also leaves a distance to the end.
     const onScroll = () => {
@@ -45,6 +46,6 @@ export function useStickToBottom() {
       outer.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, []);
+  }, [isOn]);
   return { scroller, content, isAway, toEnd };
 }

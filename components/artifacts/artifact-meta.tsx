@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { ArtifactType } from '../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../lib/core/events.ts';
+import { mediaProviderNames } from '../../lib/core/media.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { artifactLooks } from './artifact-look.ts';
+import { DiffMeta } from './diff-meta.tsx';
+import { formatDimensions, imageFormat } from './image-size.ts';
+import { readMedia } from './read-media.ts';
+import type { HeadState } from './use-artifact-head.ts';
+
+/** How much there is, as a card's head says it: from what the event tells, then from the bytes. */
+export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head: HeadState): ReactNode {
+  const { lineCount, byteLength, dimensions } = telemetry;
+  const ready = head.status === 'ready' ? head : null;
+  if (type === 'diff' && lineCount !== null) {
+    return <DiffMeta data={ready?.data ?? null} lineCount={lineCount} />;
+  }
+  if (type === 'image' && dimensions) {
+    return [formatDimensions(dimensions), ...(ready ? [imageFormat(ready.metadata.mimeType)] : [])].join(
+      ' · ',
+    );
+  }
+  if (type === 'media') {
+    const media = ready?.data ? readMedia(ready.data.lines) : null;
+    return media && mediaProviderNames[media.provider];
+  }
+  if (lineCount !== null && type === 'matches' && lineCount === 0) return '0 matches';
+  if (lineCount !== null) return formatCount(lineCount, ...artifactLooks[type].unit);
+  return byteLength === null ? '' : formatBytes(byteLength);
+}

@@ -1,0 +1,68 @@
+/** What a diff did to a file. */
+export type FileFate = 'changed' | 'added' | 'deleted' | 'renamed';
+
+/** The head of a file in a diff, as far as its lines have come. */
+export interface DiffHead {
+  oldPath: string | null;
+  newPath: string | null;
+  fate: FileFate;
+  /** Its `---` line has come: another one, or another rename, begins another file. */
+  hasOldLine: boolean;
+}
+
+export const emptyDiffHead: DiffHead = { oldPath: null, newPath: null, fate: 'changed', hasOldLine: false };
+
+const headPattern =
+  /^(?:--- |\+\+\+ |diff --git |index [0-9a-f]+\.\.|new file mode |deleted file mode |old mode |new mode |similarity index |dissimilarity index |rename (?:from|to) |copy (?:from|to) )/;
+
+/** Whether a line is one of a file's head, read where no hunk is open. */
+export const isDiffHeadLine = (line: string): boolean => headPattern.test(line);
+
+export const startsDiffHead = (line: string, head: DiffHead): boolean =>
+  line.startsWith('diff --git ') || (head.hasOldLine && /^(?:--- |rename from )/.test(line));
+
+/** The head after one more of its lines. */
+export function readDiffHeadLine(line: string, head: DiffHead): DiffHead {
+  if (line.startsWith('diff --git ')) return withPaths(emptyDiffHead, gitPath(line), gitPath(line));
+  if (line.startsWith('--- ')) {
+    const path = pathOf(line.slice(4), 'a/');
+    return path === null
+      ? { ...head, oldPath: null, fate: 'added', hasOldLine: true }
+      : { ...head, oldPath: path, hasOldLine: true };
+  }
+  if (line.startsWith('+++ ')) {
+    const path = pathOf(line.slice(4), 'b/');
+    return path === null ? { ...head, newPath: null, fate: 'deleted' } : withPaths(head, head.oldPath, path);
+  }
+  const [, from, path] = /^(?:rename|copy) (from|to) (.+)$/.exec(line) ?? [];
+  if (path !== undefined) {
+    const [oldPath, newPath] = from === 'from' ? [path, head.newPath] : [head.oldPath, path];
+    return { ...head, oldPath, newPath, fate: 'renamed' };
+  }
+  if (line.startsWith('new file mode ')) return { ...head, oldPath: null, fate: 'added' };
+  if (line.startsWith('deleted file mode ')) return { ...head, fate: 'deleted' };
+  return head;
+}
+
+/** The name the file goes by; a deleted one has only its old name. */
+export const diffHeadPath = ({ fate, oldPath, newPath }: DiffHead): string | null =>
+  fate === 'deleted' ? oldPath : (newPath ?? oldPath);
+
+function withPaths(head: DiffHead, oldPath: string | null, newPath: string | null): DiffHead {
+  const isRenamed = oldPath !== null && newPath !== null && oldPath !== newPath;
+  return { ...head, oldPath, newPath, fate: isRenamed && head.fate === 'changed' ? 'renamed' : head.fate };
+}
+
+/** `null`: there is no file on this side. A time may follow after a tab, and odd names stand in quotes. */
+function pathOf(text: string, prefix: string): string | null {
+  const named = (text.split('\t')[0] ?? '').trimEnd().replace(/^"(.*)"$/, '$1');
+  if (named === '/dev/null') return null;
+  return named.startsWith(prefix) ? named.slice(prefix.length) : named;
+}
+
+/** `diff --git a/x b/x`. Two names cannot be told apart here; the lines below name a renamed file. */
+function gitPath(line: string): string | null {
+  const rest = line.slice('diff --git '.length);
+  const path = rest.slice(2, (rest.length - 1) / 2);
+  return rest === `a/${path} b/${path}` ? path : null;
+}

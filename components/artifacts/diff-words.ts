@@ -1,0 +1,95 @@
+/** `from` up to but not `to`, in characters. */
+export type TextRange = readonly [from: number, to: number];
+
+/** Words, spaces, runs of operator signs; any other sign by itself. */
+const tokenPattern = /[\p{L}\p{N}_$]+|\s+|[=+\-*/%<>&|^!?~]+|./gsu;
+/** Of the longer line's visible characters, the part that two lines share at least, to be versions of one line. */
+const leastShared = 0.25;
+/** Comparisons for one pair of lines; past it their middle is marked whole. */
+const mostComparisons = 40_000;
+
+interface Tokens {
+  texts: string[];
+  /** Where each begins; one more for the end. */
+  starts: number[];
+}
+
+/** What differs between two versions of a line, by words. `null`: they have too little in common to say so. */
+export function diffWords(before: string, after: string): { before: TextRange[]; after: TextRange[] } | null {
+  const old = tokensOf(before);
+  const next = tokensOf(after);
+  const isSame = sameTokens(old.texts, next.texts);
+  const shared = old.texts
+    .filter((_, index) => isSame.old[index])
+    .reduce((sum, text) => sum + visible(text), 0);
+  const longer = Math.max(visible(before), visible(after));
+  if (longer === 0 || shared / longer < leastShared) return null;
+  return { before: rangesOf(old, isSame.old), after: rangesOf(next, isSame.next) };
+}
+
+const visible = (text: string): number => text.replace(/\s/g, '').length;
+
+function tokensOf(line: string): Tokens {
+  const texts: string[] = line.match(tokenPattern) ?? [];
+  const starts = [0];
+  for (const text of texts) starts.push((starts.at(-1) ?? 0) + text.length);
+  return { texts, starts };
+}
+
+/** Which tokens both sides have, in order: what they begin and end with alike, and the longest common row between. */
+function sameTokens(old: string[], next: string[]): { old: boolean[]; next: boolean[] } {
+  const shorter = Math.min(old.length, next.length);
+  let head = 0;
+  while (head < shorter && old[head] === next[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
+  const isSame = {
+    old: old.map((_, index) => index < head || index >= old.length - tail),
+    next: next.map((_, index) => index < head || index >= next.length - tail),
+  };
+  const middle = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)] as const;
+  for (const [oldIndex, nextIndex] of longestCommon(...middle)) {
+    isSame.old[head + oldIndex] = true;
+    isSame.next[head + nextIndex] = true;
+  }
+  return isSame;
+}
+
+/** The longest common subsequence, as pairs of places. */
+function longestCommon(old: readonly string[], next: readonly string[]): [number, number][] {
+  if (old.length * next.length > mostComparisons) return [];
+  const width = next.length + 1;
+  const lengths = new Uint16Array((old.length + 1) * width);
+  const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row -= 1) {
+    for (let column = next.length - 1; column >= 0; column -= 1) {
+      lengths[row * width + column] =
+        old[row] === next[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let row = 0, column = 0; row < old.length && column < next.length; ) {
+    if (old[row] === next[column]) {
+      pairs.push([row, column]);
+      row += 1;
+      column += 1;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return pairs;
+}
+
+/** Neighbouring tokens that differ are one mark. */
+function rangesOf({ texts, starts }: Tokens, isSame: readonly boolean[]): TextRange[] {
+  const ranges: [number, number][] = [];
+  texts.forEach((_, index) => {
+    const [from, to] = [starts[index] ?? 0, starts[index + 1] ?? 0];
+    const last = ranges.at(-1);
+    if (isSame[index]) return;
+    if (last?.[1] === from) last[1] = to;
+    else ranges.push([from, to]);
+  });
+  return ranges;
+}

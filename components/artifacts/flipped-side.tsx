@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { SeenText } from './seen-text.tsx';
+
+/** The model's side of a card. Never lower than the other was, so that what stands below does not jump up. */
+export function FlippedSide(props: {
+  seenText: string;
+  minHeight: number | null;
+  words?: ReactNode;
+  onBack: () => void;
+}) {
+  return (
+    <>
+      <div className="card-body reverse" style={{ minHeight: props.minHeight ?? 0 }}>
+        <SeenText text={props.seenText} />
+      </div>
+      <div className="card-more reverse">
+        <span className="grow clip mid">{props.words ?? 'The model’s side, as sent'}</span>
+        <button type="button" className="link" onClick={props.onBack}>
+          Flip back
+        </button>
+      </div>
+    </>
+  );
+}

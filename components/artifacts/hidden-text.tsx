@@ -1,0 +1,16 @@
+import { splitHidden } from './hidden-characters.ts';
+
+/** Text whose hidden characters show, by their names. Parts never move within it, so a part's place is its key. */
+export function HiddenText({ text }: { text: string }) {
+  const parts = splitHidden(text);
+  if (parts.length === 1 && typeof parts[0] === 'string') return text;
+  return parts.map((part, place) => {
+    const key = `${place}`;
+    if (typeof part === 'string') return part;
+    return (
+      <span key={key} className="zw" title="A character that does not show">
+        {part.name}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,12 @@
+import { type Media, mediaSchema } from '../../lib/core/media.ts';
+
+/** The medium that an artifact's lines tell of; `null`: they are of another shape, or lead to no page. */
+export function readMedia(lines: readonly string[]): Media | null {
+  try {
+    const media = mediaSchema.parse(JSON.parse(lines.join('\n')));
+    return new URL(media.url).protocol === 'https:' ? media : null;
+  } catch {
+    // Stored bytes that are no medium are shown as bytes.
+    return null;
+  }
+}

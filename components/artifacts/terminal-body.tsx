@@ -1,0 +1,65 @@
+'use client';
+
+import type { ToolTelemetry } from '../../lib/core/events.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { CardBody } from './card-body.tsx';
+import { bodyHeight, previewLines, terminalHeight } from './card-heights.ts';
+import { CardNotes } from './card-notes.tsx';
+import type { TailLines } from './live-tail.ts';
+import { TerminalLines } from './terminal-lines.tsx';
+import type { HeadState } from './use-artifact-head.ts';
+
+/** The end of a complete output. Until it is here, the lines that were followed stay in sight. */
+export function TerminalBody(props: {
+  artifactId: string;
+  title: string;
+  telemetry: ToolTelemetry;
+  head: HeadState;
+  newest: TailLines;
+  onRetry: () => void;
+  onOpen: () => void;
+}) {
+  const { head, newest, telemetry } = props;
+  const total = telemetry.lineCount ?? 0;
+  const rows = Math.min(total, previewLines);
+  const isHolding = head.status === 'waiting' && newest.metadata !== null && newest.lines.length > 0;
+  const dropped = head.status === 'ready' ? head.metadata.droppedBytes : 0;
+  const notes = [
+    ...(telemetry.notes ?? []),
+    ...(dropped > 0 ? [`The last ${formatBytes(dropped)} were counted and not stored`] : []),
+  ];
+  return (
+    <>
+      {isHolding && newest.metadata && rows > 0 && (
+        <div className="card-body" style={{ height: terminalHeight(rows) }}>
+          <div className="code no-gutter">
+            <TerminalLines newest={newest} metadata={newest.metadata} most={rows} />
+          </div>
+        </div>
+      )}
+      {!isHolding && telemetry.lineCount !== 0 && (
+        <CardBody
+          artifactId={props.artifactId}
+          type="terminal"
+          title={props.title}
+          telemetry={telemetry}
+          height={bodyHeight('terminal', telemetry) ?? 0}
+          head={head}
+          onRetry={props.onRetry}
+        />
+      )}
+      {total > previewLines && (
+        <div className="card-more">
+          <span className="grow">
+            {rows} of {formatNumber(total)} lines, from L{formatNumber(total - rows + 1)}
+          </span>
+          <button type="button" className="link" onClick={props.onOpen}>
+            Full output
+          </button>
+        </div>
+      )}
+      <CardNotes notes={notes} />
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Growth, ToolCallState } from '../../lib/core/conversation-state.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { useNow } from '../ui/use-now.ts';
+import { artifactUrl, fetchText } from './artifact-api.ts';
+import { artifactLooks } from './artifact-look.ts';
+import type { CallWork } from './call-work.ts';
+import { CardActions } from './card-actions.tsx';
+import { CardFault } from './card-fault.tsx';
+import { CardHead } from './card-head.tsx';
+import { outputHeight, previewLines, terminalHeight } from './card-heights.ts';
+import { CardNotes } from './card-notes.tsx';
+import { describeCall } from './describe-call.ts';
+import { ExitMeta } from './exit-meta.tsx';
+import { ExpiryRing } from './expiry-ring.tsx';
+import { FlippedSide } from './flipped-side.tsx';
+import { isOver } from './is-over.ts';
+import { LiveBody } from './live-body.tsx';
+import { NotFoundCard } from './not-found-card.tsx';
+import { useArtifactPanel } from './panel-context.tsx';
+import { RelationBadge } from './relation-badge.tsx';
+import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
+import { RunningMeta } from './running-meta.tsx';
+import { StopButton } from './stop-button.tsx';
+import { TerminalBody } from './terminal-body.tsx';
+import { TokenChip } from './token-chip.tsx';
+import { TombstoneCard } from './tombstone-card.tsx';
+import { useArtifactHead } from './use-artifact-head.ts';
+import { useInSight } from './use-in-sight.ts';
+import { useLiveTail } from './use-live-tail.ts';
+import { useRerun } from './use-rerun.ts';
+
+/** Only who sees a terminal at work needs its emulator. */
+const LiveTerminal = dynamic(
+  () => import('../terminal/live-terminal.tsx').then((file) => file.LiveTerminal),
+  {
+    ssr: false,
+  },
+);
+
+/** What a command printed, while it runs and after. */
+export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWork | null }) {
+  const card = useRef<HTMLElement>(null);
+  const panel = useArtifactPanel();
+  const rerun = useRerun(call);
+  const now = useNow('quarterMinute');
+  const isInSight = useInSight(card);
+  const [isFlippedByHand, setIsFlipped] = useState(false);
+  const [isFollowing, setIsFollowing] = useState(true);
+  const growth = call.partial;
+  const first = call.result;
+  const shown = call.replacement ?? first;
+  const artifactId = growth?.artifactId ?? shown?.toolTelemetry.artifactId ?? '';
+  const title = shown?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);
+  const total = shown?.toolTelemetry.lineCount ?? 0;
+  const { state: head, retry } = useArtifactHead(
+    artifactId,
+    Math.min(total, previewLines),
+    isInSight && growth === null,
+    Math.max(1, total - previewLines + 1),
+  );
+  const isTerminal = call.toolName === 'run_pty_cmd';
+  const { tail, newest } = useLiveTail(artifactId, growth, isInSight && !(isTerminal && work));
+
+  const metadata = head.status === 'ready' ? head.metadata : null;
+  if (first && growth === null && (head.status === 'expired' || (metadata && isOver(metadata, now)))) {
+    return (
+      <TombstoneCard
+        title={title}
+        telemetry={first.toolTelemetry}
+        metadata={head.status === 'expired' ? head.metadata : metadata}
+        seenText={first.result?.content ?? ''}
+        rerun={rerun}
+      />
+    );
+  }
+  if (growth === null && head.status === 'missing') return <NotFoundCard />;
+
+  const isFlipped = isFlippedByHand && first !== null;
+  const flip = () => setIsFlipped(!isFlipped);
+  const open = () => panel.open({ artifactId, lines: null });
+  const isOpen = panel.openArtifactId === artifactId;
+  const isLive = growth !== null;
+  return (
+    <article
+      ref={card}
+      className={isOpen ? 'card open' : 'card'}
+      data-card={artifactId}
+      tabIndex={-1}
+      aria-label={title}
+    >
+      <CardHead
+        icon={artifactLooks.terminal.icon}
+        title={title}
+        isPath
+        meta={<Meta call={call} work={work} />}
+        onOpen={open}
+      >
+        {work && <StopButton />}
+        <CardActions
+          isFlipped={isFlipped}
+          onFlip={first ? flip : null}
+          readText={
+            isFlipped
+              ? () => first?.result?.content ?? ''
+              : isLive || total === 0
+                ? null
+                : () => fetchText(artifactUrl(artifactId))
+          }
+          onShare={isLive ? null : () => panel.share({ artifactId, title, lineCount: total, lines: null })}
+          onRerun={rerun.run}
+          onOpen={open}
+          isOpen={isOpen}
+        />
+      </CardHead>
+      {isFlipped ? (
+        <FlippedSide
+          seenText={first.result?.content ?? ''}
+          minHeight={terminalHeight(Math.min(total, previewLines))}
+          words={call.replacement && call.completedAt && <ReadFirstRun readAt={call.completedAt} />}
+          onBack={flip}
+        />
+      ) : growth && isTerminal && work ? (
+        <LiveTerminal
+          key={artifactId}
+          toolCallId={call.toolCallId}
+          artifactId={artifactId}
+          byteLength={growth.byteLength}
+          holder={call.terminalHolder}
+        />
+      ) : growth ? (
+        <LiveBody
+          key={artifactId}
+          tail={tail}
+          newest={newest}
+          lineCount={growth.lineCount}
+          leastHeight={outputHeight(total)}
+          onFollow={setIsFollowing}
+          onOpen={open}
+        />
+      ) : (
+        shown && (
+          <TerminalBody
+            artifactId={artifactId}
+            title={title}
+            telemetry={shown.toolTelemetry}
+            head={head}
+            newest={newest}
+            onRetry={retry}
+            onOpen={open}
+          />
+        )
+      )}
+      {call.progress && <CardNotes notes={[call.progress]} />}
+      <CardFault text={rerun.error} />
+      <footer className="card-label">
+        {growth ? (
+          <LiveLabel growth={growth} work={work} isFollowing={isFollowing} />
+        ) : (
+          first && (
+            <>
+              <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
+              <RelationBadge relation={first.toolTelemetry.relation} />
+              {rerun.isQueued && <span className="clip">waits to be run again</span>}
+              {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
+              {call.replacement === null && first.toolTelemetry.lineCount === 0 && (
+                <span className="clip">no output</span>
+              )}
+              <span className="grow" />
+              {metadata && <ExpiryRing metadata={metadata} />}
+            </>
+          )
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function Meta({ call, work }: { call: ToolCallState; work: CallWork | null }): ReactNode {
+  if (work) return <RunningMeta startedAt={work.startedAt} />;
+  const shown = call.replacement ?? call.result;
+  if (call.partial || !shown) return 'not finished';
+  const { exitCode, lineCount } = shown.toolTelemetry;
+  if (typeof exitCode === 'number') return <ExitMeta exitCode={exitCode} durationMs={shown.durationMs} />;
+  return lineCount === null ? '' : formatCount(lineCount, 'line');
+}
+
+/** How far it has come, and who reads it when. */
+function LiveLabel(props: { growth: Growth; work: CallWork | null; isFollowing: boolean }) {
+  const { growth, work } = props;
+  const { lineCount, byteLength } = growth;
+  const parts = [
+    ...(lineCount === null ? [] : [formatCount(lineCount, 'line')]),
+    formatBytes(byteLength),
+    ...(work && props.isFollowing ? ['following'] : []),
+  ];
+  return (
+    <>
+      <span className="live-figures">{parts.join(' · ')}</span>
+      <span className="grow" />
+      {work && (
+        <span className="clip">
+          {work.isRerun ? 'The model has read the first run' : 'The model reads this when it ends'}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import { repeatableTools } from '../../lib/core/repeatable-tools.ts';
+import { sendJson } from '../ui/request-json.ts';
+import { artifactUrl } from './artifact-api.ts';
+import { useWork } from './work-context.tsx';
+
+export interface Rerun {
+  /** `null`: this cannot be run again, or not now. */
+  run: (() => void) | null;
+  isQueued: boolean;
+  error: string | null;
+}
+
+/** Runs a call again, for people: what it gives takes the place of what its card shows. */
+export function useRerun(call: ToolCallState): Rerun {
+  const { rerun, queuedReruns } = useWork();
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const artifactId = call.replacement?.artifactId ?? call.result?.toolTelemetry.artifactId ?? null;
+  const isQueued = queuedReruns.has(call.toolCallId);
+  const isAtWork = rerun?.toolCallId === call.toolCallId;
+  const canRun =
+    artifactId !== null && repeatableTools.has(call.toolName) && !isQueued && !isAtWork && !isAsking;
+  const run = async () => {
+    setError(null);
+    setIsAsking(true);
+    const result = await sendJson('POST', `${artifactUrl(artifactId ?? '')}/rerun`);
+    setIsAsking(false);
+    if (!result.ok) setError(result.error);
+  };
+  return { run: canRun ? () => void run() : null, isQueued, error };
+}

@@ -1,0 +1,63 @@
+import { limits } from '../../lib/core/limits.ts';
+import type { RequestFailure, RequestResult } from '../ui/request-json.ts';
+
+const batchMs = 20;
+
+export interface TerminalInput {
+  type: (data: string) => void;
+  /** When all that was typed so far has been sent or dropped. */
+  sent: () => Promise<void>;
+  close: () => void;
+}
+
+/**
+ * Sends what is typed: what came within 20 ms together, in order, one request at a time. Where one is refused, the rest of
+ * what was typed is dropped: it was meant for what did not come.
+ */
+export function createTerminalInput(
+  send: (data: string) => Promise<RequestResult<unknown>>,
+  onRefused: (failure: RequestFailure) => void,
+): TerminalInput {
+  let waiting = '';
+  let sending: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+  async function sendAll(): Promise<void> {
+    while (waiting !== '') {
+      const data = firstPart(waiting);
+      waiting = waiting.slice(data.length);
+      const result = await send(data);
+      if (result.ok) continue;
+      waiting = '';
+      onRefused(result);
+    }
+  }
+  return {
+    type(data) {
+      waiting += data;
+      timer ??= setTimeout(() => void flush(), batchMs);
+    },
+    sent: flush,
+    close() {
+      waiting = '';
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** As much as one request may carry; never half of a character. */
+function firstPart(text: string): string {
+  const most = limits.terminalInputCharacters;
+  if (text.length <= most) return text;
+  const last = text.charCodeAt(most - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
+}

@@ -1,0 +1,107 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import { limits } from '../../lib/core/limits.ts';
+import { readTerminalTheme } from './terminal-theme.ts';
+
+/** As every terminal of the agent begins; who takes it over fits it to what they see. */
+const first = { columns: 100, rows: 30 } as const;
+const fewestColumns = 20;
+const fewestRows = 4;
+
+/** A terminal's screen on the page. It can be looked at; typing is let through only while somebody holds it. */
+export interface TerminalScreen {
+  write: (bytes: Uint8Array) => Promise<void>;
+  clear: () => void;
+  /** `null`: what is typed goes nowhere. */
+  setTyping: (onType: ((data: string) => void) | null) => void;
+  /** Takes the width there is. `null`: it had it. */
+  fit: () => { columns: number; rows: number } | null;
+  focus: () => void;
+  readTheme: () => void;
+  close: () => void;
+}
+
+/** Ctrl+] and Ctrl+Shift+Esc: every other key is the program's. */
+const isWayOut = (event: KeyboardEvent): boolean =>
+  event.ctrlKey && (event.key === ']' || (event.shiftKey && event.key === 'Escape'));
+
+export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): TerminalScreen {
+  const terminal = new Terminal({
+    cols: first.columns,
+    rows: first.rows,
+    fontFamily: getComputedStyle(element).fontFamily,
+    fontSize: 12,
+    lineHeight: 1.2,
+    scrollback: 5_000,
+    allowProposedApi: false,
+    disableStdin: true,
+    minimumContrastRatio: 4.5,
+    theme: readTerminalTheme(element),
+    // A program's links lead nowhere: it would choose where to.
+    linkHandler: { activate: () => undefined },
+  });
+  let shownRows = fewestRows;
+  /** Rows below all that was written are not shown: most programs ask a line, and have thirty. */
+  const showUsedRows = () => {
+    const { active } = terminal.buffer;
+    const isFull = active.type === 'alternate' || active.baseY > 0;
+    shownRows = Math.max(shownRows, isFull ? terminal.rows : Math.min(terminal.rows, active.cursorY + 2));
+    const whole = element.querySelector('.xterm-screen')?.clientHeight ?? 0;
+    element.style.height = `${Math.ceil((whole * shownRows) / terminal.rows)}px`;
+  };
+  const fitter = new FitAddon();
+  terminal.loadAddon(fitter);
+  terminal.open(element);
+  showUsedRows();
+  let onType: ((data: string) => void) | null = null;
+  let isCaughtUp = false;
+  const reach = () => {
+    if (terminal.textarea) {
+      terminal.textarea.tabIndex = onType ? 0 : -1;
+      terminal.textarea.ariaLabel = 'Terminal. Ctrl+] hands it back';
+    }
+  };
+  reach();
+  // The emulator answers questions of the program too: those that were asked before this page looked are not asked again.
+  terminal.onData((data) => isCaughtUp && onType?.(data));
+  terminal.attachCustomKeyEventHandler((event) => {
+    if (!onType) return false;
+    if (!isWayOut(event)) return true;
+    event.preventDefault();
+    if (event.type === 'keydown') onWayOut();
+    return false;
+  });
+  // While somebody types here, no key is the page's: Esc closes nothing.
+  element.addEventListener('keydown', (event) => onType && event.stopPropagation());
+
+  return {
+    write: (bytes) =>
+      new Promise((resolve) => {
+        terminal.write(bytes, () => {
+          isCaughtUp = true;
+          showUsedRows();
+          resolve();
+        });
+      }),
+    clear: () => terminal.reset(),
+    setTyping(next) {
+      onType = next;
+      terminal.options.disableStdin = next === null;
+      terminal.options.cursorBlink = next !== null;
+      reach();
+    },
+    fit() {
+      const found = fitter.proposeDimensions()?.cols;
+      if (found === undefined || Number.isNaN(found)) return null;
+      const columns = Math.min(limits.terminalColumns, Math.max(fewestColumns, found));
+      if (columns === terminal.cols) return null;
+      terminal.resize(columns, terminal.rows);
+      return { columns, rows: terminal.rows };
+    },
+    focus: () => terminal.focus(),
+    readTheme() {
+      terminal.options.theme = readTerminalTheme(element);
+    },
+    close: () => terminal.dispose(),
+  };
+}

@@ -1,0 +1,111 @@
+import { cutText } from './cut-text.ts';
+import { findPlaces } from './find-places.ts';
+import { textLines } from './text-lines.ts';
+import { type Hunk, hunkHeader, newTexts, oldTexts } from './unified-diff.ts';
+
+export interface HunkResult {
+  header: string;
+  /** Where it was applied: 1-based, of the old text. `null`: it was not. */
+  line: number | null;
+  /** How many lines below the place it names. */
+  offset: number;
+  /** Why it does not apply. */
+  problem: string | null;
+}
+
+/** How far from its place a hunk is looked for. */
+const nearbyLines = 5_000;
+/** Places told where a hunk fits several. */
+const toldPlaces = 5;
+/** A patch with more of them is not for this file: the rest is not looked for. */
+const maxProblems = 100;
+
+/**
+ * Applies hunks in their order: at the place each names, or, where they may move, at the one place nearby whose lines are
+ * exactly those it expects. Nothing is ever applied to lines that differ. `text` is `null` where a hunk does not apply.
+ */
+export function applyHunks(
+  text: string,
+  hunks: readonly Hunk[],
+  { mayMove }: { mayMove: boolean },
+): { text: string | null; results: HunkResult[] } {
+  const lines = textLines(text);
+  const made: string[] = [];
+  let next = 0;
+  let drift = 0;
+  let problems = 0;
+  const results = hunks.map((hunk): HunkResult => {
+    const found = problems > maxProblems ? notLookedFor : place(lines, hunk, next, drift, mayMove);
+    const header = hunkHeader(hunk);
+    if ('problem' in found) {
+      problems += 1;
+      return { header, line: null, offset: 0, problem: found.problem };
+    }
+    made.push(lines.slice(next, found.at).join(''), newTexts(hunk).join(''));
+    next = found.at + oldTexts(hunk).length;
+    drift = found.at - namedPlace(hunk);
+    return { header, line: hunk.oldStart + drift, offset: drift, problem: null };
+  });
+  made.push(lines.slice(next).join(''));
+  return { text: problems === 0 ? made.join('') : null, results };
+}
+
+const notLookedFor = { problem: 'not tried after so many that do not apply' };
+
+/** 0-based line of the old text. */
+const namedPlace = (hunk: Hunk): number => (oldTexts(hunk).length === 0 ? hunk.oldStart : hunk.oldStart - 1);
+
+/** Where a hunk goes, not before line `from`. */
+function place(
+  lines: readonly string[],
+  hunk: Hunk,
+  from: number,
+  drift: number,
+  mayMove: boolean,
+): { at: number } | { problem: string } {
+  const wanted = oldTexts(hunk);
+  const named = namedPlace(hunk);
+  const guess = Math.max(0, named + drift);
+  if (wanted.length === 0) {
+    // Without lines to compare, only the end of a text can say that the place is not there.
+    if (guess > lines.length) return { problem: `the file has ${countOf(lines.length)}` };
+    return guess < from ? { problem: overlap } : { at: guess };
+  }
+  if (guess >= from && fits(lines, wanted, guess)) return { at: guess };
+  if (!mayMove) return { problem: difference(lines, wanted, guess) };
+  const places = findPlaces(lines, wanted, {
+    from: Math.max(from, guess - nearbyLines),
+    to: guess + nearbyLines,
+    most: toldPlaces,
+  });
+  const [only, another] = places;
+  if (only !== undefined && another === undefined) return { at: only };
+  if (only !== undefined) {
+    const told = places.map((index) => index + 1);
+    return { problem: `its lines are not at line ${guess + 1} but at ${told.join(', ')}: give more context` };
+  }
+  if (guess < from) return { problem: overlap };
+  const isDone = hunk.lines.some(({ mark }) => mark === '+') && fits(lines, newTexts(hunk), guess);
+  return { problem: `${difference(lines, wanted, guess)}${isDone ? '; it looks applied already' : ''}` };
+}
+
+const overlap = 'it overlaps the hunk before it, or belongs before it';
+
+const fits = (lines: readonly string[], wanted: readonly string[], at: number): boolean =>
+  at + wanted.length <= lines.length && wanted.every((text, index) => lines[at + index] === text);
+
+function difference(lines: readonly string[], wanted: readonly string[], at: number): string {
+  const index = wanted.findIndex((text, offset) => lines[at + offset] !== text);
+  const expected = shown(wanted[index] ?? '');
+  const present = lines[at + index];
+  return present === undefined
+    ? `the file has ${countOf(lines.length)}, the patch expects ${expected} at line ${at + index + 1}`
+    : `line ${at + index + 1} of the file is ${shown(present)}, the patch expects ${expected}`;
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+
+const shown = (text: string): string => {
+  const line = JSON.stringify(cutText(text.replace(/\n$/, ''), 80));
+  return text.endsWith('\n') ? line : `${line} without a line end`;
+};

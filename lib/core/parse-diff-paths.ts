@@ -1,0 +1,38 @@
+/** The name in a `---`, `+++` or `rename` line: quoted as git does, or up to a tab. `null`: `/dev/null`. */
+export function parseDiffPath(rest: string): string | null {
+  const path = rest.startsWith('"') ? unquote(rest) : (rest.split('\t', 1)[0] ?? '').trimEnd();
+  return path === '/dev/null' ? null : path;
+}
+
+/** Both names of a file without the `a/` and `b/` that git puts before them. */
+export function withoutPrefixes(
+  oldPath: string | null,
+  newPath: string | null,
+): { oldPath: string | null; newPath: string | null } {
+  const isPrefixed = (oldPath ?? 'a/').startsWith('a/') && (newPath ?? 'b/').startsWith('b/');
+  if (!isPrefixed) return { oldPath, newPath };
+  return { oldPath: oldPath?.slice(2) ?? null, newPath: newPath?.slice(2) ?? null };
+}
+
+/** The two names of `diff --git a/x b/x`; `null` where they cannot be told apart: they hold spaces and differ. */
+export function parseGitPaths(rest: string): { oldPath: string; newPath: string } | null {
+  const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(rest);
+  const half = (rest.length - 1) / 2;
+  const isTwice = rest[half] === ' ' && rest.slice(2, half) === rest.slice(half + 3);
+  const names = isTwice ? [rest.slice(0, half), rest.slice(half + 1)] : quoted?.slice(1);
+  if (names === undefined) return null;
+  const { oldPath, newPath } = withoutPrefixes(parseDiffPath(names[0] ?? ''), parseDiffPath(names[1] ?? ''));
+  return oldPath === null || newPath === null ? null : { oldPath, newPath };
+}
+
+const escapes: Record<string, string> = { a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' };
+
+/** C escapes, where octal ones are bytes of UTF-8. */
+function unquote(text: string): string {
+  const inner = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
+  return inner.replace(/(?:\\[0-7]{3})+|\\./g, (found) => {
+    if (!/^\\[0-7]/.test(found)) return escapes[found[1] ?? ''] ?? found.slice(1);
+    const bytes = found.slice(1).split('\\');
+    return new TextDecoder().decode(Uint8Array.from(bytes, (octal) => Number.parseInt(octal, 8)));
+  });
+}

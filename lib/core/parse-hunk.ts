@@ -1,0 +1,134 @@
+import { cutText } from './cut-text.ts';
+import { PatchError } from './patch-error.ts';
+import { type DiffLine, type Hunk, hunkHeader } from './unified-diff.ts';
+
+export interface ParsedHunk {
+  hunk: Hunk;
+  /** The line after it, 0-based. */
+  next: number;
+  /** The counts in its header were wrong; `null`: they were right. */
+  note: string | null;
+}
+
+const headerPattern = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
+
+/** A hunk may begin here, well-formed or not. */
+export const isHunkStart = (line: string | undefined): boolean => line?.startsWith('@@') === true;
+
+export const isFileStart = (lines: readonly string[], at: number): boolean => {
+  const line = lines[at] ?? '';
+  return line.startsWith('diff --git ') || line.startsWith('rename from ') || isNamePair(lines, at);
+};
+
+const isNamePair = (lines: readonly string[], at: number): boolean =>
+  lines[at]?.startsWith('--- ') === true && lines[at + 1]?.startsWith('+++ ') === true;
+
+/** What may stand between the hunks of one file and the next: nothing of it belongs to a file. */
+export const isBetween = (line: string): boolean =>
+  line.trim() === '' || /^(```|Index: |={3,}$|commit [0-9a-f]{7,}|From [0-9a-f]{7,}|-- ?$)/.test(line);
+
+/**
+ * Reads the hunk that begins at a line. Where the counts of its header do not fit its lines, as programs that write by
+ * feel often have it, they are counted anew, if its end can be told without them.
+ * @throws PatchError
+ */
+export function parseHunk(lines: readonly string[], at: number): ParsedHunk {
+  const match = headerPattern.exec(lines[at] ?? '');
+  if (!match) {
+    throw new PatchError(
+      `Line ${at + 1} of the patch is no hunk header (@@ -10,6 +10,7 @@): ${quote(lines[at] ?? '')}`,
+    );
+  }
+  const [, oldStart = '', oldCount = '1', newStart = '', newCount = '1'] = match;
+  const told = { oldStart: Number(oldStart), newStart: Number(newStart) };
+  const counted = readCounted(lines, at + 1, Number(oldCount), Number(newCount));
+  if (counted) return { hunk: { ...told, lines: counted.lines }, next: counted.next, note: null };
+  const body = readToBoundary(lines, at + 1);
+  const hunk = { ...told, lines: body.lines };
+  const note = `the counts of ${match[0]} were wrong, it was read as ${hunkHeader(hunk)}`;
+  return { hunk, next: body.next, note };
+}
+
+/** Exactly as many lines as the header says; `null` where that is not where the hunk ends. */
+function readCounted(
+  lines: readonly string[],
+  from: number,
+  oldCount: number,
+  newCount: number,
+): { lines: DiffLine[]; next: number } | null {
+  const read: DiffLine[] = [];
+  let [oldLeft, newLeft, at] = [oldCount, newCount, from];
+  while (oldLeft > 0 || newLeft > 0 || isNoNewline(lines[at])) {
+    const line = lines[at];
+    const isRead = line !== undefined && readLine(read, line);
+    if (!isRead) return null;
+    if (!isNoNewline(line)) {
+      const { mark } = read.at(-1) ?? { mark: ' ' };
+      if (mark !== '+') oldLeft -= 1;
+      if (mark !== '-') newLeft -= 1;
+    }
+    if (oldLeft < 0 || newLeft < 0) return null;
+    at += 1;
+  }
+  return isEnd(lines, at) ? { lines: read, next: at } : null;
+}
+
+/** A hunk cannot go on here: blank lines may follow, then what is no line of it. */
+function isEnd(lines: readonly string[], from: number): boolean {
+  let at = from;
+  while (lines[at] === '') at += 1;
+  const line = lines[at];
+  if (line === undefined || isHunkStart(line) || isFileStart(lines, at)) return true;
+  return isSignature(lines, at) || !/^[ +-]/.test(line);
+}
+
+/** `-- ` and a version: how mailed patches end. */
+const isSignature = (lines: readonly string[], at: number): boolean =>
+  /^-- ?$/.test(lines[at] ?? '') && lines.slice(at + 2).every((line) => line.trim() === '');
+
+function readToBoundary(lines: readonly string[], from: number): { lines: DiffLine[]; next: number } {
+  const read: DiffLine[] = [];
+  let at = from;
+  for (; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (isHunkStart(line) || (line !== '' && isBetween(line) && !/^\s/.test(line))) break;
+    if (isFileStart(lines, at)) {
+      if (isNamePair(lines, at) && !isHunkStart(lines[at + 2])) {
+        throw new PatchError(
+          `Line ${at + 1} of the patch can be read as a change or as the next file, since the counts of the hunk before it are wrong`,
+        );
+      }
+      break;
+    }
+    if (!readLine(read, line)) {
+      throw new PatchError(
+        `Line ${at + 1} of the patch is no line of a hunk, which begins with a space, + or -: ${quote(line)}`,
+      );
+    }
+  }
+  // Blank lines at the end are as likely what stands between two hunks: context less is no harm.
+  let end = at;
+  while (lines[end - 1] === '' && read.length > 0) {
+    read.pop();
+    end -= 1;
+  }
+  if (read.length === 0) throw new PatchError(`Line ${from} of the patch heads a hunk without lines`);
+  return { lines: read, next: at };
+}
+
+/** Adds a line to those read, or says that it is none. Some programs drop the space of an empty line of context. */
+function readLine(read: DiffLine[], line: string): boolean {
+  if (isNoNewline(line)) {
+    const last = read.at(-1);
+    if (last) last.text = last.text.replace(/\n$/, '');
+    return last !== undefined;
+  }
+  const mark = line === '' || line === '\r' ? ' ' : line[0];
+  if (mark !== ' ' && mark !== '+' && mark !== '-') return false;
+  read.push({ mark, text: `${line === '\r' ? line : line.slice(1)}\n` });
+  return true;
+}
+
+const isNoNewline = (line: string | undefined): boolean => line !== undefined && /^\\ .*newline/i.test(line);
+
+const quote = (line: string): string => JSON.stringify(cutText(line, 80));

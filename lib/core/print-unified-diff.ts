@@ -1,0 +1,35 @@
+import { type FileDiff, hunkHeader } from './unified-diff.ts';
+
+/** What follows a line that has no line end. */
+const noNewlineMark = '\\ No newline at end of file';
+
+/** A diff as text: `--- a/path`, `+++ b/path` (`/dev/null` for none) and hunks; a rename is named before them, as git does. */
+export const printUnifiedDiff = (files: readonly FileDiff[]): string => files.map(printFile).join('');
+
+function printFile({ oldPath, newPath, hunks }: FileDiff): string {
+  const isRename = oldPath !== null && newPath !== null && oldPath !== newPath;
+  const head = [
+    ...(isRename ? [`rename from ${quoted(oldPath)}`, `rename to ${quoted(newPath)}`] : []),
+    `--- ${oldPath === null ? '/dev/null' : quoted(`a/${oldPath}`)}`,
+    `+++ ${newPath === null ? '/dev/null' : quoted(`b/${newPath}`)}`,
+  ];
+  const bodies = hunks.map((hunk) => {
+    const lines = hunk.lines.map(({ mark, text }) =>
+      text.endsWith('\n') ? `${mark}${text}` : `${mark}${text}\n${noNewlineMark}\n`,
+    );
+    return `${hunkHeader(hunk)}\n${lines.join('')}`;
+  });
+  return `${head.join('\n')}\n${bodies.join('')}`;
+}
+
+const named: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
+
+/** A path in quotes with C escapes, where it holds what would end it or its line. */
+const quoted = (path: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  /[\x00-\x1f\x7f"\\]|\s$/.test(path)
+    ? // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+      `"${path.replace(/[\x00-\x1f\x7f"\\]/g, (char) => named[char] ?? octal(char))}"`
+    : path;
+
+const octal = (char: string): string => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`;

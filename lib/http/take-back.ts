@@ -1,0 +1,45 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { notFound, VitrineError } from '../core/errors.ts';
+import { durableEvent } from '../core/events.ts';
+import type { Member } from '../core/member.ts';
+import type { Services } from '../services.ts';
+import { undoChange } from '../workspace/undo-change.ts';
+import { isWorkspaceError } from '../workspace/workspace-error.ts';
+import { requireArtifact, requireConversation } from './access.ts';
+
+/**
+ * Takes the change that an artifact shows back, or makes it again, and tells everybody in its conversation.
+ * @throws VitrineError `changed` where a file is not as the change left it; `artifact_expired`; `invalid_request`
+ */
+export async function takeBack(
+  services: Services,
+  member: Member,
+  artifactId: string,
+  direction: 'undo' | 'redo',
+): Promise<void> {
+  const { metadata } = await requireArtifact(services, member, artifactId);
+  const conversation = await requireConversation(services, member, metadata.conversationId);
+  if (metadata.changes.length === 0) {
+    throw new VitrineError('invalid_request', 'This is no change to files, so there is nothing to take back');
+  }
+  const workspace = services.workspaces.find(({ name }) => name === conversation.workspace);
+  if (!workspace) throw notFound();
+  const diff = await readDiff(services, metadata);
+  try {
+    await undoChange(workspace, metadata.changes, diff, direction);
+  } catch (error) {
+    if (isWorkspaceError(error)) throw new VitrineError('changed', error.message, { cause: error });
+    throw error;
+  }
+  const type = direction === 'undo' ? 'change.undone' : 'change.redone';
+  const by = { id: member.id, name: member.name };
+  const timestamp = new Date(services.nowMs()).toISOString();
+  await services.stores.events.append(conversation.id, [durableEvent(type, { artifactId, by }, timestamp)]);
+}
+
+/** The change itself is what is stored of it: it can be taken back as long as the artifact lives. */
+async function readDiff({ stores }: Services, { id, byteLength, state }: ArtifactMetadata): Promise<string> {
+  const bytes = state === 'complete' ? await stores.artifacts.readBytes(id, 0, byteLength) : null;
+  if (bytes === null) throw new VitrineError('artifact_expired', 'Expired');
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

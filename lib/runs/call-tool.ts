@@ -1,0 +1,70 @@
+import { type EphemeralEvent, ephemeralEvent } from '../core/events.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
+import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
+import type { RunRequest } from './run-request.ts';
+
+export interface ToolCallPlace {
+  toolCallId: string;
+  input: unknown;
+  /** By a person, not the model. */
+  isRerun: boolean;
+}
+
+/** Calls a tool as part of a run: what it tells while it works goes to whoever looks, and is no history. */
+export async function callTool(
+  { runId, conversation, author, log, model, workspace, settings, signal }: Omit<RunRequest, 'tools'>,
+  tool: Tool,
+  { toolCallId, input, isRerun }: ToolCallPlace,
+): Promise<ToolCallOutcome> {
+  const { stores, nowMs, newId } = settings;
+  const tell = (event: (timestamp: string) => EphemeralEvent) => {
+    const timestamp = new Date(nowMs()).toISOString();
+    // Feedback only: a store that is down shows itself at the next durable event.
+    void log.appendLive([event(timestamp)]).catch(settings.onStorageFailure);
+  };
+  const { count } = await loadTokenizer();
+  return await tool.call({
+    toolName: tool.name,
+    input,
+    toolCallId,
+    runId,
+    booking: {
+      conversationId: conversation.id,
+      conversationTitle: log.state.title ?? conversation.title,
+      model: model.id,
+      workspace: workspace.name,
+      member: author,
+    },
+    level: settings.splitLevel,
+    artifactTtlSeconds: settings.artifactTtlSeconds,
+    isRerun,
+    context: {
+      workspace,
+      conversationId: conversation.id,
+      artifacts: stores.artifacts,
+      signal,
+      count,
+      commands: settings.commands,
+      attachTerminal: (terminal) =>
+        settings.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, (holder) =>
+          tell((timestamp) => ephemeralEvent('tool.terminal_control', { toolCallId, holder }, timestamp)),
+        ),
+      knownVersion: (path) =>
+        Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
+      tellProgress: (progressMessage) =>
+        tell((timestamp) =>
+          ephemeralEvent('tool.execution_progress', { toolCallId, progressMessage }, timestamp),
+        ),
+      hasVision: model.hasVision,
+      readMediaTitle: settings.readMediaTitle,
+    },
+    ledger: stores.ledger,
+    newArtifactId: () => newId('art'),
+    nowMs,
+    onPartial: (growth) =>
+      tell((timestamp) =>
+        ephemeralEvent('tool.execution_partial_result', { toolCallId, ...growth }, timestamp),
+      ),
+    onStorageFailure: settings.onStorageFailure,
+  });
+}

@@ -1,0 +1,72 @@
+import type { ConversationState } from '../core/conversation-state.ts';
+import { limits } from '../core/limits.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+import { decodeImage } from '../tools/image-decoder.ts';
+import { inImageTurn } from '../tools/image-turn.ts';
+
+/** An image as it goes to the model: no larger than models look at, and without what a camera writes into a file. */
+export interface ModelImage {
+  mediaType: 'image/png' | 'image/jpeg';
+  bytes: Uint8Array;
+}
+
+/**
+ * Loads the images that the model looks at, the latest of a conversation, by artifact ID. Each is made once, and the same
+ * image gives the same bytes. One that has expired or cannot be loaded is not there. Never rejects.
+ */
+export function createModelImages(
+  artifacts: ArtifactStore,
+): (state: ConversationState) => Promise<ReadonlyMap<string, ModelImage>> {
+  let made: ReadonlyMap<string, ModelImage> = new Map();
+  return async (state) => {
+    const next = new Map<string, ModelImage>();
+    for (const artifactId of latestSeen(state)) {
+      const image = made.get(artifactId) ?? (await loadImage(artifacts, artifactId));
+      if (image) next.set(artifactId, image);
+    }
+    made = next;
+    return next;
+  };
+}
+
+function latestSeen({ items, toolCalls }: ConversationState): string[] {
+  const requested = items.flatMap((item) => (item.kind === 'assistant' ? item.toolRequests : []));
+  const seen = requested.flatMap(({ toolCallId }) => {
+    const telemetry = toolCalls[toolCallId]?.result?.toolTelemetry;
+    return telemetry?.seenImage && telemetry.artifactId !== null ? [telemetry.artifactId] : [];
+  });
+  return seen.slice(-limits.modelImages);
+}
+
+async function loadImage(artifacts: ArtifactStore, artifactId: string): Promise<ModelImage | null> {
+  try {
+    const record = await artifacts.get(artifactId);
+    if (record?.metadata.state !== 'complete') return null;
+    const bytes = await artifacts.readBytes(artifactId, 0, record.metadata.byteLength);
+    return bytes && (await inImageTurn(() => encodeForModel(bytes)));
+  } catch {
+    // A store that is down shows itself at the next durable event; the model goes on without the image.
+    return null;
+  }
+}
+
+/** Exact where it was exact and is small enough; else as a photograph. */
+async function encodeForModel(bytes: Uint8Array): Promise<ModelImage> {
+  const { format } = await decodeImage(bytes, (image) => image.metadata());
+  if (format === 'png' || format === 'gif') {
+    const png = await decodeImage(bytes, (image) => fitted(image).png().toBuffer());
+    if (png.length <= limits.modelImageBytes) return { mediaType: 'image/png', bytes: png };
+  }
+  const jpeg = await decodeImage(bytes, (image) =>
+    fitted(image).flatten({ background: 'white' }).jpeg({ quality: 80 }).toBuffer(),
+  );
+  return { mediaType: 'image/jpeg', bytes: jpeg };
+}
+
+const fitted = (image: Parameters<Parameters<typeof decodeImage>[1]>[0]) =>
+  image.autoOrient().resize({
+    width: limits.modelImagePixels,
+    height: limits.modelImagePixels,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });

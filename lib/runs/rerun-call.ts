@@ -1,0 +1,38 @@
+import type { RerunItem, ToolCallState } from '../core/conversation-state.ts';
+import { durableEvent } from '../core/events.ts';
+import { repeatableTools } from '../core/repeatable-tools.ts';
+import { callTool } from './call-tool.ts';
+import type { RunEnd } from './execute-run.ts';
+import type { RunRequest } from './run-request.ts';
+
+/**
+ * Runs a call again, for people: the same tool and arguments, a new artifact in the place of the old one. The model reads
+ * nothing of it, its history stays as it was.
+ */
+export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunItem): Promise<RunEnd> {
+  const { log, settings, tools } = request;
+  const call = log.state.toolCalls[toolCallId];
+  const replaced = call && artifactOf(call);
+  const tool = tools.find(({ name }) => name === call?.toolName);
+  if (!call || !replaced || !repeatableTools.has(call.toolName)) {
+    return failed('This cannot be run again.');
+  }
+  if (!tool) return failed(`${call.toolName} is not available now.`);
+  const outcome = await callTool(request, tool, { toolCallId, input: call.arguments, isRerun: true });
+  const { success, error, durationMs, toolTelemetry } = outcome;
+  if (!success) return failed(error?.message ?? 'It failed.');
+  if (toolTelemetry.artifactId === null) return failed('The result could not be stored.');
+  const event = { artifactId: replaced, toolCallId, by, durationMs, toolTelemetry };
+  const timestamp = new Date(settings.nowMs()).toISOString();
+  await log.append([durableEvent('artifact.replaced', event, timestamp)], { dropsLive: true });
+  return { outcome: 'completed', failure: null };
+}
+
+/** The artifact that people see of a call now. */
+export const artifactOf = ({ result, replacement }: ToolCallState): string | null =>
+  replacement?.artifactId ?? result?.toolTelemetry.artifactId ?? null;
+
+const failed = (message: string): RunEnd => ({
+  outcome: 'failed',
+  failure: { code: 'rerun_failed', message },
+});

@@ -1,0 +1,71 @@
+import type { TerminalAction } from '../core/terminal-action.ts';
+import type { RunningTerminal } from '../workspace/commands.ts';
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+/** Who has not typed for so long may be relieved by somebody else. */
+const relievedAfterMs = 60_000;
+
+/** The terminals that run in this process, and who types into each. */
+export interface Terminals {
+  /**
+   * Lets people at a terminal. Returns how to take it from them.
+   * @param onHolder hears who has taken it over; `null`: it was handed back
+   */
+  attach(key: TerminalKey, terminal: RunningTerminal, onHolder: (holder: Person | null) => void): () => void;
+  /** `held`: somebody else types, or who asks has not taken it over. `absent`: no such terminal runs in this process. */
+  act(key: TerminalKey, person: Person, action: TerminalAction): 'done' | 'held' | 'absent';
+}
+
+export interface TerminalKey {
+  conversationId: string;
+  toolCallId: string;
+}
+
+interface Attached {
+  terminal: RunningTerminal;
+  holder: Person | null;
+  typedMs: number;
+  onHolder(holder: Person | null): void;
+}
+
+export function createTerminals(nowMs: () => number): Terminals {
+  const attached = new Map<string, Attached>();
+  const nameOf = ({ conversationId, toolCallId }: TerminalKey) => `${conversationId} ${toolCallId}`;
+
+  const give = (one: Attached, holder: Person | null) => {
+    const isChange = one.holder?.id !== holder?.id;
+    one.holder = holder;
+    one.typedMs = nowMs();
+    one.terminal.setAttended(holder !== null);
+    if (isChange) one.onHolder(holder);
+  };
+
+  return {
+    attach(key, terminal, onHolder) {
+      attached.set(nameOf(key), { terminal, holder: null, typedMs: 0, onHolder });
+      return () => attached.delete(nameOf(key));
+    },
+    act(key, person, action) {
+      const one = attached.get(nameOf(key));
+      if (!one) return 'absent';
+      const isHolder = one.holder?.id === person.id;
+      if (action.kind === 'take') {
+        const isFree = one.holder === null || isHolder || nowMs() - one.typedMs >= relievedAfterMs;
+        if (isFree) give(one, person);
+        return isFree ? 'done' : 'held';
+      }
+      if (!isHolder) return 'held';
+      if (action.kind === 'handBack') give(one, null);
+      else if (action.kind === 'resize') one.terminal.resize(action.columns, action.rows);
+      else {
+        one.typedMs = nowMs();
+        one.terminal.write(action.data);
+      }
+      return 'done';
+    },
+  };
+}

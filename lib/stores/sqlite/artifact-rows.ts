@@ -1,0 +1,14 @@
+import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
+import type { Database, Row } from './database.ts';
+
+/** `false`: it was deleted while it was written. */
+export const updateMetadata = (database: Database, metadata: ArtifactMetadata): boolean =>
+  database.run(
+    'UPDATE artifacts SET expires_ms = ?, metadata = ? WHERE id = ?',
+    metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt),
+    JSON.stringify(metadata),
+    metadata.id,
+  ).changes === 1;
+
+export const readMetadata = (row: Row): ArtifactMetadata =>
+  artifactMetadataSchema.parse(JSON.parse(String(row.metadata)));

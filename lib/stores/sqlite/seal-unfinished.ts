@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { decodeLineIndex } from '../line-index.ts';
+import type { ArtifactFiles } from './artifact-files.ts';
+import { readMetadata, updateMetadata } from './artifact-rows.ts';
+import type { Database } from './database.ts';
+
+/**
+ * What a process that ended left half written: what people saw of it is complete from now on; where nothing was
+ * published, or it cannot be read any more, the bytes go and the record reads as expired. For the start.
+ */
+export function sealUnfinished(database: Database, files: ArtifactFiles, expiresAt: string): void {
+  const isUnfinished = `has_bytes = 1 AND json_extract(metadata, '$.state') = 'writing'`;
+  for (const row of database.all(`SELECT id, metadata FROM artifacts WHERE ${isUnfinished}`)) {
+    const metadata = sealed(files, readMetadata(row), expiresAt);
+    if (metadata) updateMetadata(database, metadata);
+    else files.atStart.remove(String(row.id));
+  }
+  database.run(`UPDATE artifacts SET has_bytes = 0 WHERE ${isUnfinished}`);
+}
+
+function sealed(
+  files: ArtifactFiles,
+  metadata: ArtifactMetadata,
+  expiresAt: string,
+): ArtifactMetadata | null {
+  if (metadata.byteLength === 0) return null;
+  try {
+    const index = files.atStart.readIndex(metadata.id);
+    if (index === null && metadata.lineCount !== null) return null;
+    // It may be younger than the record, when the process ended between the two.
+    const { byteLength, lineCount } = index ? decodeLineIndex(index) : metadata;
+    const hash = createHash('sha256');
+    for (const piece of files.atStart.readPieces(metadata.id, byteLength)) hash.update(piece);
+    return { ...metadata, byteLength, lineCount, sha256: hash.digest('hex'), state: 'complete', expiresAt };
+  } catch {
+    // Files that were lost or damaged in a crash: they must not keep the server from starting.
+    return null;
+  }
+}

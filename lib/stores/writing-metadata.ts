@@ -1,0 +1,17 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { NewArtifact } from './stores.ts';
+
+/** What is published of an artifact that is being written. */
+export type Published = Pick<ArtifactMetadata, 'byteLength' | 'droppedBytes' | 'lineCount' | 'stderrLines'>;
+
+/** The record of an artifact while it is written: the same in every store. */
+export const writingMetadata = (artifact: NewArtifact, published?: Published): ArtifactMetadata => ({
+  ...artifact,
+  byteLength: 0,
+  droppedBytes: 0,
+  lineCount: null,
+  ...published,
+  sha256: null,
+  state: 'writing',
+  expiresAt: null,
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { PatchError } from '../core/patch-error.ts';
+import { changedSinceRead } from './changed-since-read.ts';
+import { defineTool } from './define-tool.ts';
+import { hasProblem, type PlannedFile, pathsOf, planFile, readPatch, writesOf } from './plan-patch.ts';
+import { tellEdits } from './tell-edits.ts';
+import { noteMoves, tellHunks, tellProblems } from './tell-patch.ts';
+import type { ToolResult } from './tool-result.ts';
+
+export const applyPatch = defineTool({
+  name: 'apply_patch',
+  description:
+    'Applies a unified diff (--- a/path, +++ b/path, @@ hunks; /dev/null for a new or a removed file, rename from/to) to ' +
+    'files of the workspace: all of it or, if one hunk does not fit, nothing. Hunks may be off by lines, never by content. ' +
+    'You and people get the diff of what was done.',
+  inputSchema: z.object({ patch: z.string().min(1) }),
+  audience: 'model',
+  async run({ patch }, { workspace, knownVersion, signal }): Promise<ToolResult> {
+    let planned: PlannedFile[] = [];
+    let notes: string[] = [];
+    try {
+      const parsed = readPatch(patch.toWellFormed());
+      notes = parsed.notes;
+      const made = new Set(
+        parsed.files.flatMap(({ oldPath, newPath }) => (newPath === oldPath ? [] : newPath)),
+      );
+      const changes = await workspace.changeTexts({
+        paths: parsed.files.flatMap(pathsOf),
+        expected: (path) => (made.has(path) ? null : knownVersion(path)),
+        tellChanged: (path) => (made.has(path) ? `There is a file already: ${path}` : changedSinceRead(path)),
+        plan(texts) {
+          signal.throwIfAborted();
+          planned = parsed.files.map((file) => planFile(file, texts));
+          if (planned.some(hasProblem)) throw new PatchError('The patch does not fit, no file was changed.');
+          return planned.flatMap(writesOf);
+        },
+      });
+      const told = await tellEdits(planned, changes);
+      return { ...told, notes: noteMoves(planned, notes), sessionLog: tellHunks(planned, notes) };
+    } catch (error) {
+      if (!(error instanceof PatchError)) throw error;
+      const lines = [error.message, ...tellProblems(planned, notes)];
+      return { resultType: 'failure', error: lines.join('\n'), sessionLog: tellHunks(planned, notes) };
+    }
+  },
+});

@@ -1,0 +1,3 @@
+/** What the model is told of a file that is not what it last read. */
+export const changedSinceRead = (path: string): string =>
+  `Changed since you read it: ${path}. Read it again, then edit.`;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
+
+const withoutNul = (text: string) => !text.includes('\0');
+
+/** Given to bash as it is; what bash makes of it is its own to say. */
+export const commandText = z
+  .string()
+  .max(limits.commandCharacters)
+  .refine((command) => command.trim() !== '', { error: 'The command is empty' })
+  .refine(withoutNul, { error: 'A command cannot hold a NUL character' });
+
+export const codeText = z
+  .string()
+  .max(limits.codeCharacters)
+  .refine((code) => code.trim() !== '', { error: 'The code is empty' })
+  .refine(withoutNul, { error: 'Code cannot hold a NUL character' });
+
+export const timeoutSeconds = (usual: number, most: number) =>
+  z.int().min(1).max(most).nullish().describe(`Default ${usual}`);

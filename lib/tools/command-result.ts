@@ -1,0 +1,56 @@
+import type { CommandEnd, OutputChunk } from '../workspace/commands.ts';
+import { commandNotes } from './command-notes.ts';
+import { describeEnd } from './describe-end.ts';
+import { createStderrLines } from './stderr-lines.ts';
+import type { ToolContext } from './tool-context.ts';
+import type { ToolSuccess } from './tool-result.ts';
+
+interface Running {
+  output: AsyncIterable<OutputChunk>;
+  end: Promise<CommandEnd>;
+}
+
+/** A program that runs, as a result: its output is followed from the first byte, how it ended is told with the last. */
+export function commandResult(
+  running: Running,
+  { title, timeoutSeconds }: { title: string; timeoutSeconds: number },
+  { commands }: ToolContext,
+): ToolSuccess {
+  const stderr = createStderrLines();
+  async function* bytes() {
+    for await (const chunk of running.output) {
+      stderr.push(chunk);
+      yield chunk.bytes;
+    }
+  }
+  return {
+    resultType: 'success',
+    textResultForLlm: bytes(),
+    description: {
+      type: 'terminal',
+      title,
+      mimeType: 'text/plain',
+      language: null,
+      files: [],
+      firstLine: 1,
+      exitCode: null,
+      counts: null,
+    },
+    live: {
+      stderrLines: stderr.ranges,
+      async ending(edges) {
+        const end = await running.end;
+        return {
+          exitCode: end.exitCode,
+          durationMs: end.durationMs,
+          outcome: describeEnd(end, timeoutSeconds),
+          notes: commandNotes(edges, commands.status().mode, end.stoppedBy),
+          stderrLines: stderr.ranges(),
+        };
+      },
+    },
+  };
+}
+
+/** A command as one line, for titles. */
+export const titleOfCommand = (command: string): string => command.trim().replace(/\s*\n\s*/g, ' ⏎ ');

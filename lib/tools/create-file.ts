@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { parseWorkspacePath } from '../workspace/workspace-path.ts';
+import { defineTool } from './define-tool.ts';
+import { tellEdits } from './tell-edits.ts';
+
+export const createFile = defineTool({
+  name: 'create_file',
+  description:
+    'Makes a new file in the workspace, with the folders it needs. Refuses a path where there is a file: change that with ' +
+    'edit_file or apply_patch. You and people get the diff.',
+  inputSchema: z.object({
+    path: z.string().min(1).describe('Relative to the workspace'),
+    content: z.string(),
+  }),
+  audience: 'model',
+  async run({ path, content }, { workspace, signal }) {
+    const newPath = parseWorkspacePath(path).join('/');
+    // Half characters cannot be written; the diff shows what was.
+    const newText = content.toWellFormed();
+    const changes = await workspace.changeTexts({
+      paths: [newPath],
+      expected: () => null,
+      tellChanged: (there) =>
+        `There is a file already: ${there}. Change it with edit_file, or take another name.`,
+      plan() {
+        signal.throwIfAborted();
+        return [{ path: newPath, text: newText }];
+      },
+    });
+    return await tellEdits([{ oldPath: null, newPath, oldText: '', newText }], changes);
+  },
+});

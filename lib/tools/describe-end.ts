@@ -1,0 +1,40 @@
+import { limits } from '../core/limits.ts';
+import type { CommandEnd, StopCause } from '../workspace/commands.ts';
+
+/** How a command ended, in words that hold for people and model: `exit 1`, `exit 139, segmentation fault`, `stopped after 60 s`. */
+export function describeEnd({ exitCode, stoppedBy }: CommandEnd, timeoutSeconds: number): string {
+  if (stoppedBy !== null) return stopWords(timeoutSeconds)[stoppedBy];
+  const words = exitWords[exitCode] ?? (exitCode > 128 ? `signal ${exitCode - 128}` : null);
+  return words === null ? `exit ${exitCode}` : `exit ${exitCode}, ${words}`;
+}
+
+const gibibytes = (bytes: number) => `${bytes / 1024 ** 3} GiB`;
+
+const stopWords = (timeoutSeconds: number): Record<StopCause, string> => ({
+  person: 'stopped by a person',
+  timeout: `stopped after ${timeoutSeconds} s`,
+  idle: `stopped: nothing typed or printed for ${limits.terminalIdleSeconds / 60} min`,
+  memory: `stopped: over ${gibibytes(limits.commandMemoryBytes)} of memory`,
+  growth: `stopped: added over ${gibibytes(limits.workspaceGrowthBytes)} or ${limits.workspaceGrowthFiles.toLocaleString('en-US')} files to the workspace`,
+  output: `stopped: over ${gibibytes(limits.commandOutputBytes)} of output`,
+});
+
+/** Exit codes as shells use them: 128 and the number of the signal (signal(7)). */
+const exitWords: Record<number, string> = {
+  126: 'cannot be executed',
+  127: 'command not found',
+  129: 'hung up',
+  130: 'interrupted',
+  131: 'quit',
+  132: 'illegal instruction',
+  134: 'aborted',
+  135: 'bus error',
+  136: 'arithmetic error',
+  137: 'killed',
+  139: 'segmentation fault',
+  141: 'broken pipe',
+  143: 'terminated',
+  152: 'over its CPU time',
+  153: 'over the file size limit',
+  159: 'forbidden system call',
+};

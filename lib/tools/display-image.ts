@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineTool } from './define-tool.ts';
+import { readImageFile } from './image-file.ts';
+import { once } from './read-workspace-file.ts';
+
+export const displayImage = defineTool({
+  name: 'display_image',
+  description:
+    'Shows an image of the workspace (PNG, JPEG, GIF, WebP, AVIF, SVG) to the people in this conversation. ' +
+    'You get a confirmation, not the image: to look at one yourself, use read_file.',
+  inputSchema: z.object({ path: z.string().min(1).describe('Relative to the workspace') }),
+  audience: 'people',
+  async run({ path }, context) {
+    if (/^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i.test(path)) {
+      return {
+        resultType: 'failure',
+        error: 'display_image shows files of the workspace, and loads nothing from elsewhere: give a path.',
+      };
+    }
+    const image = await readImageFile(path, ['png', 'jpeg', 'gif', 'webp', 'avif', 'svg'], context);
+    if (image.kind === 'other') {
+      return {
+        resultType: 'failure',
+        error: `${image.path} is no image that can be shown: not PNG, JPEG, GIF, WebP, AVIF or SVG.`,
+      };
+    }
+    if (image.kind === 'refused') {
+      return { resultType: 'failure', error: `${image.path} cannot be shown: it ${image.reason}.` };
+    }
+    return {
+      resultType: 'success',
+      textResultForLlm: once(image.bytes),
+      description: image.description,
+    };
+  },
+});

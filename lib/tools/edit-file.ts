@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { WorkspaceError } from '../workspace/workspace-error.ts';
+import { parseWorkspacePath } from '../workspace/workspace-path.ts';
+import { changedSinceRead } from './changed-since-read.ts';
+import { defineTool } from './define-tool.ts';
+import { replaceOnce } from './replace-once.ts';
+import { type FileEdit, tellEdits } from './tell-edits.ts';
+
+export const editFile = defineTool({
+  name: 'edit_file',
+  description:
+    'Replaces a text in a file of the workspace. oldText is exactly what stands there, line breaks and indentation included, ' +
+    'and with enough around it to occur once. Read the file first. You and people get the diff.',
+  inputSchema: z.object({
+    path: z.string().min(1).describe('Relative to the workspace'),
+    oldText: z.string().describe('What stands there, once'),
+    newText: z.string().describe('What shall stand there'),
+  }),
+  audience: 'model',
+  async run({ path: givenPath, oldText, newText }, { workspace, knownVersion, signal }) {
+    const path = parseWorkspacePath(givenPath).join('/');
+    const edits: FileEdit[] = [];
+    const changes = await workspace.changeTexts({
+      paths: [path],
+      expected: knownVersion,
+      tellChanged: changedSinceRead,
+      plan(texts) {
+        signal.throwIfAborted();
+        const text = texts.get(path) ?? null;
+        if (text === null) throw new WorkspaceError('not_found', `No such file or folder: ${path}`);
+        const replaced = replaceOnce(text, oldText.toWellFormed(), newText.toWellFormed());
+        if ('problem' in replaced) throw new WorkspaceError('no_match', `${path}: ${replaced.problem}`);
+        edits.push({ oldPath: path, newPath: path, oldText: text, newText: replaced.text });
+        return [{ path, text: replaced.text }];
+      },
+    });
+    return await tellEdits(edits, changes);
+  },
+});

@@ -1,0 +1,18 @@
+import { limits } from '../core/limits.ts';
+import { sha256Of } from '../workspace/sha256-of.ts';
+import type { OpenedFile } from './open-workspace-file.ts';
+
+/**
+ * Holds a file that can be edited whole, with the version that whoever reads it knows then. `null`: it is too large for
+ * that, or no UTF-8 text.
+ */
+export async function holdFile(file: OpenedFile): Promise<{ held: OpenedFile; sha256: string } | null> {
+  if (file.encoding !== 'utf-8' || file.byteLength > limits.editFileBytes) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.chunks()) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  async function* once() {
+    yield bytes;
+  }
+  return { held: { ...file, chunks: once, utf8Chunks: once }, sha256: sha256Of(bytes) };
+}

@@ -1,0 +1,127 @@
+import type { Dimensions } from '../core/artifact.ts';
+import { errorMessage } from '../core/errors.ts';
+import { formatBytes } from '../core/format-bytes.ts';
+import { limits } from '../core/limits.ts';
+import { rasteriseSvg } from '../workspace/rasterise-svg.ts';
+import type { WorkspaceFile } from '../workspace/workspace.ts';
+import { WorkspaceError } from '../workspace/workspace-error.ts';
+import { decodeImage } from './image-decoder.ts';
+import { type ImageFormat, imageFormat } from './image-format.ts';
+import { inImageTurn } from './image-turn.ts';
+import type { ToolContext } from './tool-context.ts';
+import type { ResultDescription } from './tool-result.ts';
+
+/** An image, checked to its last row: its own bytes, or of a drawing the PNG that was made of it. */
+export interface ShownImage {
+  kind: 'image';
+  bytes: Uint8Array;
+  /** `640 × 480 PNG`. */
+  told: string;
+  description: ResultDescription;
+}
+
+export type ImageFile =
+  | ShownImage
+  /** It is one, or says so, but cannot be shown. The reason goes on from its path: `logo.png …`. */
+  | { kind: 'refused'; path: string; reason: string }
+  /** None of the formats asked for. */
+  | { kind: 'other'; path: string };
+
+type Context = Pick<ToolContext, 'workspace' | 'signal'>;
+
+/** @throws WorkspaceError; the signal's reason */
+export async function readImageFile(
+  path: string,
+  formats: readonly ImageFormat[],
+  { workspace, signal }: Context,
+): Promise<ImageFile> {
+  const file = await workspace.openFile(path);
+  const read = await readWhole(file, formats).finally(() => file.close());
+  if (read === null) return { kind: 'other', path: file.path };
+  const refuse = (reason: string): ImageFile => ({ kind: 'refused', path: file.path, reason });
+  if (read.bytes === null) {
+    const [size, most] = [file.byteLength, limits.imageFileBytes].map(formatBytes);
+    return refuse(`has ${size}; an image may have ${most}`);
+  }
+  try {
+    const { format, bytes } = read;
+    return await inImageTurn(() => look(file.path, format, bytes, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof WorkspaceError) throw error;
+    return refuse(reasonOf(errorMessage(error)));
+  }
+}
+
+interface WholeImage {
+  format: ImageFormat;
+  /** `null`: too many. */
+  bytes: Uint8Array | null;
+}
+
+/** Reads on only where the first bytes are an image's. */
+async function readWhole(file: WorkspaceFile, formats: readonly ImageFormat[]): Promise<WholeImage | null> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.chunks()) {
+    chunks.push(chunk);
+    if (chunks.length > 1) continue;
+    const format = imageFormat(chunk);
+    if (format === null || !formats.includes(format)) return null;
+    if (file.byteLength > limits.imageFileBytes) return { format, bytes: null };
+  }
+  const bytes = Buffer.concat(chunks);
+  const format = imageFormat(bytes);
+  return format && { format, bytes };
+}
+
+async function look(
+  path: string,
+  format: ImageFormat,
+  given: Uint8Array,
+  signal: AbortSignal,
+): Promise<ShownImage> {
+  signal.throwIfAborted();
+  const isDrawing = format === 'svg';
+  const bytes = isDrawing ? await rasteriseSvg(given, signal) : given;
+  const { dimensions, frameCount, mimeType } = await decodeImage(bytes, async (image) => {
+    const metadata = await image.metadata();
+    // Reads all of it, and keeps little.
+    await image.resize({ width: 16, height: 16, fit: 'fill' }).raw().toBuffer();
+    return {
+      // As people see it: a photograph may lie on its side and say so.
+      dimensions: { width: metadata.autoOrient.width, height: metadata.autoOrient.height },
+      frameCount: metadata.pages ?? 1,
+      mimeType: metadata.mediaType ?? 'application/octet-stream',
+    };
+  });
+  const told = `${sizeOf(dimensions)} ${isDrawing ? 'SVG, shown as PNG' : format.toUpperCase()}`;
+  const frames = frameCount > 1 ? `, ${frameCount.toLocaleString('en-US')} frames` : '';
+  return {
+    kind: 'image',
+    bytes,
+    told,
+    description: {
+      type: 'image',
+      title: path,
+      mimeType,
+      language: null,
+      files: [path],
+      firstLine: 1,
+      exitCode: null,
+      counts: `${told}${frames}, ${formatBytes(given.length)}`,
+      dimensions,
+    },
+  };
+}
+
+const sizeOf = ({ width, height }: Dimensions): string =>
+  `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`;
+
+/** The decoders' words are for who wrote them. */
+function reasonOf(message: string): string {
+  if (/exceeds pixel limit/i.test(message)) {
+    return `has more than ${limits.imagePixels / 1_000_000} million pixels`;
+  }
+  if (/timeout/.test(message)) return `takes over ${limits.imageTimeoutSeconds} s to draw`;
+  return 'is damaged or cut short';
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
+import { commandText, timeoutSeconds } from './command-arguments.ts';
+import { commandResult, titleOfCommand } from './command-result.ts';
+import { defineTool } from './define-tool.ts';
+
+export const runAndDisplay = defineTool({
+  name: 'run_and_display',
+  description:
+    'Runs a shell command (bash) in the workspace and shows its output to the people as it comes: tests, builds, git, scripts. You get how it ' +
+    'ended and the artifact, not the output: read what you need of it with recall_output. No network, no input.',
+  inputSchema: z.object({
+    command: commandText,
+    timeoutSeconds: timeoutSeconds(limits.commandSeconds, limits.commandMaxSeconds),
+  }),
+  audience: 'people',
+  needsCommands: true,
+  async run({ command, timeoutSeconds: wanted }, context) {
+    const seconds = wanted ?? limits.commandSeconds;
+    const running = await context.commands.run({
+      root: context.workspace.root,
+      conversationId: context.conversationId,
+      program: { kind: 'shell', command },
+      timeoutMs: seconds * 1000,
+      signal: context.signal,
+      onWait: () => context.tellProgress('Waits until another command is done.'),
+    });
+    return commandResult(running, { title: titleOfCommand(command), timeoutSeconds: seconds }, context);
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
+import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
+import { commandText, timeoutSeconds } from './command-arguments.ts';
+import { commandResult, titleOfCommand } from './command-result.ts';
+import { defineTool } from './define-tool.ts';
+
+const columns = 100;
+const rows = 30;
+
+export const runPtyCmd = defineTool({
+  name: 'run_pty_cmd',
+  description:
+    'Runs a command in a terminal, for programs that ask questions or draw on the screen. People see it live and can take it over ' +
+    'to answer; you get a short view of the output when it ends. Where nothing is asked, run_and_display is the better tool.',
+  inputSchema: z.object({
+    command: commandText,
+    timeoutSeconds: timeoutSeconds(limits.terminalSeconds, limits.terminalMaxSeconds),
+  }),
+  audience: 'model',
+  needsCommands: true,
+  async run({ command, timeoutSeconds: wanted }, context) {
+    const seconds = wanted ?? limits.terminalSeconds;
+    const terminal = await context.commands.openTerminal({
+      root: context.workspace.root,
+      conversationId: context.conversationId,
+      command,
+      columns,
+      rows,
+      timeoutMs: seconds * 1000,
+      signal: context.signal,
+      onWait: () => context.tellProgress('Waits until another command is done.'),
+    });
+    const detach = context.attachTerminal(terminal);
+    const running = { output: outputOf(terminal, detach), end: terminal.end };
+    return commandResult(running, { title: titleOfCommand(command), timeoutSeconds: seconds }, context);
+  },
+});
+
+/** A terminal has one stream; people are at it until that ends. */
+async function* outputOf(terminal: RunningTerminal, detach: () => void): AsyncIterable<OutputChunk> {
+  try {
+    for await (const bytes of terminal.output) yield { stream: 'stdout', bytes };
+  } finally {
+    detach();
+  }
+}

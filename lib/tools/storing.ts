@@ -1,0 +1,87 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { LineRange } from '../core/lines.ts';
+import type { ArtifactEnding, ArtifactProgress, ArtifactWriter } from '../stores/stores.ts';
+import { storedArguments } from './stored-arguments.ts';
+import type { ToolCallRequest } from './tool-call.ts';
+import type { ToolSuccess } from './tool-result.ts';
+
+/** The artifact of a call while it is written. Nothing here rejects: a store that fails costs the artifact, not the run. */
+export interface Storing {
+  write(chunk: Uint8Array): Promise<void>;
+  /** Lets people see what was written so far. `null`: storing has failed. */
+  publish(stderrLines: LineRange[]): Promise<(ArtifactProgress & { artifactId: string }) | null>;
+  complete(ending: ArtifactEnding | undefined): Promise<ArtifactMetadata | null>;
+  abort(): Promise<void>;
+}
+
+/** After a failure it takes nothing more, and what was written is removed. */
+export function createStoring({ description }: ToolSuccess, request: ToolCallRequest): Storing {
+  const artifact = newArtifact(description, request);
+  let hasFailed = false;
+  let writer: ArtifactWriter | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const guard = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (hasFailed) return null;
+    try {
+      return await work();
+    } catch (error) {
+      hasFailed = true;
+      request.onStorageFailure(error);
+      // The first failure has been told; a store that is down cannot be tidied now, its expiry does that.
+      await writer?.abort().catch(() => {});
+      return null;
+    }
+  };
+  /** One after another: what has come is published by a clock of its own, also while more is written. */
+  const guarded = <T>(work: () => Promise<T>): Promise<T | null> => {
+    const turn = last.then(() => guard(work));
+    last = turn;
+    return turn;
+  };
+  const open = async () => {
+    writer ??= await request.context.artifacts.create(artifact);
+    return writer;
+  };
+  return {
+    async write(chunk) {
+      await guarded(async () => (await open()).write(chunk));
+    },
+    publish: (stderrLines) =>
+      guarded(async () => {
+        const { byteLength, lineCount } = await (await open()).publish({ stderrLines });
+        return { artifactId: artifact.id, byteLength, lineCount };
+      }),
+    complete: (ending) =>
+      guarded(async () => {
+        const expiresAt = new Date(request.nowMs() + request.artifactTtlSeconds * 1000).toISOString();
+        return (await open()).complete(expiresAt, ending);
+      }),
+    async abort() {
+      await guarded(async () => writer?.abort());
+    },
+  };
+}
+
+function newArtifact(description: ToolSuccess['description'], request: ToolCallRequest) {
+  const { type, title, mimeType, language, files, firstLine, exitCode, dimensions, changes } = description;
+  return {
+    id: request.newArtifactId(),
+    type,
+    title,
+    mimeType,
+    language,
+    files,
+    firstLine,
+    exitCode,
+    durationMs: null,
+    stderrLines: [],
+    dimensions: dimensions ?? null,
+    changes: changes ?? [],
+    createdAt: new Date(request.nowMs()).toISOString(),
+    tool: request.toolName,
+    arguments: storedArguments(request.input),
+    author: request.booking.member,
+    runId: request.runId,
+    conversationId: request.booking.conversationId,
+  };
+}

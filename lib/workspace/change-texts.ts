@@ -1,0 +1,114 @@
+import type { FileChange } from '../core/artifact.ts';
+import { limits } from '../core/limits.ts';
+import { lockFiles } from './file-locks.ts';
+import { type PresentFile, readPresent, tooLarge } from './read-present.ts';
+import { sha256Of } from './sha256-of.ts';
+import { WorkspaceError } from './workspace-error.ts';
+import { parseWorkspacePath } from './workspace-path.ts';
+import { writeFiles } from './write-files.ts';
+
+export interface TextWrite {
+  path: string;
+  /** `null`: the file is removed. */
+  text: string | null;
+  /** Of a new file: the one whose rights it takes over. */
+  like?: string;
+}
+
+export interface TextChanges {
+  /** All that may be read or written, each once. */
+  paths: readonly string[];
+  /** SHA-256 of what a file must hold; `null`: it must not be there; `undefined`: whatever it holds when the call begins. */
+  expected(path: string): string | null | undefined;
+  /** What to say of a file that holds something else. */
+  tellChanged(path: string): string;
+  /** What shall be written, by what is there (`null`: no file). What it throws refuses the change as a whole. */
+  plan(texts: ReadonlyMap<string, string | null>): TextWrite[];
+}
+
+/**
+ * Changes files of UTF-8 text, all of them or none, and only where they hold what is expected.
+ * @throws WorkspaceError
+ */
+export async function changeTexts(root: string, changes: TextChanges): Promise<FileChange[]> {
+  const places = new Map(changes.paths.map((path) => [path, writablePlace(path)]));
+  const keyOf = (path: string) => [root, ...(places.get(path) ?? [])].join('\0');
+  return lockFiles(changes.paths.map(keyOf), async (wasChanged) => {
+    const present = new Map<string, PresentFile | null>();
+    let byteLength = 0;
+    for (const [path, components] of places) {
+      const file = await readExpected(root, path, components, changes, wasChanged(keyOf(path)));
+      present.set(path, file);
+      byteLength += file?.bytes.length ?? 0;
+      if (byteLength > limits.changedBytes) throw new WorkspaceError('too_large', tooMuch);
+    }
+    const texts = new Map([...present].map(([path, file]) => [path, file && decodeText(file.bytes, path)]));
+    const writes = changes.plan(texts).map(({ path, text, like }) => {
+      const before = present.get(path) ?? null;
+      return {
+        path,
+        components: places.get(path) ?? [],
+        present: before,
+        bytes: text === null ? null : encodeText(text, path),
+        like: before ?? (like === undefined ? null : (present.get(like) ?? null)),
+      };
+    });
+    await writeFiles(root, writes);
+    return writes.map(({ path, present: before, bytes }) => ({
+      path,
+      before: before?.sha256 ?? null,
+      after: bytes && sha256Of(bytes),
+    }));
+  });
+}
+
+const tooMuch = `The files of one change have at most ${limits.changedBytes / 1024 / 1024} MiB together`;
+
+/** @throws WorkspaceError for git's own files: who writes a hook or a setting there runs commands outside of any sandbox. */
+function writablePlace(path: string): string[] {
+  const components = parseWorkspacePath(path);
+  if (components.some((name) => name.toLowerCase() === '.git')) {
+    throw new WorkspaceError('not_writable', `Git's own files are not changed by tools: ${path}`);
+  }
+  return components;
+}
+
+async function readExpected(
+  root: string,
+  path: string,
+  components: readonly string[],
+  { expected, tellChanged }: TextChanges,
+  wasChanged: boolean,
+): Promise<PresentFile | null> {
+  const version = expected(path);
+  const changed = () => new WorkspaceError('changed', tellChanged(path));
+  const present = await readPresent(root, components).catch((error: unknown) => {
+    // What grew too large to edit is not what it was.
+    const isTooLarge = error instanceof WorkspaceError && error.code === 'too_large';
+    throw isTooLarge && version !== undefined ? changed() : error;
+  });
+  const isExpected = version === undefined ? !wasChanged : version === (present?.sha256 ?? null);
+  if (!isExpected) throw changed();
+  return present;
+}
+
+function decodeText(bytes: Uint8Array, path: string): string {
+  const refuse = (words: string) => new WorkspaceError('not_text', `${words}: ${path}`);
+  if (bytes.length >= 2 && isUtf16(bytes)) throw refuse('UTF-16 text cannot be edited, only UTF-8');
+  if (bytes.includes(0)) throw refuse('Not text, so it cannot be edited');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refuse('Not valid UTF-8, so it cannot be edited without harm');
+  }
+}
+
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+function encodeText(text: string, path: string): Uint8Array {
+  if (text.includes('\0')) throw new WorkspaceError('not_text', `Text cannot hold a NUL character: ${path}`);
+  const bytes = Buffer.from(text);
+  if (bytes.length > limits.editFileBytes) throw new WorkspaceError('too_large', tooLarge(path));
+  return bytes;
+}

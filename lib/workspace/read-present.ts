@@ -1,0 +1,64 @@
+import type { FileHandle } from 'node:fs/promises';
+import { limits } from '../core/limits.ts';
+import { openInside } from './open-inside.ts';
+import { sha256Of } from './sha256-of.ts';
+import { WorkspaceError } from './workspace-error.ts';
+import { isSecretName } from './workspace-path.ts';
+
+/** A file as it is now, small enough to be edited. */
+export interface PresentFile {
+  bytes: Uint8Array;
+  /** Hex. */
+  sha256: string;
+  /** Its rights, without special bits, and who owns it. */
+  mode: number;
+  uid: number;
+  gid: number;
+}
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * What is there for a change to begin from; `null`: nothing.
+ * @throws WorkspaceError for what is never changed: secrets, links, what is no regular file, has several names or is too large
+ */
+export async function readPresent(root: string, components: readonly string[]): Promise<PresentFile | null> {
+  const shown = components.join('/') || '.';
+  const opened = await openInside(root, components).catch((error: unknown) => {
+    const isAbsent = error instanceof WorkspaceError && error.code === 'not_found';
+    if (isAbsent && !components.some(isSecretName)) return null;
+    throw error;
+  });
+  if (opened === null) return null;
+  const { handle, stats } = opened;
+  try {
+    if (!stats.isFile()) throw new WorkspaceError('not_a_file', `Not a regular file but a folder: ${shown}`);
+    if (stats.nlink > 1) {
+      throw new WorkspaceError(
+        'not_writable',
+        `Not changed, since it has other names too (hard links): ${shown}`,
+      );
+    }
+    const bytes = await readUpTo(handle, limits.editFileBytes);
+    if (bytes === null) throw new WorkspaceError('too_large', tooLarge(shown));
+    const { mode, uid, gid } = stats;
+    return { bytes, sha256: sha256Of(bytes), mode: mode & 0o777, uid, gid };
+  } finally {
+    await handle.close();
+  }
+}
+
+export const tooLarge = (shown: string): string =>
+  `Over ${limits.editFileBytes / 1024 / 1024} MiB, which is the most a file to edit may have: ${shown}`;
+
+/** `null`: there are more. */
+async function readUpTo(handle: FileHandle, mostBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  for (let position = 0; position <= mostBytes; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
+    if (bytesRead === 0) return Buffer.concat(chunks);
+    chunks.push(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+  return null;
+}

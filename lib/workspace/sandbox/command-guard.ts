@@ -1,0 +1,119 @@
+import type { StopCause } from '../commands.ts';
+import type { CommandLimits } from './command-limits.ts';
+import type { ControlGroup } from './control-group.ts';
+import { countMemoryFiles } from './memory-folders.ts';
+import { measureMemory } from './memory-use.ts';
+import { listProcesses } from './process-tree.ts';
+import { hasOutgrown, readFreeSpace } from './workspace-growth.ts';
+
+export interface GuardedCommand {
+  /** The first process, which leads its own group; with it, all in its sandbox end. */
+  pid: number;
+  root: string;
+  limits: CommandLimits;
+  group: ControlGroup | null;
+  signal: AbortSignal;
+  /** Outside of a sandbox, what left the group has to be looked for. */
+  isConfined: boolean;
+}
+
+/** Holds a running command to its bounds. */
+export interface CommandGuard {
+  /** Ends it, if nothing has before: asked first, then killed. */
+  stop(cause: StopCause): void;
+  /** Its output counts as a whole, read or not. */
+  countOutput(byteLength: number): void;
+  /** When its first process has ended. @returns what ended it, if it was not itself */
+  finish(exitCode: number): Promise<StopCause | null>;
+}
+
+export function guardCommand(command: GuardedCommand): CommandGuard {
+  const { pid, root, limits, group, signal, isConfined } = command;
+  const startedMs = Date.now();
+  const timers = new Set<NodeJS.Timeout>();
+  let stoppedBy: StopCause | null = null;
+  let hasEnded = false;
+  let outputBytes = 0;
+
+  function stop(cause: StopCause): void {
+    if (stoppedBy !== null || hasEnded) return;
+    stoppedBy = cause;
+    void end('SIGTERM');
+    timers.add(setTimeout(() => void end('SIGKILL'), limits.killGraceMs));
+  }
+
+  async function end(name: NodeJS.Signals): Promise<void> {
+    if (isConfined) {
+      sendSignal(-pid, name);
+      if (name === 'SIGKILL') await group?.kill();
+      return;
+    }
+    const strays = await listProcesses(pid);
+    sendSignal(-pid, name);
+    for (const stray of strays) sendSignal(stray, name);
+  }
+
+  /** Looks again and again until the command has ended; a look that fails is not the command's fault. */
+  function watch(intervalMs: number, look: () => Promise<StopCause | null>): void {
+    const timer = setTimeout(async () => {
+      timers.delete(timer);
+      const cause = await look().catch(() => null);
+      if (hasEnded) return;
+      if (cause !== null) stop(cause);
+      else watch(intervalMs, look);
+    }, intervalMs);
+    timers.add(timer);
+  }
+
+  const stopForPerson = () => stop('person');
+  signal.addEventListener('abort', stopForPerson, { once: true });
+  if (signal.aborted) stopForPerson();
+
+  watch(limits.memoryWatchMs, async () => {
+    // The kernel ends one process of several: what is left of the command is not what was asked for.
+    if (await group?.hasRunOutOfMemory()) return 'memory';
+    const pids = await listProcesses(pid);
+    const hasTooMany = pids.length > limits.commandProcesses + ownProcesses;
+    const bytes = await measureMemory(pids, limits.commandMemoryBytes);
+    if (isConfined && (await countMemoryFiles(pids)) > limits.workspaceGrowthFiles) return 'memory';
+    return hasTooMany || bytes > limits.commandMemoryBytes ? 'memory' : null;
+  });
+
+  void readFreeSpace(root).then(
+    (free) => {
+      const growth = { root, startedMs, free, limits };
+      const look = async () => ((await hasOutgrown(growth, () => listProcesses(pid))) ? 'growth' : null);
+      if (!hasEnded) watch(limits.growthWatchMs, look);
+    },
+    () => {
+      // The folder is gone: there is nothing to grow.
+    },
+  );
+
+  return {
+    stop,
+    countOutput(byteLength) {
+      outputBytes += byteLength;
+      if (outputBytes > limits.commandOutputBytes) stop('output');
+    },
+    async finish(exitCode) {
+      hasEnded = true;
+      for (const timer of timers) clearTimeout(timer);
+      signal.removeEventListener('abort', stopForPerson);
+      if (!isConfined) sendSignal(-pid, 'SIGKILL');
+      const isOutOfMemory = exitCode !== 0 && (await group?.hasRunOutOfMemory()) === true;
+      return stoppedBy ?? (isOutOfMemory ? 'memory' : null);
+    },
+  };
+}
+
+/** Those that build the sandbox and stay around it. */
+const ownProcesses = 4;
+
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { CommandLimits } from './command-limits.ts';
+
+/** The kernel's own bound for all processes of a command together: memory and their number. */
+export interface ControlGroup {
+  /** A process that writes `0` into each is bound, with all that it starts. */
+  entryFiles: readonly string[];
+  /** Whether the kernel ended a process in it for want of memory. */
+  hasRunOutOfMemory(): Promise<boolean>;
+  /** Ends everything in it, where the kernel offers that. */
+  kill(): Promise<void>;
+  /** Once nothing runs in it. */
+  remove(): Promise<void>;
+}
+
+export type ControlGroups = (limits: CommandLimits) => Promise<ControlGroup>;
+
+const prefix = 'vitrine-';
+
+/** `null`: this process may not make groups, which is usual. */
+export async function findControlGroups(): Promise<ControlGroups | null> {
+  if (process.platform !== 'linux') return null;
+  const [groups, mounts] = await Promise.all([
+    readFile('/proc/self/cgroup', 'utf8').catch(() => ''),
+    readFile('/proc/self/mounts', 'utf8').catch(() => ''),
+  ]);
+  const memory = findFolder(groups, mounts, 'memory');
+  const pids = findFolder(groups, mounts, 'pids');
+  if (memory !== null && pids !== null) return (limits) => makeFirst({ memory, pids }, limits);
+  const unified = findFolder(groups, mounts, null);
+  if (unified === null) return null;
+  // A group that holds processes passes no controller on, save the root: so this process's own is for its siblings, if at all.
+  for (const parent of [unified, dirname(unified)]) {
+    const passedOn = await readFile(join(parent, 'cgroup.subtree_control'), 'utf8').catch(() => '');
+    const controllers = passedOn.trim().split(' ');
+    if (!controllers.includes('memory') || !controllers.includes('pids')) continue;
+    return (limits) => makeSecond(parent, limits);
+  }
+  return null;
+}
+
+/** The folder of this process's group; `null` for `controller` means the unified hierarchy. */
+function findFolder(groups: string, mounts: string, controller: string | null): string | null {
+  const isOfGroup = ([, names]: string[]) =>
+    controller === null ? names === '' : names?.split(',').includes(controller);
+  const group = groups
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(isOfGroup)
+    ?.slice(2)
+    .join(':');
+  const mount = mounts
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([, , type, options]) =>
+      controller === null
+        ? type === 'cgroup2'
+        : type === 'cgroup' && options?.split(',').includes(controller),
+    )?.[1];
+  return group === undefined || mount === undefined ? null : join(mount, group);
+}
+
+async function makeFirst(
+  { memory, pids }: { memory: string; pids: string },
+  limits: CommandLimits,
+): Promise<ControlGroup> {
+  const name = newName();
+  const folders = [join(memory, name), join(pids, name)] as const;
+  const bytes = String(limits.commandMemoryBytes);
+  const remove = () => removeFolders(folders);
+  try {
+    for (const folder of folders) await mkdir(folder);
+    await writeFile(join(folders[0], 'memory.limit_in_bytes'), bytes);
+    // Not there where swap is not accounted for.
+    await writeFile(join(folders[0], 'memory.memsw.limit_in_bytes'), bytes).catch(() => {});
+    await writeFile(join(folders[1], 'pids.max'), String(limits.commandProcesses));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    entryFiles: folders.map((folder) => join(folder, 'cgroup.procs')),
+    hasRunOutOfMemory: () => countsKills(join(folders[0], 'memory.oom_control')),
+    kill: async () => {},
+    remove,
+  };
+}
+
+async function makeSecond(parent: string, limits: CommandLimits): Promise<ControlGroup> {
+  const folder = join(parent, newName());
+  const remove = () => removeFolders([folder]);
+  const set = (file: string, value: number) => writeFile(join(folder, file), String(value));
+  try {
+    await mkdir(folder);
+    await set('memory.max', limits.commandMemoryBytes);
+    await set('memory.swap.max', 0).catch(() => {});
+    await set('pids.max', limits.commandProcesses);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    entryFiles: [join(folder, 'cgroup.procs')],
+    hasRunOutOfMemory: () => countsKills(join(folder, 'memory.events')),
+    kill: () => set('cgroup.kill', 1).catch(() => {}),
+    remove,
+  };
+}
+
+const newName = () => `${prefix}${process.pid}-${randomUUID()}`;
+
+async function countsKills(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0) > 0;
+}
+
+/** A group goes when its last process is gone for good, a moment after it ended. */
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    for (let tries = 0; tries < 40; tries++) {
+      const isBusy = await rmdir(folder).then(
+        () => false,
+        (error: NodeJS.ErrnoException) => error.code === 'EBUSY',
+      );
+      if (!isBusy) break;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+/** What a server that was killed left behind. */
+export async function removeStrayGroups(group: ControlGroup): Promise<void> {
+  for (const file of group.entryFiles) {
+    const parent = dirname(dirname(file));
+    const names = await readdir(parent).catch(() => []);
+    for (const name of names.filter((name) => name.startsWith(prefix))) {
+      const pid = Number(/^\d+/.exec(name.slice(prefix.length))?.[0] ?? 0);
+      if (pid > 0 && basename(dirname(file)) !== name && !isAlive(pid)) {
+        await rmdir(join(parent, name)).catch(() => {});
+      }
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

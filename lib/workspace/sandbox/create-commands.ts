@@ -1,0 +1,273 @@
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { limits as productLimits } from '../../core/limits.ts';
+import type {
+  CommandRequest,
+  CommandStatus,
+  Commands,
+  RunningCommand,
+  RunningTerminal,
+  TerminalRequest,
+} from '../commands.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+import type { CommandLimits } from './command-limits.ts';
+import { type ControlGroups, findControlGroups, removeStrayGroups } from './control-group.ts';
+import { findHiddenPaths } from './hidden-paths.ts';
+import { bindNode } from './node-binding.ts';
+import { createPipes, type Pipes } from './pipes.ts';
+import { createPlaces } from './places.ts';
+import { prepareOnHost } from './prepare-on-host.ts';
+import { prepareSandboxed } from './prepare-sandboxed.ts';
+import type { PreparedProgram } from './prepared-program.ts';
+import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
+import { bwrapPath, type NodeBinding, programPath, secretKernelFiles } from './sandbox-arguments.ts';
+import { createSandboxFolder, isIntact, type SandboxFolder } from './sandbox-folder.ts';
+import { runSelfTest } from './self-test.ts';
+import { startCommand } from './start-command.ts';
+import { startTerminal } from './start-terminal.ts';
+import { explainRefusal, findMissing } from './why-refused.ts';
+import { readFreeSpace } from './workspace-growth.ts';
+
+export interface CommandOptions {
+  /** `auto` and `bwrap`: in the sandbox or not at all. `unsafe-host`: with all rights of the server. */
+  mode: 'auto' | 'bwrap' | 'off' | 'unsafe-host';
+  limits?: Partial<CommandLimits>;
+  /** Where bubblewrap is; tests put something else there. */
+  bwrapPath?: string;
+  /** Told of what went wrong without a caller to tell. */
+  log?: (message: string, error: unknown) => void;
+}
+
+/** What commands are started with, made at the first look. */
+interface Ground {
+  folder: SandboxFolder;
+  pipes: Pipes;
+  node: NodeBinding;
+  /** Those that are to be hidden of what this kernel has; `null`: they are not readable anyway. */
+  kernelFiles: readonly string[] | null;
+  groups: ControlGroups | null;
+}
+
+/** Makes nothing and starts nothing before it is asked. */
+export function createCommands({
+  mode,
+  limits: changed = {},
+  bwrapPath: outerPath = bwrapPath,
+  log = () => {},
+}: CommandOptions): Commands {
+  const limits: CommandLimits = { ...productLimits, ...changed };
+  const places = createPlaces(limits);
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  const conversationsWithTerminal = new Set<string>();
+  let ground: Ground | null = null;
+  let checking: Promise<CommandStatus> | null = null;
+  let status: CommandStatus = off('Commands were not tried out yet.');
+
+  async function look(): Promise<CommandStatus> {
+    if (mode === 'off') return off('Commands are switched off (VITRINE_EXEC=off).');
+    if (mode === 'unsafe-host') {
+      if (process.platform === 'win32') return off('Commands are off: they need bash.');
+      ground = await makeGround();
+      return { mode, reason: null };
+    }
+    const missing = await findMissing(outerPath);
+    if (missing !== null) return off(missing);
+    ground = await makeGround();
+    if (ground.folder.filter === null) {
+      return off(`Commands are off: the sandbox knows no filter of system calls for ${process.arch}.`);
+    }
+    let result = await runSelfTest({ ...ground, outerPath, limits });
+    if (!result.isConfined && result.breach === null && ground.groups !== null) {
+      // Groups can be made here and not entered: the watch of memory does without.
+      ground = { ...ground, groups: null };
+      result = await runSelfTest({ ...ground, outerPath, limits });
+    }
+    if (result.isConfined) return { mode: 'bwrap', reason: null };
+    if (result.breach === null) return off(await explainRefusal(result.complaint));
+    return off(`Commands are off: the sandbox does not hold here, a program in it ${result.breach}.`);
+  }
+
+  async function makeGround(): Promise<Ground> {
+    const folder = await createSandboxFolder();
+    return {
+      folder,
+      pipes: createPipes(folder.path),
+      node: await bindNode(),
+      kernelFiles: process.getuid?.() === 0 ? findKernelFiles() : null,
+      groups: await tryGroups(limits),
+    };
+  }
+
+  /** What `close` waits for. */
+  function waitFor(work: Promise<void>): void {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  }
+
+  function check(): Promise<CommandStatus> {
+    checking ??= look()
+      .catch((error: unknown) => {
+        log('the sandbox could not be tried out', error);
+        return off('Commands are off: the sandbox could not be tried out.');
+      })
+      .then((result) => {
+        status = result;
+        return result;
+      });
+    return checking;
+  }
+
+  /** What commands are started with, looked at anew: parts may have been taken away since. */
+  async function standOn(): Promise<Ground> {
+    await check();
+    if (status.reason === null && status.mode === 'bwrap') {
+      const missing = await findMissing(outerPath);
+      if (missing !== null) status = off(missing);
+    }
+    if (status.reason !== null || ground === null) {
+      throw new WorkspaceError('unavailable', status.reason ?? 'Commands are off.');
+    }
+    if (!(await isIntact(ground.folder))) ground = await makeGround();
+    return ground;
+  }
+
+  async function prepare(
+    { root, timeoutMs }: { root: string; timeoutMs: number },
+    signal: AbortSignal,
+    isTerminal: boolean,
+    launchAt: (path: string) => ProgramLaunch,
+  ): Promise<{ program: PreparedProgram; pipes: Pipes }> {
+    const isBare = status.mode === 'unsafe-host';
+    const [{ pipes, ...ground }, hidden] = await Promise.all([
+      standOn(),
+      checkRoot(root, limits).then(() => (isBare ? null : findHiddenPaths(root, limits, signal))),
+    ]);
+    if (hidden === null) {
+      return { program: await prepareOnHost({ root, ...ground, launchAt, limits }), pipes };
+    }
+    const launch = launchAt(programPath);
+    return {
+      program: await prepareSandboxed({
+        root,
+        ...ground,
+        outerPath,
+        limits,
+        hidden,
+        launch,
+        isTerminal,
+        timeoutMs,
+      }),
+      pipes,
+    };
+  }
+
+  async function launch<Running extends { end: Promise<unknown> }>(
+    program: PreparedProgram,
+    start: () => Promise<Running>,
+  ): Promise<Running> {
+    try {
+      const started = await start();
+      waitFor(started.end.then(program.cleanUp));
+      return started;
+    } catch (error) {
+      await program.cleanUp();
+      throw new WorkspaceError('unavailable', 'The command could not be started', { cause: error });
+    }
+  }
+
+  /** Takes a place, starts, and gives the place back when it has ended. */
+  async function occupy<Running extends { end: Promise<unknown> }>(
+    { conversationId, signal, onWait }: Pick<CommandRequest, 'conversationId' | 'signal' | 'onWait'>,
+    start: (signal: AbortSignal) => Promise<Running>,
+  ): Promise<Running> {
+    await check();
+    if (status.reason !== null) throw new WorkspaceError('unavailable', status.reason);
+    const either = AbortSignal.any([signal, closing.signal]);
+    const giveBack = await places.take(conversationId, either, onWait);
+    try {
+      either.throwIfAborted();
+      const started = await start(either);
+      waitFor(started.end.then(giveBack));
+      return started;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async function run(request: CommandRequest): Promise<RunningCommand> {
+    return await occupy(request, async (signal) => {
+      const { root, timeoutMs, program: wanted } = request;
+      const { program, pipes } = await prepare(request, signal, false, (path) => launchProgram(wanted, path));
+      return await launch(program, () => startCommand({ program, pipes, root, timeoutMs, limits, signal }));
+    });
+  }
+
+  async function openTerminal(request: TerminalRequest): Promise<RunningTerminal> {
+    const { conversationId, root, command, columns, rows, timeoutMs } = request;
+    if (conversationsWithTerminal.has(conversationId)) {
+      throw new WorkspaceError(
+        'unavailable',
+        'A terminal is open in this conversation already: there is one at a time',
+      );
+    }
+    conversationsWithTerminal.add(conversationId);
+    const release = () => conversationsWithTerminal.delete(conversationId);
+    try {
+      const terminal = await occupy(request, async (signal) => {
+        const longest = { root, timeoutMs: limits.terminalMaxSeconds * 1000 };
+        const { program } = await prepare(longest, signal, true, (path) => launchTerminal(command, path));
+        return await launch(program, () =>
+          startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
+        );
+      });
+      void terminal.end.then(release);
+      return terminal;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  return {
+    check,
+    status: () => status,
+    run,
+    openTerminal,
+    async close() {
+      closing.abort(new WorkspaceError('unavailable', 'The server ends'));
+      await checking;
+      await Promise.allSettled(running);
+      await ground?.folder.remove();
+    },
+  };
+}
+
+const off = (reason: string): CommandStatus => ({ mode: 'off', reason });
+
+const findKernelFiles = () => secretKernelFiles.filter((name) => existsSync(`/proc/${name}`));
+
+/** `null` where the kernel's groups cannot be used: the watch of memory then stands alone. */
+async function tryGroups(limits: CommandLimits): Promise<ControlGroups | null> {
+  try {
+    const groups = await findControlGroups();
+    if (groups === null) return null;
+    const group = await groups(limits);
+    await removeStrayGroups(group);
+    await group.remove();
+    return groups;
+  } catch {
+    // Read-only, or of somebody else: usual.
+    return null;
+  }
+}
+
+async function checkRoot(root: string, limits: CommandLimits): Promise<void> {
+  const [path, free] = await Promise.all([realpath(root), readFreeSpace(root)]).catch((error: unknown) => {
+    throw new WorkspaceError('unavailable', 'The workspace folder cannot be opened', { cause: error });
+  });
+  if (path !== root) throw new WorkspaceError('unavailable', 'The workspace folder is behind a link');
+  if (free.bytes >= limits.workspaceFreeBytes) return;
+  throw new WorkspaceError('unavailable', 'Commands do not run: the disk of the workspace is full');
+}

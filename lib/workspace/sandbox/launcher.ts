@@ -1,0 +1,37 @@
+/** What the launcher needs to know. All of it is outside of any sandbox, and trusted. */
+export interface LauncherPlan {
+  /** Opened as descriptor 3 and 4; `null`: not. */
+  filter: string | null;
+  file: string | null;
+  /** Files that a process writes itself into to enter a group. */
+  groupFiles: readonly string[];
+  argv: readonly string[];
+}
+
+/**
+ * Becomes the program: in the groups that bound it before it has run a single instruction, and with no descriptor of the
+ * server. (Node marks its own as not to be passed on; a terminal's library does not: the next command would hold the
+ * terminal of another.)
+ */
+const script = `
+for fd in /proc/self/fd/*; do fd=\${fd##*/}; if ((fd > 2)); then exec {fd}>&-; fi; done
+if [[ -n $1 ]]; then exec 3<"$1" || exit 125; fi
+if [[ -n $2 ]]; then exec 4<"$2" || exit 125; fi
+shift 2
+while [[ $1 != -- ]]; do echo 0 >"$1" || exit 125; shift; done
+shift
+exec "$@"
+`;
+
+export const launcherPath = '/bin/bash';
+
+export const launcherArguments = ({ filter, file, groupFiles, argv }: LauncherPlan): string[] => [
+  '-c',
+  script,
+  'launcher',
+  filter ?? '',
+  file ?? '',
+  ...groupFiles,
+  '--',
+  ...argv,
+];

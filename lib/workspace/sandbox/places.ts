@@ -1,0 +1,77 @@
+import { WorkspaceError } from '../workspace-error.ts';
+import type { CommandLimits } from './command-limits.ts';
+
+export interface Places {
+  /**
+   * Waits for a place; who came first goes first, among those whose conversation has one free.
+   * @returns how to give it back
+   * @throws WorkspaceError `unavailable` if too many wait; the signal's reason
+   */
+  take(conversationId: string, signal: AbortSignal, onWait?: () => void): Promise<() => void>;
+}
+
+interface Waiting {
+  conversationId: string;
+  enter(): void;
+}
+
+export function createPlaces(limits: CommandLimits): Places {
+  const taken = new Map<string, number>();
+  const queue: Waiting[] = [];
+  let total = 0;
+
+  const hasRoom = (conversationId: string) =>
+    total < limits.commandsPerServer && (taken.get(conversationId) ?? 0) < limits.commandsPerConversation;
+
+  function occupy(conversationId: string): () => void {
+    total += 1;
+    taken.set(conversationId, (taken.get(conversationId) ?? 0) + 1);
+    let isGivenBack = false;
+    return () => {
+      if (isGivenBack) return;
+      isGivenBack = true;
+      total -= 1;
+      const left = (taken.get(conversationId) ?? 1) - 1;
+      if (left === 0) taken.delete(conversationId);
+      else taken.set(conversationId, left);
+      letIn();
+    };
+  }
+
+  function letIn(): void {
+    for (;;) {
+      const next = queue.findIndex(({ conversationId }) => hasRoom(conversationId));
+      if (next === -1) return;
+      queue.splice(next, 1)[0]?.enter();
+    }
+  }
+
+  return {
+    async take(conversationId, signal, onWait) {
+      signal.throwIfAborted();
+      if (hasRoom(conversationId)) return occupy(conversationId);
+      if (queue.length >= limits.commandQueue) {
+        throw new WorkspaceError(
+          'unavailable',
+          `${limits.commandQueue} commands wait already: try again when some have ended`,
+        );
+      }
+      return await new Promise((resolve, reject) => {
+        const leave = () => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(signal.reason);
+        };
+        const waiting: Waiting = {
+          conversationId,
+          enter() {
+            signal.removeEventListener('abort', leave);
+            resolve(occupy(conversationId));
+          },
+        };
+        queue.push(waiting);
+        signal.addEventListener('abort', leave, { once: true });
+        onWait?.();
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { CommandLimits } from './command-limits.ts';
+import type { ControlGroups } from './control-group.ts';
+import type { HiddenPaths } from './hidden-paths.ts';
+import { launcherArguments, launcherPath } from './launcher.ts';
+import { openToAll } from './own-devices.ts';
+import type { PreparedProgram } from './prepared-program.ts';
+import type { ProgramLaunch } from './program-launch.ts';
+import { type NodeBinding, sandboxArguments } from './sandbox-arguments.ts';
+import type { SandboxFolder } from './sandbox-folder.ts';
+
+export interface SandboxedProgram {
+  root: string;
+  folder: SandboxFolder;
+  node: NodeBinding;
+  hidden: HiddenPaths;
+  kernelFiles: readonly string[] | null;
+  outerPath: string;
+  groups: ControlGroups | null;
+  launch: ProgramLaunch;
+  isTerminal: boolean;
+  timeoutMs: number;
+  limits: CommandLimits;
+  /** Of what builds the sandbox; nothing of it reaches the inside. */
+  environment?: Record<string, string>;
+}
+
+/** A program in the sandbox. */
+export async function prepareSandboxed(program: SandboxedProgram): Promise<PreparedProgram> {
+  const { folder, launch, groups, limits, environment = {} } = program;
+  const file = launch.file === null ? null : await folder.add(launch.file);
+  const inputFile = launch.input === null ? null : await folder.add(launch.input);
+  if (folder.devices !== null) await openToAll(folder.devices);
+  const group = groups === null ? null : await groups(limits);
+  const argv = sandboxArguments({ ...program, cores: availableParallelism() });
+  const groupFiles = group?.entryFiles ?? [];
+  return {
+    file: launcherPath,
+    arguments: launcherArguments({ filter: folder.filter, file, groupFiles, argv }),
+    cwd: '/',
+    environment,
+    inputFile,
+    group,
+    isConfined: true,
+    async cleanUp() {
+      for (const path of [file, inputFile])
+        if (path !== null) await rm(path, { force: true }).catch(() => {});
+      await group?.remove();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { ControlGroup } from './control-group.ts';
+
+/** A program with all that stands around it, to be started as it is. */
+export interface PreparedProgram {
+  file: string;
+  arguments: string[];
+  cwd: string;
+  environment: Record<string, string>;
+  /** What it reads as its input; `null`: nothing. */
+  inputFile: string | null;
+  group: ControlGroup | null;
+  isConfined: boolean;
+  /** When it has ended, or was never started. Nothing needs to wait for it. Never rejects. */
+  cleanUp(): Promise<void>;
+}

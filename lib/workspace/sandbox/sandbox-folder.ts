@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeOwnDevices } from './own-devices.ts';
+import { buildSeccompFilter } from './seccomp-filter.ts';
+
+/** A private folder with what every sandbox is built from. No command sees more of it than is bound into its sandbox. */
+export interface SandboxFolder {
+  path: string;
+  /** The seccomp program; `null` where none is known for this processor. */
+  filter: string | null;
+  /** The whole of `/etc/<name>` inside. */
+  etc: readonly string[];
+  /** Devices that commands cannot spoil for others, where the machine's own would be theirs; else `null`. */
+  devices: string | null;
+  /** Empty and read-only: what a hidden file looks like. */
+  empty: string;
+  /** Where a file may be made that goes with the folder. */
+  newPath(): string;
+  /** Writes a file that goes with the folder, if not before. @returns its path */
+  add(content: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+const etcFiles = {
+  passwd:
+    'agent:x:1000:1000:agent:/tmp:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n',
+  group: 'agent:x:1000:\nnogroup:x:65534:\n',
+  hosts: '127.0.0.1 localhost sandbox\n::1 localhost\n',
+  'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
+  // The lowest word of git's settings: a repository's own come before these.
+  gitconfig: '[user]\n\tname = agent\n\temail = agent@sandbox\n[safe]\n\tdirectory = *\n',
+};
+
+export async function createSandboxFolder(architecture: string = process.arch): Promise<SandboxFolder> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-sandbox-')));
+  await mkdir(join(path, 'etc'));
+  for (const [name, content] of Object.entries(etcFiles)) await writeFile(join(path, 'etc', name), content);
+  await writeFile(join(path, 'empty'), '', { mode: 0o444 });
+  const filter = buildSeccompFilter(architecture);
+  if (filter !== null) await writeFile(join(path, 'filter'), filter);
+  const newPath = () => join(path, randomUUID());
+  return {
+    path,
+    newPath,
+    filter: filter === null ? null : join(path, 'filter'),
+    etc: Object.keys(etcFiles),
+    devices: await makeOwnDevices(path),
+    empty: join(path, 'empty'),
+    async add(content) {
+      const file = newPath();
+      await writeFile(file, content, { mode: 0o600 });
+      return file;
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+/** Whether it is whole: systems tidy up what lies long in their folder of temporary files. */
+export async function isIntact({ path, etc, empty, filter }: SandboxFolder): Promise<boolean> {
+  const files = [empty, ...(filter === null ? [] : [filter]), ...etc.map((name) => join(path, 'etc', name))];
+  try {
+    await Promise.all(files.map((file) => access(file)));
+    return true;
+  } catch {
+    return false;
+  }
+}

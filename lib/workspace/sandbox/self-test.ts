@@ -1,0 +1,102 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { CommandLimits } from './command-limits.ts';
+import type { ControlGroups } from './control-group.ts';
+import { findHiddenPaths } from './hidden-paths.ts';
+import type { Pipes } from './pipes.ts';
+import { prepareSandboxed } from './prepare-sandboxed.ts';
+import { launchProgram } from './program-launch.ts';
+import { type NodeBinding, programPath } from './sandbox-arguments.ts';
+import type { SandboxFolder } from './sandbox-folder.ts';
+import { startCommand } from './start-command.ts';
+
+export interface SelfTest {
+  folder: SandboxFolder;
+  node: NodeBinding;
+  kernelFiles: readonly string[] | null;
+  outerPath: string;
+  groups: ControlGroups | null;
+  pipes: Pipes;
+  limits: CommandLimits;
+}
+
+export type SelfTestResult =
+  | { isConfined: true }
+  /** What a program could do that it must not, in words that follow "a program"; or `null`: none could be started. */
+  | { isConfined: false; breach: string | null; complaint: string };
+
+const timeoutMs = 10_000;
+
+/** Runs a program as every command will be run, and lets it try what it must not be able to do. */
+export async function runSelfTest({
+  folder,
+  node,
+  kernelFiles,
+  outerPath,
+  groups,
+  pipes,
+  limits,
+}: SelfTest): Promise<SelfTestResult> {
+  const root = folder.newPath();
+  const canary = await folder.add('canary');
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await mkdir(join(root, '.git', 'hooks'), { recursive: true });
+    await writeFile(join(root, '.git', 'config'), '');
+    await writeFile(join(root, '.env'), 'SECRET=canary\n');
+    const port = await listen(server);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const command = probe(canary, port);
+    const program = await prepareSandboxed({
+      ...{ root, folder, node, kernelFiles, outerPath, groups, limits, timeoutMs },
+      hidden: await findHiddenPaths(root, limits, signal),
+      launch: launchProgram({ kind: 'shell', command }, programPath),
+      isTerminal: false,
+      environment: { VITRINE_CANARY: 'canary' },
+    });
+    try {
+      const running = await startCommand({ program, pipes, root, timeoutMs, limits, signal });
+      const said = { stdout: '', stderr: '' };
+      for await (const { stream, bytes } of running.output) said[stream] += Buffer.from(bytes).toString();
+      const { exitCode } = await running.end;
+      if (exitCode === 0 && said.stdout === 'confined\n') return { isConfined: true };
+      const breach = /^breach: (.+)$/m.exec(said.stdout)?.[1] ?? null;
+      return { isConfined: false, breach, complaint: said.stderr.trim() };
+    } finally {
+      await program.cleanUp();
+    }
+  } finally {
+    server.close();
+    await rm(root, { recursive: true, force: true });
+    await rm(canary, { force: true });
+  }
+}
+
+/** Each line is a way out; the first that is open is told. */
+const probe = (canary: string, port: number): string => `
+breach() { echo "breach: $1"; exit 1; }
+[[ -e ${quote(canary)} ]] && breach 'sees files outside of the workspace'
+(exec 5<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && breach 'reaches the network'
+[[ -v VITRINE_CANARY ]] && breach 'sees the environment of the server'
+touch /usr/vitrine-canary 2>/dev/null && breach 'changes files of the system'
+/usr/bin/unshare -U true 2>/dev/null && breach 'makes namespaces of its own'
+[[ -s .env ]] && breach 'reads .env'
+(echo >.git/hooks/canary) 2>/dev/null && breach 'plants git hooks'
+(echo >.git/config) 2>/dev/null && breach 'changes the configuration of git'
+[[ -w /proc/sys/kernel/core_pattern ]] && breach 'changes settings of the kernel'
+touch canary 2>/dev/null || breach 'cannot write to the workspace'
+echo confined
+`;
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const listen = (server: ReturnType<typeof createServer>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port to listen on'));
+      else resolve(address.port);
+    });
+  });

@@ -1,0 +1,169 @@
+import { writeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { IPty } from '@lydell/node-pty';
+import type { CommandEnd, RunningTerminal } from '../commands.ts';
+import { guardCommand } from './command-guard.ts';
+import type { CommandLimits } from './command-limits.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { createOutputQueue } from './output-queue.ts';
+import type { PreparedProgram } from './prepared-program.ts';
+
+export interface TerminalStart {
+  program: PreparedProgram;
+  root: string;
+  timeoutMs: number;
+  columns: number;
+  rows: number;
+  limits: CommandLimits;
+  signal: AbortSignal;
+}
+
+/** What the library has, but does not declare: its own way of writing blocks the server while a program does not read. */
+interface OpenTerminal extends IPty {
+  readonly fd: number;
+  readonly _socket: Socket;
+}
+
+/** @throws what the system says when it cannot be started */
+export async function startTerminal(start: TerminalStart): Promise<RunningTerminal> {
+  const { program, root, limits, signal } = start;
+  const { spawn } = await import('@lydell/node-pty');
+  const startedMs = performance.now();
+  const clampColumns = (columns: number) => clamp(columns, limits.terminalColumns, 80);
+  const clampRows = (rows: number) => clamp(rows, limits.terminalRows, 24);
+  const terminal = spawn(program.file, program.arguments, {
+    cols: clampColumns(start.columns),
+    rows: clampRows(start.rows),
+    cwd: program.cwd,
+    env: program.environment,
+    name: 'xterm-256color',
+    encoding: null,
+  }) as OpenTerminal;
+  const { pid } = terminal;
+  // The library tells of the end by itself; what else befalls its descriptor ends it too.
+  terminal._socket.on('error', () => {});
+  const exit = new Promise<number>((resolve) => {
+    terminal.onExit(({ exitCode, signal }) => resolve(exitCodeOf(exitCode, signal)));
+  });
+  const { group, isConfined } = program;
+  const guard = guardCommand({ pid, root, limits, group, signal, isConfined });
+  const clock = createClock(start, guard.stop);
+  const queue = createOutputQueue<Uint8Array>(limits.commandBufferBytes, () => terminal.resume());
+  // Bytes, as no encoding was asked for; the library declares text.
+  terminal._socket.on('data', (bytes: Uint8Array) => {
+    clock.touch();
+    guard.countOutput(bytes.byteLength);
+    queue.push(bytes, bytes.byteLength);
+    if (queue.isFull()) terminal.pause();
+  });
+  const input = createInput(terminal, limits);
+  const end = (async (): Promise<CommandEnd> => {
+    const exitCode = await exit;
+    const durationMs = performance.now() - startedMs;
+    clock.stop();
+    input.stop();
+    const stoppedBy = await guard.finish(exitCode);
+    queue.end();
+    return { exitCode, durationMs, stoppedBy };
+  })();
+  return {
+    output: queue.output,
+    end,
+    write(data) {
+      clock.touch();
+      input.write(data);
+    },
+    resize(columns, rows) {
+      if (!terminal._socket.destroyed) terminal.resize(clampColumns(columns), clampRows(rows));
+    },
+    setAttended: clock.setAttended,
+  };
+}
+
+/** A whole number from 1; what is no number is `otherwise`. */
+const clamp = (value: number, max: number, otherwise: number): number =>
+  Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 1), max) : otherwise;
+
+/** The timeout, which stands still while a person is at the terminal; the longest time of all; and the idle limit. */
+function createClock({ timeoutMs, limits }: TerminalStart, stop: (cause: 'timeout' | 'idle') => void) {
+  const idleMs = limits.terminalIdleSeconds * 1000;
+  let leftMs = timeoutMs;
+  let armedMs = 0;
+  let timeout: NodeJS.Timeout | null = null;
+  let isAttended = false;
+  let touchedMs = performance.now();
+
+  function arm(): void {
+    armedMs = performance.now();
+    timeout = setTimeout(() => stop('timeout'), leftMs);
+  }
+  function disarm(): void {
+    if (timeout === null) return;
+    clearTimeout(timeout);
+    timeout = null;
+    leftMs = Math.max(0, leftMs - (performance.now() - armedMs));
+  }
+
+  arm();
+  const longest = setTimeout(() => stop('timeout'), limits.terminalMaxSeconds * 1000);
+  const idle = setInterval(
+    () => {
+      if (performance.now() - touchedMs >= idleMs) stop('idle');
+    },
+    Math.min(1000, idleMs / 4),
+  );
+  return {
+    touch() {
+      touchedMs = performance.now();
+    },
+    setAttended(isNow: boolean) {
+      if (isNow === isAttended || armedMs === 0) return;
+      isAttended = isNow;
+      if (isNow) disarm();
+      else arm();
+    },
+    stop() {
+      disarm();
+      armedMs = 0;
+      clearTimeout(longest);
+      clearInterval(idle);
+    },
+  };
+}
+
+const sliceBytes = 1024;
+const retryMs = 20;
+
+/** Writes as fast as the program reads, and never waits for it. What nobody reads is bounded, and the rest dropped. */
+function createInput(terminal: OpenTerminal, limits: CommandLimits) {
+  let waiting = Buffer.alloc(0);
+  let retry: NodeJS.Timeout | null = null;
+
+  function flush(): void {
+    retry = null;
+    while (waiting.byteLength > 0 && !terminal._socket.destroyed) {
+      try {
+        waiting = waiting.subarray(
+          writeSync(terminal.fd, waiting, 0, Math.min(sliceBytes, waiting.byteLength)),
+        );
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EAGAIN') retry = setTimeout(flush, retryMs);
+        // Else nobody is there any more.
+        else waiting = Buffer.alloc(0);
+        return;
+      }
+    }
+  }
+
+  return {
+    write(data: string) {
+      const room = limits.terminalInputBytes - waiting.byteLength;
+      waiting = Buffer.concat([waiting, Buffer.from(data).subarray(0, Math.max(0, room))]);
+      if (retry === null) flush();
+    },
+    stop() {
+      if (retry !== null) clearTimeout(retry);
+      waiting = Buffer.alloc(0);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { lstat, opendir, readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandLimits } from './command-limits.ts';
+
+export interface FreeSpace {
+  bytes: number;
+  files: number;
+}
+
+export async function readFreeSpace(root: string): Promise<FreeSpace> {
+  const { bavail, bsize, ffree } = await statfs(root);
+  return { bytes: bavail * bsize, files: ffree };
+}
+
+export interface GrowthWatch {
+  root: string;
+  startedMs: number;
+  free: FreeSpace;
+  limits: CommandLimits;
+}
+
+/**
+ * Whether more was written into a workspace since then than one command may. The folder is walked only when its disk has lost
+ * that much: what others take of the disk costs a walk, and no more.
+ */
+export async function hasOutgrown(watch: GrowthWatch, listPids: () => Promise<number[]>): Promise<boolean> {
+  const { root, free, limits } = watch;
+  const now = await readFreeSpace(root);
+  const hasLost =
+    free.bytes - now.bytes >= limits.workspaceGrowthBytes ||
+    free.files - now.files >= limits.workspaceGrowthFiles;
+  if (!hasLost) return false;
+  const left = { bytes: limits.workspaceGrowthBytes, files: limits.workspaceGrowthFiles };
+  const take = (bytes: number) => {
+    left.bytes -= bytes;
+    left.files -= 1;
+    return left.bytes > 0 && left.files > 0;
+  };
+  return (
+    !(await walkNew(root, watch.startedMs, take)) ||
+    !(await walkUnnamed(await listPids(), (await stat(root)).dev, take))
+  );
+}
+
+/** Every file that was made or changed since; no link is followed. Ends when `take` says so. */
+async function walkNew(folder: string, sinceMs: number, take: (bytes: number) => boolean): Promise<boolean> {
+  const entries = await opendir(folder).catch(() => null);
+  // A folder that went, or may not be read.
+  if (entries === null) return true;
+  try {
+    for await (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!(await walkNew(path, sinceMs, take))) return false;
+        continue;
+      }
+      const stats = await lstat(path).catch(() => null);
+      // Disks round times down, some to two seconds.
+      if (stats === null || stats.ctimeMs < sinceMs - 2_000) continue;
+      if (!take(stats.blocks * 512)) return false;
+    }
+  } catch {
+    // The folder was taken away while it was read: what it held is not there.
+  }
+  return true;
+}
+
+/** Files without a name, which only those that hold them open see. */
+async function walkUnnamed(
+  pids: readonly number[],
+  device: number,
+  take: (bytes: number) => boolean,
+): Promise<boolean> {
+  const seen = new Set<number>();
+  for (const pid of pids) {
+    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const descriptor of descriptors) {
+      const stats = await stat(`/proc/${pid}/fd/${descriptor}`).catch(() => null);
+      if (stats === null || !stats.isFile() || stats.nlink > 0) continue;
+      if (stats.dev !== device || seen.has(stats.ino)) continue;
+      seen.add(stats.ino);
+      if (!take(stats.blocks * 512)) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+import { applyHunks } from '../core/apply-hunks.ts';
+import type { FileChange } from '../core/artifact.ts';
+import { parseUnifiedDiff } from '../core/parse-unified-diff.ts';
+import { type FileDiff, reverseDiff } from '../core/unified-diff.ts';
+import type { TextWrite } from './change-texts.ts';
+import { sha256Of } from './sha256-of.ts';
+import type { Workspace } from './workspace.ts';
+import { WorkspaceError } from './workspace-error.ts';
+
+/**
+ * Takes a change back, or makes it again, from the diff that shows it: all of its files or none, and only where every
+ * one is as the change (or its undoing) left it. Folders that it made stay.
+ * @param diffText the whole diff, as its artifact holds it
+ * @throws WorkspaceError `changed` where a file is not what it was
+ */
+export async function undoChange(
+  workspace: Workspace,
+  changes: readonly FileChange[],
+  diffText: string,
+  direction: 'undo' | 'redo',
+): Promise<void> {
+  const isUndo = direction === 'undo';
+  const told = isUndo ? 'taken back' : 'made again';
+  const changed = (path: string) => `${path} has changed since, so this cannot be ${told}`;
+  const from = new Map(changes.map(({ path, before, after }) => [path, isUndo ? after : before]));
+  const to = new Map(changes.map(({ path, before, after }) => [path, isUndo ? before : after]));
+  const parsed = parseUnifiedDiff(diffText).files;
+  const files = isUndo ? parsed.map(reverseDiff) : parsed;
+  await workspace.changeTexts({
+    paths: [...from.keys()],
+    expected: (path) => from.get(path),
+    tellChanged: changed,
+    plan(texts) {
+      const writes = files.flatMap((file) => writesOf(file, texts));
+      const isSame = ({ path, text }: TextWrite) => to.get(path) === (text && sha256Of(Buffer.from(text)));
+      const other = writes.find((write) => !isSame(write));
+      // The diff is not the one of these changes: nothing is known of what it would make.
+      if (other) throw new WorkspaceError('changed', changed(other.path));
+      return writes;
+    },
+  });
+}
+
+function writesOf(
+  { oldPath, newPath, hunks }: FileDiff,
+  texts: ReadonlyMap<string, string | null>,
+): TextWrite[] {
+  const before = (oldPath !== null && texts.get(oldPath)) || '';
+  const { text } = applyHunks(before, hunks, { mayMove: false });
+  const path = newPath ?? oldPath ?? '';
+  if (text === null) throw new WorkspaceError('changed', `${path} is not what the diff was made of`);
+  if (newPath === null || oldPath === null || oldPath === newPath) {
+    return [{ path, text: newPath === null ? null : text }];
+  }
+  return [
+    { path, text, like: oldPath },
+    { path: oldPath, text: null },
+  ];
+}

@@ -1,0 +1,164 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { bodyHeight } from '../../components/artifacts/card-heights.ts';
+import { createChunkStates } from '../../components/artifacts/chunk-states.ts';
+import { DiffChunk } from '../../components/artifacts/diff-chunk.tsx';
+import { DiffMeta } from '../../components/artifacts/diff-meta.tsx';
+import { diffCardLines, diffPreviewRows } from '../../components/artifacts/diff-preview-rows.ts';
+import { diffRuns } from '../../components/artifacts/diff-runs.ts';
+import { parseDiffState } from '../../components/artifacts/diff-state.ts';
+import { parseDiff } from '../../components/artifacts/parse-diff.ts';
+import { viewers } from '../../components/artifacts/viewers.tsx';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+
+const metadata: ArtifactMetadata = {
+  id: 'art_x',
+  type: 'diff',
+  title: 'x.ts',
+  mimeType: 'text/plain',
+  byteLength: 1,
+  droppedBytes: 0,
+  lineCount: 5,
+  firstLine: 1,
+  sha256: null,
+  state: 'complete',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: null,
+  tool: 'edit_file',
+  arguments: {},
+  author: { id: 'local', name: 'Mara' },
+  runId: 'run_x',
+  conversationId: 'conv_x',
+  exitCode: null,
+  durationMs: null,
+  stderrLines: [],
+  dimensions: null,
+  changes: [],
+  language: 'diff',
+  files: ['x.ts'],
+};
+const none = new Map<number, number>();
+const rowsOf = (lines: string[]) => parseDiff(lines, parseDiffState(''), none);
+const oneFile = ['--- a/x.ts', '+++ b/x.ts', '@@ -1,2 +1,2 @@', ' a', '-b', '+c'];
+const drawn = (lines: string[], change: Partial<Parameters<typeof DiffChunk>[0]> = {}) =>
+  renderToStaticMarkup(
+    createElement(DiffChunk, {
+      lines,
+      firstNumber: 1,
+      cut: none,
+      language: null,
+      openState: '',
+      metadata,
+      previousLine: null,
+      hasGutter: true,
+      ...change,
+    }),
+  );
+
+describe('the first rows of a diff on its card', () => {
+  const known = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ path: `${place}.ts`, sha256: null }));
+
+  test('begin with the first hunk where the title names the only file', () => {
+    const lines = diffCardLines({ lineCount: 6, knownFiles: known(1) });
+    expect(lines).toBe(4);
+    expect(diffPreviewRows(rowsOf(oneFile), 6, lines, 12).map(({ kind }) => kind)).toEqual([
+      'hunk',
+      'context',
+      'del',
+      'add',
+    ]);
+  });
+
+  test('begin with the name of the file where there are several, or it has nothing else', () => {
+    expect(diffCardLines({ lineCount: 6, knownFiles: known(2) })).toBe(6);
+    expect(diffCardLines({ lineCount: 6 })).toBe(6);
+    expect(diffCardLines({ lineCount: 2, knownFiles: known(1) })).toBe(2);
+    expect(diffPreviewRows(rowsOf(oneFile), 6, 6, 12)[0]?.kind).toBe('head');
+  });
+
+  test('fill their height and never more, also where a file begins at the end', () => {
+    const many = Array.from({ length: 5 }, () => oneFile).flat();
+    for (const mostLines of [1, 6, 7, 8, 12]) {
+      const shown = diffPreviewRows(rowsOf(many), many.length, many.length, mostLines);
+      const height = shown.reduce((sum, row) => sum + (row.kind === 'head' ? row.lineCount : 1), 0);
+      expect(height).toBe(mostLines);
+    }
+  });
+
+  test('have a height that is known before any byte: 20 px a line, at most 12, and the border', () => {
+    expect(bodyHeight('diff', { lineCount: 6, knownFiles: known(1) })).toBe(81);
+    expect(bodyHeight('diff', { lineCount: 600, knownFiles: known(1) })).toBe(241);
+  });
+});
+
+describe('what a diff says in the head of its card', () => {
+  const meta = (lines: string[], total: number) =>
+    renderToStaticMarkup(
+      createElement(DiffMeta, {
+        data: { lines, from: 1, to: lines.length, total, cut: [], state: 'complete' },
+        lineCount: total,
+      }),
+    ).replace(/<[^>]+>/g, '');
+
+  test('are its added and deleted lines, and what became of its only file', () => {
+    expect(meta(oneFile, oneFile.length)).toBe('+1 −1');
+    expect(meta(['--- /dev/null', '+++ b/x', '@@ -0,0 +1,2 @@', '+a', '+b'], 5)).toBe('new · +2 −0');
+  });
+
+  test('is its length where not all of it is here, never a part of the count', () => {
+    expect(meta(oneFile, 5_000)).toBe('5,000 lines');
+  });
+});
+
+describe('a diff as it is drawn', () => {
+  test('shows text, never markup, and names characters that do not show', () => {
+    const html = drawn(['@@ -1 +1 @@<script>', '-<img src=x>', '+<b>\u202e</b>']);
+    expect(html).not.toMatch(/<script|<img|<b>/);
+    expect(html).toContain('&lt;img src=x&gt;');
+    expect(html).toContain('RLO');
+  });
+
+  test('is as high as its lines: 20 px each, whatever a row stands for', () => {
+    const html = drawn(['rename from a.ts', 'rename to x.ts', '--- a/a.ts', ...oneFile.slice(1)]);
+    expect(html).toContain('height:80px');
+    expect(html).toContain('renamed from a.ts');
+    expect(html.match(/data-line="\d+"/g)).toEqual([1, 5, 6, 7, 8].map((line) => `data-line="${line}"`));
+  });
+
+  test('tells what changed in signs, not in colours alone, and marks the words', () => {
+    const html = drawn(['@@ -1 +1 @@', '-let a = 1', '+let a = 2']);
+    expect(html).toMatch(/class="ln del".*?>−<.*?<em>1<\/em>.*?class="ln add".*?>\+<.*?<em>2<\/em>/);
+  });
+
+  test('says how long a line is that is shown cut, without the sign before it', () => {
+    const html = drawn(['@@ -1 +1 @@', '-a'], { cut: new Map([[1, 513]]) });
+    expect(html).toContain('cut, 512 bytes in all');
+  });
+
+  test('begins as unknown where it is a share of some lines', () => {
+    const { diff } = viewers;
+    const states = diff.kind === 'lines' ? diff.states : () => null;
+    const first = (firstLine: number) => createChunkStates(states({ ...metadata, firstLine }), () => null)(0);
+    expect(drawn(['+a'], { openState: first(40) })).toContain('class="ln add"');
+    expect(drawn(['+a'], { openState: first(1) })).not.toContain('class="ln add"');
+  });
+});
+
+describe('the colours of lines that stayed', () => {
+  test('know what added lines before them have opened, and begin anew with a hunk', () => {
+    const runs = diffRuns(
+      rowsOf([
+        ...['--- a/x.ts', '+++ b/x.ts', '@@ -1,2 +1,3 @@', '-b', '+/* c', ' d', ' e'],
+        ...['@@ -9 +10 @@', ' f'],
+      ]),
+      () => 'typescript',
+    );
+    const context = runs.flatMap((run) => ('rows' in run ? [run] : []));
+    expect(context.map(({ lines, openState }) => [lines, openState])).toEqual([
+      [['d', 'e'], '*'],
+      [['f'], ''],
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diffWords, type TextRange } from '../../components/artifacts/diff-words.ts';
+
+const marked = (text: string, ranges: readonly TextRange[]) =>
+  ranges.map(([from, to]) => text.slice(from, to));
+const without = (text: string, ranges: readonly TextRange[]) =>
+  ranges.reduceRight((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), text);
+
+describe('the words in which two versions of a line differ', () => {
+  test('are those that changed, whole, and signs that belong together as one', () => {
+    const before = '    refilledAtMs = nowMs';
+    const after = '    refilledAtMs += intervals * intervalMs';
+    const words = diffWords(before, after);
+    expect(words && marked(before, words.before)).toEqual(['=', 'nowMs']);
+    expect(words && marked(after, words.after)).toEqual(['+=', 'intervals * intervalMs']);
+  });
+
+  test('are found at the beginning, at the end, and in letters of any script', () => {
+    expect(diffWords('foo(bar)', 'foo(bar, baz)')).toEqual({ before: [], after: [[7, 12]] });
+    expect(diffWords('größe = 1', 'länge = 1')).toEqual({ before: [[0, 5]], after: [[0, 5]] });
+  });
+
+  test('are not told of lines with little in common', () => {
+    expect(diffWords('return cache.get(key)', '// nothing')).toBeNull();
+    expect(diffWords('', 'a')).toBeNull();
+    expect(diffWords('  ', '    ')).toBeNull();
+  });
+
+  test('leave the same text on both sides, whatever the lines', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'foo', ' ', '  ', '=', '+=', '(', ')', '😀', '́', '\t'), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(words, words, (left, right) => {
+        const [before, after] = [left.join(''), right.join('')];
+        const found = diffWords(before, after);
+        if (found) expect(without(before, found.before)).toBe(without(after, found.after));
+      }),
+    );
+  });
+
+  test('take the longest lines there are in bounded time', () => {
+    const many = (word: string) => `${word}, `.repeat(600);
+    const startedMs = performance.now();
+    for (let round = 0; round < 50; round += 1) diffWords(`x ${many('a')}`, `y ${many('b')}`);
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+});

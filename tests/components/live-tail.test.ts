@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ArtifactHead } from '../../components/artifacts/artifact-api.ts';
+import { createLiveTail, type FetchTail, type LiveTail } from '../../components/artifacts/live-tail.ts';
+import type { RequestResult } from '../../components/ui/request-json.ts';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+
+interface Asked {
+  from: number;
+  to: number;
+  signal: AbortSignal;
+  answer: (result: RequestResult<ArtifactHead>) => Promise<void>;
+}
+
+let asked: Asked[];
+let tail: LiveTail;
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers();
+  tail = createLiveTail(fetchTail);
+});
+afterEach(() => {
+  tail.close();
+  vi.useRealTimers();
+});
+
+const fetchTail: FetchTail = (from, to, signal) =>
+  new Promise((resolve) => {
+    const answer = async (result: RequestResult<ArtifactHead>) => {
+      resolve(result);
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    asked.push({ from, to, signal, answer });
+  });
+
+const metadata = {} as ArtifactMetadata;
+const linesOf = (from: number, to: number, word = 'line'): RequestResult<ArtifactHead> => ({
+  ok: true,
+  value: {
+    metadata,
+    data: {
+      lines: Array.from({ length: to - from + 1 }, (_, place) => `${word} ${from + place}`),
+      from,
+      to,
+      total: to,
+      cut: [],
+      state: 'writing',
+    },
+  },
+});
+const ranges = () => asked.map(({ from, to }) => `${from}-${to}`);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('the newest lines of an output', () => {
+  test('are asked for at once, then at most ten times a second, one request at a time', async () => {
+    tail.grow(1);
+    await pass(0);
+    expect(ranges()).toEqual(['1-1']);
+    for (const count of [2, 3, 4]) tail.grow(count);
+    await pass(500);
+    expect(asked).toHaveLength(1);
+    await asked[0]?.answer(linesOf(1, 1));
+    expect(ranges()).toEqual(['1-1', '1-4']);
+    await asked[1]?.answer(linesOf(1, 4));
+    tail.grow(5);
+    await pass(99);
+    expect(asked).toHaveLength(2);
+    await pass(1);
+    expect(ranges()).toEqual(['1-1', '1-4', '4-5']);
+  });
+
+  test('follow what is here, and the last one may have gone on', async () => {
+    tail.grow(3);
+    await pass(0);
+    await asked[0]?.answer(linesOf(1, 3));
+    tail.grow(3);
+    await pass(100);
+    await asked[1]?.answer(linesOf(3, 3, 'longer line'));
+    expect(tail.read().lines).toEqual(['line 1', 'line 2', 'longer line 3']);
+  });
+
+  test('are never more than the last two hundred, and what lies between is left out', async () => {
+    tail.grow(80);
+    await pass(0);
+    await asked[0]?.answer(linesOf(1, 80));
+    tail.grow(170);
+    await pass(100);
+    await asked[1]?.answer(linesOf(80, 170));
+    tail.grow(260);
+    await pass(100);
+    await asked[2]?.answer(linesOf(170, 260));
+    expect([tail.read().from, tail.read().lines.length]).toEqual([61, 200]);
+    tail.grow(90_000);
+    await pass(100);
+    expect(ranges().at(-1)).toBe('89901-90000');
+    await asked[3]?.answer(linesOf(89_901, 90_000));
+    expect([tail.read().from, tail.read().lines[0]]).toEqual([89_901, 'line 89901']);
+  });
+
+  test('are asked for on where an answer was cut short', async () => {
+    tail.grow(50);
+    await pass(0);
+    await asked[0]?.answer(linesOf(1, 20));
+    await pass(100);
+    expect(ranges()).toEqual(['1-50', '20-50']);
+  });
+
+  test('keep the cut lines under their numbers', async () => {
+    tail.grow(2);
+    await pass(0);
+    const answer = linesOf(1, 2);
+    if (answer.ok) answer.value.data?.cut.push({ line: 2, byteLength: 9_000 });
+    await asked[0]?.answer(answer);
+    tail.grow(4);
+    await pass(100);
+    await asked[1]?.answer(linesOf(2, 4));
+    expect([...tail.read().cut]).toEqual([]);
+  });
+});
+
+test('while nobody follows nothing is asked for, and what is here stays', async () => {
+  tail.grow(10);
+  await pass(0);
+  await asked[0]?.answer(linesOf(1, 10));
+  tail.follow(false);
+  tail.grow(500);
+  await pass(5_000);
+  expect(asked).toHaveLength(1);
+  expect(tail.read().lines).toHaveLength(10);
+  tail.follow(true);
+  await pass(0);
+  expect(ranges()).toEqual(['1-10', '401-500']);
+});
+
+test('a failure is tried again after a second, and what is here stays', async () => {
+  tail.grow(10);
+  await pass(0);
+  await asked[0]?.answer(linesOf(1, 10));
+  tail.grow(20);
+  await pass(100);
+  await asked[1]?.answer({ ok: false, code: 'network', error: '' });
+  expect(tail.read().lines).toHaveLength(10);
+  await pass(999);
+  expect(asked).toHaveLength(2);
+  await pass(1);
+  expect(ranges().at(-1)).toBe('10-20');
+});
+
+test('nothing is asked for or told once it is closed', async () => {
+  let told = 0;
+  tail.subscribe(() => {
+    told += 1;
+  });
+  tail.grow(10);
+  await pass(0);
+  tail.close();
+  expect(asked[0]?.signal.aborted).toBe(true);
+  await asked[0]?.answer(linesOf(1, 10));
+  await pass(5_000);
+  expect([asked.length, told]).toEqual([1, 0]);
+});

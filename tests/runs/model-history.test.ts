@@ -1,0 +1,235 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { type ConversationState, reduceEvents } from '../../lib/core/conversation-state.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { readLog } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { toModelMessages } from '../../lib/runs/model-history.ts';
+import { createModelImages, type ModelImage } from '../../lib/runs/model-images.ts';
+import { chooseModel } from '../../lib/runs/models.ts';
+import { createRunner } from '../../lib/runs/runner.ts';
+import { createServices } from '../../lib/services.ts';
+import type { ArtifactStore } from '../../lib/stores/stores.ts';
+import { tools } from '../../lib/tools/tools.ts';
+import { until } from '../support/conversations.ts';
+import { noise, svg } from '../support/images.ts';
+import { startOpenAiServer } from '../support/openai-server.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+const folder = tempFolder();
+writeFiles(folder, {
+  'small.png': await noise(40, 30).png().toBuffer(),
+  'sideways.jpg': await noise(3_000, 1_000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  'large.png': await noise(1_600, 1_600, 4).png().toBuffer(),
+  'photo.avif': await noise(50, 50).avif().toBuffer(),
+  'drawing.svg': svg('<rect width="9" height="9"/>'),
+});
+const services = createServices(
+  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+);
+afterAll(() => services.shutDown());
+
+interface Call {
+  name: string;
+  input: object;
+}
+
+/** Asks for these tools, step by step, then says a word. Keeps what it was sent. */
+function scriptedModel(steps: Call[][]) {
+  const prompts: LanguageModelV4CallOptions['prompt'][] = [];
+  const usage = {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  };
+  const model: LanguageModelV4 = {
+    specificationVersion: 'v4',
+    provider: 'test',
+    modelId: 'scripted',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('not used')),
+    doStream: async ({ prompt }) => {
+      const calls = steps[prompts.length] ?? [];
+      const parts: LanguageModelV4StreamPart[] = calls.map(({ name, input }, place) => ({
+        type: 'tool-call',
+        toolCallId: `call-${prompts.length}-${place}`,
+        toolName: name,
+        input: JSON.stringify(input),
+      }));
+      prompts.push(prompt);
+      const words: LanguageModelV4StreamPart[] = [
+        { type: 'text-start', id: 't' },
+        { type: 'text-delta', id: 't', delta: 'done' },
+        { type: 'text-end', id: 't' },
+      ];
+      const reason = calls.length > 0 ? ('tool-calls' as const) : ('stop' as const);
+      const end: LanguageModelV4StreamPart = {
+        type: 'finish',
+        finishReason: { unified: reason, raw: reason },
+        usage,
+      };
+      const all = [...(calls.length > 0 ? parts : words), end];
+      const stream = new ReadableStream<LanguageModelV4StreamPart>({
+        start(controller) {
+          for (const part of all) controller.enqueue(part);
+          controller.close();
+        },
+      });
+      return { stream };
+    },
+  };
+  return { model, prompts };
+}
+
+/** Has a conversation of these steps, and gives what the model was sent and what the log came to. */
+async function converse(steps: Call[][], hasVision: boolean) {
+  const { model, prompts } = scriptedModel(steps);
+  return { prompts, state: await runWith(model, hasVision) };
+}
+
+async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<ConversationState> {
+  const errors: unknown[] = [];
+  const runner = createRunner({
+    ...services,
+    tools,
+    model: { id: 'scripted', isOffline: false, hasVision, languageModel: model },
+    splitLevel: 'balanced',
+    artifactTtlSeconds: 1_800,
+    readMediaTitle: async () => null,
+    workspaceOf: () => services.workspaces[0] ?? null,
+    onStorageFailure: (error) => errors.push(error),
+    onError: (error) => errors.push(error),
+  });
+  const conversation = await createConversation(services, services.localMember, {});
+  const author = { id: 'local', name: 'me' };
+  await runner.submit(conversation, { text: 'look', author, interrupt: false });
+  const log = () => readLog(services.stores.events, conversation.id);
+  await until('the end', async () => (await log()).some((event) => event.type === 'run.finished'));
+  await runner.drain();
+  expect(errors).toEqual([]);
+  return reduceEvents(await log());
+}
+
+const look = (path: string): Call => ({ name: 'read_file', input: { path } });
+const imagesOf = (state: ConversationState) => createModelImages(services.stores.artifacts)(state);
+const idsOf = (state: ConversationState) =>
+  Object.values(state.toolCalls).map((call) => call.result?.toolTelemetry.artifactId ?? '');
+
+describe('an image that the model looks at', () => {
+  test('follows the results of its step, in their order, in every later step', async () => {
+    const steps = [[look('small.png'), look('drawing.svg'), look('photo.avif')], [look('sideways.jpg')]];
+    const { prompts, state } = await converse(steps, true);
+    expect(prompts.map((prompt) => prompt.map(({ role }) => role).slice(1))).toEqual([
+      ['user'],
+      ['user', 'assistant', 'tool', 'user'],
+      ['user', 'assistant', 'tool', 'user', 'assistant', 'tool', 'user'],
+    ]);
+    // The prefix is the same, so that the provider's cache holds.
+    expect(prompts[2]?.slice(0, 5)).toEqual(prompts[1]);
+    const [first, second] = prompts[2]?.filter(({ role }, place) => role === 'user' && place > 1) ?? [];
+    expect(first?.content).toMatchObject([
+      { type: 'file', mediaType: 'image/png' },
+      { type: 'file', mediaType: 'image/jpeg' },
+    ]);
+    expect(second?.content).toMatchObject([{ type: 'file', mediaType: 'image/jpeg' }]);
+    const told = JSON.stringify(toModelMessages(state).filter(({ role }) => role === 'tool'));
+    expect(told).toMatch(/small\.png: 40 × 30 PNG, 3\.\d KB, shown to you as an image, art_/);
+  });
+
+  test('goes over the wire of either interface', async () => {
+    const server = await startOpenAiServer((_, place) =>
+      place === 0
+        ? { toolCalls: [{ name: 'read_file', arguments: { path: 'small.png' } }] }
+        : { text: 'seen' },
+    );
+    try {
+      for (const api of ['chat', 'responses'] as const) {
+        const openai = { model: 'scripted', apiKey: null, baseUrl: server.url, api };
+        const { languageModel, hasVision } = chooseModel({ openai, modelVision: 'on' });
+        server.requests.length = 0;
+        const state = await runWith(languageModel, hasVision);
+        const [image] = (await imagesOf(state)).values();
+        const bytes = Buffer.from(image?.bytes ?? []).toString('base64');
+        expect(server.requests, api).toHaveLength(2);
+        expect(server.requests[0]?.raw, api).not.toContain('data:image');
+        expect(server.requests[1]?.raw.split(`"data:image/png;base64,${bytes}"`), api).toHaveLength(2);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('is not sent to one that cannot look', async () => {
+    const { prompts, state } = await converse([[look('small.png')]], false);
+    expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+    expect(JSON.stringify(toModelMessages(state))).toContain('This model cannot look at images');
+    expect(await imagesOf(state)).toEqual(new Map());
+  });
+
+  test('was shown to people only is not sent', async () => {
+    const show = { name: 'display_image', input: { path: 'small.png' } };
+    const { prompts } = await converse([[show]], true);
+    expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+  });
+});
+
+describe('the images of a conversation', () => {
+  test('are made small enough, upright, without what a camera wrote, and always the same', async () => {
+    const { state } = await converse([[look('small.png'), look('sideways.jpg'), look('large.png')]], true);
+    const images = await imagesOf(state);
+    const [small, sideways, large] = idsOf(state).map((id) => images.get(id) as ModelImage);
+    const tell = async (image: ModelImage | undefined) => {
+      const { width, height, format, exif, orientation } = await sharp(image?.bytes).metadata();
+      return { width, height, format, exif, orientation };
+    };
+    const plain = { exif: undefined, orientation: undefined };
+    expect(await tell(small)).toEqual({ width: 40, height: 30, format: 'png', ...plain });
+    expect(await tell(sideways)).toEqual({ width: 523, height: 1_568, format: 'jpeg', ...plain });
+    // As a PNG it would be too large.
+    expect(await tell(large)).toEqual({ width: 1_568, height: 1_568, format: 'jpeg', ...plain });
+    for (const { bytes } of images.values()) expect(bytes.length).toBeLessThan(limits.modelImageBytes);
+    expect(await imagesOf(state)).toEqual(images);
+  });
+
+  test('are made once, of the latest only, and one that is gone is left out', async () => {
+    const steps = Array.from({ length: limits.modelImages + 2 }, () => [look('small.png')]);
+    const { state } = await converse(steps, true);
+    const reads: string[] = [];
+    const artifacts: ArtifactStore = {
+      ...services.stores.artifacts,
+      get: (id) => services.stores.artifacts.get(id),
+      readBytes: (id, start, end) => {
+        reads.push(id);
+        return services.stores.artifacts.readBytes(id, start, end);
+      },
+    };
+    const load = createModelImages(artifacts);
+    const latest = idsOf(state).slice(-limits.modelImages);
+    expect([...(await load(state)).keys()]).toEqual(latest);
+    expect([...(await load(state)).keys()]).toEqual(latest);
+    expect(reads).toEqual(latest);
+
+    await services.stores.artifacts.delete(latest[0] ?? '');
+    const images = await imagesOf(state);
+    expect([...images.keys()]).toEqual(latest.slice(1));
+    const users = (given: typeof images) =>
+      toModelMessages(state, given).filter(({ role }) => role === 'user');
+    expect(users(images)).toHaveLength(limits.modelImages);
+    expect(users(new Map())).toHaveLength(1);
+    // What was told in words stays.
+    const told = (given: typeof images) =>
+      toModelMessages(state, given).filter(({ role }) => role !== 'user');
+    expect(told(images)).toEqual(told(new Map()));
+  });
+
+  test('are left out where the store does not answer', async () => {
+    const { state } = await converse([[look('small.png')]], true);
+    const broken = { ...services.stores.artifacts, get: () => Promise.reject(new Error('down')) };
+    expect(await createModelImages(broken)(state)).toEqual(new Map());
+  });
+});

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Growth } from '../../lib/core/conversation-state.ts';
+import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
+import { commandResult } from '../../lib/tools/command-result.ts';
+import { defineTool } from '../../lib/tools/define-tool.ts';
+import type { CommandEnd, OutputChunk } from '../../lib/workspace/commands.ts';
+import { until } from '../support/conversations.ts';
+import { toolBench } from '../support/tool-bench.ts';
+
+const bench = toolBench();
+
+/** A command whose output the test gives, piece by piece. */
+function scriptedCommand(audience: 'people' | 'model' = 'people') {
+  const pieces: (OutputChunk | null)[] = [];
+  let wake = () => {};
+  const ended = Promise.withResolvers<CommandEnd>();
+  async function* output() {
+    for (;;) {
+      while (pieces.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      const piece = pieces.shift();
+      if (!piece) return;
+      yield piece;
+    }
+  }
+  const give = (piece: OutputChunk | null) => {
+    pieces.push(piece);
+    wake();
+  };
+  const tool = defineTool({
+    name: 'run_scripted',
+    description: 'Gives what it is given.',
+    inputSchema: z.object({}),
+    audience,
+    run: async (_, context) =>
+      commandResult(
+        { output: output(), end: ended.promise },
+        { title: 'make all', timeoutSeconds: 60 },
+        context,
+      ),
+  });
+  return {
+    tool,
+    print: (text: string, stream: OutputChunk['stream'] = 'stdout') =>
+      give({ stream, bytes: Buffer.from(text) }),
+    end(end: Partial<CommandEnd> = {}) {
+      ended.resolve({ exitCode: 0, durationMs: 1_234, stoppedBy: null, ...end });
+      give(null);
+    },
+  };
+}
+
+const growthOf = () => {
+  const grown: Growth[] = [];
+  return { grown, onPartial: (growth: Growth) => void grown.push(growth) };
+};
+
+async function linesOf(artifactId: string) {
+  const record = await bench.stores.artifacts.get(artifactId);
+  if (!record) throw new Error('there is no such artifact');
+  return await readArtifactLines(bench.stores.artifacts, record.metadata, { from: 1, to: 100 });
+}
+
+test('people can read each piece while the command runs, and are told how far it has come', async () => {
+  const { tool, print, end } = scriptedCommand();
+  const { grown, onPartial } = growthOf();
+  const call = bench.call(tool, {}, { onPartial });
+  await until('its artifact', async () => grown.length > 0);
+  print('one\n');
+  const first = await until('the first line', async () => grown.find(({ lineCount }) => lineCount === 1));
+  expect(await linesOf(first.artifactId)).toMatchObject({ lines: ['one'], state: 'writing' });
+  print('two\nthr');
+  await until('the third line', async () => grown.some(({ lineCount }) => lineCount === 3));
+  expect((await linesOf(first.artifactId))?.lines).toEqual(['one', 'two', 'thr']);
+  print('ee\n');
+  end();
+  const outcome = await call;
+  expect(outcome.toolTelemetry).toMatchObject({ artifactId: first.artifactId, lineCount: 3, exitCode: 0 });
+  expect(await linesOf(first.artifactId)).toMatchObject({
+    lines: ['one', 'two', 'three'],
+    state: 'complete',
+  });
+});
+
+test('what is told only grows', async () => {
+  const { tool, print, end } = scriptedCommand();
+  const { grown, onPartial } = growthOf();
+  const call = bench.call(tool, {}, { onPartial });
+  for (let at = 0; at < 200; at += 1) {
+    print(`line ${at}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+  end();
+  await call;
+  expect(grown.length).toBeGreaterThan(2);
+  for (const [at, { byteLength }] of grown.entries()) {
+    expect(byteLength).toBeGreaterThanOrEqual(grown[at - 1]?.byteLength ?? 0);
+  }
+});
+
+test('the model of a shown command gets how it ended, at most 30 tokens besides command and ID', async () => {
+  const { tool, print, end } = scriptedCommand();
+  const call = bench.call(tool, {});
+  print('noise\n'.repeat(500), 'stderr');
+  end({ exitCode: 137 });
+  const { result, toolTelemetry } = await call;
+  const told = result?.content ?? '';
+  expect(told).toBe(
+    `Shown to people: make all, exit 137, killed, 500 lines, ${toolTelemetry.artifactId}. You have not read it.`,
+  );
+  const { count } = bench.request().context;
+  expect(
+    toolTelemetry.sentTokens - count('make all') - count(toolTelemetry.artifactId ?? ''),
+  ).toBeLessThanOrEqual(30);
+});
+
+test('colours and progress reach people as they were printed, and cost the model nothing', async () => {
+  const { tool, print, end } = scriptedCommand('model');
+  const call = bench.call(tool, {});
+  const raw = '\u001b[32mok\u001b[0m\n10%\r55%\r100%\n\u001b]0;title\u0007done\n';
+  print(raw);
+  end();
+  const outcome = await call;
+  expect(outcome.result?.content).toBe('ok\n100%\ndone\n');
+  expect(outcome.toolTelemetry).toMatchObject({ relation: 'transformed' });
+  // No credit for what no host would have sent.
+  expect(outcome.toolTelemetry.fullTokens).toBe(outcome.toolTelemetry.sentTokens);
+  expect((await bench.bytesOf(outcome)).toString()).toBe(raw);
+});
+
+test.each([
+  ['nothing, and well', '', { exitCode: 0 }, 'exit 0, no output'],
+  ['nothing, and failed', '', { exitCode: 2 }, 'exit 2, no output'],
+  ['little, and well', 'fine\n', { exitCode: 0 }, 'fine\n'],
+  ['little, and failed', 'bad\n', { exitCode: 1 }, 'exit 1\nbad\n'],
+  [
+    'no network',
+    'Could not resolve host: x\n',
+    { exitCode: 6 },
+    'exit 6; network is off in this workspace\nCould not resolve host: x\n',
+  ],
+] as const)('a command that printed %s is told so', async (_, text, ending, wanted) => {
+  const { tool, print, end } = scriptedCommand('model');
+  const commands = {
+    ...bench.request().context.commands,
+    status: () => ({ mode: 'bwrap' as const, reason: null }),
+  };
+  const call = bench.call(tool, {}, { context: { commands } });
+  if (text !== '') print(text);
+  end(ending);
+  expect((await call).result?.content).toBe(wanted);
+});
+
+test('a stop ends the command, and what it printed stays', async () => {
+  const { tool, print, end } = scriptedCommand('model');
+  const stop = new AbortController();
+  const call = bench.call(tool, {}, { context: { signal: stop.signal } });
+  print('half\n');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  stop.abort('aborted');
+  end({ exitCode: 143, stoppedBy: 'person' });
+  const outcome = await call;
+  expect(outcome).toMatchObject({ success: true, result: { content: 'stopped by a person\nhalf\n' } });
+  expect((await bench.bytesOf(outcome)).toString()).toBe('half\n');
+});
+
+test('a store that fails in the middle costs the artifact, not the command', async () => {
+  const { tool, print, end } = scriptedCommand('model');
+  const { artifacts } = bench.stores;
+  const broken = {
+    ...artifacts,
+    create: async (...given: Parameters<typeof artifacts.create>) => {
+      const writer = await artifacts.create(...given);
+      return { ...writer, publish: () => Promise.reject(new Error('the store is gone')) };
+    },
+  };
+  const call = bench.call(tool, {}, { context: { artifacts: broken } });
+  print('still here\n');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  end();
+  const outcome = await call;
+  expect(outcome).toMatchObject({ success: true, toolTelemetry: { artifactId: null } });
+  expect(outcome.result?.content).toBe('still here\n');
+  expect(bench.failures).toHaveLength(1);
+});
+
+test('a call run again books nothing and keeps no view', async () => {
+  const { tool, print, end } = scriptedCommand('model');
+  const before = (await bench.booked()).length;
+  const call = bench.call(tool, {}, { isRerun: true });
+  print('again\n');
+  end();
+  const { toolTelemetry } = await call;
+  expect(await bench.booked()).toHaveLength(before);
+  expect((await bench.stores.artifacts.get(toolTelemetry.artifactId ?? ''))?.assistantView).toBeNull();
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { CommandEnd, Commands, Program } from '../../../lib/workspace/commands.ts';
+import type { CommandLimits } from '../../../lib/workspace/sandbox/command-limits.ts';
+import { createCommands } from '../../../lib/workspace/sandbox/create-commands.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Small, so that what runs into them does so at once. */
+export const smallLimits: Partial<CommandLimits> = {
+  commandOutputBytes: 8 * mebibyte,
+  commandMemoryBytes: 256 * mebibyte,
+  commandProcessBytes: 2_048 * mebibyte,
+  commandProcesses: 64,
+  commandFileBytes: 32 * mebibyte,
+  commandTmpBytes: 16 * mebibyte,
+  commandSharedMemoryBytes: 8 * mebibyte,
+  workspaceGrowthBytes: 64 * mebibyte,
+  workspaceGrowthFiles: 2_000,
+  growthWatchMs: 100,
+};
+
+export const canary = `canary-${randomUUID()}`;
+
+export interface Outcome extends CommandEnd {
+  stdout: string;
+  stderr: string;
+  elapsedMs: number;
+}
+
+export interface RunOptions {
+  root?: string;
+  program?: Program;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Instead of those of the bench. */
+  commands?: Commands;
+}
+
+/** A server to break out to: files, sockets, an environment and a process of its own, all of the same user. */
+export interface EscapeBench {
+  root: string;
+  /** Beside the workspace: nothing of it may be seen or changed. */
+  serverFolder: string;
+  tcpPort: number;
+  socketPath: string;
+  abstractName: string;
+  /** How often somebody got through to one of the sockets. */
+  connections(): number;
+  run(command: string, options?: RunOptions): Promise<Outcome>;
+  newWorkspace(): string;
+  commandsWith(limits: Partial<CommandLimits>): Commands;
+  close(): Promise<void>;
+}
+
+/** @param folder empty, of the user the bench runs as */
+export async function openEscapeBench(folder: string): Promise<EscapeBench> {
+  const serverFolder = join(folder, 'server');
+  mkdirSync(serverFolder);
+  writeFileSync(join(serverFolder, 'secret'), canary);
+  process.env.OPENAI_API_KEY = canary;
+  process.env.REDIS_URL = `redis://${canary}`;
+  let connections = 0;
+  const servers: Server[] = [];
+  const serve = async (where: { host: string; port: number } | { path: string }): Promise<Server> => {
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => {}).end(canary);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(where, resolve);
+    });
+    return server;
+  };
+  const tcp = (await serve({ host: '127.0.0.1', port: 0 })).address();
+  const socketPath = join(serverFolder, 'socket');
+  const abstractName = `vitrine-${randomUUID()}`;
+  await serve({ path: socketPath });
+  await serve({ path: `\0${abstractName}` });
+
+  const opened: Commands[] = [];
+  const commandsWith = (limits: Partial<CommandLimits>) => {
+    const commands = createCommands({ mode: 'bwrap', limits: { ...smallLimits, ...limits } });
+    opened.push(commands);
+    return commands;
+  };
+  const shared = commandsWith({});
+  const newWorkspace = () => mkdtempSync(join(folder, 'workspace-'));
+  const root = newWorkspace();
+
+  return {
+    root,
+    serverFolder,
+    tcpPort: tcp !== null && typeof tcp === 'object' ? tcp.port : 0,
+    socketPath,
+    abstractName,
+    connections: () => connections,
+    newWorkspace,
+    commandsWith,
+    async run(command, options = {}) {
+      const startedMs = performance.now();
+      const running = await (options.commands ?? shared).run({
+        root: options.root ?? root,
+        conversationId: 'conv',
+        program: options.program ?? { kind: 'shell', command },
+        timeoutMs: options.timeoutMs ?? 20_000,
+        signal: options.signal ?? new AbortController().signal,
+      });
+      const said = { stdout: '', stderr: '' };
+      for await (const { stream, bytes } of running.output) {
+        if (said[stream].length < mebibyte) said[stream] += Buffer.from(bytes).toString();
+      }
+      return { ...said, ...(await running.end), elapsedMs: performance.now() - startedMs };
+    },
+    async close() {
+      for (const commands of opened) await commands.close();
+      for (const server of servers) server.close();
+    },
+  };
+}
+
+/** Processes of this machine whose command line holds a word. */
+export function processesNaming(word: string): number[] {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return numbers.map(Number).filter((pid) => {
+    try {
+      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(word);
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../lib/core/limits.ts';
+import { createPlaces } from '../../../lib/workspace/sandbox/places.ts';
+
+const never = new AbortController().signal;
+
+/** Takes places and tells of who got in, in order. */
+function watched(change: Partial<typeof limits> = {}) {
+  const places = createPlaces({ ...limits, ...change });
+  const entered: string[] = [];
+  const waited: string[] = [];
+  const leave = new Map<string, () => void>();
+  const take = (name: string, conversation: string, signal = never) =>
+    places
+      .take(conversation, signal, () => waited.push(name))
+      .then((giveBack) => {
+        entered.push(name);
+        leave.set(name, giveBack);
+      });
+  return { take, entered, waited, leave: (name: string) => leave.get(name)?.() };
+}
+
+describe('places', () => {
+  test('are two a conversation and four a server; the rest wait in order', async () => {
+    const { take, entered, waited, leave } = watched();
+    void take('a1', 'a');
+    void take('a2', 'a');
+    void take('a3', 'a');
+    void take('b1', 'b');
+    void take('c1', 'c');
+    void take('d1', 'd');
+    void take('e1', 'e');
+    await turn();
+    expect(entered).toEqual(['a1', 'a2', 'b1', 'c1']);
+    expect(waited).toEqual(['a3', 'd1', 'e1']);
+    leave('b1');
+    await turn();
+    // The third of a conversation lets others pass.
+    expect(entered.slice(4)).toEqual(['d1']);
+    leave('a1');
+    leave('a1');
+    await turn();
+    expect(entered.slice(4)).toEqual(['d1', 'a3']);
+    leave('c1');
+    await turn();
+    expect(entered.slice(4)).toEqual(['d1', 'a3', 'e1']);
+  });
+
+  test('are not waited for by more than the queue holds', async () => {
+    const { take, waited } = watched();
+    for (let place = 0; place < 4; place++) await take(`in${place}`, `conv${place}`);
+    for (let place = 0; place < limits.commandQueue; place++) void take(`w${place}`, 'x');
+    await turn();
+    expect(waited).toHaveLength(limits.commandQueue);
+    await expect(take('late', 'y')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('are left by who is stopped while waiting, with the reason', async () => {
+    const { take, entered, leave } = watched();
+    const stop = new AbortController();
+    await take('a1', 'a');
+    await take('a2', 'a');
+    const stopped = take('a3', 'a', stop.signal);
+    void take('a4', 'a');
+    stop.abort(new Error('stopped'));
+    await expect(stopped).rejects.toThrow('stopped');
+    leave('a1');
+    await turn();
+    expect(entered).toEqual(['a1', 'a2', 'a4']);
+    await expect(take('a5', 'a', stop.signal)).rejects.toThrow('stopped');
+  });
+});

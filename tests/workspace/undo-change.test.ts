@@ -1,0 +1,143 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FileChange } from '../../lib/core/artifact.ts';
+import { makeHunks } from '../../lib/core/make-hunks.ts';
+import { printUnifiedDiff } from '../../lib/core/print-unified-diff.ts';
+import type { FileDiff } from '../../lib/core/unified-diff.ts';
+import { sha256Of } from '../../lib/workspace/sha256-of.ts';
+import { undoChange } from '../../lib/workspace/undo-change.ts';
+import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+let root = '';
+/** As they are before the change, and after; `null`: no file. */
+const texts: [string, string | null, string | null][] = [
+  ['crlf.txt', '\ufeffone\r\ntwo\r\n', '\ufeffone\r\n2\r\nthree'],
+  ['new/made.txt', null, 'made\n'],
+  ['gone.txt', 'bye\n', null],
+];
+const versions = (side: 1 | 2) => Object.fromEntries(texts.map((text) => [text[0], text[side]]));
+const sha = (text: string | null) => (text === null ? null : sha256Of(Buffer.from(text)));
+const changes: FileChange[] = texts.map(([path, before, after]) => ({
+  path,
+  before: sha(before),
+  after: sha(after),
+}));
+const diffText = printUnifiedDiff(
+  texts.map(
+    ([path, before, after]): FileDiff => ({
+      oldPath: before === null ? null : path,
+      newPath: after === null ? null : path,
+      hunks: makeHunks(before ?? '', after ?? ''),
+    }),
+  ),
+);
+
+const put = (files: Record<string, string | null>) => {
+  for (const [path, text] of Object.entries(files)) {
+    if (text === null) rmSync(join(root, path), { force: true });
+    else writeFiles(root, { [path]: text });
+  }
+};
+const contents = () =>
+  Object.fromEntries(
+    texts.map(([path]) => {
+      try {
+        return [path, readFileSync(join(root, path), 'utf8')];
+      } catch {
+        return [path, null];
+      }
+    }),
+  );
+const undo = (direction: 'undo' | 'redo', diff = diffText) =>
+  undoChange(openWorkspace(root), changes, diff, direction);
+
+beforeEach(() => {
+  root = tempFolder();
+  put(versions(2));
+});
+
+describe('a change', () => {
+  test('is taken back and made again, to the byte, as often as wished', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await undo('undo');
+      expect(contents()).toEqual(versions(1));
+      await undo('redo');
+      expect(contents()).toEqual(versions(2));
+    }
+    expect(readdirSync(root).toSorted()).toEqual(['crlf.txt', 'new']);
+  });
+
+  test('keeps the rights of a file while it is taken back', async () => {
+    chmodSync(join(root, 'crlf.txt'), 0o700);
+    await undo('undo');
+    expect(statSync(join(root, 'crlf.txt')).mode & 0o777).toBe(0o700);
+  });
+
+  test('is not taken back twice, nor made again while it stands', async () => {
+    const words = (told: string) =>
+      expect.objectContaining({
+        code: 'changed',
+        message: expect.stringMatching(
+          new RegExp(`^crlf\\.txt has changed since, so this cannot be ${told}$`),
+        ),
+      });
+    await expect(undo('redo')).rejects.toEqual(words('made again'));
+    await undo('undo');
+    await expect(undo('undo')).rejects.toEqual(words('taken back'));
+    expect(contents()).toEqual(versions(1));
+  });
+
+  test('is not taken back where any of its files has changed since, and none is touched', async () => {
+    const tampered: Record<string, string | null>[] = [
+      { 'crlf.txt': '\ufeffone\r\n2\r\nthree\r\n' },
+      { 'crlf.txt': null },
+      { 'new/made.txt': 'made by hand\n' },
+      { 'new/made.txt': null },
+      { 'gone.txt': 'back again\n' },
+      { 'gone.txt': 'bye\n' },
+    ];
+    for (const change of tampered) {
+      put(versions(2));
+      put(change);
+      const before = contents();
+      await expect(undo('undo'), JSON.stringify(change)).rejects.toMatchObject({ code: 'changed' });
+      expect(contents()).toEqual(before);
+    }
+  });
+
+  test('is not taken back by a diff that is not its own', async () => {
+    const other = diffText.replace('-two', '-twice');
+    await expect(undo('undo', other)).rejects.toMatchObject({ code: 'changed' });
+    await expect(undo('undo', diffText.replace('@@ -1,2 +1,3 @@', '@@ -2,2 +2,3 @@'))).rejects.toMatchObject({
+      code: 'changed',
+    });
+    expect(contents()).toEqual(versions(2));
+  });
+
+  test('taken back by two at once is taken back once', async () => {
+    const said = await Promise.allSettled([undo('undo'), undo('undo')]);
+    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(contents()).toEqual(versions(1));
+  });
+
+  test('that renamed a file gives it its name back', async () => {
+    const text = 'one\ntwo\n';
+    const after = 'one\n2\n';
+    writeFileSync(join(root, 'to.txt'), after);
+    const renamed: FileChange[] = [
+      { path: 'to.txt', before: null, after: sha(after) },
+      { path: 'from.txt', before: sha(text), after: null },
+    ];
+    const diff = printUnifiedDiff([
+      { oldPath: 'from.txt', newPath: 'to.txt', hunks: makeHunks(text, after) },
+    ]);
+    await undoChange(openWorkspace(root), renamed, diff, 'undo');
+    expect(readFileSync(join(root, 'from.txt'), 'utf8')).toBe(text);
+    expect(readdirSync(root)).not.toContain('to.txt');
+    await undoChange(openWorkspace(root), renamed, diff, 'redo');
+    expect(readFileSync(join(root, 'to.txt'), 'utf8')).toBe(after);
+    expect(readdirSync(root)).not.toContain('from.txt');
+  });
+});
