@@ -31,6 +31,7 @@ export const stages = {
   format: { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   types: { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'] },
   unit: vitest('architecture, unit and contract tests', ['unit', 'contracts']),
+  sandbox: vitest('sandbox tests', ['sandbox']),
   // On a data folder that cannot be written: building must open no store.
   build: {
     name: 'production build',

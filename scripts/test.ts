@@ -2,4 +2,12 @@ import { runStages, stages } from './run-stages.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
 requireSystemPackages(['bubblewrap', 'chromium', 'git', 'python3', 'redis-server', 'util-linux']);
-runStages([stages.format, stages.types, stages.unit, stages.build, stages.server, stages.browser]);
+runStages([
+  stages.format,
+  stages.types,
+  stages.unit,
+  stages.sandbox,
+  stages.build,
+  stages.server,
+  stages.browser,
+]);

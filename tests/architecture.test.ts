@@ -198,6 +198,22 @@ describe('doors', () => {
     );
   });
 
+  test('the browser wing loads no schema library: it compiles itself, which the policy of our pages forbids', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const loaded = new Set<string>();
+    const load = (path: string) => {
+      const file = byPath.get(path);
+      if (!file || loaded.has(path)) return;
+      loaded.add(path);
+      const values = file.text
+        .replace(/import type [^;]*;/g, '')
+        .matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+      for (const match of values) load(normalize(join(dirname(path), match[1] ?? '')));
+    };
+    for (const { path } of files.filter((file) => isIn(file, 'components'))) load(path);
+    expect([...loaded].filter((path) => /from 'zod'/.test(byPath.get(path)?.text ?? ''))).toEqual([]);
+  });
+
   test('the browser wing knows no Node', () => {
     expect(offenders((file) => isIn(file, 'components') && importsAny(file, /^node:/))).toEqual([]);
   });

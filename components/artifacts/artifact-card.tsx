@@ -83,7 +83,7 @@ export function ArtifactCard(props: {
       <CardHead
         icon={look.icon}
         title={title}
-        isPath={look.isPath}
+        titleKind={look.title}
         meta={work ? <RunningMeta startedAt={work.startedAt} /> : artifactMeta(type, telemetry, head)}
         onOpen={open}
       >

@@ -14,6 +14,7 @@ import {
   TextSearch,
 } from 'lucide-react';
 import type { ArtifactType } from '../../lib/core/artifact.ts';
+import type { TitleKind } from './title-text.tsx';
 
 interface Look {
   icon: LucideIcon;
@@ -21,8 +22,8 @@ interface Look {
   noun: string;
   /** "1.4 MB of …". */
   stuff: string;
-  /** Its title is a path or a command, set in code. */
-  isPath: boolean;
+  /** What its title is. */
+  title: TitleKind;
   /** What its lines are called. */
   unit: [singular: string, plural: string];
 }
@@ -30,18 +31,18 @@ interface Look {
 const lines: Look['unit'] = ['line', 'lines'];
 
 export const artifactLooks: Record<ArtifactType, Look> = {
-  text: { icon: FileText, noun: 'text', stuff: 'text', isPath: false, unit: lines },
-  file: { icon: FileCode, noun: 'file', stuff: 'file content', isPath: true, unit: lines },
-  terminal: { icon: Terminal, noun: 'output', stuff: 'terminal output', isPath: true, unit: lines },
-  matches: { icon: TextSearch, noun: 'matches', stuff: 'matches', isPath: false, unit: lines },
-  tree: { icon: ListTree, noun: 'listing', stuff: 'listing', isPath: true, unit: ['entry', 'entries'] },
-  diff: { icon: FileDiff, noun: 'diff', stuff: 'diff', isPath: true, unit: lines },
-  image: { icon: Image, noun: 'image', stuff: 'image data', isPath: true, unit: lines },
-  media: { icon: Play, noun: 'media', stuff: 'media', isPath: false, unit: lines },
-  json: { icon: Braces, noun: 'JSON', stuff: 'JSON', isPath: true, unit: lines },
-  table: { icon: Table, noun: 'table', stuff: 'table data', isPath: true, unit: lines },
-  markdown: { icon: FileText, noun: 'document', stuff: 'markdown', isPath: true, unit: lines },
-  html: { icon: FileCode, noun: 'page', stuff: 'HTML', isPath: true, unit: lines },
-  log: { icon: ScrollText, noun: 'log', stuff: 'log', isPath: true, unit: lines },
-  binary: { icon: Binary, noun: 'data', stuff: 'binary data', isPath: true, unit: lines },
+  text: { icon: FileText, noun: 'text', stuff: 'text', title: 'words', unit: lines },
+  file: { icon: FileCode, noun: 'file', stuff: 'file content', title: 'path', unit: lines },
+  terminal: { icon: Terminal, noun: 'output', stuff: 'terminal output', title: 'command', unit: lines },
+  matches: { icon: TextSearch, noun: 'matches', stuff: 'matches', title: 'words', unit: lines },
+  tree: { icon: ListTree, noun: 'listing', stuff: 'listing', title: 'path', unit: ['entry', 'entries'] },
+  diff: { icon: FileDiff, noun: 'diff', stuff: 'diff', title: 'path', unit: lines },
+  image: { icon: Image, noun: 'image', stuff: 'image data', title: 'path', unit: lines },
+  media: { icon: Play, noun: 'media', stuff: 'media', title: 'words', unit: lines },
+  json: { icon: Braces, noun: 'JSON', stuff: 'JSON', title: 'path', unit: lines },
+  table: { icon: Table, noun: 'table', stuff: 'table data', title: 'path', unit: lines },
+  markdown: { icon: FileText, noun: 'document', stuff: 'markdown', title: 'path', unit: lines },
+  html: { icon: FileCode, noun: 'page', stuff: 'HTML', title: 'path', unit: lines },
+  log: { icon: ScrollText, noun: 'log', stuff: 'log', title: 'path', unit: lines },
+  binary: { icon: Binary, noun: 'data', stuff: 'binary data', title: 'path', unit: lines },
 };

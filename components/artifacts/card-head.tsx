@@ -3,19 +3,19 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { PathText } from './path-text.tsx';
+import { type TitleKind, TitleText, titleClass } from './title-text.tsx';
 
 /** Icon, title, meta, actions: always in this order. With `onOpen` the title opens the panel. */
 export function CardHead(props: {
   icon: LucideIcon;
   title: string;
-  isPath: boolean;
+  titleKind: TitleKind;
   meta?: ReactNode;
   onOpen?: (() => void) | undefined;
   children?: ReactNode;
 }) {
-  const className = props.isPath ? 'card-title path' : 'card-title clip';
-  const text = props.isPath ? <PathText path={props.title} /> : props.title;
+  const className = titleClass(props.titleKind);
+  const text = <TitleText kind={props.titleKind} text={props.title} />;
   return (
     <header className="card-head">
       <Icon of={props.icon} />

@@ -21,3 +21,12 @@ export function callLine(toolName: string, callArguments: Json): string {
   });
   return [toolName, ...parts].join(' ');
 }
+
+/** The command that a call runs. `null`: it runs none. */
+export const commandOf = (callArguments: Json): string | null =>
+  callArguments !== null &&
+  typeof callArguments === 'object' &&
+  !Array.isArray(callArguments) &&
+  typeof callArguments.command === 'string'
+    ? callArguments.command
+    : null;

@@ -1,10 +1,16 @@
 import { formatDuration } from '../ui/format-time.ts';
 
-/** `exit 1 · 4.2 s`. */
-export function ExitMeta({ exitCode, durationMs }: { exitCode: number; durationMs: number | null }) {
+/** `exit 1 · 4.2 s`, or in words where there are some: `stopped by a person · 2.0 s`. */
+export function ExitMeta(props: {
+  exitCode: number;
+  outcome: string | undefined;
+  durationMs: number | null;
+}) {
+  const { exitCode, outcome, durationMs } = props;
+  const words = outcome ?? `exit ${exitCode}`;
   return (
     <>
-      {exitCode === 0 ? 'exit 0' : <span className="bad strong">exit {exitCode}</span>}
+      <span className={words === 'exit 0' ? undefined : 'bad strong'}>{words}</span>
       {durationMs !== null && ` · ${formatDuration(durationMs)}`}
     </>
   );

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { artifactLooks } from './artifact-look.ts';
-import { PathText } from './path-text.tsx';
+import { TitleText, titleClass } from './title-text.tsx';
 
 /** Title and actions of the panel: wrap, copy, download, share, close. */
 export function PanelHead(props: {
@@ -37,8 +37,8 @@ export function PanelHead(props: {
     <header className="panel-head">
       <Icon of={look.icon} />
       <div className="grow clip">
-        <h2 className={look.isPath ? 'card-title path' : 'card-title clip'} title={props.title}>
-          {look.isPath ? <PathText path={props.title} /> : props.title}
+        <h2 className={titleClass(look.title)} title={props.title}>
+          <TitleText kind={look.title} text={props.title} />
         </h2>
       </div>
       <div className="icon-row">

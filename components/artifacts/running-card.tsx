@@ -3,7 +3,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import { CardHead } from './card-head.tsx';
-import { describeCall } from './describe-call.ts';
+import { commandOf, describeCall } from './describe-call.ts';
 import { RunningMeta } from './running-meta.tsx';
 import { StopButton } from './stop-button.tsx';
 
@@ -15,7 +15,7 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
       <CardHead
         icon={LoaderCircle}
         title={title}
-        isPath
+        titleKind={commandOf(call.arguments) === null ? 'path' : 'command'}
         meta={<Meta call={call} isRunActive={isRunActive} />}
       >
         {isRunActive && <StopButton />}

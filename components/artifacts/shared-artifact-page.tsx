@@ -15,8 +15,8 @@ import { fetchText } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { languageName } from './language-name.ts';
-import { PathText } from './path-text.tsx';
 import { SharePlacard } from './share-placard.tsx';
+import { TitleText } from './title-text.tsx';
 import { viewers } from './viewers.tsx';
 
 /** The public page of a share: the frozen copy, and where it comes from. Nothing else can be reached from it. */
@@ -28,7 +28,7 @@ export function SharedArtifactPage(props: { token: string; share: Share; metadat
     <main className="sheet">
       <header>
         <h1>
-          {artifactLooks[metadata.type].isPath ? <PathText path={metadata.title} /> : <b>{metadata.title}</b>}
+          <SharedTitle metadata={metadata} />
         </h1>
         <p className="sub">
           {whatIsShared(lines, metadata)}, shared by {share.createdBy.name}
@@ -42,6 +42,11 @@ export function SharedArtifactPage(props: { token: string; share: Share; metadat
       </footer>
     </main>
   );
+}
+
+function SharedTitle({ metadata }: { metadata: ArtifactMetadata }) {
+  const kind = artifactLooks[metadata.type].title;
+  return kind === 'words' ? <b>{metadata.title}</b> : <TitleText kind={kind} text={metadata.title} />;
 }
 
 function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: ArtifactMetadata): string {

@@ -96,7 +96,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
       <CardHead
         icon={artifactLooks.terminal.icon}
         title={title}
-        isPath
+        titleKind="command"
         meta={<Meta call={call} work={work} />}
         onOpen={open}
       >
@@ -184,8 +184,10 @@ function Meta({ call, work }: { call: ToolCallState; work: CallWork | null }): R
   if (work) return <RunningMeta startedAt={work.startedAt} />;
   const shown = call.replacement ?? call.result;
   if (call.partial || !shown) return 'not finished';
-  const { exitCode, lineCount } = shown.toolTelemetry;
-  if (typeof exitCode === 'number') return <ExitMeta exitCode={exitCode} durationMs={shown.durationMs} />;
+  const { exitCode, outcome, lineCount } = shown.toolTelemetry;
+  if (typeof exitCode === 'number') {
+    return <ExitMeta exitCode={exitCode} outcome={outcome} durationMs={shown.durationMs} />;
+  }
   return lineCount === null ? '' : formatCount(lineCount, 'line');
 }
 

@@ -48,7 +48,7 @@ function Spans({ spans }: { spans: readonly TerminalSpan[] }) {
       span.link === null ? <HiddenText text={span.text} /> : <WebLink span={span} link={span.link} />;
     if (look === null) return <span key={key}>{text}</span>;
     return (
-      <span key={key} className={look.className} style={look.style}>
+      <span key={key} className={look.className || undefined} style={look.style}>
         {text}
       </span>
     );
@@ -63,7 +63,7 @@ function WebLink({ span, link }: { span: TerminalSpan; link: string }) {
       <a className="link" href={link} title={link} target="_blank" rel="noopener noreferrer nofollow ugc">
         <HiddenText text={span.text} />
       </a>
-      {!span.text.includes(`//${host}/`) && <span className="cut">{host}</span>}
+      {span.text !== link && <span className="cut">{host}</span>}
     </>
   );
 }

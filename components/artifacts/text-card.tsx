@@ -7,13 +7,14 @@ import { CardActions } from './card-actions.tsx';
 import { CardHead } from './card-head.tsx';
 import { RelationBadge } from './relation-badge.tsx';
 import { SeenText } from './seen-text.tsx';
+import type { TitleKind } from './title-text.tsx';
 import { TokenChip } from './token-chip.tsx';
 
 /** A result with nothing stored beside it: the text the model got is all there is. It can be copied, not shared. */
 export function TextCard(props: {
   icon?: LucideIcon;
   title: string;
-  isPath: boolean;
+  titleKind: TitleKind;
   meta?: ReactNode;
   telemetry: ToolTelemetry;
   text: string;
@@ -23,7 +24,12 @@ export function TextCard(props: {
   const flip = () => setIsFlipped(!isFlipped);
   return (
     <article className="card" data-card tabIndex={-1} aria-label={props.title}>
-      <CardHead icon={props.icon ?? FileText} title={props.title} isPath={props.isPath} meta={props.meta}>
+      <CardHead
+        icon={props.icon ?? FileText}
+        title={props.title}
+        titleKind={props.titleKind}
+        meta={props.meta}
+      >
         <CardActions
           isFlipped={isFlipped}
           onFlip={flip}

@@ -33,7 +33,7 @@ export function TombstoneCard(props: {
       <CardHead
         icon={Hourglass}
         title={props.title}
-        isPath={look.isPath}
+        titleKind={look.title}
         meta={metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} />}</> : 'expired'}
       >
         {rerun.run && (

@@ -7,7 +7,7 @@ import type { ResultType } from '../../lib/core/events.ts';
 import { ArtifactCard } from './artifact-card.tsx';
 import { artifactLooks } from './artifact-look.ts';
 import { workOfCall } from './call-work.ts';
-import { describeCall } from './describe-call.ts';
+import { commandOf, describeCall } from './describe-call.ts';
 import { RunningCard } from './running-card.tsx';
 import { TerminalCard } from './terminal-card.tsx';
 import { TextCard } from './text-card.tsx';
@@ -39,8 +39,18 @@ export const ToolCard = memo(function ToolCard({
   const title = telemetry.title ?? describeCall(call.toolName, call.arguments);
   const text = result?.content ?? error?.message ?? '';
   if (resultType !== 'success') {
+    const titleKind = commandOf(call.arguments) === null ? 'path' : 'command';
     const meta = <span className="bad strong">{failedWords[resultType]}</span>;
-    return <TextCard icon={OctagonX} title={title} isPath meta={meta} telemetry={telemetry} text={text} />;
+    return (
+      <TextCard
+        icon={OctagonX}
+        title={title}
+        titleKind={titleKind}
+        meta={meta}
+        telemetry={telemetry}
+        text={text}
+      />
+    );
   }
   if (telemetry.artifactId !== null && telemetry.type !== null) {
     return (
@@ -61,7 +71,7 @@ export const ToolCard = memo(function ToolCard({
     <TextCard
       icon={isRecall ? History : look.icon}
       title={title}
-      isPath={look.isPath}
+      titleKind={look.title}
       meta={isRecall ? 'recalled' : call.toolName}
       telemetry={telemetry}
       text={text}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { jsonSchema } from './json.ts';
-import { lineRangeSchema } from './lines.ts';
 
 export const artifactTypes = [
   'text',
@@ -66,7 +65,7 @@ export const artifactMetadataSchema = z.object({
   /** How long it ran; `null`: it is no command, or runs still. */
   durationMs: z.number().nullable().default(null),
   /** Stored lines (1-based) that hold standard error, in order. */
-  stderrLines: z.array(lineRangeSchema).default([]),
+  stderrLines: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
   /** Of an image. */
   dimensions: dimensionsSchema.nullable().default(null),
   /** Of a diff that a tool made: what it did to which files. */

@@ -44,6 +44,8 @@ const toolTelemetry = z.object({
   relation: relationSchema,
   /** Of a command; `null` or left out: there is none. */
   exitCode: z.number().int().nullable().optional(),
+  /** How a command ended, in words: `exit 1`, `exit 139, segmentation fault`, `stopped by a person`. */
+  outcome: z.string().optional(),
   /** Short truths for people and model alike: `network is off in this workspace`. */
   notes: z.array(z.string()).optional(),
   /** Of an image, so that its card has its height before any byte arrives. */

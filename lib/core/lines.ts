@@ -1,8 +1,8 @@
-import { z } from 'zod';
-
 /** 1-based, inclusive. */
-export const lineRangeSchema = z.object({ from: z.number().int(), to: z.number().int() });
-export type LineRange = z.infer<typeof lineRangeSchema>;
+export interface LineRange {
+  from: number;
+  to: number;
+}
 
 /** One window of an artifact's lines, as `GET /api/artifacts/:id?lines=a-b` answers. */
 export interface LineWindow {

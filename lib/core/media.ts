@@ -1,25 +1,41 @@
-import { z } from 'zod';
-
 export const mediaProviders = ['youtube', 'vimeo', 'soundcloud', 'spotify'] as const;
 export type MediaProvider = (typeof mediaProviders)[number];
 
 /** What a provider says of a medium, as plain text. */
-export const mediaTitleSchema = z.object({ title: z.string(), author: z.string().nullable() });
-export type MediaTitle = z.infer<typeof mediaTitleSchema>;
+export interface MediaTitle {
+  title: string;
+  author: string | null;
+}
 
 /** A medium of a known provider: the content of a media artifact. */
-export const mediaSchema = z.object({
-  provider: z.enum(mediaProviders),
+export interface Media {
+  provider: MediaProvider;
   /** YouTube's 11 characters; Vimeo's digits, `/` and the key of an unlisted one; SoundCloud's path; Spotify's 22 characters. */
-  id: z.string().regex(/^[\w-]+(\/[\w-]+)*$/),
+  id: string;
   /** YouTube: `video short`. Vimeo: `video`. SoundCloud: `track playlist`. Spotify: `track album playlist episode show artist`. */
-  kind: z.string().regex(/^[a-z]+$/),
+  kind: string;
   /** Its page at the provider, written by us; of YouTube with where to begin, `&t=90s`. */
-  url: z.string(),
-  title: z.string().optional(),
-  author: z.string().optional(),
-});
-export type Media = z.infer<typeof mediaSchema>;
+  url: string;
+  title?: string;
+  author?: string;
+}
+
+/** Checks what was stored. No schema: the browser reads it too, and its policy forbids what a schema compiles itself with. */
+export function isMedia(value: unknown): value is Media {
+  if (typeof value !== 'object' || value === null) return false;
+  const { provider, id, kind, url, title, author } = value as Record<string, unknown>;
+  const isText = (text: unknown) => text === undefined || typeof text === 'string';
+  return (
+    mediaProviders.some((known) => known === provider) &&
+    typeof id === 'string' &&
+    /^[\w-]+(\/[\w-]+)*$/.test(id) &&
+    typeof kind === 'string' &&
+    /^[a-z]+$/.test(kind) &&
+    typeof url === 'string' &&
+    isText(title) &&
+    isText(author)
+  );
+}
 
 export const mediaProviderNames: Record<MediaProvider, string> = {
   youtube: 'YouTube',

@@ -13,40 +13,59 @@ export interface ResultDigest {
 }
 
 export interface DigestBuilder {
+  /** The bytes are copied where they are kept: the caller may use their memory again. */
   push(chunk: Uint8Array): void;
   finish(): ResultDigest;
 }
 
 export function createDigest(): DigestBuilder {
   let held: Uint8Array[] = [];
-  let heldBytes = 0;
   let byteLength = 0;
-  let head: Uint8Array | null = null;
-  let tail = new Uint8Array(0);
+  /** Once there is too much to hold. */
+  let edges: { head: Uint8Array; tail: TailRing } | null = null;
 
-  /** Past the limit: keeps the head once, and of what follows the last bytes only. */
-  const shrink = () => {
+  const keepEdges = () => {
     const joined = Buffer.concat(held);
-    head ??= Uint8Array.from(joined.subarray(0, edgeBytes));
-    tail = Uint8Array.from(Buffer.concat([tail, joined]).subarray(-edgeBytes));
     held = [];
-    heldBytes = 0;
+    const tail = createTailRing(edgeBytes);
+    tail.push(joined);
+    return { head: Uint8Array.from(joined.subarray(0, edgeBytes)), tail };
   };
 
   return {
     push(chunk) {
       byteLength += chunk.length;
-      heldBytes += chunk.length;
-      held.push(chunk);
-      if (heldBytes > (head === null ? wholeTextBytes : edgeBytes)) shrink();
+      if (edges !== null) return edges.tail.push(chunk);
+      held.push(Uint8Array.from(chunk));
+      if (byteLength > wholeTextBytes) edges = keepEdges();
     },
     finish() {
-      if (head === null) {
-        const whole = Buffer.concat(held);
-        return { byteLength, whole, head: whole.subarray(0, edgeBytes), tail: whole.subarray(-edgeBytes) };
-      }
-      shrink();
-      return { byteLength, whole: null, head, tail };
+      if (edges !== null) return { byteLength, whole: null, head: edges.head, tail: edges.tail.read() };
+      const whole = Buffer.concat(held);
+      return { byteLength, whole, head: whole.subarray(0, edgeBytes), tail: whole.subarray(-edgeBytes) };
     },
+  };
+}
+
+interface TailRing {
+  push(chunk: Uint8Array): void;
+  read(): Uint8Array;
+}
+
+/** The last bytes of a stream, in one piece of memory however much flows by. */
+function createTailRing(size: number): TailRing {
+  const ring = new Uint8Array(size);
+  let end = 0;
+  let isFull = false;
+  return {
+    push(chunk) {
+      const last = chunk.subarray(-size);
+      const untilEdge = last.subarray(0, size - end);
+      ring.set(untilEdge, end);
+      ring.set(last.subarray(untilEdge.length), 0);
+      isFull ||= end + last.length >= size;
+      end = (end + last.length) % size;
+    },
+    read: () => (isFull ? Buffer.concat([ring.subarray(end), ring.subarray(0, end)]) : ring.slice(0, end)),
   };
 }

@@ -127,7 +127,7 @@ async function tellSuccess<Input>(
       sentTokens: await countTokens(view.text),
       tokenizer: tokenizerName,
       relation: view.relation,
-      ...(ending ? { exitCode: ending.exitCode } : {}),
+      ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
       ...(description.dimensions ? { dimensions: description.dimensions } : {}),

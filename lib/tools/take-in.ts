@@ -36,10 +36,9 @@ export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Pro
   const storing = type === 'text' ? null : createStoring(result, request);
   const digest = createDigest();
   const indexer = createLineIndexer();
-  const growth = result.live && storing ? tellGrowth(result.live, storing, request) : null;
+  const growth = result.live && storing ? await tellGrowth(result.live, storing, request) : null;
   const isStoppable = !result.live && !result.description.changes;
   try {
-    await growth?.grew();
     for await (const chunk of chunksOf(result.textResultForLlm)) {
       if (isStoppable) request.context.signal.throwIfAborted();
       digest.push(chunk);
@@ -93,11 +92,15 @@ async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterabl
   else yield* text;
 }
 
-const tellGrowth = (live: LiveResult, storing: Storing, request: ToolCallRequest) =>
-  createGrowthTeller(async () => {
+/** People are told that there is something to follow before the first byte, which then waits for nothing. */
+async function tellGrowth(live: LiveResult, storing: Storing, request: ToolCallRequest) {
+  const tell = async () => {
     const growth = await storing.publish(live.stderrLines());
     if (growth) request.onPartial(growth);
-  }, request.nowMs);
+  };
+  await tell();
+  return createGrowthTeller(tell, request.nowMs);
+}
 
 /** What a person reads of these bytes, and a model: of terminal output, what is left when the terminal has drawn it. */
 async function textOf({ whole, head, tail }: ResultDigest, encoding: TextEncoding, type: ArtifactType) {

@@ -1,6 +1,7 @@
 import type { FileChange } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { lockFiles } from './file-locks.ts';
+import { ownCodeIn } from './own-code.ts';
 import { type PresentFile, readPresent, tooLarge } from './read-present.ts';
 import { sha256Of } from './sha256-of.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -31,7 +32,7 @@ export interface TextChanges {
  * @throws WorkspaceError
  */
 export async function changeTexts(root: string, changes: TextChanges): Promise<FileChange[]> {
-  const places = new Map(changes.paths.map((path) => [path, writablePlace(path)]));
+  const places = new Map(changes.paths.map((path) => [path, writablePlace(root, path)]));
   const keyOf = (path: string) => [root, ...(places.get(path) ?? [])].join('\0');
   return lockFiles(changes.paths.map(keyOf), async (wasChanged) => {
     const present = new Map<string, PresentFile | null>();
@@ -64,9 +65,18 @@ export async function changeTexts(root: string, changes: TextChanges): Promise<F
 
 const tooMuch = `The files of one change have at most ${limits.changedBytes / 1024 / 1024} MiB together`;
 
-/** @throws WorkspaceError for git's own files: who writes a hook or a setting there runs commands outside of any sandbox. */
-function writablePlace(path: string): string[] {
+/** @throws WorkspaceError for git's own files and the server's: who writes a hook or a program there runs it outside of any sandbox. */
+function writablePlace(root: string, path: string): string[] {
   const components = parseWorkspacePath(path);
+  const isOwnCode = ownCodeIn(root).some((folder) =>
+    folder.every((name, place) => components[place] === name),
+  );
+  if (isOwnCode) {
+    throw new WorkspaceError(
+      'not_writable',
+      `This server itself runs from there, so tools do not change it: ${path}`,
+    );
+  }
   if (components.some((name) => name.toLowerCase() === '.git')) {
     throw new WorkspaceError('not_writable', `Git's own files are not changed by tools: ${path}`);
   }

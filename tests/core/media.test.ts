@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Media, mediaFrameOrigins, mediaFrameUrl, mediaSchema } from '../../lib/core/media.ts';
+import { isMedia, type Media, mediaFrameOrigins, mediaFrameUrl } from '../../lib/core/media.ts';
 import { parseMediaUrl } from '../../lib/core/media-url.ts';
 
 const spotifyId = '4uLU6hMCjMI75M1A2tKUQC';
@@ -101,7 +101,7 @@ describe('a link to a medium', () => {
   test('gives its provider and ID, and a link and a frame that are written by us', () => {
     for (const [link, provider, id, kind, url, frame] of known) {
       expect(parseMediaUrl(link), link).toEqual({ provider, id, kind, url });
-      expect(mediaSchema.parse(media(link)), link).toEqual(media(link));
+      expect(isMedia(media(link)), link).toBe(true);
       expect(mediaFrameUrl(media(link)), link).toBe(frame);
     }
   });
@@ -243,9 +243,7 @@ describe('a frame', () => {
         const frame = mediaFrameUrl({ provider, id: text, kind: text, url: text });
         expect(new URL(frame).origin, frame).toBe(mediaFrameOrigins[provider]);
         expect(frame, frame).toMatch(/^https:\/\/[a-z.-]+\/[\w/?=&%.-]*$/);
-        expect(mediaSchema.safeParse({ provider, id: text, kind: 'video', url: '' }).success, text).toBe(
-          false,
-        );
+        expect(isMedia({ provider, id: text, kind: 'video', url: '' }), text).toBe(false);
       }
     }
   });

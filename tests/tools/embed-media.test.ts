@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { mediaSchema } from '../../lib/core/media.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
@@ -12,7 +11,7 @@ const untold = { context: { readMediaTitle: async () => null } };
 describe('a medium', () => {
   test('is stored as what it is, with the words of its provider, and the model gets a line', async () => {
     const outcome = await bench.call('embed_media', { url }, told);
-    expect(mediaSchema.parse(JSON.parse((await bench.bytesOf(outcome)).toString()))).toEqual({
+    expect(JSON.parse((await bench.bytesOf(outcome)).toString())).toEqual({
       provider: 'youtube',
       id: 'dQw4w9WgXcQ',
       kind: 'video',

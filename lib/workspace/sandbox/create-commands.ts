@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { limits as productLimits } from '../../core/limits.ts';
 import type {
@@ -20,7 +19,7 @@ import { prepareOnHost } from './prepare-on-host.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import type { PreparedProgram } from './prepared-program.ts';
 import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
-import { bwrapPath, type NodeBinding, programPath, secretKernelFiles } from './sandbox-arguments.ts';
+import { bwrapPath, type NodeBinding, programPath } from './sandbox-arguments.ts';
 import { createSandboxFolder, isIntact, type SandboxFolder } from './sandbox-folder.ts';
 import { runSelfTest } from './self-test.ts';
 import { startCommand } from './start-command.ts';
@@ -43,8 +42,6 @@ interface Ground {
   folder: SandboxFolder;
   pipes: Pipes;
   node: NodeBinding;
-  /** Those that are to be hidden of what this kernel has; `null`: they are not readable anyway. */
-  kernelFiles: readonly string[] | null;
   groups: ControlGroups | null;
 }
 
@@ -94,7 +91,6 @@ export function createCommands({
       folder,
       pipes: createPipes(folder.path),
       node: await bindNode(),
-      kernelFiles: process.getuid?.() === 0 ? findKernelFiles() : null,
       groups: await tryGroups(limits),
     };
   }
@@ -245,8 +241,6 @@ export function createCommands({
 }
 
 const off = (reason: string): CommandStatus => ({ mode: 'off', reason });
-
-const findKernelFiles = () => secretKernelFiles.filter((name) => existsSync(`/proc/${name}`));
 
 /** `null` where the kernel's groups cannot be used: the watch of memory then stands alone. */
 async function tryGroups(limits: CommandLimits): Promise<ControlGroups | null> {

@@ -1,16 +1,20 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runRipgrep } from '../ripgrep.ts';
+import { ownCodeIn } from '../own-code.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { hasSecretName, isSecretName } from '../workspace-path.ts';
 import type { CommandLimits } from './command-limits.ts';
+import { listSecretPaths } from './secret-paths.ts';
 
 /** What of a workspace its commands do not see, or may not change. Paths relative to it. */
 export interface HiddenPaths {
   secretFiles: string[];
+  /** And folders that cannot be looked into. */
   secretFolders: string[];
   /** The repository in its root, if `.git` is a folder; where it has no hooks, their folder is closed. */
   repository: { hasHooks: boolean } | null;
+  /** Folders that the server runs from; the folders they lie in must stay where they are too. */
+  ownCode: string[][];
 }
 
 /**
@@ -23,21 +27,16 @@ export async function findHiddenPaths(
   signal: AbortSignal,
 ): Promise<HiddenPaths> {
   const [secrets, repository] = await Promise.all([findSecrets(root, limits, signal), findRepository(root)]);
-  return { ...secrets, repository };
+  return { ...secrets, repository, ownCode: ownCodeIn(root) };
 }
 
 async function findSecrets(root: string, limits: CommandLimits, signal: AbortSignal) {
+  const found = await listSecretPaths(root, signal);
   const files = new Set<string>();
-  const folders = new Set<string>();
-  for (const path of (await listSmall(root)) ?? (await listSecretPaths(root, signal))) {
-    if (!hasSecretName(path)) continue;
-    if (path.includes('\ufffd')) {
-      throw new WorkspaceError(
-        'unavailable',
-        `Commands do not run: a .env file lies below a name that is not UTF-8 and cannot be hidden: ${path}`,
-      );
-    }
-    const components = path.split('/');
+  const folders = new Set(found.closedFolders.map(nameText));
+  for (const bytes of found.files) {
+    if (!hasSecretName(Buffer.from(bytes).toString())) continue;
+    const components = nameText(bytes).split('/');
     const place = components.findIndex(isSecretName);
     const isFolder = place < components.length - 1;
     (isFolder ? folders : files).add(components.slice(0, place + 1).join('/'));
@@ -51,50 +50,14 @@ async function findSecrets(root: string, limits: CommandLimits, signal: AbortSig
   return { secretFiles: [...files], secretFolders: [...folders] };
 }
 
-/** In a small folder the walk is over before another program would have started. */
-const smallEntries = 500;
-
-/** All files of a small folder; `null`: it is not small. */
-async function listSmall(root: string): Promise<string[] | null> {
-  const files: string[] = [];
-  const folders = [''];
-  let count = 0;
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    // Gone, or not to be read: then no command reads it either.
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
-    count += entries.length;
-    if (count > smallEntries) return null;
-    for (const entry of entries) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile()) files.push(path);
-    }
-  }
-  return files;
-}
-
-/** Links are not among them: where they lead is either hidden itself or not in the sandbox at all. */
-async function listSecretPaths(root: string, signal: AbortSignal): Promise<string[]> {
-  const pieces: string[] = [];
-  await runRipgrep({
-    arguments: [
-      ...['--files', '--null', '--hidden', '--no-ignore', '--no-messages'],
-      ...['.env', '.env.*', '**/.env/**', '**/.env.*/**'].map((glob) => `--iglob=${glob}`),
-      './',
-    ],
-    cwd: root,
-    signal,
-    onLine(line) {
-      pieces.push(line);
-      return true;
-    },
-  });
-  // Ended by NUL, as a name may hold a line end.
-  return pieces
-    .join('\n')
-    .split('\0')
-    .filter((path) => path !== '')
-    .map((path) => path.replace(/^\.\//, ''));
+/** A name that is no text cannot be given to the sandbox to hide. */
+function nameText(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString();
+  if (Buffer.from(text).equals(bytes)) return text;
+  throw new WorkspaceError(
+    'unavailable',
+    `Commands do not run: what is to be hidden lies below a name that is not UTF-8: ${text}`,
+  );
 }
 
 async function findRepository(root: string): Promise<HiddenPaths['repository']> {

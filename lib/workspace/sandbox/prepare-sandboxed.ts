@@ -15,7 +15,6 @@ export interface SandboxedProgram {
   folder: SandboxFolder;
   node: NodeBinding;
   hidden: HiddenPaths;
-  kernelFiles: readonly string[] | null;
   outerPath: string;
   groups: ControlGroups | null;
   launch: ProgramLaunch;

@@ -26,28 +26,12 @@ const kernelFolders = [
   'scsi',
   'asound',
   'driver',
-  'tty',
   'mtrr',
   'pressure',
 ];
-/** Below /proc, what root alone may read. */
-export const secretKernelFiles = [
-  'kcore',
-  'keys',
-  'kmsg',
-  'kpagecgroup',
-  'kpagecount',
-  'kpageflags',
-  'latency_stats',
-  'sched_debug',
-  'pagetypeinfo',
-  'slabinfo',
-  'timer_list',
-  'vmallocinfo',
-] as const;
-
 const workspacePath = '/workspace';
-const emptyPath = '/run/hidden';
+/** Empty, and read-only. */
+const emptyPath = '/etc/hidden';
 
 export interface SandboxPlan {
   /** The program of the outer one. */
@@ -58,8 +42,6 @@ export interface SandboxPlan {
   /** The server's own Node: what is bound where, and where its programs are then. */
   node: NodeBinding;
   hidden: HiddenPaths;
-  /** Those of `secretKernelFiles` that this kernel has; `null`: the server is not root, so they are closed already. */
-  kernelFiles: readonly string[] | null;
   launch: ProgramLaunch;
   isTerminal: boolean;
   timeoutMs: number;
@@ -106,7 +88,6 @@ function outerArguments({
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
     ...launch.environment,
   };
-  const etcFolders = ['alternatives', 'ssl/certs', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'localtime'];
   return [
     outerPath,
     ...['--unshare-all', '--unshare-user', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
@@ -117,9 +98,8 @@ function outerArguments({
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/sbin', '/sbin'],
     ...['--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
-    ...etcFolders.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
-    ...folder.etc.flatMap((name) => ['--ro-bind', `${folder.path}/etc/${name}`, `/etc/${name}`]),
-    ...['--ro-bind', folder.empty, emptyPath],
+    ...['--ro-bind', folder.etc, '/etc'],
+    ...folder.sharedEtc.flatMap((name) => ['--ro-bind', `/etc/${name}`, `/etc/${name}`]),
     ...(node.bind === null ? [] : ['--ro-bind', node.bind.from, node.bind.to]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...(folder.devices === null ? [] : bindDevices(folder.devices)),
@@ -135,25 +115,21 @@ function outerArguments({
 const bindDevices = (from: string): string[] =>
   deviceNames.flatMap((name) => ['--dev-bind', `${from}/${name}`, `/dev/${name}`]);
 
-function innerArguments({ hidden, isTerminal, kernelFiles }: SandboxPlan): string[] {
-  const { secretFiles, secretFolders, repository } = hidden;
+function innerArguments({ hidden, isTerminal }: SandboxPlan): string[] {
+  const { secretFiles, secretFolders, repository, ownCode } = hidden;
   return [
     bwrapPath,
     ...['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--die-with-parent'],
     ...(isTerminal ? [] : ['--new-session']),
     ...['--cap-drop', 'ALL', '--dev-bind', '/', '/'],
-    ...(kernelFiles === null ? [] : closeKernel(kernelFiles)),
+    ...kernelFolders.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
     ...(repository === null ? [] : pinRepository(repository.hasHooks)),
+    ...ownCode.flatMap(pinFolder),
     ...secretFiles.flatMap((path) => ['--ro-bind', emptyPath, `${workspacePath}/${path}`]),
     ...secretFolders.flatMap((path) => emptyFolder(`${workspacePath}/${path}`)),
     ...['--chdir', workspacePath, '--seccomp', String(filterDescriptor), '--'],
   ];
 }
-
-const closeKernel = (files: readonly string[]): string[] => [
-  ...kernelFolders.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
-  ...files.flatMap((name) => ['--ro-bind', emptyPath, `/proc/${name}`]),
-];
 
 /** A person's own git runs hooks and obeys the configuration: neither is for a command to plant. */
 function pinRepository(hasHooks: boolean): string[] {
@@ -163,6 +139,14 @@ function pinRepository(hasHooks: boolean): string[] {
     ...['--ro-bind-try', `${git}/config`, `${git}/config`],
     ...(hasHooks ? ['--ro-bind', `${git}/hooks`, `${git}/hooks`] : emptyFolder(`${git}/hooks`)),
   ];
+}
+
+/** Read-only, and where it is: a folder that something is mounted on cannot be renamed. */
+function pinFolder(components: string[]): string[] {
+  return components.flatMap((_, place) => {
+    const path = `${workspacePath}/${components.slice(0, place + 1).join('/')}`;
+    return [place === components.length - 1 ? '--ro-bind' : '--bind', path, path];
+  });
 }
 
 const emptyFolder = (path: string): string[] => ['--size', '4096', '--tmpfs', path, '--remount-ro', path];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeOwnDevices } from './own-devices.ts';
@@ -10,12 +10,12 @@ export interface SandboxFolder {
   path: string;
   /** The seccomp program; `null` where none is known for this processor. */
   filter: string | null;
-  /** The whole of `/etc/<name>` inside. */
-  etc: readonly string[];
+  /** What is `/etc` inside, but for what is bound over it from the machine's: few mounts are a quick start. */
+  etc: string;
+  /** Paths in both. */
+  sharedEtc: readonly string[];
   /** Devices that commands cannot spoil for others, where the machine's own would be theirs; else `null`. */
   devices: string | null;
-  /** Empty and read-only: what a hidden file looks like. */
-  empty: string;
   /** Where a file may be made that goes with the folder. */
   newPath(): string;
   /** Writes a file that goes with the folder, if not before. @returns its path */
@@ -24,6 +24,8 @@ export interface SandboxFolder {
 }
 
 const etcFiles = {
+  // What a hidden file looks like.
+  hidden: '',
   passwd:
     'agent:x:1000:1000:agent:/tmp:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n',
   group: 'agent:x:1000:\nnogroup:x:65534:\n',
@@ -35,9 +37,8 @@ const etcFiles = {
 
 export async function createSandboxFolder(architecture: string = process.arch): Promise<SandboxFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-sandbox-')));
-  await mkdir(join(path, 'etc'));
-  for (const [name, content] of Object.entries(etcFiles)) await writeFile(join(path, 'etc', name), content);
-  await writeFile(join(path, 'empty'), '', { mode: 0o444 });
+  const etc = join(path, 'etc');
+  const sharedEtc = await makeEtc(etc);
   const filter = buildSeccompFilter(architecture);
   if (filter !== null) await writeFile(join(path, 'filter'), filter);
   const newPath = () => join(path, randomUUID());
@@ -45,9 +46,9 @@ export async function createSandboxFolder(architecture: string = process.arch): 
     path,
     newPath,
     filter: filter === null ? null : join(path, 'filter'),
-    etc: Object.keys(etcFiles),
+    etc,
+    sharedEtc,
     devices: await makeOwnDevices(path),
-    empty: join(path, 'empty'),
     async add(content) {
       const file = newPath();
       await writeFile(file, content, { mode: 0o600 });
@@ -57,9 +58,31 @@ export async function createSandboxFolder(architecture: string = process.arch): 
   };
 }
 
+/** Programs read their libraries' places, certificates and alternatives as the machine has them. */
+const machineEtc = ['alternatives', 'ssl/certs', 'ld.so.cache'];
+
+async function makeEtc(etc: string): Promise<string[]> {
+  await mkdir(etc, { mode: 0o755 });
+  for (const [name, content] of Object.entries(etcFiles)) await writeFile(join(etc, name), content);
+  // Not there: the time is UTC.
+  await copyFile('/etc/localtime', join(etc, 'localtime')).catch(() => {});
+  const shared: string[] = [];
+  for (const name of machineEtc) {
+    const stats = await stat(join('/etc', name)).catch(() => null);
+    if (stats === null) continue;
+    if (stats.isDirectory()) await mkdir(join(etc, name), { recursive: true });
+    else await writeFile(join(etc, name), '');
+    shared.push(name);
+  }
+  return shared;
+}
+
 /** Whether it is whole: systems tidy up what lies long in their folder of temporary files. */
-export async function isIntact({ path, etc, empty, filter }: SandboxFolder): Promise<boolean> {
-  const files = [empty, ...(filter === null ? [] : [filter]), ...etc.map((name) => join(path, 'etc', name))];
+export async function isIntact({ etc, filter }: SandboxFolder): Promise<boolean> {
+  const files = [
+    ...(filter === null ? [] : [filter]),
+    ...Object.keys(etcFiles).map((name) => join(etc, name)),
+  ];
   try {
     await Promise.all(files.map((file) => access(file)));
     return true;

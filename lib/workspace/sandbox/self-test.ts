@@ -14,7 +14,6 @@ import { startCommand } from './start-command.ts';
 export interface SelfTest {
   folder: SandboxFolder;
   node: NodeBinding;
-  kernelFiles: readonly string[] | null;
   outerPath: string;
   groups: ControlGroups | null;
   pipes: Pipes;
@@ -32,7 +31,6 @@ const timeoutMs = 10_000;
 export async function runSelfTest({
   folder,
   node,
-  kernelFiles,
   outerPath,
   groups,
   pipes,
@@ -49,7 +47,7 @@ export async function runSelfTest({
     const signal = AbortSignal.timeout(timeoutMs);
     const command = probe(canary, port);
     const program = await prepareSandboxed({
-      ...{ root, folder, node, kernelFiles, outerPath, groups, limits, timeoutMs },
+      ...{ root, folder, node, outerPath, groups, limits, timeoutMs },
       hidden: await findHiddenPaths(root, limits, signal),
       launch: launchProgram({ kind: 'shell', command }, programPath),
       isTerminal: false,

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { escapes } from './escapes.ts';
 
 const driver = join(import.meta.dirname, 'escape-driver.ts');

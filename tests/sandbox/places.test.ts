@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../lib/core/limits.ts';
-import { createPlaces } from '../../../lib/workspace/sandbox/places.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { createPlaces } from '../../lib/workspace/sandbox/places.ts';
 
 const never = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildSeccompFilter } from '../../../lib/workspace/sandbox/seccomp-filter.ts';
+import { buildSeccompFilter } from '../../lib/workspace/sandbox/seccomp-filter.ts';
 
 const audit = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
 const allowed = 0x7fff_0000;

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutputChunk, Program, RunningCommand } from '../../../lib/workspace/commands.ts';
-import { createCommands } from '../../../lib/workspace/sandbox/create-commands.ts';
-import { tempFolder, writeFiles } from '../../support/temp-folder.ts';
+import type { OutputChunk, Program, RunningCommand } from '../../lib/workspace/commands.ts';
+import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { smallLimits } from './escape-bench.ts';
 
 const root = tempFolder();
@@ -41,6 +41,15 @@ async function read(running: RunningCommand) {
   return { stdout: of('stdout'), stderr: of('stderr'), chunks, ...(await running.end) };
 }
 const run = async (program: Program | string, options?: Options) => read(await start(program, options));
+
+test('in the folder that the server runs from, a command cannot change what the server runs', async () => {
+  const ownFolder = join(import.meta.dirname, '..', '..');
+  const planted = join(ownFolder, 'node_modules', '.planted');
+  const { stderr, exitCode } = await run('touch node_modules/.planted', { root: ownFolder });
+  expect(existsSync(planted)).toBe(false);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('Read-only file system');
+});
 
 describe('a command', () => {
   test('tells how it ended as a shell does', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWorkspace } from '../../../lib/workspace/workspace.ts';
+import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { canary, type EscapeBench, processesNaming } from './escape-bench.ts';
 
 type Attempt = (bench: EscapeBench) => Promise<void>;
@@ -37,6 +38,48 @@ async function isGone(marker: string): Promise<void> {
   assert.deepEqual(processesNaming(marker), []);
 }
 
+async function hidesSecrets(bench: EscapeBench, isLarge: boolean): Promise<void> {
+  const root = bench.newWorkspace();
+  const put = (path: string, text: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const hidden = [
+    '.env',
+    '.ENV.local',
+    'a/b/.env',
+    'node_modules/x/.env.production',
+    '.env.d/x',
+    '.git/x/.env',
+  ];
+  for (const path of [...hidden, 'line\nend/.env', '-rf/.env', "quo'te/.env"]) put(path, canary);
+  put('.gitignore', '.env*\n');
+  // In a large folder they are found another way.
+  if (isLarge) for (let place = 0; place < 600; place++) put(`many/${place}`, '');
+  put('.env.example', 'KEY=\n');
+  symlinkSync('a/b/.env', join(root, 'linked'));
+  const found = (await bench.run(`grep -rl '${canary}' . ; cat linked /proc/1/root/workspace/.env`, { root }))
+    .stdout;
+  assert.equal(found, '');
+  const read = await bench.run('cat .env .env.example; ls .env.d', { root });
+  assert.equal(read.stdout, 'KEY=\n');
+  await bench
+    .run(
+      `mv a moved; mv .env taken; rm -f .env; ln .env hard; cp moved/b/.env copy; cat taken hard copy moved/b/.env
+      for pid in /proc/[0-9]*; do cat $pid/root/workspace/.env $pid/cwd/.env; done`,
+      { root },
+    )
+    .then(({ stdout }) => assert.ok(!stdout.includes(canary)));
+  await bench.run('chmod 000 moved', { root });
+  const opened = await bench.run('chmod 755 moved; cat moved/b/.env', { root });
+  assert.ok(!opened.stdout.includes(canary));
+  chmodSync(join(root, 'moved'), 0o755);
+  const again = await bench.run(`grep -rl '${canary}' .`, { root });
+  assert.equal(again.stdout, '');
+  assert.equal(readFileSync(join(root, '.env'), 'utf8'), canary);
+  assert.equal(readFileSync(join(root, 'moved/b/.env'), 'utf8'), canary);
+}
+
 /** What a command may try, and what then has to be true. Each is tried as each user the tests can be. */
 export const escapes: Record<string, Attempt> = {
   'files of this machine are not there': async (bench) => {
@@ -54,7 +97,7 @@ export const escapes: Record<string, Attempt> = {
     const modes = devices();
     await opensNothing(
       bench,
-      `for path in /usr/x /etc/x /x /bin/x /opt/x /run/x /dev/x /dev/pts/x /proc/x ${quote(bench.serverFolder)}/x /etc/passwd /run/hidden; do
+      `for path in /usr/x /etc/x /x /bin/x /opt/x /run/x /dev/x /dev/pts/x /proc/x ${quote(bench.serverFolder)}/x /etc/passwd /etc/hidden /etc/alternatives/x; do
         (echo x >"$path") 2>/dev/null && echo "OPEN $path"
       done
       for path in /proc/sys/kernel/core_pattern /proc/sys/vm/drop_caches /proc/sysrq-trigger /proc/sys/kernel/hostname; do
@@ -63,8 +106,8 @@ export const escapes: Record<string, Attempt> = {
       done
       find /proc -path '/proc/[0-9]*' -prune -o -path /proc/self -prune -o -path /proc/thread-self -prune \
         -o -type f -writable -printf 'OPEN %p\\n' 2>/dev/null
-      for path in kcore kmsg kpageflags timer_list; do head -c 1 /proc/$path 2>/dev/null | grep -qz . && echo "OPEN $path"; done
-      chmod 600 /dev/null /dev/zero /dev/tty /dev/urandom 2>&1
+      for path in kcore kmsg; do head -c 1 /proc/$path 2>/dev/null | grep -qz . && echo "OPEN $path"; done
+      chmod 600 /dev/null /dev/zero /dev/tty /dev/urandom
       mount -o remount,rw / 2>/dev/null && echo OPEN remount
       echo tried`,
     );
@@ -231,42 +274,9 @@ for name, number in {"io_uring_setup": 425, "clone3": 435, "openat2": 437, "fsop
     assert.equal(stdout.match(/No such file or directory/g)?.length, 4, stdout);
   },
 
-  'secrets in .env files are hidden at any depth, moved or linked': async (bench) => {
-    const root = bench.newWorkspace();
-    const put = (path: string, text: string) => {
-      mkdirSync(join(root, path, '..'), { recursive: true });
-      writeFileSync(join(root, path), text);
-    };
-    const hidden = [
-      '.env',
-      '.ENV.local',
-      'a/b/.env',
-      'node_modules/x/.env.production',
-      '.env.d/x',
-      '.git/x/.env',
-    ];
-    for (const path of [...hidden, 'line\nend/.env', '-rf/.env', "quo'te/.env"]) put(path, canary);
-    put('.gitignore', '.env*\n');
-    put('.env.example', 'KEY=\n');
-    symlinkSync('a/b/.env', join(root, 'linked'));
-    const found = (
-      await bench.run(`grep -rl '${canary}' . ; cat linked /proc/1/root/workspace/.env`, { root })
-    ).stdout;
-    assert.equal(found, '');
-    const read = await bench.run('cat .env .env.example; ls .env.d', { root });
-    assert.equal(read.stdout, 'KEY=\n');
-    await bench
-      .run(
-        `mv a moved; mv .env taken; rm -f .env; ln .env hard; cp moved/b/.env copy; cat taken hard copy moved/b/.env
-      for pid in /proc/[0-9]*; do cat $pid/root/workspace/.env $pid/cwd/.env; done`,
-        { root },
-      )
-      .then(({ stdout }) => assert.ok(!stdout.includes(canary)));
-    const again = await bench.run(`grep -rl '${canary}' .`, { root });
-    assert.equal(again.stdout, '');
-    assert.equal(readFileSync(join(root, '.env'), 'utf8'), canary);
-    assert.equal(readFileSync(join(root, 'moved/b/.env'), 'utf8'), canary);
-  },
+  'secrets in .env files are hidden at any depth, moved or linked': (bench) => hidesSecrets(bench, false),
+
+  'secrets in .env files of a large workspace are hidden too': (bench) => hidesSecrets(bench, true),
 
   'hooks and settings of git are not planted': async (bench) => {
     const root = bench.newWorkspace();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { processesNaming } from './escape-bench.ts';
 
 test('commands, their daemons and terminals die with a server that is killed', async () => {

@@ -1,9 +1,9 @@
 import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Commands } from '../../../lib/workspace/commands.ts';
-import { createCommands } from '../../../lib/workspace/sandbox/create-commands.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { Commands } from '../../lib/workspace/commands.ts';
+import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const made: Commands[] = [];
 afterAll(async () => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../lib/core/limits.ts';
-import { bindNode } from '../../../lib/workspace/sandbox/node-binding.ts';
-import { launchProgram, launchTerminal } from '../../../lib/workspace/sandbox/program-launch.ts';
-import { type SandboxPlan, sandboxArguments } from '../../../lib/workspace/sandbox/sandbox-arguments.ts';
-import { tempFolder, writeFiles } from '../../support/temp-folder.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { bindNode } from '../../lib/workspace/sandbox/node-binding.ts';
+import { launchProgram, launchTerminal } from '../../lib/workspace/sandbox/program-launch.ts';
+import { type SandboxPlan, sandboxArguments } from '../../lib/workspace/sandbox/sandbox-arguments.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const folder = {
   path: '/private',
   filter: '/private/filter',
-  etc: ['passwd'],
+  etc: '/private/etc',
+  sharedEtc: ['alternatives'],
   devices: null,
-  empty: '/private/empty',
   newPath: () => '/private/new',
   add: async () => '/private/new',
   remove: async () => {},
@@ -20,8 +20,7 @@ const plan = (change: Partial<SandboxPlan> = {}): SandboxPlan => ({
   root: '/home/me/project',
   folder,
   node: { bind: { from: '/home/me/node', to: '/opt/node' }, binFolder: '/opt/node/bin' },
-  hidden: { secretFiles: [], secretFolders: [], repository: null },
-  kernelFiles: ['kmsg'],
+  hidden: { secretFiles: [], secretFolders: [], repository: null, ownCode: [] },
   launch: launchProgram({ kind: 'shell', command: 'echo "; rm -rf /"' }, '/tmp/program'),
   isTerminal: false,
   timeoutMs: 60_000,
@@ -87,15 +86,29 @@ describe('the arguments of a sandbox', () => {
     expect(follows(outer, '--ro-bind', '/home/me/node', '/opt/node')).toBe(true);
   });
 
+  test('keep what the server runs from as it is, and where it is', () => {
+    const hidden = {
+      secretFiles: [],
+      secretFolders: [],
+      repository: null,
+      ownCode: [['apps', 'web', '.next']],
+    };
+    const { inner } = layers({ hidden });
+    const pinned = ['/workspace/apps', '/workspace/apps/web'].flatMap((path) => ['--bind', path, path]);
+    const closed = ['--ro-bind', '/workspace/apps/web/.next', '/workspace/apps/web/.next'];
+    expect(follows(inner, ...pinned, ...closed)).toBe(true);
+  });
+
   test('hide secrets and pin the repository in the inner one only', () => {
     const hidden = {
       secretFiles: ['.env', 'a b/.env'],
       secretFolders: ['.env.d'],
       repository: { hasHooks: false },
+      ownCode: [],
     };
     const { outer, inner } = layers({ hidden });
     expect(outer.join(' ')).not.toContain('.env');
-    expect(follows(inner, '--ro-bind', '/run/hidden', '/workspace/a b/.env')).toBe(true);
+    expect(follows(inner, '--ro-bind', '/etc/hidden', '/workspace/a b/.env')).toBe(true);
     expect(follows(inner, '--tmpfs', '/workspace/.env.d', '--remount-ro', '/workspace/.env.d')).toBe(true);
     expect(follows(inner, '--bind', '/workspace/.git', '/workspace/.git')).toBe(true);
     expect(follows(inner, '--ro-bind-try', '/workspace/.git/config', '/workspace/.git/config')).toBe(true);

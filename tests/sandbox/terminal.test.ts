@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RunningTerminal, TerminalRequest } from '../../../lib/workspace/commands.ts';
-import type { CommandLimits } from '../../../lib/workspace/sandbox/command-limits.ts';
-import { createCommands } from '../../../lib/workspace/sandbox/create-commands.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { RunningTerminal, TerminalRequest } from '../../lib/workspace/commands.ts';
+import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
+import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { processesNaming, smallLimits } from './escape-bench.ts';
 
 const root = tempFolder();

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { CommandEnd, Commands, Program } from '../../../lib/workspace/commands.ts';
-import type { CommandLimits } from '../../../lib/workspace/sandbox/command-limits.ts';
-import { createCommands } from '../../../lib/workspace/sandbox/create-commands.ts';
+import type { CommandEnd, Commands, Program } from '../../lib/workspace/commands.ts';
+import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
+import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 
 const mebibyte = 1024 * 1024;
 

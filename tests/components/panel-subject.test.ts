@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { workOfCall } from '../../components/artifacts/call-work.ts';
+import { callOfArtifact, seenSideOf, titlesOfArtifacts } from '../../components/artifacts/panel-subject.ts';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import type { ToolTelemetry } from '../../lib/core/events.ts';
+
+const telemetry = (artifactId: string, fullTokens: number): ToolTelemetry => ({
+  artifactId,
+  type: 'terminal',
+  title: 'npm test',
+  lineCount: 1,
+  byteLength: 1,
+  summarizer: 'plain',
+  fullTokens,
+  sentTokens: 1,
+  tokenizer: 'o200k_base',
+  relation: 'summary',
+});
+const running: ToolCallState = {
+  toolCallId: 'call_1',
+  toolName: 'run_and_display',
+  arguments: { command: 'npm test' },
+  status: 'running',
+  startedAt: '2026-01-01T09:00:00.000Z',
+  progress: null,
+  partial: { artifactId: 'art_1', byteLength: 1, lineCount: 1 },
+  terminalHolder: null,
+  result: null,
+  completedAt: null,
+  replacement: null,
+};
+const complete: ToolCallState = {
+  ...running,
+  status: 'complete',
+  partial: null,
+  result: {
+    toolCallId: 'call_1',
+    success: true,
+    resultType: 'success',
+    result: { content: 'Shown to people' },
+    durationMs: 1,
+    toolTelemetry: telemetry('art_1', 10),
+  },
+  completedAt: '2026-01-01T09:42:00.000Z',
+};
+const runAgain: ToolCallState = {
+  ...complete,
+  replacement: {
+    artifactId: 'art_2',
+    by: { id: 'mem_1', name: 'Mara Lindqvist' },
+    durationMs: 1,
+    toolTelemetry: telemetry('art_2', 20),
+    timestamp: '2026-01-01T10:16:00.000Z',
+  },
+};
+
+test('an artifact leads to its call while it grows, when it is complete, and when it was made by running again', () => {
+  expect(callOfArtifact({ call_1: running }, 'art_1')).toBe(running);
+  expect(callOfArtifact({ call_1: complete }, 'art_1')).toBe(complete);
+  expect(callOfArtifact({ call_1: runAgain }, 'art_1')).toBe(runAgain);
+  expect(callOfArtifact({ call_1: runAgain }, 'art_2')).toBe(runAgain);
+  expect(callOfArtifact({ call_1: runAgain }, 'art_3')).toBeNull();
+  expect(titlesOfArtifacts({ call_1: runAgain })).toEqual([
+    ['art_1', 'npm test'],
+    ['art_2', 'npm test'],
+  ]);
+});
+
+describe('what the model saw', () => {
+  test('is nothing while the call runs', () => {
+    expect(seenSideOf(running, 'art_1')).toBeNull();
+  });
+
+  test('of a later run is the first one, and that is said', () => {
+    const first = { text: 'Shown to people', fullTokens: 10, readFirstRunAt: null };
+    expect(seenSideOf(complete, 'art_1')).toMatchObject(first);
+    expect(seenSideOf(runAgain, 'art_1')).toMatchObject(first);
+    expect(seenSideOf(runAgain, 'art_2')).toMatchObject({
+      text: 'Shown to people',
+      fullTokens: 20,
+      readFirstRunAt: complete.completedAt,
+    });
+  });
+});
+
+test('a call is at work while its run is, or while it is run again', () => {
+  const rerun = { toolCallId: 'call_1', startedAt: '2026-01-01T10:00:00.000Z' };
+  expect(workOfCall(running, true, null)).toEqual({ startedAt: running.startedAt, isRerun: false });
+  expect(workOfCall(running, false, null)).toBeNull();
+  expect(workOfCall(complete, true, null)).toBeNull();
+  expect(workOfCall(complete, false, rerun)).toEqual({ startedAt: rerun.startedAt, isRerun: true });
+  expect(workOfCall(complete, false, { ...rerun, toolCallId: 'call_2' })).toBeNull();
+});

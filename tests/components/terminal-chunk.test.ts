@@ -1,0 +1,76 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { TerminalChunk } from '../../components/artifacts/terminal-chunk.tsx';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+
+const esc = '\u001b';
+
+function render(
+  lines: string[],
+  known: { stderrLines?: { from: number; to: number }[]; from?: number } = {},
+) {
+  const metadata = { firstLine: 1, stderrLines: known.stderrLines ?? [] } as unknown as ArtifactMetadata;
+  return renderToStaticMarkup(
+    createElement(TerminalChunk, {
+      lines,
+      firstNumber: known.from ?? 1,
+      cut: new Map(),
+      language: null,
+      openState: '',
+      metadata,
+      previousLine: null,
+      hasGutter: false,
+    }),
+  );
+}
+const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
+
+describe('an output on the page', () => {
+  test('is text, whatever it prints', () => {
+    const markup = render(['<img src=x onerror=alert(1)>', `${esc}]0;<script>${esc}\\ok`]);
+    expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(markup).not.toMatch(/<(img|script)/);
+    expect(textOf(markup)).toMatch(/ok$/);
+  });
+
+  test('shows its colours, and goes on with them in the next line', () => {
+    const markup = render([`${esc}[31mred`, `still${esc}[0m plain`]);
+    expect(markup).toContain('<span style="color:var(--ansi-red)">red</span>');
+    expect(markup).toContain('<span style="color:var(--ansi-red)">still</span>');
+    expect(markup).toContain('<span> plain</span>');
+  });
+
+  test('shows hidden characters by their names', () => {
+    expect(render(['a\u202eb'])).toMatch(/class="zw"[^>]*>RLO</);
+  });
+
+  test('leads by its links to the web only, away from this page, and says where', () => {
+    const link = (address: string) => render([`${esc}]8;;${address}${esc}\\here${esc}]8;;${esc}\\`]);
+    expect(link('https://example.org/a')).toMatch(
+      /<a [^>]*href="https:\/\/example.org\/a"[^>]*rel="noopener noreferrer nofollow ugc"[^>]*>here<\/a>.*example\.org/,
+    );
+    expect(link('javascript:alert(1)')).not.toContain('<a ');
+  });
+
+  test('names the host of a link whose text names another', () => {
+    const same = 'https://example.org/a';
+    expect(textOf(render([`${esc}]8;;${same}${esc}\\${same}`]))).toBe(same);
+    const markup = render([`${esc}]8;;https://evil.example/${esc}\\https://good.example/${esc}]8;;${esc}\\`]);
+    expect(textOf(markup)).toBe('https://good.example/evil.example');
+  });
+});
+
+describe('standard error', () => {
+  test('is marked on each of its lines, and said on the first of them', () => {
+    const markup = render(['a', 'b', 'c', 'd'], { stderrLines: [{ from: 2, to: 3 }] });
+    expect(markup.match(/class="ln err"/g)).toHaveLength(2);
+    expect(textOf(markup)).toBe('abstderrcd');
+  });
+
+  test('is found by the place in the whole output, not in what is shown of it', () => {
+    const markup = render(['c', 'd'], { stderrLines: [{ from: 2, to: 3 }], from: 3 });
+    expect(markup.match(/class="ln err"/g)).toHaveLength(1);
+    expect(textOf(markup)).toBe('cd');
+  });
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownCodeIn } from '../../lib/workspace/own-code.ts';
+import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const project = join(import.meta.dirname, '..', '..');
+
+test('the folders that the server runs from are found, from the project and from above it', () => {
+  expect(ownCodeIn(project)).toContainEqual(['node_modules']);
+  const name = project.slice(dirname(project).length + 1);
+  expect(ownCodeIn(dirname(project))).toContainEqual([name, 'node_modules']);
+});
+
+test('another workspace has none', () => {
+  expect(ownCodeIn(tempFolder())).toEqual([]);
+});
+
+test('no tool writes there', async () => {
+  const path = 'node_modules/planted-by-a-test.js';
+  const change = openWorkspace(project).changeTexts({
+    paths: [path],
+    expected: () => undefined,
+    tellChanged: () => 'changed',
+    plan: () => [{ path, text: 'planted' }],
+  });
+  await expect(change).rejects.toMatchObject({ code: 'not_writable' });
+  expect(existsSync(join(project, path))).toBe(false);
+});
