@@ -8,7 +8,9 @@ export const metadata = { title: 'New conversation' };
 export default async function HomePage() {
   const { services, session, conversations } = await loadPage();
   const [workspace] = services.workspaces;
-  const suggestions = workspace ? await suggestFirstRequests(workspace) : [];
+  const suggestions = workspace
+    ? await suggestFirstRequests(workspace, services.commands.status().mode !== 'off')
+    : [];
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <NewConversationPage session={session} suggestions={suggestions} />

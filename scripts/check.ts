@@ -1,5 +1,5 @@
 import { runStages, stages } from './run-stages.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
-requireSystemPackages(['bubblewrap', 'git', 'python3', 'redis-server', 'util-linux']);
+requireSystemPackages(['bsdutils', 'bubblewrap', 'git', 'python3', 'redis-server', 'util-linux']);
 runStages([stages.format, stages.types, stages.unit]);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../lib/config.ts';
-import { reduceEvents } from '../lib/core/conversation-state.ts';
+import { reduceEvents } from '../lib/core/reduce-events.ts';
 import { readLog } from '../lib/runs/conversation-log.ts';
 import { createConversation } from '../lib/runs/create-conversation.ts';
 import { createServices, type Services } from '../lib/services.ts';

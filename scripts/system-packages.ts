@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 /** The program by which a package is known to be there, where it has another name. */
 const programs: Record<string, readonly string[]> = {
   bubblewrap: ['bwrap'],
-  'util-linux': ['prlimit', 'script', 'setpriv', 'unshare'],
+  bsdutils: ['script'],
+  'util-linux': ['prlimit', 'setpriv', 'unshare'],
 };
 const isInstalled = (name: string) =>
   (programs[name] ?? [name]).every((program) => existsSync(`/usr/bin/${program}`));

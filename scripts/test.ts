@@ -1,7 +1,7 @@
 import { runStages, stages } from './run-stages.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
-requireSystemPackages(['bubblewrap', 'chromium', 'git', 'python3', 'redis-server', 'util-linux']);
+requireSystemPackages(['bsdutils', 'bubblewrap', 'chromium', 'git', 'python3', 'redis-server', 'util-linux']);
 runStages([
   stages.format,
   stages.types,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ToolCallState } from '../../lib/core/conversation-state.ts';
-import { repeatableTools } from '../../lib/core/repeatable-tools.ts';
+import { artifactOf, type ToolCallState } from '../../lib/core/conversation-state.ts';
+import { isRepeatable } from '../../lib/core/repeatable-tools.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { useWork } from './work-context.tsx';
@@ -17,11 +17,10 @@ export function useRerun(call: ToolCallState): Rerun {
   const { rerun, queuedReruns } = useWork();
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const artifactId = call.replacement?.artifactId ?? call.result?.toolTelemetry.artifactId ?? null;
+  const artifactId = artifactOf(call);
   const isQueued = queuedReruns.has(call.toolCallId);
   const isAtWork = rerun?.toolCallId === call.toolCallId;
-  const canRun =
-    artifactId !== null && repeatableTools.has(call.toolName) && !isQueued && !isAtWork && !isAsking;
+  const canRun = artifactId !== null && isRepeatable(call) && !isQueued && !isAtWork && !isAsking;
   const run = async () => {
     setError(null);
     setIsAsking(true);

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Citation } from '../../lib/core/citations.ts';
+import { cutText } from '../../lib/core/cut-text.ts';
 import { useArtifactPanel } from '../artifacts/panel-context.tsx';
 import { parsePanelHash } from '../artifacts/panel-hash.ts';
 
@@ -20,10 +21,16 @@ export function CitationLink({ hash, text }: { hash: string; text: string }) {
         open(target);
       }}
     >
-      {title === null ? text : `${title}${lineSuffix(target.lines)}`}
+      {title === null ? text : `${shorten(title)}${lineSuffix(target.lines)}`}
     </a>
   );
 }
+
+const longestTitle = 48;
+
+/** A command may fill a screen; within a sentence its beginning names it. */
+const shorten = (title: string): string =>
+  title.length > longestTitle ? `${cutText(title, longestTitle)}…` : title;
 
 const lineSuffix = (lines: Citation['lines']): string => {
   if (lines === null) return '';

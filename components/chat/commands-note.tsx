@@ -8,9 +8,7 @@ export function CommandsNote({ commands }: { commands: SessionInfo['commands'] }
   return (
     <div className="note">
       <Icon of={SquareTerminal} />
-      <div className="grow">
-        <b>Commands are off.</b> {commands.reason}
-      </div>
+      <div className="grow">{commands.reason}</div>
     </div>
   );
 }

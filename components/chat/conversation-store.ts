@@ -1,5 +1,6 @@
-import { type ConversationState, reduceEvents } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import type { ConversationEvent } from '../../lib/core/events.ts';
+import { reduceEvents } from '../../lib/core/reduce-events.ts';
 
 /**
  * One conversation's state in this tab. Events wait for the next frame and are applied together: a fast stream of

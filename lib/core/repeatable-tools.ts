@@ -1,5 +1,7 @@
+import type { ToolCallState } from './conversation-state.ts';
+
 /** Tools whose calls a person may run again: they change nothing, or are commands, which a person repeats knowingly. */
-export const repeatableTools: ReadonlySet<string> = new Set([
+const repeatableTools: ReadonlySet<string> = new Set([
   'render_file_contents',
   'read_file',
   'list_files',
@@ -9,3 +11,15 @@ export const repeatableTools: ReadonlySet<string> = new Set([
   'display_image',
   'embed_media',
 ]);
+
+/** Whether a call can be run again: its tool allows it, and its arguments were kept whole. */
+export const isRepeatable = ({ toolName, arguments: input }: Pick<ToolCallState, 'toolName' | 'arguments'>) =>
+  repeatableTools.has(toolName) && !isCut(input);
+
+/** As arguments are kept that are too long or too deep (`storedArguments`). */
+const isCut = (input: ToolCallState['arguments']): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  !Array.isArray(input) &&
+  Object.keys(input).length === 1 &&
+  'cut' in input;

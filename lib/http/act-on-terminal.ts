@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { reduceEvents } from '../core/conversation-state.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { idSchema } from '../core/ids.ts';
 import type { Member } from '../core/member.ts';
 import type { TerminalAction } from '../core/terminal-action.ts';
-import { readLog } from '../runs/conversation-log.ts';
+import { readState } from '../runs/conversation-log.ts';
 import type { Services } from '../services.ts';
 import { requireConversation } from './access.ts';
 
@@ -40,6 +39,6 @@ export async function terminalResponse(
 /** Only a hosted store has several processes; who holds the terminal there answers by what its page shows. */
 async function runsElsewhere({ config, stores }: Services, id: string, toolCallId: string): Promise<boolean> {
   if (config.redisUrl === null) return false;
-  const { toolCalls } = reduceEvents(await readLog(stores.events, id));
+  const { toolCalls } = await readState(stores.events, id);
   return toolCalls[toolCallId]?.status === 'running' && toolCalls[toolCallId].toolName === 'run_pty_cmd';
 }

@@ -1,6 +1,7 @@
-import { type ConversationState, reduceEvents } from '../core/conversation-state.ts';
+import type { ConversationState } from '../core/conversation-state.ts';
 import type { ConversationEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import { reduceEvents } from '../core/reduce-events.ts';
 import type { AppendOptions, EventPosition, EventStore } from '../stores/stores.ts';
 
 /** Another process has taken the conversation over: nothing this one writes counts any more. */
@@ -23,6 +24,9 @@ export async function readLog(
     if (!batch.hasMore) return found;
   }
 }
+
+export const readState = async (events: EventStore, conversationId: string): Promise<ConversationState> =>
+  reduceEvents(await readLog(events, conversationId));
 
 /** One conversation's log with its state beside it: the writer of a run reads what it wrote without asking the store. */
 export interface ConversationLog {

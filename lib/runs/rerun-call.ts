@@ -1,6 +1,6 @@
-import type { RerunItem, ToolCallState } from '../core/conversation-state.ts';
+import { artifactOf, type RerunItem } from '../core/conversation-state.ts';
 import { durableEvent } from '../core/events.ts';
-import { repeatableTools } from '../core/repeatable-tools.ts';
+import { isRepeatable } from '../core/repeatable-tools.ts';
 import { callTool } from './call-tool.ts';
 import type { RunEnd } from './execute-run.ts';
 import type { RunRequest } from './run-request.ts';
@@ -14,9 +14,7 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
   const call = log.state.toolCalls[toolCallId];
   const replaced = call && artifactOf(call);
   const tool = tools.find(({ name }) => name === call?.toolName);
-  if (!call || !replaced || !repeatableTools.has(call.toolName)) {
-    return failed('This cannot be run again.');
-  }
+  if (!call || !replaced || !isRepeatable(call)) return failed('This cannot be run again.');
   if (!tool) return failed(`${call.toolName} is not available now.`);
   const outcome = await callTool(request, tool, { toolCallId, input: call.arguments, isRerun: true });
   const { success, error, durationMs, toolTelemetry } = outcome;
@@ -27,10 +25,6 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
   await log.append([durableEvent('artifact.replaced', event, timestamp)], { dropsLive: true });
   return { outcome: 'completed', failure: null };
 }
-
-/** The artifact that people see of a call now. */
-export const artifactOf = ({ result, replacement }: ToolCallState): string | null =>
-  replacement?.artifactId ?? result?.toolTelemetry.artifactId ?? null;
 
 const failed = (message: string): RunEnd => ({
   outcome: 'failed',

@@ -1,31 +1,20 @@
 import type { Conversation } from '../core/conversation.ts';
 import { titleFromMessage, untitled } from '../core/conversation.ts';
-import { type ConversationState, type QueuedItem, reduceEvents } from '../core/conversation-state.ts';
+import type { QueuedItem } from '../core/conversation-state.ts';
 import { isVitrineError, VitrineError } from '../core/errors.ts';
-import { durableEvent, type EventData, ephemeralEvent } from '../core/events.ts';
+import { durableEvent, ephemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import type { Member } from '../core/member.ts';
-import { repeatableTools } from '../core/repeatable-tools.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type ConversationLog, LeaseLostError, openLog, readLog } from './conversation-log.ts';
+import { type ConversationLog, LeaseLostError, openLog, readState } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
+import { createMessageQueue, type NewMessage, type Person } from './message-queue.ts';
 import type { Model } from './models.ts';
-import { artifactOf, rerunCall } from './rerun-call.ts';
+import { rerunCall } from './rerun-call.ts';
 import { describeFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
-
-type Person = Pick<Member, 'id' | 'name'>;
-
-export interface NewMessage {
-  text: string;
-  clientMessageId?: string | undefined;
-  author: Person;
-  /** Stops the run under way, so that this message is taken next. */
-  interrupt: boolean;
-}
 
 /** Answers messages, one run at a time in a conversation, on whichever process holds its lease. */
 export interface Runner {
@@ -65,6 +54,7 @@ interface Work {
 export function createRunner(options: RunnerOptions): Runner {
   const { stores, nowMs, newId } = options;
   const { leases, events } = stores;
+  const queue = createMessageQueue(options);
   const working = new Map<string, Work>();
   const leaving = new Set<string>();
   const now = () => new Date(nowMs()).toISOString();
@@ -104,7 +94,7 @@ export function createRunner(options: RunnerOptions): Runner {
         await leases.release(conversationId, token);
       }
       // A message that came after the queue was found empty and before the lease was free.
-      hasMore = (await readState(conversationId)).queued.length > 0;
+      hasMore = (await readState(events, conversationId)).queued.length > 0;
     }
   }
 
@@ -192,9 +182,6 @@ export function createRunner(options: RunnerOptions): Runner {
     return options.tools.filter((tool) => mode !== 'off' || !tool.needsCommands);
   };
 
-  const readState = async (conversationId: string): Promise<ConversationState> =>
-    reduceEvents(await readLog(events, conversationId));
-
   /** The first message names the conversation, however many come at once. */
   const giveTitle = async (conversationId: string, title: string): Promise<void> => {
     const renamed = durableEvent('conversation.renamed', { title }, now());
@@ -204,7 +191,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** @param sparedRunId is not stopped: the run that the stop makes room for */
   const abort = async (conversationId: string, sparedRunId?: string): Promise<void> => {
-    const runId = working.get(conversationId)?.runId ?? (await readState(conversationId)).activeRunId;
+    const runId = working.get(conversationId)?.runId ?? (await readState(events, conversationId)).activeRunId;
     if (runId && runId !== sparedRunId) await leases.ask(conversationId, { kind: 'abort', runId });
   };
 
@@ -212,47 +199,29 @@ export function createRunner(options: RunnerOptions): Runner {
     for (const conversationId of await leases.listPending()) kick(conversationId);
   };
 
+  const refuseWhileDraining = () => {
+    if (isDraining)
+      throw new VitrineError('draining', 'The server is being restarted. Try it again in a moment.');
+  };
+
   return {
-    async submit(conversation, { text, clientMessageId, author, interrupt }) {
-      if (isDraining)
-        throw new VitrineError('draining', 'The server is being restarted. Send it again in a moment.');
+    async submit(conversation, message) {
+      refuseWhileDraining();
       const { id } = conversation;
-      const ids = { runId: newId('run'), messageId: newId('msg') };
-      const message: EventData<'user.message'> = { ...ids, content: text, author, attachments: [] };
-      if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
-      await leases.setPending(id, true);
-      const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
-      const result = await events.append(id, [durableEvent('user.message', message, now())], once);
-      if (result.status === 'repeated' && result.event.type === 'user.message') {
-        const { runId, messageId } = result.event.data;
-        return { runId, messageId };
-      }
-      if (interrupt) await abort(id, ids.runId);
+      const { runId, messageId, isNew } = await queue.addMessage(conversation, message);
+      if (!isNew) return { runId, messageId };
+      if (message.interrupt) await abort(id, runId);
       kick(id);
       await stores.conversations.update(id, { updatedAt: now() });
-      if (conversation.title === untitled) await giveTitle(id, titleFromMessage(text));
-      return ids;
+      if (conversation.title === untitled) await giveTitle(id, titleFromMessage(message.text));
+      return { runId, messageId };
     },
 
     async rerun(conversation, artifactId, by) {
-      if (isDraining)
-        throw new VitrineError('draining', 'The server is being restarted. Try it again in a moment.');
-      const state = await readState(conversation.id);
-      const call = Object.values(state.toolCalls).find((one) => artifactOf(one) === artifactId);
-      if (!call || !repeatableTools.has(call.toolName)) {
-        throw new VitrineError('not_repeatable', 'This cannot be run again');
-      }
-      const { toolCallId } = call;
-      const going = Object.values(state.runs).find(
-        (run) => run.rerunOf === toolCallId && (run.status === 'queued' || run.status === 'running'),
-      );
-      if (going) return { runId: going.runId };
-      const runId = newId('run');
-      await leases.setPending(conversation.id, true);
-      await events.append(conversation.id, [
-        durableEvent('tool.rerun_requested', { runId, toolCallId, by }, now()),
-      ]);
+      refuseWhileDraining();
+      const { runId } = await queue.addRerun(conversation, artifactId, by);
       kick(conversation.id);
+      await stores.conversations.update(conversation.id, { updatedAt: now() });
       return { runId };
     },
 

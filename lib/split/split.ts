@@ -61,7 +61,9 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const size = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
   const amount = result.counts ?? size;
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
-  const told = [result.title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
+  // A path tells what was shown. A command the model has just written itself: its beginning is enough.
+  const title = result.type === 'terminal' ? shortTitle(result.title, 120, options.count) : result.title;
+  const told = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
   return {
     text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,
     relation: 'summary',

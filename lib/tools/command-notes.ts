@@ -11,10 +11,11 @@ export function commandNotes(
   { head, tail }: { head: string; tail: string },
   mode: CommandStatus['mode'],
   stoppedBy: StopCause | null,
+  hasInput: boolean,
 ): string[] {
   const isOffline = mode === 'bwrap' && (networkComplaints.test(head) || networkComplaints.test(tail));
   return [
     ...(isOffline ? [networkIsOff] : []),
-    ...(stoppedBy === 'timeout' ? ['no input comes here: run_pty_cmd has a terminal'] : []),
+    ...(stoppedBy === 'timeout' && !hasInput ? ['no input comes here: run_pty_cmd has a terminal'] : []),
   ];
 }

@@ -13,7 +13,7 @@ interface Running {
 /** A program that runs, as a result: its output is followed from the first byte, how it ended is told with the last. */
 export function commandResult(
   running: Running,
-  { title, timeoutSeconds }: { title: string; timeoutSeconds: number },
+  { title, hasInput }: { title: string; hasInput: boolean },
   { commands }: ToolContext,
 ): ToolSuccess {
   const stderr = createStderrLines();
@@ -43,8 +43,8 @@ export function commandResult(
         return {
           exitCode: end.exitCode,
           durationMs: end.durationMs,
-          outcome: describeEnd(end, timeoutSeconds),
-          notes: commandNotes(edges, commands.status().mode, end.stoppedBy),
+          outcome: describeEnd(end),
+          notes: commandNotes(edges, commands.status().mode, end.stoppedBy, hasInput),
           stderrLines: stderr.ranges(),
         };
       },

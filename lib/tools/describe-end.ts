@@ -2,22 +2,25 @@ import { limits } from '../core/limits.ts';
 import type { CommandEnd, StopCause } from '../workspace/commands.ts';
 
 /** How a command ended, in words that hold for people and model: `exit 1`, `exit 139, segmentation fault`, `stopped after 60 s`. */
-export function describeEnd({ exitCode, stoppedBy }: CommandEnd, timeoutSeconds: number): string {
-  if (stoppedBy !== null) return stopWords(timeoutSeconds)[stoppedBy];
+export function describeEnd({ exitCode, stoppedBy, durationMs }: CommandEnd): string {
+  if (stoppedBy === 'timeout') return `stopped after ${Math.round(durationMs / 1000)} s`;
+  if (stoppedBy !== null) return stopWords[stoppedBy];
   const words = exitWords[exitCode] ?? (exitCode > 128 ? `signal ${exitCode - 128}` : null);
   return words === null ? `exit ${exitCode}` : `exit ${exitCode}, ${words}`;
 }
 
 const gibibytes = (bytes: number) => `${bytes / 1024 ** 3} GiB`;
 
-const stopWords = (timeoutSeconds: number): Record<StopCause, string> => ({
+const stopWords: Record<Exclude<StopCause, 'timeout'>, string> = {
   person: 'stopped by a person',
-  timeout: `stopped after ${timeoutSeconds} s`,
+  server: 'stopped with the server',
   idle: `stopped: nothing typed or printed for ${limits.terminalIdleSeconds / 60} min`,
   memory: `stopped: over ${gibibytes(limits.commandMemoryBytes)} of memory`,
+  processes: `stopped: over ${limits.commandProcesses} processes`,
+  files: `stopped: over ${limits.workspaceGrowthFiles.toLocaleString('en-US')} files in /tmp`,
   growth: `stopped: added over ${gibibytes(limits.workspaceGrowthBytes)} or ${limits.workspaceGrowthFiles.toLocaleString('en-US')} files to the workspace`,
   output: `stopped: over ${gibibytes(limits.commandOutputBytes)} of output`,
-});
+};
 
 /** Exit codes as shells use them: 128 and the number of the signal (signal(7)). */
 const exitWords: Record<number, string> = {

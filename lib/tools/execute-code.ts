@@ -26,6 +26,6 @@ export const executeCode = defineTool({
     });
     const [firstLine = ''] = code.trim().split('\n', 1);
     const title = `${language}: ${cutText(firstLine, titleCharacters)}`;
-    return commandResult(running, { title, timeoutSeconds: limits.commandSeconds }, context);
+    return commandResult(running, { title, hasInput: false }, context);
   },
 });

@@ -25,6 +25,6 @@ export const runAndDisplay = defineTool({
       signal: context.signal,
       onWait: () => context.tellProgress('Waits until another command is done.'),
     });
-    return commandResult(running, { title: titleOfCommand(command), timeoutSeconds: seconds }, context);
+    return commandResult(running, { title: titleOfCommand(command), hasInput: false }, context);
   },
 });

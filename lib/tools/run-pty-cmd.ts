@@ -33,7 +33,7 @@ export const runPtyCmd = defineTool({
     });
     const detach = context.attachTerminal(terminal);
     const running = { output: outputOf(terminal, detach), end: terminal.end };
-    return commandResult(running, { title: titleOfCommand(command), timeoutSeconds: seconds }, context);
+    return commandResult(running, { title: titleOfCommand(command), hasInput: true }, context);
   },
 });
 

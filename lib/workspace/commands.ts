@@ -33,7 +33,10 @@ export interface CommandRequest {
   conversationId: string;
   program: Program;
   timeoutMs: number;
-  /** Ends the program, its output and its waiting. */
+  /**
+   * Ends the program, its output and its waiting. A reason of `interrupted`, or an error of ours, says that the server ends it;
+   * any other that a person does.
+   */
   signal: AbortSignal;
   /** Called once if it has to wait for a place. */
   onWait?: () => void;
@@ -62,8 +65,20 @@ export interface CommandEnd {
   stoppedBy: StopCause | null;
 }
 
-/** `person`: the signal. `memory`, `growth`, `output`: a limit of all its processes together. `idle`: a terminal nobody typed in. */
-export type StopCause = 'person' | 'timeout' | 'idle' | 'memory' | 'growth' | 'output';
+/**
+ * `person`, `server`: the signal. `idle`: a terminal nobody typed in. The others are limits of all its processes together:
+ * `growth` of its workspace, `files` in its folder of temporary files.
+ */
+export type StopCause =
+  | 'person'
+  | 'server'
+  | 'timeout'
+  | 'idle'
+  | 'memory'
+  | 'processes'
+  | 'growth'
+  | 'files'
+  | 'output';
 
 export interface TerminalRequest extends Omit<CommandRequest, 'program'> {
   command: string;

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBrowser, untilAwake, type VisitOptions } from '../support/browser.ts';
+import { createConversation, send } from '../support/conversations.ts';
+import { noise } from '../support/images.ts';
 import { makeConversation } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 
@@ -10,6 +12,34 @@ let stage: Stage;
 let conversation: string;
 let panel: string;
 let shared: string;
+let work: string;
+let exhibits: string[];
+let terminal: string;
+
+const printing = `python3 -c 'import sys
+for base in (30, 90):
+    print(" ".join(f"\\x1b[{base + n}mnamed\\x1b[0m \\x1b[{base + n + 10}mpaper\\x1b[0m" for n in range(8)))
+print("\\x1b[2mdim \\x1b[7minverse\\x1b[0m \\x1b]8;;https://example.org\\x07link\\x1b]8;;\\x07", flush=True)
+print("no network: Network is unreachable", file=sys.stderr)
+sys.exit(3)'`;
+
+/** A card of every kind that comes of acting. */
+async function makeWork(): Promise<void> {
+  const { id, artifactIds } = await makeConversation(stage.server, [
+    `run ${printing}`,
+    'edit notes.md: replace "line1: string = \'text\'" with "line1: string = \'other words\'"',
+    'edit src/used.ts: replace "old" with "new"',
+    'show picture.png',
+    'show cut.png',
+    'embed https://vimeo.com/76979871',
+  ]);
+  await stage.server.request(`/api/artifacts/${artifactIds[2]}/undo`, { method: 'POST' });
+  work = `/c/${id}`;
+  exhibits = artifactIds.map((artifactId) => `/c/${id}#${artifactId}`);
+  const asking = await createConversation(stage.server);
+  await send(stage.server, asking, 'terminal python3 -c \'input("\\x1b[32mName?\\x1b[0m ")\'');
+  terminal = `/c/${asking}`;
+}
 
 beforeAll(async () => {
   const content = numberedLines(
@@ -21,7 +51,11 @@ beforeAll(async () => {
       'src/a-rather-long-folder/and-another/server.ts': content,
       'notes.md': content,
       'empty.txt': '',
+      'src/used.ts': 'export const used = "old";\n',
+      'picture.png': await noise(900, 300).png().toBuffer(),
+      'cut.png': (await noise(90, 90).png().toBuffer()).subarray(0, 2_000),
     },
+    environment: { VITRINE_MEDIA_TITLES: 'off' },
   });
   const { id, artifactIds } = await makeConversation(stage.server, [
     'help',
@@ -42,6 +76,7 @@ beforeAll(async () => {
     });
     shared = new URL((await made.json()).url).pathname;
   }
+  await makeWork();
 });
 afterAll(async () => await stage?.close());
 
@@ -85,6 +120,22 @@ const pages: Shown[] = [
     act: openShareDialog,
     part: '[role="dialog"]',
   },
+  {
+    name: 'what was run, changed and shown',
+    path: () => work,
+    arrived: '[data-card] .media',
+    act: (page) => page.locator('.thread .err-word').first().scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'an output in the panel',
+    path: () => exhibits[0] ?? '',
+    arrived: '.panel .ln.err',
+    part: '.panel',
+  },
+  { name: 'a diff in the panel', path: () => exhibits[1] ?? '', arrived: '.panel .ln.add', part: '.panel' },
+  { name: 'an image in the panel', path: () => exhibits[3] ?? '', arrived: '.panel img', part: '.panel' },
+  { name: 'a medium in the panel', path: () => exhibits[4] ?? '', arrived: '.panel .media', part: '.panel' },
+  { name: 'a terminal at work', path: () => terminal, arrived: '.xterm-rows >> text=Name?' },
   { name: 'the savings', path: () => '/savings', arrived: 'table' },
   { name: 'the shares', path: () => '/shares', arrived: 'table' },
   { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },

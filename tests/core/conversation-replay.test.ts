@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type ConversationState,
-  emptyConversation,
-  reduceEvent,
-  reduceEvents,
-} from '../../lib/core/conversation-state.ts';
+import { type ConversationState, emptyConversation } from '../../lib/core/conversation-state.ts';
 import { type ConversationEvent, type EphemeralEvent, isEphemeral } from '../../lib/core/events.ts';
+import { reduceEvent, reduceEvents } from '../../lib/core/reduce-events.ts';
 import { plausibleLog } from '../support/plausible-log.ts';
 
 const isDurable = (event: ConversationEvent) => !isEphemeral(event);

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ConversationState,
-  emptyConversation,
-  reduceEvents,
-} from '../../lib/core/conversation-state.ts';
+import { type ConversationState, emptyConversation } from '../../lib/core/conversation-state.ts';
 import {
   type ConversationEvent,
   type DurableType,
@@ -12,6 +8,7 @@ import {
   type EventData,
   ephemeralEvent,
 } from '../../lib/core/events.ts';
+import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import { sampleEventData } from '../support/sample-events.ts';
 
 const timestamp = '2026-03-01T12:00:00.000Z';

@@ -6,8 +6,9 @@ import type {
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
-import { type ConversationState, reduceEvents } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { limits } from '../../lib/core/limits.ts';
+import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import { readLog } from '../../lib/runs/conversation-log.ts';
 import { createConversation } from '../../lib/runs/create-conversation.ts';
 import { toModelMessages } from '../../lib/runs/model-history.ts';

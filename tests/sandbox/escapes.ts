@@ -330,7 +330,7 @@ for name, number in {"io_uring_setup": 425, "clone3": 435, "openat2": 437, "fsop
       `bomb() { exec -a ${marker} sleep 100 & bomb & bomb; }; bomb; while :; do sleep 1 || :; done`,
       { timeoutMs: 1_500 },
     );
-    assert.ok(stoppedBy === 'timeout' || stoppedBy === null || stoppedBy === 'memory', String(stoppedBy));
+    assert.ok(stoppedBy === 'timeout' || stoppedBy === null || stoppedBy === 'processes', String(stoppedBy));
     assert.ok(elapsedMs < 8_000, `took ${elapsedMs} ms`);
     assert.match(stderr, /Resource temporarily unavailable|^$/);
     await isGone(marker);
@@ -355,7 +355,7 @@ except OSError as error:
 `,
       },
     });
-    if (stoppedBy === 'memory') return;
+    if (stoppedBy === 'processes') return;
     assert.equal(stdout, 'refused True\n');
   },
 
@@ -380,7 +380,7 @@ except OSError as error:
 
   'files without number in memory stop the command': async (bench) => {
     const { stoppedBy } = await bench.run('cd /tmp; for ((i = 0; ; i++)); do : >file$i; done');
-    assert.equal(stoppedBy, 'memory');
+    assert.equal(stoppedBy, 'files');
   },
 
   'a workspace that grows too large stops the command': async (bench) => {

@@ -1,4 +1,5 @@
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Commands } from '../../lib/workspace/commands.ts';
@@ -87,5 +88,20 @@ describe('without a sandbox that holds', () => {
       mode: 'off',
       reason: expect.stringContaining('not installed'),
     });
+    expect(await commands.check()).toEqual(commands.status());
+  });
+
+  test('commands run on where the system tidied up what sandboxes are built from', async () => {
+    const foldersNow = () => readdirSync(tmpdir()).filter((name) => name.startsWith('vitrine-sandbox-'));
+    const before = new Set(foldersNow());
+    const commands = at('/usr/bin/bwrap');
+    await commands.check();
+    const made = foldersNow().filter((name) => !before.has(name));
+    expect(made).toHaveLength(1);
+    for (const name of made) rmSync(join(tmpdir(), name), { recursive: true });
+    const both = await Promise.all([runIn(commands), runIn(commands)]);
+    expect(await Promise.all(both.map(async ({ end }) => (await end).exitCode))).toEqual([0, 0]);
+    // One new folder for both, not one each.
+    expect(foldersNow().filter((name) => !before.has(name))).toHaveLength(1);
   });
 });

@@ -22,6 +22,10 @@ export const conversationOf = (page: Page): string => /conv_[a-z2-7]+/.exec(page
 export const cardOf = (page: Page, artifactId: string): Locator =>
   page.locator(`[data-card="${artifactId}"]`);
 
+/** The latest card of that title. */
+export const cardNamed = (page: Page, name: string): Locator =>
+  page.getByRole('article', { name, exact: true }).last();
+
 export const action = (card: Locator, name: 'flip' | 'share' | 'open'): Locator =>
   card.locator(`[data-card-action="${name}"]`);
 

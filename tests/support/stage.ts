@@ -11,7 +11,7 @@ export type StoreName = (typeof storeNames)[number];
 export interface StageOptions {
   store?: StoreName;
   /** Of the workspace: path -> content. */
-  files?: Record<string, string>;
+  files?: Record<string, string | Uint8Array>;
   /** What the model says; without one it is the offline model. */
   script?: Script;
   environment?: Record<string, string>;
@@ -52,7 +52,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   };
 }
 
-function makeWorkspace(files: Record<string, string>): string {
+function makeWorkspace(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

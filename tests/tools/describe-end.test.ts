@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandNotes, networkIsOff } from '../../lib/tools/command-notes.ts';
 import { describeEnd } from '../../lib/tools/describe-end.ts';
 
-const ended = (exitCode: number) => ({ exitCode, durationMs: 5, stoppedBy: null });
+const ended = (exitCode: number) => ({ exitCode, durationMs: 59_980, stoppedBy: null });
 
 test.each([
   [0, 'exit 0'],
@@ -13,18 +13,21 @@ test.each([
   [139, 'exit 139, segmentation fault'],
   [162, 'exit 162, signal 34'],
 ])('exit code %i is told as "%s"', (exitCode, words) => {
-  expect(describeEnd(ended(exitCode), 60)).toBe(words);
+  expect(describeEnd(ended(exitCode))).toBe(words);
 });
 
 test.each([
   ['person', 'stopped by a person'],
+  ['server', 'stopped with the server'],
+  ['processes', 'stopped: over 512 processes'],
+  ['files', 'stopped: over 200,000 files in /tmp'],
   ['timeout', 'stopped after 60 s'],
   ['idle', 'stopped: nothing typed or printed for 5 min'],
   ['memory', 'stopped: over 2 GiB of memory'],
   ['growth', 'stopped: added over 1 GiB or 200,000 files to the workspace'],
   ['output', 'stopped: over 1 GiB of output'],
 ] as const)('a stop by %s is told as "%s"', (stoppedBy, words) => {
-  expect(describeEnd({ exitCode: 143, durationMs: 5, stoppedBy }, 60)).toBe(words);
+  expect(describeEnd({ ...ended(143), stoppedBy })).toBe(words);
 });
 
 test.each([
@@ -34,17 +37,19 @@ test.each([
   'connect: Network is unreachable',
   'socket.gaierror: [Errno -3] Temporary failure in name resolution',
 ])('"%s" is told as a network that is off', (complaint) => {
-  expect(commandNotes({ head: complaint, tail: '' }, 'bwrap', null)).toEqual([networkIsOff]);
-  expect(commandNotes({ head: '', tail: complaint }, 'bwrap', null)).toEqual([networkIsOff]);
-  expect(commandNotes({ head: complaint, tail: complaint }, 'unsafe-host', null)).toEqual([]);
+  expect(commandNotes({ head: complaint, tail: '' }, 'bwrap', null, false)).toEqual([networkIsOff]);
+  expect(commandNotes({ head: '', tail: complaint }, 'bwrap', null, false)).toEqual([networkIsOff]);
+  expect(commandNotes({ head: complaint, tail: complaint }, 'unsafe-host', null, false)).toEqual([]);
 });
 
 test('an ordinary output gets no note', () => {
-  expect(commandNotes({ head: 'connection refused', tail: 'ok' }, 'bwrap', null)).toEqual([]);
+  expect(commandNotes({ head: 'connection refused', tail: 'ok' }, 'bwrap', null, false)).toEqual([]);
 });
 
 test('a command that ran into its time is told of the terminal', () => {
-  expect(commandNotes({ head: '', tail: '' }, 'bwrap', 'timeout')).toEqual([
+  const none = { head: '', tail: '' };
+  expect(commandNotes(none, 'bwrap', 'timeout', false)).toEqual([
     'no input comes here: run_pty_cmd has a terminal',
   ]);
+  expect(commandNotes(none, 'bwrap', 'timeout', true)).toEqual([]);
 });

@@ -35,7 +35,7 @@ function scriptedCommand(audience: 'people' | 'model' = 'people') {
     run: async (_, context) =>
       commandResult(
         { output: output(), end: ended.promise },
-        { title: 'make all', timeoutSeconds: 60 },
+        { title: 'make all', hasInput: false },
         context,
       ),
   });

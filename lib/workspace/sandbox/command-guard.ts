@@ -65,18 +65,19 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
     timers.add(timer);
   }
 
-  const stopForPerson = () => stop('person');
-  signal.addEventListener('abort', stopForPerson, { once: true });
-  if (signal.aborted) stopForPerson();
+  const stopBySignal = () => stop(isByServer(signal.reason) ? 'server' : 'person');
+  signal.addEventListener('abort', stopBySignal, { once: true });
+  if (signal.aborted) stopBySignal();
 
   watch(limits.memoryWatchMs, async () => {
     // The kernel ends one process of several: what is left of the command is not what was asked for.
     if (await group?.hasRunOutOfMemory()) return 'memory';
     const pids = await listProcesses(pid);
-    const hasTooMany = pids.length > limits.commandProcesses + ownProcesses;
-    const bytes = await measureMemory(pids, limits.commandMemoryBytes);
-    if (isConfined && (await countMemoryFiles(pids)) > limits.workspaceGrowthFiles) return 'memory';
-    return hasTooMany || bytes > limits.commandMemoryBytes ? 'memory' : null;
+    if (pids.length > limits.commandProcesses + ownProcesses) return 'processes';
+    if (isConfined && (await countMemoryFiles(pids)) > limits.workspaceGrowthFiles) return 'files';
+    return (await measureMemory(pids, limits.commandMemoryBytes)) > limits.commandMemoryBytes
+      ? 'memory'
+      : null;
   });
 
   void readFreeSpace(root).then(
@@ -99,13 +100,17 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
     async finish(exitCode) {
       hasEnded = true;
       for (const timer of timers) clearTimeout(timer);
-      signal.removeEventListener('abort', stopForPerson);
+      signal.removeEventListener('abort', stopBySignal);
       if (!isConfined) sendSignal(-pid, 'SIGKILL');
       const isOutOfMemory = exitCode !== 0 && (await group?.hasRunOutOfMemory()) === true;
       return stoppedBy ?? (isOutOfMemory ? 'memory' : null);
     },
   };
 }
+
+/** As `CommandRequest.signal` says it; an abort without a reason has the name `AbortError`. */
+const isByServer = (reason: unknown): boolean =>
+  reason === 'interrupted' || (reason instanceof Error && reason.name !== 'AbortError');
 
 /** Those that build the sandbox and stay around it. */
 const ownProcesses = 4;

@@ -10,17 +10,15 @@ import type {
 } from '../commands.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import type { CommandLimits } from './command-limits.ts';
-import { type ControlGroups, findControlGroups, removeStrayGroups } from './control-group.ts';
+import { type Ground, makeGround, renewGround } from './ground.ts';
 import { findHiddenPaths } from './hidden-paths.ts';
-import { bindNode } from './node-binding.ts';
-import { createPipes, type Pipes } from './pipes.ts';
+import type { Pipes } from './pipes.ts';
 import { createPlaces } from './places.ts';
 import { prepareOnHost } from './prepare-on-host.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import type { PreparedProgram } from './prepared-program.ts';
 import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
-import { bwrapPath, type NodeBinding, programPath } from './sandbox-arguments.ts';
-import { createSandboxFolder, isIntact, type SandboxFolder } from './sandbox-folder.ts';
+import { bwrapPath, programPath } from './sandbox-arguments.ts';
 import { runSelfTest } from './self-test.ts';
 import { startCommand } from './start-command.ts';
 import { startTerminal } from './start-terminal.ts';
@@ -37,14 +35,6 @@ export interface CommandOptions {
   log?: (message: string, error: unknown) => void;
 }
 
-/** What commands are started with, made at the first look. */
-interface Ground {
-  folder: SandboxFolder;
-  pipes: Pipes;
-  node: NodeBinding;
-  groups: ControlGroups | null;
-}
-
 /** Makes nothing and starts nothing before it is asked. */
 export function createCommands({
   mode,
@@ -58,19 +48,20 @@ export function createCommands({
   const running = new Set<Promise<void>>();
   const conversationsWithTerminal = new Set<string>();
   let ground: Ground | null = null;
-  let checking: Promise<CommandStatus> | null = null;
+  let renewing: Promise<unknown> = Promise.resolve();
+  let checking: Promise<void> | null = null;
   let status: CommandStatus = off('Commands were not tried out yet.');
 
   async function look(): Promise<CommandStatus> {
     if (mode === 'off') return off('Commands are switched off (VITRINE_EXEC=off).');
     if (mode === 'unsafe-host') {
       if (process.platform === 'win32') return off('Commands are off: they need bash.');
-      ground = await makeGround();
+      ground = await makeGround(limits);
       return { mode, reason: null };
     }
     const missing = await findMissing(outerPath);
     if (missing !== null) return off(missing);
-    ground = await makeGround();
+    ground = await makeGround(limits);
     if (ground.folder.filter === null) {
       return off(`Commands are off: the sandbox knows no filter of system calls for ${process.arch}.`);
     }
@@ -85,23 +76,13 @@ export function createCommands({
     return off(`Commands are off: the sandbox does not hold here, a program in it ${result.breach}.`);
   }
 
-  async function makeGround(): Promise<Ground> {
-    const folder = await createSandboxFolder();
-    return {
-      folder,
-      pipes: createPipes(folder.path),
-      node: await bindNode(),
-      groups: await tryGroups(limits),
-    };
-  }
-
   /** What `close` waits for. */
   function waitFor(work: Promise<void>): void {
     running.add(work);
     void work.finally(() => running.delete(work));
   }
 
-  function check(): Promise<CommandStatus> {
+  async function check(): Promise<CommandStatus> {
     checking ??= look()
       .catch((error: unknown) => {
         log('the sandbox could not be tried out', error);
@@ -109,9 +90,9 @@ export function createCommands({
       })
       .then((result) => {
         status = result;
-        return result;
       });
-    return checking;
+    await checking;
+    return status;
   }
 
   /** What commands are started with, looked at anew: parts may have been taken away since. */
@@ -124,7 +105,11 @@ export function createCommands({
     if (status.reason !== null || ground === null) {
       throw new WorkspaceError('unavailable', status.reason ?? 'Commands are off.');
     }
-    if (!(await isIntact(ground.folder))) ground = await makeGround();
+    // One at a time: two would each make what only one of them keeps.
+    const present = ground;
+    const renewed = renewing.catch(() => {}).then(() => renewGround(ground ?? present));
+    renewing = renewed;
+    ground = await renewed;
     return ground;
   }
 
@@ -241,21 +226,6 @@ export function createCommands({
 }
 
 const off = (reason: string): CommandStatus => ({ mode: 'off', reason });
-
-/** `null` where the kernel's groups cannot be used: the watch of memory then stands alone. */
-async function tryGroups(limits: CommandLimits): Promise<ControlGroups | null> {
-  try {
-    const groups = await findControlGroups();
-    if (groups === null) return null;
-    const group = await groups(limits);
-    await removeStrayGroups(group);
-    await group.remove();
-    return groups;
-  } catch {
-    // Read-only, or of somebody else: usual.
-    return null;
-  }
-}
 
 async function checkRoot(root: string, limits: CommandLimits): Promise<void> {
   const [path, free] = await Promise.all([realpath(root), readFreeSpace(root)]).catch((error: unknown) => {

@@ -78,9 +78,10 @@ async function makeEtc(etc: string): Promise<string[]> {
 }
 
 /** Whether it is whole: systems tidy up what lies long in their folder of temporary files. */
-export async function isIntact({ etc, filter }: SandboxFolder): Promise<boolean> {
+export async function isIntact({ etc, filter, devices }: SandboxFolder): Promise<boolean> {
   const files = [
     ...(filter === null ? [] : [filter]),
+    ...(devices === null ? [] : [devices]),
     ...Object.keys(etcFiles).map((name) => join(etc, name)),
   ];
   try {

@@ -8,6 +8,7 @@ export async function findMissing(outerPath: string): Promise<string | null> {
     { path: outerPath, name: 'bubblewrap', package: 'bubblewrap' },
     { path: bwrapPath, name: 'bubblewrap', package: 'bubblewrap' },
     { path: prlimitPath, name: 'prlimit', package: 'util-linux' },
+    { path: '/usr/bin/script', name: 'script', package: 'bsdutils' },
     { path: '/bin/bash', name: 'bash', package: 'bash' },
   ];
   for (const { path, name, package: packageName } of installs) {

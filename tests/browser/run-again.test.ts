@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import { until } from '../support/conversations.ts';
+import { begin, cardNamed, makeConversation, say } from '../support/page-actions.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+const ttlSeconds = 6;
+/** Says how often it ran. */
+const count = 'echo x >> count.txt; echo time $(wc -l < count.txt)';
+let stage: Stage;
+let brief: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+  brief = await openStage({
+    files: { 'notes.txt': 'as it was\n' },
+    environment: { VITRINE_ARTIFACT_TTL_SECONDS: String(ttlSeconds) },
+  });
+});
+afterAll(async () => {
+  await stage?.close();
+  await brief?.close();
+});
+
+test('R runs the focused card’s command again, and the card shows what came of it', async () => {
+  const { id } = await makeConversation(stage.server, [`run ${count}`]);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const card = cardNamed(page, count);
+  await card.getByText('time 1', { exact: true }).waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('r');
+  await card.getByText('time 2', { exact: true }).waitFor();
+  await card.getByText(/run again by/).waitFor();
+  expect(await page.locator('[data-card]').count()).toBe(1);
+  // As often as somebody likes, and each time it is the newest that is shown.
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-card]') !== null)).toBe(
+    true,
+  );
+  await page.keyboard.press('r');
+  await card.getByText('time 3', { exact: true }).waitFor();
+  expect(await card.getByText('time 2', { exact: true }).count()).toBe(0);
+});
+
+test('what is asked for again while another command works waits, says so, and comes after it', async () => {
+  const { id } = await makeConversation(stage.server, ['run date +%N']);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const card = cardNamed(page, 'date +%N');
+  const printed = card.locator('.ln').first();
+  await printed.waitFor();
+  const first = await printed.textContent();
+  await say(page, 'run sleep 300');
+  const working = cardNamed(page, 'sleep 300');
+  await working.getByText('running').waitFor();
+  await card.getByRole('button', { name: 'Run again' }).click();
+  await card.getByText('waits to be run again').waitFor();
+  expect(await printed.textContent()).toBe(first);
+  expect(await card.getByRole('button', { name: 'Run again' }).count()).toBe(0);
+  await working.getByRole('button', { name: 'Stop' }).click();
+  await working.getByText('stopped by a person').waitFor();
+  await card.getByText(/run again by/).waitFor();
+  await eventually(() => printed.textContent()).not.toBe(first);
+  expect(await card.getByText('waits to be run again').count()).toBe(0);
+});
+
+test.each([
+  ['command', 'run echo still here', 'echo still here', 'still here'],
+  ['file', 'show notes.txt', 'notes.txt', 'as it was'],
+])('a %s that expired is run again from what is left of its card', async (_, asked, title, text) => {
+  const visitor = await visit(brief.server.url, { expects: [/404 \(Not Found\)/] });
+  const page = await visitor.open('/');
+  const id = await begin(page, asked);
+  await cardNamed(page, title).locator('.ln').first().waitFor();
+  const artifactId = await cardNamed(page, title).getAttribute('data-card');
+  await until('the bytes to expire', async () => {
+    const { status } = await brief.server.request(`/api/artifacts/${artifactId}`);
+    return status === 404;
+  });
+  const again = await visitor.open(`/c/${id}`);
+  const tomb = again.locator('.card.tomb');
+  await tomb.getByRole('button', { name: 'Run again' }).click();
+  const card = cardNamed(again, title);
+  await card.locator('.ln').getByText(text).first().waitFor();
+  await card.getByText(/run again by/).waitFor();
+  expect(await tomb.count()).toBe(0);
+});
