@@ -19,12 +19,6 @@ export const fetchWindow = (
 ): Promise<RequestResult<ArtifactHead>> =>
   requestJson(`${baseUrl}?format=json&lines=${from}-${to}`, { signal });
 
-export const fetchHead = (
-  baseUrl: string,
-  lineCount: number,
-  signal: AbortSignal,
-): Promise<RequestResult<ArtifactHead>> => fetchWindow(baseUrl, 1, lineCount, signal);
-
 export const fetchMetadata = (
   baseUrl: string,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { mediaProviderNames } from '../../lib/core/media.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { DiffMeta } from './diff-meta.tsx';

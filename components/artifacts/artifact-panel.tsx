@@ -3,7 +3,7 @@
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { artifactUrl, fetchText } from './artifact-api.ts';

@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 
 /** What cannot be shown as lines: how big it is, and a way to have it. */
 export function BytesBody({ metadata, baseUrl }: { metadata: ArtifactMetadata; baseUrl: string }) {

@@ -25,6 +25,7 @@ export function DiffFoot(props: {
 
   const isUndone = undoing?.isUndone ?? false;
   const ask = async () => {
+    if (isAsking) return;
     setIsAsking(true);
     setFailure(null);
     const result = await sendUndoing(artifactId, isUndone ? 'redo' : 'undo');
@@ -44,7 +45,8 @@ export function DiffFoot(props: {
           </button>
         )}
         {isUndoable && (
-          <button type="button" className="link" disabled={isAsking} onClick={() => void ask()}>
+          // Not disabled meanwhile: that would take the keyboard away from it.
+          <button type="button" className="link" aria-disabled={isAsking} onClick={() => void ask()}>
             {isUndone ? 'Redo' : 'Undo'}
           </button>
         )}

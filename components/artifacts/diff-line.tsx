@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { useLineSurroundings } from './line-context.tsx';
 import type { DiffTextRow } from './parse-diff.ts';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
 import { formatDimensions, imageFormat } from './image-size.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
@@ -34,7 +34,9 @@ export function LineViewer(props: {
   const { metadata, lineCount, viewer, isWrapped, selection, onSelect } = props;
   const isGrowing = metadata.state === 'writing';
   const { byteLength } = metadata;
-  const { scroller, content } = useStickToBottom({ isOn: isGrowing, isStuck: props.focus === null });
+  // Its last lines come together with the word that it is complete: who followed it until then sees them too.
+  const [hasGrown] = useState(isGrowing);
+  const { scroller, content } = useStickToBottom({ isOn: hasGrown, isStuck: props.focus === null });
   const source = useLineSource(props.baseUrl, { lineCount, byteLength, isGrowing });
   const language = viewer.language(metadata);
   const stateBefore = useMemo(

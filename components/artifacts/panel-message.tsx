@@ -1,6 +1,6 @@
 import { Hourglass, Lock, WifiOff } from 'lucide-react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { artifactLooks } from './artifact-look.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import type { Share } from '../../lib/core/share.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { formatTime } from '../ui/format-time.ts';
 import { TimeText } from '../ui/time-text.tsx';

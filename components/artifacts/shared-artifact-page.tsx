@@ -3,11 +3,11 @@
 import { Download, TextWrap } from 'lucide-react';
 import { useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { type LineRange, parseLineRange } from '../../lib/core/lines.ts';
 import type { Share } from '../../lib/core/share.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { formatBytes } from '../ui/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ToolTelemetry } from '../../lib/core/events.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { CardBody } from './card-body.tsx';
 import { bodyHeight, previewLines, terminalHeight } from './card-heights.ts';

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Growth, ToolCallState } from '../../lib/core/conversation-state.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { useNow } from '../ui/use-now.ts';
 import { artifactUrl, fetchText } from './artifact-api.ts';

@@ -4,7 +4,7 @@ import { Hourglass, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { artifactLooks } from './artifact-look.ts';

@@ -35,6 +35,7 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     scrollback: 5_000,
     allowProposedApi: false,
     disableStdin: true,
+    screenReaderMode: true,
     minimumContrastRatio: 4.5,
     theme: readTerminalTheme(element),
     // A program's links lead nowhere: it would choose where to.

@@ -10,10 +10,10 @@ export const errorStatus = {
   forbidden_origin: 403,
   not_found: 404,
   artifact_expired: 404,
-  method_not_allowed: 405,
   artifact_writing: 409,
   /** A file is not as it was when the change was made. */
   changed: 409,
+  not_possible: 409,
   not_repeatable: 409,
   terminal_held: 409,
   message_too_long: 413,

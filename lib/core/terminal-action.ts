@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
+/** Taking a running terminal over, and handing it back. */
+export const terminalControlSchema = z.strictObject({ kind: z.enum(['take', 'handBack']) });
+export const terminalInputSchema = z.strictObject({
+  data: z.string().min(1).max(limits.terminalInputCharacters),
+});
+export const terminalSizeSchema = z.strictObject({
+  columns: z.int().min(1).max(limits.terminalColumns),
+  rows: z.int().min(1).max(limits.terminalRows),
+});
+
 /** What a person does to a running terminal. Typing and resizing are for who has taken it over. */
 export const terminalActionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('take') }),
-  z.object({ kind: z.literal('handBack') }),
-  z.object({ kind: z.literal('input'), data: z.string().max(limits.terminalInputCharacters) }),
-  z.object({
-    kind: z.literal('resize'),
-    columns: z.number().int().min(1).max(limits.terminalColumns),
-    rows: z.number().int().min(1).max(limits.terminalRows),
-  }),
+  z.strictObject({ kind: z.literal('take') }),
+  z.strictObject({ kind: z.literal('handBack') }),
+  terminalInputSchema.extend({ kind: z.literal('input') }),
+  terminalSizeSchema.extend({ kind: z.literal('resize') }),
 ]);
 export type TerminalAction = z.infer<typeof terminalActionSchema>;

@@ -4,7 +4,7 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
-import { sniffEncoding } from '../stores/line-index.ts';
+import { sniffOf } from '../stores/line-index.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
@@ -87,7 +87,7 @@ async function readPart(artifacts: ArtifactStore, metadata: ArtifactMetadata, li
 async function readData(artifacts: ArtifactStore, metadata: ArtifactMetadata): Promise<string> {
   const bytes = Buffer.from(alive(await artifacts.readBytes(metadata.id, 0, limits.artifactBytes)));
   if (metadata.lineCount === null) return bytes.toString('base64');
-  return new TextDecoder(sniffEncoding(bytes) ?? 'utf-8').decode(bytes);
+  return new TextDecoder(sniffOf(metadata.type)(bytes) ?? 'utf-8').decode(bytes);
 }
 
 const notText = () => new VitrineError('not_text', 'This artifact is not text and has no lines');

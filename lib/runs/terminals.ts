@@ -1,10 +1,6 @@
 import type { TerminalAction } from '../core/terminal-action.ts';
 import type { RunningTerminal } from '../workspace/commands.ts';
-
-interface Person {
-  id: string;
-  name: string;
-}
+import type { Person } from './message-queue.ts';
 
 /** Who has not typed for so long may be relieved by somebody else. */
 const relievedAfterMs = 60_000;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ArtifactType } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
-import { createLineIndexer, encodeLineIndex, type LineIndex } from './line-index.ts';
+import { createLineIndexer, encodeLineIndex, type LineIndex, sniffOf } from './line-index.ts';
 
 /** What a writer learns of the bytes that pass: the same in every store. */
 export interface ArtifactIntake {
@@ -19,9 +20,9 @@ interface Intake {
   index: Uint8Array | null;
 }
 
-export function createArtifactIntake(): ArtifactIntake {
+export function createArtifactIntake(type: ArtifactType): ArtifactIntake {
   const hash = createHash('sha256');
-  const indexer = createLineIndexer();
+  const indexer = createLineIndexer(sniffOf(type));
   let byteLength = 0;
   let droppedBytes = 0;
   const taken = (index: LineIndex | null): Intake => ({

@@ -1,3 +1,4 @@
+import type { ArtifactType } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 
 /**
@@ -32,8 +33,11 @@ export interface LineIndexer {
   finish(): LineIndex | null;
 }
 
-/** Indexes bytes as they stream by. A NUL in the first 64 KiB (outside UTF-16), or mostly invalid UTF-8, is not text. */
-export function createLineIndexer(): LineIndexer {
+/**
+ * Indexes bytes as they stream by. A NUL in the first 64 KiB (outside UTF-16), or mostly invalid UTF-8, is not text.
+ * @param sniff tells the encoding from the first bytes; by default as of a file
+ */
+export function createLineIndexer(sniff: Sniff = sniffEncoding): LineIndexer {
   let entries = new Uint32Array(64);
   let entryCount = 0;
   let lines = 0;
@@ -82,7 +86,7 @@ export function createLineIndexer(): LineIndexer {
   };
 
   const decide = () => {
-    encoding = sniffEncoding(sniffed);
+    encoding = sniff(sniffed);
     isBinary = encoding === null;
     if (!isBinary) scanUnits(sniffed);
     sniffed = new Uint8Array(0);
@@ -105,7 +109,7 @@ export function createLineIndexer(): LineIndexer {
     },
     peek() {
       if (encoding !== null || isBinary) return snapshot();
-      const guess = createLineIndexer();
+      const guess = createLineIndexer(sniff);
       guess.push(sniffed);
       return guess.finish();
     },
@@ -131,6 +135,15 @@ export function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<Arra
   joined.set(tail, head.length);
   return joined;
 }
+
+/** The text encoding of first bytes, or `null` where they are not text. */
+type Sniff = (head: Uint8Array) => TextEncoding | null;
+
+/** How the bytes of an artifact are read: a terminal shows whatever it is given, save what only a program can read. */
+export const sniffOf = (type: ArtifactType): Sniff =>
+  type === 'terminal'
+    ? (head) => (head.subarray(0, bytesPerEntry).includes(0) ? null : 'utf-8')
+    : sniffEncoding;
 
 /** The text encoding of a file's first bytes, or `null` where they are not text. A character they end within says nothing. */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {

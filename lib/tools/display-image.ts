@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from './define-tool.ts';
 import { readImageFile } from './image-file.ts';
-import { once } from './read-workspace-file.ts';
+import { once } from './once.ts';
 
 export const displayImage = defineTool({
   name: 'display_image',

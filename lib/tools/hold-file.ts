@@ -1,5 +1,6 @@
 import { limits } from '../core/limits.ts';
 import { sha256Of } from '../workspace/sha256-of.ts';
+import { once } from './once.ts';
 import type { OpenedFile } from './open-workspace-file.ts';
 
 /**
@@ -11,8 +12,6 @@ export async function holdFile(file: OpenedFile): Promise<{ held: OpenedFile; sh
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.chunks()) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  async function* once() {
-    yield bytes;
-  }
-  return { held: { ...file, chunks: once, utf8Chunks: once }, sha256: sha256Of(bytes) };
+  const chunksAgain = () => once(bytes);
+  return { held: { ...file, chunks: chunksAgain, utf8Chunks: chunksAgain }, sha256: sha256Of(bytes) };
 }

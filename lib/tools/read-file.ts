@@ -3,7 +3,8 @@ import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';
 import { readImageFile, type ShownImage } from './image-file.ts';
-import { once, readWorkspaceFile } from './read-workspace-file.ts';
+import { once } from './once.ts';
+import { readWorkspaceFile } from './read-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolResult, ToolSuccess } from './tool-result.ts';
 

@@ -4,6 +4,7 @@ import { rangeOf } from './file-arguments.ts';
 import { describeFile } from './file-description.ts';
 import { readRange } from './file-range.ts';
 import { holdFile } from './hold-file.ts';
+import { once } from './once.ts';
 import { openWorkspaceFile } from './open-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolFailure, ToolSuccess } from './tool-result.ts';
@@ -51,8 +52,4 @@ export async function readWorkspaceFile(
     description: describeFile(file.path, range.from, `lines ${range.from}-${last}${cut}`),
     ...knownFiles,
   };
-}
-
-export async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

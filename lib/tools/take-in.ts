@@ -1,7 +1,7 @@
 import type { ArtifactMetadata, ArtifactType } from '../core/artifact.ts';
 import { countTokens, estimateTokens, sampleWindows, type TextSample } from '../split/count-tokens.ts';
 import { createDigest, type ResultDigest } from '../split/digest.ts';
-import { createLineIndexer, type TextEncoding } from '../stores/line-index.ts';
+import { createLineIndexer, sniffOf, type TextEncoding } from '../stores/line-index.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 import { createGrowthTeller } from './growth-teller.ts';
@@ -35,7 +35,7 @@ export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Pro
   const { type } = result.description;
   const storing = type === 'text' ? null : createStoring(result, request);
   const digest = createDigest();
-  const indexer = createLineIndexer();
+  const indexer = createLineIndexer(sniffOf(type));
   const growth = result.live && storing ? await tellGrowth(result.live, storing, request) : null;
   const isStoppable = !result.live && !result.description.changes;
   try {

@@ -9,7 +9,6 @@ export type WorkspaceErrorCode =
   | 'not_text'
   | 'too_large'
   | 'no_space'
-  | 'already_there'
   | 'changed'
   | 'no_match'
   | 'bad_pattern'

@@ -132,6 +132,5 @@ test('a diff of 5,000 lines is in the panel as far as it is looked at, from its 
   const last = added.filter({ hasText: /text of line 5000$/ });
   await last.waitFor();
   await eventually(() => isShownIn(last, '.lines')).toBe(true);
-  expect(await last.locator('.no').last().textContent()).toBe(String(lineCount));
   expect(await nodeCount()).toBeLessThan(nodesAtMost);
 });

@@ -46,7 +46,7 @@ const hostileProgram = `import sys
 lines = [${hostile.map(([printed]) => `b"${printed}"`).join(',\n')}, "user\\u202e \\u2066// admin\\u2069".encode(), b"last line"]
 sys.stdout.buffer.write(b"\\n".join(lines) + b"\\n")
 sys.stdout.flush()
-if "ask" in sys.argv: input("Go on? ")
+if "ask" in sys.argv: input("\\x1b\\\\Go on? ")
 `;
 
 const flood = `import sys, time
@@ -228,7 +228,7 @@ test.each([
 ])('how `%s` ended is told in words: %s', async (command, words) => {
   const { id } = await makeConversation(stage.server, [`run ${command}`]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
-  await cardNamed(page, command).getByText(words, { exact: true }).waitFor();
+  await cardNamed(page, command).locator('.card-meta').getByText(words, { exact: true }).waitFor();
 });
 
 test('a program that looks for the network is told of on its card: it is off', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   workspace = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
   writeFileSync(join(workspace, 'big.txt'), text);
   writeFileSync(join(workspace, 'page.html'), html);
-  writeFileSync(join(workspace, 'image.png'), binary);
+  writeFileSync(join(workspace, 'blob.bin'), binary);
   writeFileSync(join(workspace, 'ümlaut "quoted".txt'), 'x\n');
   server = await startVitrine({ workspace });
   id = await createConversation(server);
@@ -76,7 +76,7 @@ describe('an artifact’s bytes', () => {
   });
 
   test('are never a page of ours, whatever they hold', async () => {
-    for (const file of ['page.html', 'image.png', 'big.txt']) {
+    for (const file of ['page.html', 'blob.bin', 'big.txt']) {
       const { headers } = await server.request(`/api/artifacts/${await show(file)}`, {
         headers: { Accept: 'text/html' },
       });
@@ -119,7 +119,7 @@ describe('a window of lines', () => {
   });
 
   test('is not to be had of what is no text', async () => {
-    const response = await server.request(`/api/artifacts/${await show('image.png')}?lines=1-2`);
+    const response = await server.request(`/api/artifacts/${await show('blob.bin')}?lines=1-2`);
     expect([response.status, (await response.json()).code]).toEqual([400, 'not_text']);
   });
 

@@ -122,7 +122,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
     const { result, toolTelemetry } = await lastCall(server, id);
     expect(result?.content).toContain('stopped by a person');
     expect(await bytesOf(server, toolTelemetry.artifactId)).toBe('working\n');
-    expect(processesWith('sleep 4711')).toEqual([]);
+    await until('the end of its processes', async () => processesWith('sleep 4711').length === 0, 3_000);
   });
 
   test('in a terminal is answered by a person who took it over, and by nobody else', async () => {
@@ -309,7 +309,25 @@ describe('the server', () => {
     await send(server, id, 'run sleep 4713');
     await until('the process', async () => processesWith('sleep 4713').length > 0);
     expect((await server.request(`/api/conversations/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect(processesWith('sleep 4713')).toEqual([]);
+    // Its sandbox has ended; what was in it goes with that, a moment later.
+    await until('its end', async () => processesWith('sleep 4713').length === 0, 3_000);
+  });
+
+  test('that ends says so of its command, to people and model', async () => {
+    const dataDir = newDataDir();
+    const first = await startVitrine({ dataDir, workspace: (await open()).workspace });
+    const id = await createConversation(first);
+    const { find } = await follow(first, id);
+    await send(first, id, 'run echo begun; sleep 4715');
+    await find('tool.execution_partial_result');
+    // A second signal would end it at once; runs get 20 s to end by themselves, this one does not.
+    await first.end('SIGTERM');
+    const second = await startVitrine({ dataDir });
+    closing.push(() => second.end());
+    const call = await lastCall(second, id);
+    expect(call.result?.content).toContain('stopped with the server');
+    expect(await bytesOf(second, call.toolTelemetry.artifactId)).toBe('begun\n');
+    expect(processesWith('sleep 4715')).toEqual([]);
   });
 
   test('gives none of its secrets to a command', async () => {

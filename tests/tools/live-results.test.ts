@@ -43,6 +43,7 @@ function scriptedCommand(audience: 'people' | 'model' = 'people') {
     tool,
     print: (text: string, stream: OutputChunk['stream'] = 'stdout') =>
       give({ stream, bytes: Buffer.from(text) }),
+    printBytes: (bytes: Uint8Array) => give({ stream: 'stdout', bytes }),
     end(end: Partial<CommandEnd> = {}) {
       ended.resolve({ exitCode: 0, durationMs: 1_234, stoppedBy: null, ...end });
       give(null);
@@ -149,6 +150,20 @@ test.each([
   if (text !== '') print(text);
   end(ending);
   expect((await call).result?.content).toBe(wanted);
+});
+
+test('a character that comes in two pieces is one, to people and model; what is no UTF-8 is marked', async () => {
+  const { tool, printBytes, end } = scriptedCommand('model');
+  const call = bench.call(tool, {});
+  const euro = Buffer.from('5 €\n');
+  printBytes(euro.subarray(0, 3));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  printBytes(euro.subarray(3));
+  printBytes(Buffer.from([0xff, 0x0a]));
+  end();
+  const outcome = await call;
+  expect(outcome.result?.content).toBe('5 €\n\ufffd\n');
+  expect((await linesOf(outcome.toolTelemetry.artifactId ?? ''))?.lines).toEqual(['5 €', '\ufffd']);
 });
 
 test('a stop ends the command, and what it printed stays', async () => {

@@ -23,7 +23,7 @@ export function createArtifactWriter(
   { keys, expiringKeys }: ArtifactPlace,
   remove: () => Promise<void>,
 ): ArtifactWriter {
-  const intake = createArtifactIntake();
+  const intake = createArtifactIntake(artifact.type);
   const chunks = createChunkBuffer();
   let written = 0;
   let publishedBytes = 0;

@@ -16,7 +16,7 @@ export function createArtifactWriter(
   remove: () => Promise<void>,
 ): ArtifactWriter {
   const { id } = artifact;
-  const intake = createArtifactIntake();
+  const intake = createArtifactIntake(artifact.type);
   let stderrLines = artifact.stderrLines;
 
   /** Of an artifact that was deleted meanwhile nothing is left. */

@@ -8,7 +8,7 @@ import type {
   RunningTerminal,
   TerminalRequest,
 } from '../commands.ts';
-import { WorkspaceError } from '../workspace-error.ts';
+import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type Ground, makeGround, renewGround } from './ground.ts';
 import { findHiddenPaths } from './hidden-paths.ts';
@@ -153,7 +153,7 @@ export function createCommands({
       return started;
     } catch (error) {
       await program.cleanUp();
-      throw new WorkspaceError('unavailable', 'The command could not be started', { cause: error });
+      throw error;
     }
   }
 
@@ -173,7 +173,8 @@ export function createCommands({
       return started;
     } catch (error) {
       giveBack();
-      throw error;
+      if (either.aborted || isWorkspaceError(error)) throw error;
+      throw new WorkspaceError('unavailable', 'The command could not be started', { cause: error });
     }
   }
 

@@ -1,7 +1,7 @@
+import { replayArtifactChange } from '../../../../../lib/http/replay-artifact-change.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
-import { takeBack } from '../../../../../lib/http/take-back.ts';
 
 export const POST = route({ params: idParams }, async ({ params, member, services }) => {
-  await takeBack(services, member, params.id, 'undo');
+  await replayArtifactChange(services, member, params.id, 'undo');
   return new Response(null, { status: 204 });
 });

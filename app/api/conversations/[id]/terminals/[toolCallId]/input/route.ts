@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import { limits } from '../../../../../../../lib/core/limits.ts';
+import { terminalInputSchema } from '../../../../../../../lib/core/terminal-action.ts';
 import { terminalParams, terminalResponse } from '../../../../../../../lib/http/act-on-terminal.ts';
 import { route } from '../../../../../../../lib/http/route.ts';
 
-const input = z.strictObject({ data: z.string().min(1).max(limits.terminalInputCharacters) });
-
 export const POST = route(
-  { params: terminalParams, body: input },
+  { params: terminalParams, body: terminalInputSchema },
   async ({ params, body, member, services }) =>
-    terminalResponse(services, member, params, { kind: 'input', data: body.data }),
+    terminalResponse(services, member, params, { kind: 'input', ...body }),
 );

@@ -13,7 +13,7 @@ import { WorkspaceError } from './workspace-error.ts';
  * @param diffText the whole diff, as its artifact holds it
  * @throws WorkspaceError `changed` where a file is not what it was
  */
-export async function undoChange(
+export async function replayChange(
   workspace: Workspace,
   changes: readonly FileChange[],
   diffText: string,

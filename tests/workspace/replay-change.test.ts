@@ -5,8 +5,8 @@ import type { FileChange } from '../../lib/core/artifact.ts';
 import { makeHunks } from '../../lib/core/make-hunks.ts';
 import { printUnifiedDiff } from '../../lib/core/print-unified-diff.ts';
 import type { FileDiff } from '../../lib/core/unified-diff.ts';
+import { replayChange } from '../../lib/workspace/replay-change.ts';
 import { sha256Of } from '../../lib/workspace/sha256-of.ts';
-import { undoChange } from '../../lib/workspace/undo-change.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
@@ -51,7 +51,7 @@ const contents = () =>
     }),
   );
 const undo = (direction: 'undo' | 'redo', diff = diffText) =>
-  undoChange(openWorkspace(root), changes, diff, direction);
+  replayChange(openWorkspace(root), changes, diff, direction);
 
 beforeEach(() => {
   root = tempFolder();
@@ -133,10 +133,10 @@ describe('a change', () => {
     const diff = printUnifiedDiff([
       { oldPath: 'from.txt', newPath: 'to.txt', hunks: makeHunks(text, after) },
     ]);
-    await undoChange(openWorkspace(root), renamed, diff, 'undo');
+    await replayChange(openWorkspace(root), renamed, diff, 'undo');
     expect(readFileSync(join(root, 'from.txt'), 'utf8')).toBe(text);
     expect(readdirSync(root)).not.toContain('to.txt');
-    await undoChange(openWorkspace(root), renamed, diff, 'redo');
+    await replayChange(openWorkspace(root), renamed, diff, 'redo');
     expect(readFileSync(join(root, 'to.txt'), 'utf8')).toBe(after);
     expect(readdirSync(root)).not.toContain('from.txt');
   });

@@ -3,15 +3,16 @@ import { notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
-import { undoChange } from '../workspace/undo-change.ts';
+import { replayChange } from '../workspace/replay-change.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import { requireArtifact, requireConversation } from './access.ts';
 
 /**
  * Takes the change that an artifact shows back, or makes it again, and tells everybody in its conversation.
- * @throws VitrineError `changed` where a file is not as the change left it; `artifact_expired`; `invalid_request`
+ * @throws VitrineError `changed` where a file is not as the change left it, `not_possible` where it cannot be written;
+ * `artifact_expired`, `invalid_request`, `not_found`
  */
-export async function takeBack(
+export async function replayArtifactChange(
   services: Services,
   member: Member,
   artifactId: string,
@@ -26,10 +27,12 @@ export async function takeBack(
   if (!workspace) throw notFound();
   const diff = await readDiff(services, metadata);
   try {
-    await undoChange(workspace, metadata.changes, diff, direction);
+    await replayChange(workspace, metadata.changes, diff, direction);
   } catch (error) {
-    if (isWorkspaceError(error)) throw new VitrineError('changed', error.message, { cause: error });
-    throw error;
+    if (!isWorkspaceError(error)) throw error;
+    throw new VitrineError(error.code === 'changed' ? 'changed' : 'not_possible', error.message, {
+      cause: error,
+    });
   }
   const type = direction === 'undo' ? 'change.undone' : 'change.redone';
   const by = { id: member.id, name: member.name };

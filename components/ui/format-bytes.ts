@@ -1,1 +1,0 @@
-export { formatBytes } from '../../lib/core/format-bytes.ts';
