@@ -3,6 +3,7 @@ import { artifactOf, type ToolCallState } from '../../lib/core/conversation-stat
 import { isRepeatable } from '../../lib/core/repeatable-tools.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { artifactUrl } from './artifact-api.ts';
+import { focusCard } from './focus-card.ts';
 import { useWork } from './work-context.tsx';
 
 export interface Rerun {
@@ -24,6 +25,8 @@ export function useRerun(call: ToolCallState): Rerun {
   const run = async () => {
     setError(null);
     setIsAsking(true);
+    // The button goes while it runs; the keyboard stays with its card.
+    focusCard(artifactId ?? '');
     const result = await sendJson('POST', `${artifactUrl(artifactId ?? '')}/rerun`);
     setIsAsking(false);
     if (!result.ok) setError(result.error);

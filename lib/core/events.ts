@@ -97,6 +97,7 @@ const durableData = {
   'tool.rerun_requested': z.object({ runId: z.string(), toolCallId: z.string(), by: author }),
   /** What running a call again gave; its card shows this from now on. The model's history stays as it was. */
   'artifact.replaced': z.object({
+    /** The one that was shown until now; the new one stands in the telemetry. */
     artifactId: z.string(),
     toolCallId: z.string(),
     by: author,

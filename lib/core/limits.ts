@@ -1,4 +1,4 @@
-/** Every bound of the product in one place (units in the names). Nothing else in the code names such a number. */
+/** Every bound that people or models can run into, in one place (units in the names). */
 export const limits = {
   messageCharacters: 200_000,
   jsonBodyBytes: 1024 * 1024,

@@ -2,9 +2,6 @@ import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 
-/** What a package manager and a build fill with code that is run as it lies there. */
-const codeFolders = ['node_modules', '.next'];
-
 /**
  * The folders of a workspace, as components, that this very server runs programs from: it may be started on its own
  * source. Who could write there would run code outside of any sandbox, so neither tools nor commands change them.
@@ -12,10 +9,19 @@ const codeFolders = ['node_modules', '.next'];
 export function ownCodeIn(root: string): string[][] {
   const found = [process.execPath, rgPath, process.cwd()].flatMap((path) => {
     const components = relative(root, realPath(path)).split(sep);
-    const place = components.findIndex((name) => codeFolders.includes(name));
-    return components[0] === '..' || place === -1 ? [] : [components.slice(0, place + 1)];
+    const length = codeFolderLength(components);
+    return components[0] === '..' || length === 0 ? [] : [components.slice(0, length)];
   });
   return [...new Map(found.map((components) => [components.join('/'), components])).values()];
+}
+
+/** How many components name the build, or the package, that a path lies in; 0: neither. */
+function codeFolderLength(components: readonly string[]): number {
+  const build = components.indexOf('.next');
+  if (build !== -1) return build + 1;
+  const packages = components.lastIndexOf('node_modules');
+  if (packages === -1) return 0;
+  return packages + (components[packages + 1]?.startsWith('@') ? 3 : 2);
 }
 
 function realPath(path: string): string {

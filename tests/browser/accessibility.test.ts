@@ -16,17 +16,19 @@ let work: string;
 let exhibits: string[];
 let terminal: string;
 
-const printing = `python3 -c 'import sys
+const printing = String.raw`
+import sys
 for base in (30, 90):
-    print(" ".join(f"\\x1b[{base + n}mnamed\\x1b[0m \\x1b[{base + n + 10}mpaper\\x1b[0m" for n in range(8)))
-print("\\x1b[2mdim \\x1b[7minverse\\x1b[0m \\x1b]8;;https://example.org\\x07link\\x1b]8;;\\x07", flush=True)
+    print(" ".join(f"\x1b[{base + n}mnamed\x1b[0m \x1b[{base + n + 10}mpaper\x1b[0m" for n in range(8)))
+print("\x1b[2mdim \x1b[7minverse\x1b[0m \x1b]8;;https://example.org\x07link\x1b]8;;\x07", flush=True)
 print("no network: Network is unreachable", file=sys.stderr)
-sys.exit(3)'`;
+sys.exit(3)
+`;
 
 /** A card of every kind that comes of acting. */
 async function makeWork(): Promise<void> {
   const { id, artifactIds } = await makeConversation(stage.server, [
-    `run ${printing}`,
+    'run python3 print.py',
     'edit notes.md: replace "line1: string = \'text\'" with "line1: string = \'other words\'"',
     'edit src/used.ts: replace "old" with "new"',
     'show picture.png',
@@ -51,6 +53,7 @@ beforeAll(async () => {
       'src/a-rather-long-folder/and-another/server.ts': content,
       'notes.md': content,
       'empty.txt': '',
+      'print.py': printing,
       'src/used.ts': 'export const used = "old";\n',
       'picture.png': await noise(900, 300).png().toBuffer(),
       'cut.png': (await noise(90, 90).png().toBuffer()).subarray(0, 2_000),
@@ -85,6 +88,13 @@ const openShareDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Share lines' }).click();
   await page.getByRole('dialog').waitFor();
 };
+/** Every card has come into sight, and has its bytes. */
+async function readAll(page: Page): Promise<void> {
+  for (const card of await page.locator('[data-card]').all()) await card.scrollIntoViewIfNeeded();
+  for (const part of ['.err-word', '.ln.add', 'img', '.media']) {
+    await page.locator(`.thread ${part}`).first().waitFor();
+  }
+}
 interface Shown {
   name: string;
   path: () => string;
@@ -124,7 +134,7 @@ const pages: Shown[] = [
     name: 'what was run, changed and shown',
     path: () => work,
     arrived: '[data-card] .media',
-    act: (page) => page.locator('.thread .err-word').first().scrollIntoViewIfNeeded(),
+    act: readAll,
   },
   {
     name: 'an output in the panel',

@@ -95,6 +95,10 @@ test('a program that asks a question is answered by a person who takes the termi
 
   await card.getByRole('button', { name: /Take over/ }).click();
   await card.getByText('You are typing here').waitFor();
+  // A page that is loaded again is at the terminal again.
+  await page.reload();
+  await card.getByText('You are typing here').waitFor();
+  await card.getByRole('textbox').focus();
   await page.keyboard.type('Mara');
   await otherCard.getByText('Name? Mara').first().waitFor();
   await page.keyboard.press('Enter');

@@ -171,8 +171,9 @@ test('a live terminal obeys it within its own screen alone', async () => {
   const card = cardNamed(page, 'python3 hostile.py ask');
   await card.getByText('Go on?').first().waitFor();
   const web = card.locator('.term-screen').getByText('web').first();
-  await web.hover();
-  await web.click();
+  const box = await web.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 6, { steps: 3 });
+  await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 6);
   expect(await card.locator('.term-screen a').count()).toBe(0);
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.title()).toBe('terminal python3 hostile.py ask · Vitrine');

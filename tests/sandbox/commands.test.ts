@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputChunk, Program, RunningCommand } from '../../lib/workspace/commands.ts';
+import { ownCodeIn } from '../../lib/workspace/own-code.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { smallLimits } from './escape-bench.ts';
@@ -44,9 +45,10 @@ const run = async (program: Program | string, options?: Options) => read(await s
 
 test('in the folder that the server runs from, a command cannot change what the server runs', async () => {
   const ownFolder = join(import.meta.dirname, '..', '..');
-  const planted = join(ownFolder, 'node_modules', '.planted');
-  const { stderr, exitCode } = await run('touch node_modules/.planted', { root: ownFolder });
-  expect(existsSync(planted)).toBe(false);
+  const [own] = ownCodeIn(ownFolder);
+  const path = [...(own ?? []), '.planted'].join('/');
+  const { stderr, exitCode } = await run(`touch ${path}`, { root: ownFolder });
+  expect(existsSync(join(ownFolder, path))).toBe(false);
   expect(exitCode).toBe(1);
   expect(stderr).toContain('Read-only file system');
 });

@@ -91,11 +91,18 @@ describe('the arguments of a sandbox', () => {
       secretFiles: [],
       secretFolders: [],
       repository: null,
-      ownCode: [['apps', 'web', '.next']],
+      ownCode: [
+        ['apps', 'web', '.next'],
+        ['apps', 'node'],
+      ],
     };
     const { inner } = layers({ hidden });
     const pinned = ['/workspace/apps', '/workspace/apps/web'].flatMap((path) => ['--bind', path, path]);
-    const closed = ['--ro-bind', '/workspace/apps/web/.next', '/workspace/apps/web/.next'];
+    const closed = ['/workspace/apps/web/.next', '/workspace/apps/node'].flatMap((path) => [
+      '--ro-bind',
+      path,
+      path,
+    ]);
     expect(follows(inner, ...pinned, ...closed)).toBe(true);
   });
 

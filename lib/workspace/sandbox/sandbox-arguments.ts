@@ -124,7 +124,7 @@ function innerArguments({ hidden, isTerminal }: SandboxPlan): string[] {
     ...['--cap-drop', 'ALL', '--dev-bind', '/', '/'],
     ...kernelFolders.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
     ...(repository === null ? [] : pinRepository(repository.hasHooks)),
-    ...ownCode.flatMap(pinFolder),
+    ...pinFolders(ownCode),
     ...secretFiles.flatMap((path) => ['--ro-bind', emptyPath, `${workspacePath}/${path}`]),
     ...secretFolders.flatMap((path) => emptyFolder(`${workspacePath}/${path}`)),
     ...['--chdir', workspacePath, '--seccomp', String(filterDescriptor), '--'],
@@ -141,12 +141,19 @@ function pinRepository(hasHooks: boolean): string[] {
   ];
 }
 
-/** Read-only, and where it is: a folder that something is mounted on cannot be renamed. */
-function pinFolder(components: string[]): string[] {
-  return components.flatMap((_, place) => {
-    const path = `${workspacePath}/${components.slice(0, place + 1).join('/')}`;
-    return [place === components.length - 1 ? '--ro-bind' : '--bind', path, path];
-  });
+/**
+ * Read-only, and where they are: a folder that something is mounted on cannot be renamed. Each is bound as it lies below, so
+ * those around others come first: they would cover them.
+ */
+function pinFolders(folders: string[][]): string[] {
+  const pathOf = (components: string[]) => [workspacePath, ...components].join('/');
+  const around = folders.flatMap((components) =>
+    components.slice(0, -1).map((_, place) => pathOf(components.slice(0, place + 1))),
+  );
+  return [
+    ...[...new Set(around)].toSorted().flatMap((path) => ['--bind', path, path]),
+    ...folders.map(pathOf).flatMap((path) => ['--ro-bind', path, path]),
+  ];
 }
 
 const emptyFolder = (path: string): string[] => ['--size', '4096', '--tmpfs', path, '--remount-ro', path];
