@@ -30,6 +30,8 @@ export const fileChangeSchema = z.object({
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** Of a file that was removed: its rights (`0o755`), for when it is made again. */
+  mode: z.int().min(0).max(0o777).optional(),
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 

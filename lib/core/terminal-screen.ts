@@ -20,7 +20,7 @@ export interface Screen {
 const characters = /\P{M}\p{M}*|\p{M}+/gsu;
 
 /** Longer lines are not kept character by character: what is written over goes whole. */
-const celledCharacters = 64 * 1024;
+export const celledCharacters = 64 * 1024;
 
 /** One line of a screen. While nothing is written over, it holds whole stretches; then, a cell a character. */
 export function createScreenLine(length: number) {

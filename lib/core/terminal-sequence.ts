@@ -37,11 +37,15 @@ function endOfEscape(line: string, start: number): number {
 
 const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high;
 
+/** No program sends more; what has more is dropped unread. */
+export const parameterCharacters = 256;
+
 function readControlSequence(line: string, start: number): TerminalSequence {
   let end = start;
   while (isBetween(line.charCodeAt(end), 0x30, 0x3f)) end += 1;
-  const parameters = line.slice(start, end);
-  const isPlain = !isBetween(line.charCodeAt(end), 0x20, 0x2f);
+  const isShort = end - start <= parameterCharacters;
+  const parameters = isShort ? line.slice(start, end) : '';
+  const isPlain = isShort && !isBetween(line.charCodeAt(end), 0x20, 0x2f);
   while (isBetween(line.charCodeAt(end), 0x20, 0x2f)) end += 1;
   // Something else in the middle ends it; that is read as what it is.
   if (!isBetween(line.charCodeAt(end), 0x40, 0x7e)) return { kind: 'dropped', end };

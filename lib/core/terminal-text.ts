@@ -6,15 +6,9 @@
  * Formats: ECMA-48 (control sequences), ITU T.416 (colours with colons), the OSC 8 hyperlink.
  */
 
+import { readTerminal } from './read-terminal.ts';
 import { createScreenLine, type Screen, type TerminalSpan } from './terminal-screen.ts';
-import { readSequence } from './terminal-sequence.ts';
-import {
-  applyStyle,
-  formatStyle,
-  plainStyle,
-  type TerminalState,
-  type TerminalStyle,
-} from './terminal-style.ts';
+import { applyStyle, formatStyle, plainStyle, type TerminalState } from './terminal-style.ts';
 
 export interface TerminalLine {
   /** Never empty; their text holds no control character but the tab. */
@@ -22,7 +16,6 @@ export interface TerminalLine {
   state: TerminalState;
 }
 
-const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 const anyControlButTab = /[^\P{Cc}\t]/u;
 const anyControlButTabAndNewline = /[^\P{Cc}\t\n]/u;
 
@@ -33,29 +26,29 @@ export function readTerminalLine(line: string, before: TerminalState): TerminalL
     return { spans: line === '' ? [] : [{ text: line, style, link: null }], state: before };
   }
   const screen = createScreenLine(line.length);
-  const last = readInto(line, style, screen);
-  return { spans: screen.spans(), state: formatStyle(last) };
+  const last = readTerminal(line, style, screen);
+  return { spans: screen.spans(), state: formatStyle(last.style) };
 }
 
 /** The style after some lines, without what they show. */
 export function stateAfterLines(lines: readonly string[], before: TerminalState): TerminalState {
   let style = before === '' ? plainStyle : applyStyle(plainStyle, before);
-  for (const line of lines) if (anyControlButTab.test(line)) style = readInto(line, style, nowhere);
+  for (const line of lines)
+    if (anyControlButTab.test(line)) style = readTerminal(line, style, nowhere).style;
   return formatStyle(style);
 }
 
 /** The text of many lines as it ends up on a screen: without any style or sequence. Keeps the number of lines. */
-export function plainTerminalText(text: string): string {
-  if (!anyControlButTabAndNewline.test(text)) return text;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (!anyControlButTab.test(line)) return line;
-      const screen = createScreenLine(line.length);
-      readInto(line, plainStyle, screen);
-      return screen.text();
-    })
-    .join('\n');
+export const plainTerminalText = (text: string): string =>
+  anyControlButTabAndNewline.test(text) ? text.split('\n').map(plainLine).join('\n') : text;
+
+function plainLine(line: string): string {
+  // A return at the very end has nothing to write over: of most lines it is the only control character.
+  const shown = line.endsWith('\r') ? line.slice(0, -1) : line;
+  if (!anyControlButTab.test(shown)) return shown;
+  const screen = createScreenLine(line.length);
+  readTerminal(shown, null, screen);
+  return screen.text();
 }
 
 const nowhere: Screen = {
@@ -65,54 +58,3 @@ const nowhere: Screen = {
   eraseToEnd: () => undefined,
   eraseAll: () => undefined,
 };
-
-/** Reads a line from its start. Returns the style it ends with. */
-function readInto(line: string, before: TerminalStyle, screen: Screen): TerminalStyle {
-  let style = before;
-  let link: string | null = null;
-  let at = 0;
-  while (at < line.length) {
-    const code = line.charCodeAt(at);
-    if (!isControl(code) || code === 0x09) {
-      const end = endOfText(line, at);
-      screen.write(line.slice(at, end), style, link);
-      at = end;
-      continue;
-    }
-    const sequence = readSequence(line, at);
-    at = sequence.end;
-    switch (sequence.kind) {
-      case 'return':
-        screen.toStart();
-        break;
-      case 'back':
-        screen.back();
-        break;
-      case 'eraseToEnd':
-        screen.eraseToEnd();
-        break;
-      case 'eraseAll':
-        screen.eraseAll();
-        break;
-      case 'style':
-        style = applyStyle(style, sequence.parameters);
-        break;
-      case 'link':
-        link = sequence.link;
-        break;
-      case 'dropped':
-        break;
-    }
-  }
-  return style;
-}
-
-function endOfText(line: string, start: number): number {
-  let end = start + 1;
-  while (end < line.length) {
-    const code = line.charCodeAt(end);
-    if (isControl(code) && code !== 0x09) break;
-    end += 1;
-  }
-  return end;
-}

@@ -14,6 +14,8 @@ export interface TextWrite {
   text: string | null;
   /** Of a new file: the one whose rights it takes over. */
   like?: string;
+  /** Of a new file that is like no other: its rights. */
+  mode?: number | undefined;
 }
 
 export interface TextChanges {
@@ -44,7 +46,7 @@ export async function changeTexts(root: string, changes: TextChanges): Promise<F
       if (byteLength > limits.changedBytes) throw new WorkspaceError('too_large', tooMuch);
     }
     const texts = new Map([...present].map(([path, file]) => [path, file && decodeText(file.bytes, path)]));
-    const writes = changes.plan(texts).map(({ path, text, like }) => {
+    const writes = changes.plan(texts).map(({ path, text, like, mode }) => {
       const before = present.get(path) ?? null;
       return {
         path,
@@ -52,6 +54,7 @@ export async function changeTexts(root: string, changes: TextChanges): Promise<F
         present: before,
         bytes: text === null ? null : encodeText(text, path),
         like: before ?? (like === undefined ? null : (present.get(like) ?? null)),
+        mode,
       };
     });
     await writeFiles(root, writes);
@@ -59,6 +62,7 @@ export async function changeTexts(root: string, changes: TextChanges): Promise<F
       path,
       before: before?.sha256 ?? null,
       after: bytes && sha256Of(bytes),
+      ...(before && bytes === null ? { mode: before.mode } : {}),
     }));
   });
 }

@@ -9,7 +9,7 @@ import { WorkspaceError } from './workspace-error.ts';
 
 /**
  * Takes a change back, or makes it again, from the diff that shows it: all of its files or none, and only where every
- * one is as the change (or its undoing) left it. Folders that it made stay.
+ * one is as the change (or its undoing) left it. Folders that it made stay; a file it removed gets its rights back.
  * @param diffText the whole diff, as its artifact holds it
  * @throws WorkspaceError `changed` where a file is not what it was
  */
@@ -24,6 +24,7 @@ export async function replayChange(
   const changed = (path: string) => `${path} has changed since, so this cannot be ${told}`;
   const from = new Map(changes.map(({ path, before, after }) => [path, isUndo ? after : before]));
   const to = new Map(changes.map(({ path, before, after }) => [path, isUndo ? before : after]));
+  const modes = new Map(changes.map(({ path, mode }) => [path, mode]));
   const parsed = parseUnifiedDiff(diffText).files;
   const files = isUndo ? parsed.map(reverseDiff) : parsed;
   await workspace.changeTexts({
@@ -31,8 +32,11 @@ export async function replayChange(
     expected: (path) => from.get(path),
     tellChanged: changed,
     plan(texts) {
-      const writes = files.flatMap((file) => writesOf(file, texts));
-      const isSame = ({ path, text }: TextWrite) => to.get(path) === (text && sha256Of(Buffer.from(text)));
+      const writes = files
+        .flatMap((file) => writesOf(file, texts))
+        .map((write) => ({ ...write, mode: modes.get(write.path) }));
+      const isSame = ({ path, text }: TextWrite) =>
+        to.get(path) === (text === null ? null : sha256Of(Buffer.from(text)));
       const other = writes.find((write) => !isSame(write));
       // The diff is not the one of these changes: nothing is known of what it would make.
       if (other) throw new WorkspaceError('changed', changed(other.path));

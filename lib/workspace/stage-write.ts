@@ -16,6 +16,8 @@ export interface FileWrite {
   bytes: Uint8Array | null;
   /** Whose rights and owner it gets; `null`: a new file's. */
   like: PresentFile | null;
+  /** The rights of a new file, where it gets nobody's. */
+  mode?: number | undefined;
 }
 
 /** A write that lies ready: the new bytes are on the disk beside their place, in a folder held open. */
@@ -102,7 +104,7 @@ export async function stageWrite(root: string, write: FileWrite, keepsOld: boole
     },
   };
   try {
-    if (bytes !== null) await writeBytes(newBytes, bytes, write.like);
+    if (bytes !== null) await writeBytes(newBytes, bytes, write);
   } catch (error) {
     await staged.finish(false);
     throw explainWrite(error, shown);
@@ -112,11 +114,16 @@ export async function stageWrite(root: string, write: FileWrite, keepsOld: boole
 
 const temporaryName = (): string => `.${randomBytes(8).toString('hex')}.tmp`;
 
-async function writeBytes(path: string, bytes: Uint8Array, like: PresentFile | null): Promise<void> {
+async function writeBytes(
+  path: string,
+  bytes: Uint8Array,
+  { like, mode }: Pick<FileWrite, 'like' | 'mode'>,
+): Promise<void> {
   const handle = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, newFileMode);
   try {
     await handle.writeFile(bytes);
     if (like) await becomeLike(handle, like);
+    else if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
   } finally {
     await handle.close();
@@ -132,7 +139,7 @@ async function becomeLike(handle: FileHandle, { mode, uid, gid }: PresentFile): 
 
 /** A second name for the old file costs no space; a copy serves where there can be none. */
 async function keep(target: string, path: string, present: PresentFile): Promise<void> {
-  await link(target, path).catch(() => writeBytes(path, present.bytes, present));
+  await link(target, path).catch(() => writeBytes(path, present.bytes, { like: present }));
 }
 
 /** A new file never takes the place of one that came meanwhile: a second name can only be given where there is none. */

@@ -126,7 +126,7 @@ describe('a command', () => {
     const stop = new AbortController();
     const running = await start('yes', { signal: stop.signal });
     stop.abort();
-    expect(await running.end).toMatchObject({ stoppedBy: 'person', exitCode: 143 });
+    expect(await running.end).toMatchObject({ stoppedBy: 'person', exitCode: 137 });
   });
 
   test('may empty its workspace, and no more', async () => {

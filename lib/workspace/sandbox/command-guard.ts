@@ -1,9 +1,11 @@
 import type { StopCause } from '../commands.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroup } from './control-group.ts';
+import type { Gate } from './gate.ts';
 import { countMemoryFiles } from './memory-folders.ts';
 import { measureMemory } from './memory-use.ts';
 import { listProcesses } from './process-tree.ts';
+import { sendSignal } from './send-signal.ts';
 import { hasOutgrown, readFreeSpace } from './workspace-growth.ts';
 
 export interface GuardedCommand {
@@ -12,6 +14,7 @@ export interface GuardedCommand {
   root: string;
   limits: CommandLimits;
   group: ControlGroup | null;
+  gate: Gate | null;
   signal: AbortSignal;
   /** Outside of a sandbox, what left the group has to be looked for. */
   isConfined: boolean;
@@ -19,7 +22,7 @@ export interface GuardedCommand {
 
 /** Holds a running command to its bounds. */
 export interface CommandGuard {
-  /** Ends it, if nothing has before: asked first, then killed. */
+  /** Ends it, if nothing has before: in a sandbox at once, outside of one it is asked first. */
   stop(cause: StopCause): void;
   /** Its output counts as a whole, read or not. */
   countOutput(byteLength: number): void;
@@ -28,7 +31,7 @@ export interface CommandGuard {
 }
 
 export function guardCommand(command: GuardedCommand): CommandGuard {
-  const { pid, root, limits, group, signal, isConfined } = command;
+  const { pid, root, limits, group, gate, signal, isConfined } = command;
   const startedMs = Date.now();
   const timers = new Set<NodeJS.Timeout>();
   let stoppedBy: StopCause | null = null;
@@ -38,16 +41,27 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   function stop(cause: StopCause): void {
     if (stoppedBy !== null || hasEnded) return;
     stoppedBy = cause;
-    void end('SIGTERM');
-    timers.add(setTimeout(() => void end('SIGKILL'), limits.killGraceMs));
+    if (isConfined) void endSandbox();
+    else {
+      void endOnHost('SIGTERM');
+      timers.add(setTimeout(() => void endOnHost('SIGKILL'), limits.killGraceMs));
+    }
   }
 
-  async function end(name: NodeJS.Signals): Promise<void> {
-    if (isConfined) {
-      sendSignal(-pid, name);
-      if (name === 'SIGKILL') await group?.kill();
-      return;
-    }
+  /**
+   * All that is in it dies with its first process, but only once it stands. Until then each has to be killed: held first, so
+   * that none comes after.
+   */
+  async function endSandbox(): Promise<void> {
+    gate?.close();
+    sendSignal(pid, 'SIGSTOP');
+    const pids = await listProcesses(pid);
+    for (const each of pids.toReversed()) sendSignal(each, 'SIGKILL');
+    sendSignal(-pid, 'SIGKILL');
+    await group?.kill();
+  }
+
+  async function endOnHost(name: NodeJS.Signals): Promise<void> {
     const strays = await listProcesses(pid);
     sendSignal(-pid, name);
     for (const stray of strays) sendSignal(stray, name);
@@ -114,11 +128,3 @@ const isByServer = (reason: unknown): boolean =>
 
 /** Those that build the sandbox and stay around it. */
 const ownProcesses = 4;
-
-function sendSignal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has ended.
-  }
-}

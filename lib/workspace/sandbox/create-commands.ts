@@ -9,6 +9,7 @@ import type {
   TerminalRequest,
 } from '../commands.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
+import { createBuildingSites } from './building-sites.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type Ground, makeGround, renewGround } from './ground.ts';
 import { findHiddenPaths } from './hidden-paths.ts';
@@ -16,7 +17,7 @@ import type { Pipes } from './pipes.ts';
 import { createPlaces } from './places.ts';
 import { prepareOnHost } from './prepare-on-host.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
-import type { PreparedProgram } from './prepared-program.ts';
+import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
 import { bwrapPath, programPath } from './sandbox-arguments.ts';
 import { runSelfTest } from './self-test.ts';
@@ -45,6 +46,7 @@ export function createCommands({
   const limits: CommandLimits = { ...productLimits, ...changed };
   const places = createPlaces(limits);
   const closing = new AbortController();
+  const sites = createBuildingSites();
   const running = new Set<Promise<void>>();
   const conversationsWithTerminal = new Set<string>();
   let ground: Ground | null = null;
@@ -120,10 +122,11 @@ export function createCommands({
     launchAt: (path: string) => ProgramLaunch,
   ): Promise<{ program: PreparedProgram; pipes: Pipes }> {
     const isBare = status.mode === 'unsafe-host';
-    const [{ pipes, ...ground }, hidden] = await Promise.all([
+    const [present, hidden] = await Promise.all([
       standOn(),
       checkRoot(root, limits).then(() => (isBare ? null : findHiddenPaths(root, limits, signal))),
     ]);
+    const { pipes, ...ground } = present;
     if (hidden === null) {
       return { program: await prepareOnHost({ root, ...ground, launchAt, limits }), pipes };
     }
@@ -131,7 +134,7 @@ export function createCommands({
     return {
       program: await prepareSandboxed({
         root,
-        ...ground,
+        ...present,
         outerPath,
         limits,
         hidden,
@@ -143,18 +146,33 @@ export function createCommands({
     };
   }
 
+  interface Prepared {
+    program: PreparedProgram;
+    pipes: Pipes;
+  }
+
+  /** The sandbox is prepared and built while nothing else moves in its workspace; then the program begins. */
   async function launch<Running extends { end: Promise<unknown> }>(
-    program: PreparedProgram,
-    start: () => Promise<Running>,
+    root: string,
+    prepareIt: () => Promise<Prepared>,
+    start: (prepared: Prepared) => Promise<StartedProgram<Running>>,
   ): Promise<Running> {
-    try {
-      const started = await start();
-      waitFor(started.end.then(program.cleanUp));
-      return started;
-    } catch (error) {
-      await program.cleanUp();
-      throw error;
-    }
+    const { program, running } = await sites.buildIn(root, async () => {
+      const prepared = await prepareIt();
+      const { gate, cleanUp } = prepared.program;
+      try {
+        const { pid, running } = await start(prepared);
+        waitFor(running.end.then(cleanUp));
+        if (gate !== null) sites.occupy(root, pid, running.end);
+        await Promise.race([gate?.built, running.end]);
+        return { program: prepared.program, running };
+      } catch (error) {
+        await cleanUp();
+        throw error;
+      }
+    });
+    program.gate?.open();
+    return running;
   }
 
   /** Takes a place, starts, and gives the place back when it has ended. */
@@ -181,8 +199,11 @@ export function createCommands({
   async function run(request: CommandRequest): Promise<RunningCommand> {
     return await occupy(request, async (signal) => {
       const { root, timeoutMs, program: wanted } = request;
-      const { program, pipes } = await prepare(request, signal, false, (path) => launchProgram(wanted, path));
-      return await launch(program, () => startCommand({ program, pipes, root, timeoutMs, limits, signal }));
+      return await launch(
+        root,
+        () => prepare(request, signal, false, (path) => launchProgram(wanted, path)),
+        (prepared) => startCommand({ ...prepared, root, timeoutMs, limits, signal }),
+      );
     });
   }
 
@@ -199,9 +220,10 @@ export function createCommands({
     try {
       const terminal = await occupy(request, async (signal) => {
         const longest = { root, timeoutMs: limits.terminalMaxSeconds * 1000 };
-        const { program } = await prepare(longest, signal, true, (path) => launchTerminal(command, path));
-        return await launch(program, () =>
-          startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
+        return await launch(
+          root,
+          () => prepare(longest, signal, true, (path) => launchTerminal(command, path)),
+          ({ program }) => startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
         );
       });
       void terminal.end.then(release);

@@ -1,8 +1,13 @@
+import type { Gate } from './gate.ts';
+import { builtDescriptor, goDescriptor } from './gate.ts';
+import { fileDescriptor, filterDescriptor } from './sandbox-arguments.ts';
+
 /** What the launcher needs to know. All of it is outside of any sandbox, and trusted. */
 export interface LauncherPlan {
-  /** Opened as descriptor 3 and 4; `null`: not. */
+  /** What the sandbox reads while it is built; `null`: nothing. */
   filter: string | null;
   file: string | null;
+  gate: Gate | null;
   /** Files that a process writes itself into to enter a group. */
   groupFiles: readonly string[];
   argv: readonly string[];
@@ -15,9 +20,10 @@ export interface LauncherPlan {
  */
 const script = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if ((fd > 2)); then exec {fd}>&-; fi; done
-if [[ -n $1 ]]; then exec 3<"$1" || exit 125; fi
-if [[ -n $2 ]]; then exec 4<"$2" || exit 125; fi
-shift 2
+if [[ -n $1 ]]; then exec ${filterDescriptor}<"$1" || exit 125; fi
+if [[ -n $2 ]]; then exec ${fileDescriptor}<"$2" || exit 125; fi
+if [[ -n $3 ]]; then exec ${goDescriptor}<"$3" ${builtDescriptor}>"$4" || exit 125; fi
+shift 4
 while [[ $1 != -- ]]; do echo 0 >"$1" || exit 125; shift; done
 shift
 exec "$@"
@@ -25,12 +31,14 @@ exec "$@"
 
 export const launcherPath = '/bin/bash';
 
-export const launcherArguments = ({ filter, file, groupFiles, argv }: LauncherPlan): string[] => [
+export const launcherArguments = ({ filter, file, gate, groupFiles, argv }: LauncherPlan): string[] => [
   '-c',
   script,
   'launcher',
   filter ?? '',
   file ?? '',
+  gate?.files.go ?? '',
+  gate?.files.built ?? '',
   ...groupFiles,
   '--',
   ...argv,

@@ -34,7 +34,7 @@ export async function prepareOnHost({
   const groupFiles = group?.entryFiles ?? [];
   return {
     file: launcherPath,
-    arguments: launcherArguments({ filter: null, file: null, groupFiles, argv: launch.argv }),
+    arguments: launcherArguments({ filter: null, file: null, gate: null, groupFiles, argv: launch.argv }),
     cwd: root,
     environment: {
       PATH: [...new Set([dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
@@ -46,6 +46,7 @@ export async function prepareOnHost({
     inputFile,
     group,
     isConfined: false,
+    gate: null,
     async cleanUp() {
       for (const path of [file, inputFile])
         if (path !== null) await rm(path, { force: true }).catch(() => {});

@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
+import { createGate } from './gate.ts';
 import type { HiddenPaths } from './hidden-paths.ts';
 import { launcherArguments, launcherPath } from './launcher.ts';
 import { openToAll } from './own-devices.ts';
+import type { Pipes } from './pipes.ts';
 import type { PreparedProgram } from './prepared-program.ts';
 import type { ProgramLaunch } from './program-launch.ts';
 import { type NodeBinding, sandboxArguments } from './sandbox-arguments.ts';
@@ -17,6 +19,7 @@ export interface SandboxedProgram {
   hidden: HiddenPaths;
   outerPath: string;
   groups: ControlGroups | null;
+  pipes: Pipes;
   launch: ProgramLaunch;
   isTerminal: boolean;
   timeoutMs: number;
@@ -27,22 +30,25 @@ export interface SandboxedProgram {
 
 /** A program in the sandbox. */
 export async function prepareSandboxed(program: SandboxedProgram): Promise<PreparedProgram> {
-  const { folder, launch, groups, limits, environment = {} } = program;
+  const { folder, launch, groups, pipes, limits, environment = {} } = program;
   const file = launch.file === null ? null : await folder.add(launch.file);
   const inputFile = launch.input === null ? null : await folder.add(launch.input);
   if (folder.devices !== null) await openToAll(folder.devices);
   const group = groups === null ? null : await groups(limits);
   const argv = sandboxArguments({ ...program, cores: availableParallelism() });
+  const gate = await createGate(pipes);
   const groupFiles = group?.entryFiles ?? [];
   return {
     file: launcherPath,
-    arguments: launcherArguments({ filter: folder.filter, file, groupFiles, argv }),
+    arguments: launcherArguments({ filter: folder.filter, file, gate, groupFiles, argv }),
     cwd: '/',
     environment,
     inputFile,
     group,
     isConfined: true,
+    gate,
     async cleanUp() {
+      gate.close();
       for (const path of [file, inputFile])
         if (path !== null) await rm(path, { force: true }).catch(() => {});
       await group?.remove();

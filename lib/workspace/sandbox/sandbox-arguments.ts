@@ -1,4 +1,5 @@
 import type { CommandLimits } from './command-limits.ts';
+import { gateArguments } from './gate.ts';
 import type { HiddenPaths } from './hidden-paths.ts';
 import { deviceNames } from './own-devices.ts';
 import type { ProgramLaunch } from './program-launch.ts';
@@ -62,7 +63,13 @@ export interface NodeBinding {
  * pleases.) It also takes the last rights away: what runs in it cannot make namespaces.
  */
 export function sandboxArguments(plan: SandboxPlan): string[] {
-  return [...outerArguments(plan), ...innerArguments(plan), ...limitArguments(plan), ...plan.launch.argv];
+  return [
+    ...outerArguments(plan),
+    ...innerArguments(plan),
+    ...gateArguments,
+    ...limitArguments(plan),
+    ...plan.launch.argv,
+  ];
 }
 
 function outerArguments({

@@ -47,14 +47,16 @@ export async function runSelfTest({
     const signal = AbortSignal.timeout(timeoutMs);
     const command = probe(canary, port);
     const program = await prepareSandboxed({
-      ...{ root, folder, node, outerPath, groups, limits, timeoutMs },
+      ...{ root, folder, node, outerPath, groups, pipes, limits, timeoutMs },
       hidden: await findHiddenPaths(root, limits, signal),
       launch: launchProgram({ kind: 'shell', command }, programPath),
       isTerminal: false,
       environment: { VITRINE_CANARY: 'canary' },
     });
     try {
-      const running = await startCommand({ program, pipes, root, timeoutMs, limits, signal });
+      const { running } = await startCommand({ program, pipes, root, timeoutMs, limits, signal });
+      await Promise.race([program.gate?.built, running.end]);
+      program.gate?.open();
       const said = { stdout: '', stderr: '' };
       for await (const { stream, bytes } of running.output) said[stream] += Buffer.from(bytes).toString();
       const { exitCode } = await running.end;

@@ -8,7 +8,7 @@ import type { CommandLimits } from './command-limits.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { createOutputQueue } from './output-queue.ts';
 import type { Pipes } from './pipes.ts';
-import type { PreparedProgram } from './prepared-program.ts';
+import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 
 export interface CommandStart {
   program: PreparedProgram;
@@ -20,15 +20,15 @@ export interface CommandStart {
 }
 
 /** @throws what the system says when it cannot be started */
-export async function startCommand(start: CommandStart): Promise<RunningCommand> {
+export async function startCommand(start: CommandStart): Promise<StartedProgram<RunningCommand>> {
   const { program, root, timeoutMs, limits, signal } = start;
   const startedMs = performance.now();
   const { child, pid, readers } = await spawnPiped(program, start.pipes);
   const exit = new Promise<number>((resolve) => {
     child.once('exit', (code, name) => resolve(exitCodeOf(code, name)));
   });
-  const { group, isConfined } = program;
-  const guard = guardCommand({ pid, root, limits, group, signal, isConfined });
+  const { group, gate, isConfined } = program;
+  const guard = guardCommand({ pid, root, limits, group, gate, signal, isConfined });
   const timeout = setTimeout(() => guard.stop('timeout'), timeoutMs);
   const output = readPipes(readers, limits, guard);
   const end = (async (): Promise<CommandEnd> => {
@@ -38,7 +38,7 @@ export async function startCommand(start: CommandStart): Promise<RunningCommand>
     const [stoppedBy] = await Promise.all([guard.finish(exitCode), output.finish()]);
     return { exitCode, durationMs, stoppedBy };
   })();
-  return { output: output.chunks, end };
+  return { pid, running: { output: output.chunks, end } };
 }
 
 async function spawnPiped(program: PreparedProgram, pipes: Pipes) {

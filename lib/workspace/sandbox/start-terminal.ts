@@ -6,7 +6,7 @@ import { guardCommand } from './command-guard.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { createOutputQueue } from './output-queue.ts';
-import type { PreparedProgram } from './prepared-program.ts';
+import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 
 export interface TerminalStart {
   program: PreparedProgram;
@@ -25,7 +25,7 @@ interface OpenTerminal extends IPty {
 }
 
 /** @throws what the system says when it cannot be started */
-export async function startTerminal(start: TerminalStart): Promise<RunningTerminal> {
+export async function startTerminal(start: TerminalStart): Promise<StartedProgram<RunningTerminal>> {
   const { program, root, limits, signal } = start;
   const { spawn } = await import('@lydell/node-pty');
   const startedMs = performance.now();
@@ -45,8 +45,8 @@ export async function startTerminal(start: TerminalStart): Promise<RunningTermin
   const exit = new Promise<number>((resolve) => {
     terminal.onExit(({ exitCode, signal }) => resolve(exitCodeOf(exitCode, signal)));
   });
-  const { group, isConfined } = program;
-  const guard = guardCommand({ pid, root, limits, group, signal, isConfined });
+  const { group, gate, isConfined } = program;
+  const guard = guardCommand({ pid, root, limits, group, gate, signal, isConfined });
   const clock = createClock(start, guard.stop);
   const queue = createOutputQueue<Uint8Array>(limits.commandBufferBytes, () => terminal.resume());
   // Bytes, as no encoding was asked for; the library declares text.
@@ -66,7 +66,7 @@ export async function startTerminal(start: TerminalStart): Promise<RunningTermin
     queue.end();
     return { exitCode, durationMs, stoppedBy };
   })();
-  return {
+  const running: RunningTerminal = {
     output: queue.output,
     end,
     write(data) {
@@ -78,6 +78,7 @@ export async function startTerminal(start: TerminalStart): Promise<RunningTermin
     },
     setAttended: clock.setAttended,
   };
+  return { pid, running };
 }
 
 /** A whole number from 1; what is no number is `otherwise`. */

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkspaceError } from '../workspace-error.ts';
+import { listProcesses } from './process-tree.ts';
+import { sendSignal } from './send-signal.ts';
+
+const mostRounds = 20;
+
+/**
+ * Holds processes and all that descend from them where they are, so that nothing they could do comes between a look and what
+ * follows from it. What is stopped already stays so after.
+ * @param pids each leads a running command
+ * @returns how to let them go on
+ * @throws WorkspaceError `unavailable` where new ones come faster than they are held
+ */
+export async function freezeProcesses(pids: readonly number[]): Promise<() => void> {
+  const seen = new Set<number>();
+  /** Parents before their children. */
+  const frozen: number[] = [];
+  const thaw = () => {
+    const order = frozen.toReversed();
+    for (const pid of order) sendSignal(pid, 'SIGCONT');
+    void wakeTerminals(order);
+  };
+  for (let round = 0; round < mostRounds; round += 1) {
+    const all = (await Promise.all(pids.map(listProcesses))).flat();
+    const fresh = all.filter((pid) => !seen.has(pid));
+    if (fresh.length === 0) return thaw;
+    for (const pid of fresh) {
+      seen.add(pid);
+      if ((await readProcess(pid))?.state === 'T') continue;
+      sendSignal(pid, 'SIGSTOP');
+      frozen.push(pid);
+    }
+  }
+  thaw();
+  throw new WorkspaceError(
+    'unavailable',
+    'Another command in this workspace starts programs without end: wait until it has ended',
+  );
+}
+
+const wakeAfterMs = [10, 20, 40, 80, 160, 320, 640];
+
+/** What stands around a terminal's program (`script`) stops itself when it hears that its child was stopped: it hears that now. */
+async function wakeTerminals(pids: readonly number[]): Promise<void> {
+  for (const delayMs of wakeAfterMs) {
+    await sleep(delayMs);
+    const processes = await Promise.all(pids.map(readProcess));
+    for (const [place, process] of processes.entries()) {
+      if (process?.name === 'script' && process.state === 'T') sendSignal(pids[place] ?? 0, 'SIGCONT');
+    }
+  }
+}
+
+/** As `/proc/<pid>/stat` has it; `null`: it has ended. */
+async function readProcess(pid: number): Promise<{ name: string; state: string } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const match = /^\d+ \((.*)\) (\S)/s.exec(text);
+  return match ? { name: match[1] ?? '', state: match[2] ?? '' } : null;
+}
