@@ -1,4 +1,5 @@
 import type { Json } from '../../lib/core/json.ts';
+import { oneLine } from '../../lib/core/one-line.ts';
 
 /** What a call is about, in its own words: its path, pattern or artifact; otherwise the tool's name. */
 export function describeCall(toolName: string, callArguments: Json): string {
@@ -6,7 +7,7 @@ export function describeCall(toolName: string, callArguments: Json): string {
     return toolName;
   for (const name of ['path', 'pattern', 'command', 'artifactId', 'url'] as const) {
     const value = callArguments[name];
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+    if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
   }
   return toolName;
 }

@@ -1,3 +1,5 @@
+import { hiddenCharacter } from '../../lib/core/hidden-character.ts';
+
 const names: Readonly<Record<number, string>> = {
   1564: 'ALM',
   8203: 'ZWSP',
@@ -18,12 +20,6 @@ const names: Readonly<Record<number, string>> = {
   65279: 'BOM',
 };
 
-/**
- * Control characters but the tab, what does not show, and what changes the order a line is read in. The selectors that
- * choose how an emoji looks stay: they belong to what shows.
- */
-const hidden = /(?!\t|[\ufe00-\ufe0f])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}]/u;
-
 /** Printable ASCII and tabs: nearly every line, told at once. */
 const ordinary = /^[\t\x20-\x7e]*$/;
 
@@ -33,7 +29,7 @@ export function splitHidden(text: string): (string | { name: string })[] {
   const parts: (string | { name: string })[] = [];
   let plain = '';
   for (const character of text) {
-    if (!hidden.test(character)) {
+    if (!hiddenCharacter.test(character)) {
       plain += character;
       continue;
     }

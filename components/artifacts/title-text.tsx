@@ -1,3 +1,4 @@
+import { HiddenText } from './hidden-text.tsx';
 import { PathText } from './path-text.tsx';
 
 /** A path and a command are set in code; of a path the name is bold, of a command all of it. */
@@ -8,5 +9,10 @@ export const titleClass = (kind: TitleKind): string =>
 
 export function TitleText({ kind, text }: { kind: TitleKind; text: string }) {
   if (kind === 'path') return <PathText path={text} />;
-  return kind === 'command' ? <b className="clip">{text}</b> : text;
+  if (kind === 'words') return text;
+  return (
+    <b className="clip">
+      <HiddenText text={text} />
+    </b>
+  );
 }

@@ -52,8 +52,12 @@ interface LongLine {
   finish(piece: string): string;
 }
 
-/** Enough of an unfinished sequence to know what it is when the rest comes: too long for parameters that count. */
-const keptOfSequence = parameterCharacters + 8;
+/** Of a sequence that is told from its start: too long for parameters that count. */
+const keptCharacters = parameterCharacters + 8;
+
+/** A sequence that may go on: enough of it to know what it is when the rest comes, and its end, which may be its last. */
+const shortened = (sequence: string): string =>
+  sequence.length <= keptCharacters ? sequence : sequence.slice(0, keptCharacters) + sequence.slice(-2);
 
 /** A line too long to be kept by its characters, read piece by piece: what is written over goes whole. */
 function createLongLine(): LongLine {
@@ -83,7 +87,7 @@ function createLongLine(): LongLine {
     const { end } = readTerminal(piece, null, screen, isEnded);
     shown += written.join('');
     written = [];
-    return piece.slice(end, end + keptOfSequence);
+    return shortened(piece.slice(end));
   };
   return {
     read: (piece) => read(piece, false),

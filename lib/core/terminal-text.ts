@@ -33,8 +33,7 @@ export function readTerminalLine(line: string, before: TerminalState): TerminalL
 /** The style after some lines, without what they show. */
 export function stateAfterLines(lines: readonly string[], before: TerminalState): TerminalState {
   let style = before === '' ? plainStyle : applyStyle(plainStyle, before);
-  for (const line of lines)
-    if (anyControlButTab.test(line)) style = readTerminal(line, style, nowhere).style;
+  for (const line of lines) if (anyControlButTab.test(line)) style = readTerminal(line, style, nowhere).style;
   return formatStyle(style);
 }
 

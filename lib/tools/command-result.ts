@@ -51,6 +51,3 @@ export function commandResult(
     },
   };
 }
-
-/** A command as one line, for titles. */
-export const titleOfCommand = (command: string): string => command.trim().replace(/\s*\n\s*/g, ' ⏎ ');

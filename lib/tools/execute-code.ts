@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { cutText } from '../core/cut-text.ts';
 import { limits } from '../core/limits.ts';
 import { codeText } from './command-arguments.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
+import { titleOfCommand } from './title-of-command.ts';
 
 const titleCharacters = 80;
 
@@ -25,7 +25,7 @@ export const executeCode = defineTool({
       onWait: () => context.tellProgress('Waits until another command is done.'),
     });
     const [firstLine = ''] = code.trim().split('\n', 1);
-    const title = `${language}: ${cutText(firstLine, titleCharacters)}`;
+    const title = `${language}: ${titleOfCommand(firstLine, titleCharacters)}`;
     return commandResult(running, { title, hasInput: false }, context);
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
-import { commandResult, titleOfCommand } from './command-result.ts';
+import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
+import { titleOfCommand } from './title-of-command.ts';
 
 export const runAndDisplay = defineTool({
   name: 'run_and_display',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
-import { commandResult, titleOfCommand } from './command-result.ts';
+import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
+import { titleOfCommand } from './title-of-command.ts';
 
 const columns = 100;
 const rows = 30;

@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
+import { realPathOf } from './real-path.ts';
 
 /**
  * The folders of a workspace, as components, that this very server runs programs from: it may be started on its own
@@ -8,7 +8,7 @@ import { rgPath } from '@vscode/ripgrep';
  */
 export function ownCodeIn(root: string): string[][] {
   const found = [process.execPath, rgPath, process.cwd()].flatMap((path) => {
-    const components = relative(root, realPath(path)).split(sep);
+    const components = relative(root, realPathOf(path)).split(sep);
     const length = codeFolderLength(components);
     return components[0] === '..' || length === 0 ? [] : [components.slice(0, length)];
   });
@@ -22,13 +22,4 @@ function codeFolderLength(components: readonly string[]): number {
   const packages = components.lastIndexOf('node_modules');
   if (packages === -1) return 0;
   return packages + (components[packages + 1]?.startsWith('@') ? 3 : 2);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(/* turbopackIgnore: true */ path);
-  } catch {
-    // Gone since the server started: nothing to write to.
-    return path;
-  }
 }

@@ -259,6 +259,7 @@ for name, number in {"io_uring_setup": 425, "clone3": 435, "openat2": 437, "fsop
       bench,
       `cp /bin/bash own; chmod u+s own 2>/dev/null && echo OPEN chmod
       chmod 4755 own 2>/dev/null && echo OPEN chmod
+      chmod 2755 own 2>/dev/null && echo OPEN chmod of the group
       python3 -c 'import os; os.open("made", os.O_CREAT | os.O_RDWR, 0o4755)' 2>/dev/null && echo OPEN made
       [[ $(./own -p -c 'id -u') == 1000 ]] || echo OPEN identity
       echo tried`,

@@ -110,7 +110,12 @@ describe('the arguments of a sandbox', () => {
     const hidden = {
       secretFiles: ['.env', 'a b/.env'],
       secretFolders: ['.env.d'],
-      repository: { hasHooks: false },
+      repository: {
+        closed: ['config', 'modules'],
+        lacksHooks: true,
+        linkedFolders: [['shared', 'hooks']],
+        restored: {},
+      },
       ownCode: [],
     };
     const { outer, inner } = layers({ hidden });
@@ -118,7 +123,9 @@ describe('the arguments of a sandbox', () => {
     expect(follows(inner, '--ro-bind', '/etc/hidden', '/workspace/a b/.env')).toBe(true);
     expect(follows(inner, '--tmpfs', '/workspace/.env.d', '--remount-ro', '/workspace/.env.d')).toBe(true);
     expect(follows(inner, '--bind', '/workspace/.git', '/workspace/.git')).toBe(true);
-    expect(follows(inner, '--ro-bind-try', '/workspace/.git/config', '/workspace/.git/config')).toBe(true);
+    for (const path of ['/workspace/.git/config', '/workspace/.git/modules', '/workspace/shared/hooks'])
+      expect(follows(inner, '--ro-bind', path, path)).toBe(true);
+    expect(follows(inner, '--bind', '/workspace/shared', '/workspace/shared')).toBe(true);
     expect(follows(inner, '--tmpfs', '/workspace/.git/hooks')).toBe(true);
   });
 

@@ -74,9 +74,14 @@ describe('a patch', () => {
     });
     expect(record?.metadata.changes.slice(1)).toEqual([
       { path: 'lib/c.ts', before: null, after: sha('one\n2\nthree\n') },
-      { path: 'b.ts', before: sha(before['b.ts']), after: null, mode: 0o644 },
+      { path: 'b.ts', before: sha(before['b.ts']), after: null, mode: 0o755 },
       { path: 'new/d.ts', before: null, after: sha('made\n') },
-      { path: 'sub/gone.ts', before: sha(before['sub/gone.ts']), after: null, mode: 0o644 },
+      {
+        path: 'sub/gone.ts',
+        before: sha(before['sub/gone.ts']),
+        after: null,
+        mode: 0o666 & ~process.umask(),
+      },
     ]);
     expect(outcome.toolTelemetry.knownFiles).toContainEqual({ path: 'b.ts', sha256: null });
     expect(outcome.sessionLog?.split('\n')).toEqual([

@@ -62,7 +62,7 @@ describe('a change', () => {
     expect(changes).toEqual([
       { path: 'a.txt', before: sha('first\n'), after: sha('new\n') },
       { path: 'deep/er/c.txt', before: null, after: sha('made\n') },
-      { path: 'sub/b.txt', before: sha('second\n'), after: null, mode: 0o644 },
+      { path: 'sub/b.txt', before: sha('second\n'), after: null, mode: 0o666 & ~process.umask() },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FileChange } from '../../lib/core/artifact.ts';
+import { type FileChange, fileChangeSchema } from '../../lib/core/artifact.ts';
 import { makeHunks } from '../../lib/core/make-hunks.ts';
 import { printUnifiedDiff } from '../../lib/core/print-unified-diff.ts';
 import type { FileDiff } from '../../lib/core/unified-diff.ts';
@@ -67,6 +67,62 @@ describe('a change', () => {
       expect(contents()).toEqual(versions(2));
     }
     expect(readdirSync(root).toSorted()).toEqual(['crlf.txt', 'new']);
+  });
+
+  test.each<[what: string, before: string | null, after: string | null]>([
+    ['fills an empty file', '', 'text\n'],
+    ['empties a file', 'text', ''],
+    ['makes an empty file', null, ''],
+    ['removes an empty file', '', null],
+  ])('that %s is taken back and made again', async (_what, before, after) => {
+    const oldPath = before === null ? null : 'a.txt';
+    const newPath = after === null ? null : 'a.txt';
+    // Another file of the same change: what has no hunk must not swallow the next.
+    const diff = printUnifiedDiff([
+      { oldPath, newPath, hunks: makeHunks(before ?? '', after ?? '') },
+      { oldPath: 'b.txt', newPath: 'b.txt', hunks: makeHunks('1\n', '2\n') },
+    ]);
+    const change: FileChange[] = [
+      { path: 'a.txt', before: sha(before), after: sha(after) },
+      { path: 'b.txt', before: sha('1\n'), after: sha('2\n') },
+    ];
+    const there = (path: string) =>
+      readdirSync(root).includes(path) ? readFileSync(join(root, path), 'utf8') : null;
+    put({ 'a.txt': after, 'b.txt': '2\n' });
+    for (let round = 0; round < 2; round += 1) {
+      await replayChange(openWorkspace(root), change, diff, 'undo');
+      expect([there('a.txt'), there('b.txt')]).toEqual([before, '1\n']);
+      await replayChange(openWorkspace(root), change, diff, 'redo');
+      expect([there('a.txt'), there('b.txt')]).toEqual([after, '2\n']);
+    }
+  });
+
+  test.each([0o755, 0o600])('that removed a file with the rights %o gives them back', async (mode) => {
+    writeFileSync(join(root, 'run.sh'), '#!/bin/sh\n');
+    chmodSync(join(root, 'run.sh'), mode);
+    const workspace = openWorkspace(root);
+    const removed = await workspace.changeTexts({
+      paths: ['run.sh'],
+      expected: () => undefined,
+      tellChanged: (path) => path,
+      plan: () => [{ path: 'run.sh', text: null }],
+    });
+    const diff = printUnifiedDiff([
+      { oldPath: 'run.sh', newPath: null, hunks: makeHunks('#!/bin/sh\n', '') },
+    ]);
+    // As the records of artifacts hold it.
+    const kept = removed.map((change) => fileChangeSchema.parse(JSON.parse(JSON.stringify(change))));
+    for (let round = 0; round < 2; round += 1) {
+      await replayChange(workspace, kept, diff, 'undo');
+      expect(statSync(join(root, 'run.sh')).mode & 0o7777).toBe(mode);
+      await replayChange(workspace, kept, diff, 'redo');
+      expect(readdirSync(root)).not.toContain('run.sh');
+    }
+  });
+
+  test('whose record tells no rights makes a removed file again with the usual ones', async () => {
+    await undo('undo');
+    expect(statSync(join(root, 'gone.txt')).mode & 0o7777).toBe(0o644 & ~process.umask());
   });
 
   test('keeps the rights of a file while it is taken back', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CommandLimits } from './command-limits.ts';
+import { isAlive } from './is-alive.ts';
 
 /** The kernel's own bound for all processes of a command together: memory and their number. */
 export interface ControlGroup {
@@ -141,14 +142,5 @@ export async function removeStrayGroups(group: ControlGroup): Promise<void> {
         await rmdir(join(parent, name)).catch(() => {});
       }
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

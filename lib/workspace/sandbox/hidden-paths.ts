@@ -1,9 +1,8 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ownCodeIn } from '../own-code.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { hasSecretName, isSecretName } from '../workspace-path.ts';
 import type { CommandLimits } from './command-limits.ts';
+import { type Repository, readRepository } from './repository.ts';
 import { listSecretPaths } from './secret-paths.ts';
 
 /** What of a workspace its commands do not see, or may not change. Paths relative to it. */
@@ -11,9 +10,9 @@ export interface HiddenPaths {
   secretFiles: string[];
   /** And folders that cannot be looked into. */
   secretFolders: string[];
-  /** The repository in its root, if `.git` is a folder; where it has no hooks, their folder is closed. */
-  repository: { hasHooks: boolean } | null;
-  /** Folders that the server runs from; the folders they lie in must stay where they are too. */
+  /** The repository in its root, if `.git` is a folder. */
+  repository: Repository | null;
+  /** Read-only, as components: what the server runs from. The folders they lie in must stay where they are too. */
   ownCode: string[][];
 }
 
@@ -26,7 +25,7 @@ export async function findHiddenPaths(
   limits: CommandLimits,
   signal: AbortSignal,
 ): Promise<HiddenPaths> {
-  const [secrets, repository] = await Promise.all([findSecrets(root, limits, signal), findRepository(root)]);
+  const [secrets, repository] = await Promise.all([findSecrets(root, limits, signal), readRepository(root)]);
   return { ...secrets, repository, ownCode: ownCodeIn(root) };
 }
 
@@ -59,15 +58,3 @@ function nameText(bytes: Uint8Array): string {
     `Commands do not run: what is to be hidden lies below a name that is not UTF-8: ${text}`,
   );
 }
-
-async function findRepository(root: string): Promise<HiddenPaths['repository']> {
-  if (!(await isFolder(join(root, '.git')))) return null;
-  return { hasHooks: await lstat(join(root, '.git', 'hooks')).then(...yesOrNo) };
-}
-
-const yesOrNo = [() => true, () => false] as const;
-const isFolder = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );

@@ -3,6 +3,7 @@ import { gateArguments } from './gate.ts';
 import type { HiddenPaths } from './hidden-paths.ts';
 import { deviceNames } from './own-devices.ts';
 import type { ProgramLaunch } from './program-launch.ts';
+import type { Repository } from './repository.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
 
 export const bwrapPath = '/usr/bin/bwrap';
@@ -130,21 +131,20 @@ function innerArguments({ hidden, isTerminal }: SandboxPlan): string[] {
     ...(isTerminal ? [] : ['--new-session']),
     ...['--cap-drop', 'ALL', '--dev-bind', '/', '/'],
     ...kernelFolders.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
-    ...(repository === null ? [] : pinRepository(repository.hasHooks)),
-    ...pinFolders(ownCode),
+    ...(repository === null ? [] : pinRepository(repository)),
+    ...pinFolders([...ownCode, ...(repository?.linkedFolders ?? [])]),
     ...secretFiles.flatMap((path) => ['--ro-bind', emptyPath, `${workspacePath}/${path}`]),
     ...secretFolders.flatMap((path) => emptyFolder(`${workspacePath}/${path}`)),
     ...['--chdir', workspacePath, '--seccomp', String(filterDescriptor), '--'],
   ];
 }
 
-/** A person's own git runs hooks and obeys the configuration: neither is for a command to plant. */
-function pinRepository(hasHooks: boolean): string[] {
+function pinRepository({ closed, lacksHooks }: Repository): string[] {
   const git = `${workspacePath}/.git`;
   return [
     ...['--bind', git, git],
-    ...['--ro-bind-try', `${git}/config`, `${git}/config`],
-    ...(hasHooks ? ['--ro-bind', `${git}/hooks`, `${git}/hooks`] : emptyFolder(`${git}/hooks`)),
+    ...closed.flatMap((name) => ['--ro-bind', `${git}/${name}`, `${git}/${name}`]),
+    ...(lacksHooks ? emptyFolder(`${git}/hooks`) : []),
   ];
 }
 

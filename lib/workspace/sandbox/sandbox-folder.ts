@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, copyFile, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from './is-alive.ts';
 import { makeOwnDevices } from './own-devices.ts';
 import { buildSeccompFilter } from './seccomp-filter.ts';
 
@@ -35,8 +36,12 @@ const etcFiles = {
   gitconfig: '[user]\n\tname = agent\n\temail = agent@sandbox\n[safe]\n\tdirectory = *\n',
 };
 
+/** A name tells whose folder it is: those of servers that were killed are removed by the next. */
+const prefix = 'vitrine-sandbox-';
+
 export async function createSandboxFolder(architecture: string = process.arch): Promise<SandboxFolder> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-sandbox-')));
+  await removeLeftFolders();
+  const path = await realpath(await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`)));
   const etc = join(path, 'etc');
   const sharedEtc = await makeEtc(etc);
   const filter = buildSeccompFilter(architecture);
@@ -89,5 +94,14 @@ export async function isIntact({ etc, filter, devices }: SandboxFolder): Promise
     return true;
   } catch {
     return false;
+  }
+}
+
+async function removeLeftFolders(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((name) => name.startsWith(prefix))) {
+    const pid = Number(/^\d+(?=-)/.exec(name.slice(prefix.length))?.[0] ?? 0);
+    if (pid > 0 && !isAlive(pid))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
   }
 }

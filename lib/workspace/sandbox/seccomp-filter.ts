@@ -77,7 +77,8 @@ const modeCalls: Record<string, ModeCall> = {
   open: { numbers: [2, null], mode: 2, flags: 1 },
   openat: { numbers: [257, 56], mode: 3, flags: 2 },
 };
-const setUserId = 0o4000;
+/** With the rights of its owner, or of its group. */
+const setId = 0o6000;
 /** `O_CREAT`, and the bit that `O_TMPFILE` has of its own. */
 const makesFile = 0o100 | 0o20_000_000;
 
@@ -133,7 +134,7 @@ export function buildSeccompFilter(architecture: string): Uint8Array | null {
     const number = numbers[column];
     if (number === null) continue;
     const isForNewFile = flags === undefined ? [] : [{ argument: flags, bits: makesFile }];
-    code.push(...refuseBits(number, [...isForNewFile, { argument: mode, bits: setUserId }]));
+    code.push(...refuseBits(number, [...isForNewFile, { argument: mode, bits: setId }]));
   }
   code.push(instruct(giveBack, 0, 0, allow));
   return Buffer.concat(code);

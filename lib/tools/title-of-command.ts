@@ -1,0 +1,12 @@
+import { cutText } from '../core/cut-text.ts';
+import { hiddenCharacter } from '../core/hidden-character.ts';
+import { oneLine } from '../core/one-line.ts';
+
+const titleCharacters = 200;
+const hidden = new RegExp(hiddenCharacter, 'gu');
+
+/** A command as one line, for titles: bounded, and with nothing in it that hides or reorders what people read. */
+export function titleOfCommand(command: string, mostCharacters = titleCharacters): string {
+  const line = oneLine(command.replace(/[^\P{Cc}\n]/gu, ' ')).replace(hidden, '\ufffd');
+  return line.length > mostCharacters ? `${cutText(line, mostCharacters - 1)}…` : line;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { cleanTerminalChunks, cleanTerminalText } from '../../lib/tools/clean-terminal-text.ts';
+
+const esc = '\u001b';
+const chunkBytes = 256 * 1024;
+
+async function* chunksOf(text: string): AsyncIterable<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    yield bytes.subarray(start, start + chunkBytes);
+}
+
+async function cleanedChunks(text: string): Promise<string> {
+  const cleaned: Uint8Array[] = [];
+  for await (const chunk of cleanTerminalChunks(chunksOf(text))) cleaned.push(chunk);
+  return Buffer.concat(cleaned).toString();
+}
+
+/** The longest that nobody else had a turn, and how long it took in all. */
+async function timesOf(work: () => Promise<unknown>): Promise<{ heldMs: number; totalMs: number }> {
+  const started = performance.now();
+  let heldMs = 0;
+  let last = started;
+  let isDone = false;
+  const beat = () => {
+    heldMs = Math.max(heldMs, performance.now() - last);
+    last = performance.now();
+    if (!isDone) setImmediate(beat);
+  };
+  setImmediate(beat);
+  await work();
+  const totalMs = performance.now() - started;
+  isDone = true;
+  beat();
+  return { heldMs, totalMs };
+}
+
+/** By how often its part is repeated. */
+const hostile: Record<string, (times: number) => string> = {
+  'a colour of very many parameters': (times) => `${esc}[${'1;'.repeat(times)}m`,
+  'backspaces in one line': (times) => 'a\b'.repeat(times),
+  'returns in one line': (times) => 'ab\r'.repeat(times),
+  'colours in one line': (times) => `${esc}[38:2:1:2:3mx`.repeat(times / 8),
+  'backspaces in short lines': (times) => 'a\b\n'.repeat(times / 4),
+  'marks that are drawn over': (times) => 'a\u0301\b'.repeat(times / 2),
+  'a clipboard': (times) => `${esc}]52;c;${'QUJD'.repeat(times)}\u0007`,
+};
+
+describe.each(Object.entries(hostile))('%s', (_what, repeat) => {
+  test.each([
+    ['text', cleanTerminalText],
+    ['a stream', cleanedChunks],
+  ])('as %s: others get their turn meanwhile, in time that grows with its length', async (_kind, clean) => {
+    const text = repeat(2_000_000);
+    await clean(repeat(200_000));
+    const { heldMs, totalMs } = await timesOf(() => clean(text));
+    expect(heldMs).toBeLessThan(150);
+    // Each takes a quarter of a second or less; in time that grows with the square it would be minutes.
+    expect(totalMs).toBeLessThan(5_000);
+  });
+
+  test('comes out the same as text and as a stream', async () => {
+    const text = `before\n${repeat(200_000)}\nafter`;
+    const cleaned = await cleanTerminalText(text);
+    expect(await cleanedChunks(text)).toBe(cleaned);
+    expect(cleaned).toMatch(/^before\n.*\nafter$/s);
+    expect(cleaned).not.toMatch(/(?![\t\n])\p{Cc}/u);
+    expect(cleaned.split('\n')).toHaveLength(text.split('\n').length);
+  });
+});
