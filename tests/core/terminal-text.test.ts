@@ -78,6 +78,8 @@ describe('styles', () => {
     [`${esc}[38;5;999mx${esc}[38;2;1;2;300my${esc}[38;5mz`, [['xyz', {}]]],
     [`${esc}[?25lx${esc}[>4;2my${esc}[1 mz`, [['xyz', {}]]],
     [`\u009b31mred`, [['red', { foreground: 1 }]]],
+    [`${esc}[${'0;'.repeat(127)}31mred`, [['red', { foreground: 1 }]]],
+    [`${esc}[${'0;'.repeat(128)}31mnot read`, [['not read', {}]]],
   ])('%j is shown as %j', (line, spans) => {
     expect(shown(line)).toEqual(spans);
   });

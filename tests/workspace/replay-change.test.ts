@@ -97,7 +97,10 @@ describe('a change', () => {
     }
   });
 
-  test.each([0o755, 0o600])('that removed a file with the rights %o gives them back', async (mode) => {
+  test.each([
+    ['755', 0o755],
+    ['600', 0o600],
+  ])('that removed a file with the rights %s gives them back', async (_rights, mode) => {
     writeFileSync(join(root, 'run.sh'), '#!/bin/sh\n');
     chmodSync(join(root, 'run.sh'), mode);
     const workspace = openWorkspace(root);

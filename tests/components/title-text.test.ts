@@ -1,0 +1,17 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { describeCall } from '../../components/artifacts/describe-call.ts';
+import { TitleText } from '../../components/artifacts/title-text.tsx';
+
+test('a command in a title names the characters in it that do not show', () => {
+  const markup = renderToStaticMarkup(
+    createElement(TitleText, { kind: 'command', text: 'rm \u202etxt.exe' }),
+  );
+  expect(markup).toMatch(/^<b class="clip">rm <span class="zw"[^>]*>RLO<\/span>txt\.exe<\/b>$/);
+});
+
+test('a call is told by its command as one line, whatever blanks it has', () => {
+  expect(describeCall('run_and_display', { command: ' cd a \r\n\n  make\tall ' })).toBe('cd a ⏎ make\tall');
+  expect(describeCall('run_and_display', { command: ' \n ' })).toBe('run_and_display');
+});
