@@ -30,10 +30,23 @@ export async function terminalResponse(
     );
   }
   if (outcome === 'absent') {
-    if (!(await runsElsewhere(services, id, toolCallId))) throw notFound();
+    const key = [id, toolCallId, member.id].join(' ');
+    const isKnown = action.kind !== 'take' && takenElsewhere.has(key);
+    if (!isKnown && !(await runsElsewhere(services, id, toolCallId))) throw notFound();
+    if (action.kind === 'take') remember(key);
     await services.stores.leases.ask(id, { kind: 'terminal', toolCallId, member: person, action });
   }
   return new Response(null, { status: 204 });
+}
+
+/** Terminals that were taken over through this process and run in another: the log is not read again for every key. */
+const takenElsewhere = new Set<string>();
+const mostRemembered = 1_000;
+
+function remember(key: string): void {
+  takenElsewhere.add(key);
+  const [oldest] = takenElsewhere;
+  if (takenElsewhere.size > mostRemembered && oldest !== undefined) takenElsewhere.delete(oldest);
 }
 
 /** Only a hosted store has several processes; who holds the terminal there answers by what its page shows. */

@@ -8,6 +8,7 @@ import type { Share, ShareRequest } from '../core/share.ts';
 import type { Services } from '../services.ts';
 import { freezeArtifact } from '../stores/freeze-artifact.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
+import { withoutMetadata } from '../tools/without-metadata.ts';
 
 /** Only its hash is stored: who reads the store learns no link. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -44,11 +45,20 @@ export async function createShare(
     id: share.id,
     range,
     expiresAt: share.expiresAt,
+    rewrite: metadata.type === 'image' ? shareableImage : null,
   });
   if (!frozen) throw new VitrineError('artifact_expired', 'Expired');
   await stores.shares.create(share, hashToken(token));
   return { share, token };
 }
+
+/** A photograph tells where it was taken: not to whom a link is given. */
+const shareableImage = (bytes: Uint8Array): Promise<Uint8Array> =>
+  withoutMetadata(bytes).catch((cause: unknown) => {
+    throw new VitrineError('not_possible', 'What the image file tells besides could not be taken out', {
+      cause,
+    });
+  });
 
 function readRange(text: string, { lineCount, firstLine }: ArtifactMetadata): LineRange {
   if (lineCount === null) throw new VitrineError('not_text', 'This artifact is not text and has no lines');

@@ -10,6 +10,8 @@ interface Copy {
   /** By the numbers people see; `null`: all of it. */
   range: LineRange | null;
   expiresAt: string;
+  /** What the copy holds instead of the artifact's bytes; `null`: the same. Never with a range. */
+  rewrite: ((bytes: Uint8Array) => Promise<Uint8Array>) | null;
 }
 
 /**
@@ -19,10 +21,12 @@ interface Copy {
 export async function freezeArtifact(
   artifacts: ArtifactStore,
   source: ArtifactMetadata,
-  { id, range, expiresAt }: Copy,
+  { id, range, expiresAt, rewrite }: Copy,
 ): Promise<ArtifactMetadata | null> {
   const place = await placeOf(artifacts, source, range);
   if (place === null || source.state !== 'complete') return null;
+  const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
+  if (rewrite && rewritten === null) return null;
   const { type, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
   const writer = await artifacts.create({
     id,
@@ -44,6 +48,10 @@ export async function freezeArtifact(
     runId: '',
     conversationId: '',
   });
+  if (rewritten) {
+    await writer.write(rewritten);
+    return await writer.complete(expiresAt);
+  }
   for (let start = place.start; start < place.end; start += limits.artifactChunkBytes) {
     const chunk = await artifacts.readBytes(
       source.id,
@@ -57,6 +65,16 @@ export async function freezeArtifact(
     await writer.write(chunk);
   }
   return await writer.complete(expiresAt);
+}
+
+/** `null`: it has expired meanwhile. */
+async function rewriteWhole(
+  artifacts: ArtifactStore,
+  { id, byteLength }: ArtifactMetadata,
+  rewrite: (bytes: Uint8Array) => Promise<Uint8Array>,
+): Promise<Uint8Array | null> {
+  const bytes = await artifacts.readBytes(id, 0, byteLength);
+  return bytes && (await rewrite(bytes));
 }
 
 /** A range that people see, by its place in the artifact. */

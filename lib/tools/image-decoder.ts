@@ -10,14 +10,19 @@ sharp.unblock({
 });
 
 /**
- * Works on an image within the limits of pixels and time. Of an animation it is the first frame. Rejects where the bytes
- * are damaged or cut short, as the decoder says it.
+ * Works on an image within the limits of pixels and time. Rejects where the bytes are damaged or cut short, as the decoder says it.
+ * @param isAnimated all frames count; else it is the first
  */
-export function decodeImage<T>(bytes: Uint8Array, work: (image: Sharp) => Promise<T>): Promise<T> {
+export function decodeImage<T>(
+  bytes: Uint8Array,
+  work: (image: Sharp) => Promise<T>,
+  isAnimated = false,
+): Promise<T> {
   const image = sharp(bytes, {
     limitInputPixels: limits.imagePixels,
     failOn: 'error',
     sequentialRead: true,
+    animated: isAnimated,
   });
   return work(image.timeout({ seconds: limits.imageTimeoutSeconds }));
 }

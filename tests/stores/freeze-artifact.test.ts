@@ -15,7 +15,7 @@ const store = async (change: Partial<NewArtifact>) => {
   return await writer.complete(null);
 };
 const freeze = (source: Awaited<ReturnType<typeof store>>, range: { from: number; to: number } | null) =>
-  freezeArtifact(artifacts, source, { id: newId('shr'), range, expiresAt: isoAfter(60_000) });
+  freezeArtifact(artifacts, source, { id: newId('shr'), range, expiresAt: isoAfter(60_000), rewrite: null });
 
 const stderrLines = [
   { from: 1, to: 2 },

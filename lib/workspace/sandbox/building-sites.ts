@@ -1,4 +1,4 @@
-import { freezeProcesses } from './freeze-processes.ts';
+import { freezeProcesses } from './hold-processes.ts';
 
 /** Sandboxes of one workspace are built one at a time, while the commands that run in it are held. */
 export interface BuildingSites {

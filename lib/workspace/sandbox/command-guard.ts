@@ -2,6 +2,7 @@ import type { StopCause } from '../commands.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroup } from './control-group.ts';
 import type { Gate } from './gate.ts';
+import { killProcesses } from './hold-processes.ts';
 import { countMemoryFiles } from './memory-folders.ts';
 import { measureMemory } from './memory-use.ts';
 import { listProcesses } from './process-tree.ts';
@@ -49,14 +50,11 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   }
 
   /**
-   * All that is in it dies with its first process, but only once it stands. Until then each has to be killed: held first, so
-   * that none comes after.
+   * All that is in it dies with its first process, but only once it stands: until then each has to be killed.
    */
   async function endSandbox(): Promise<void> {
     gate?.close();
-    sendSignal(pid, 'SIGSTOP');
-    const pids = await listProcesses(pid);
-    for (const each of pids.toReversed()) sendSignal(each, 'SIGKILL');
+    await killProcesses(pid);
     sendSignal(-pid, 'SIGKILL');
     await group?.kill();
   }

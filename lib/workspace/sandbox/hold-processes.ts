@@ -14,30 +14,42 @@ const mostRounds = 20;
  * @throws WorkspaceError `unavailable` where new ones come faster than they are held
  */
 export async function freezeProcesses(pids: readonly number[]): Promise<() => void> {
-  const seen = new Set<number>();
-  /** Parents before their children. */
-  const frozen: number[] = [];
+  const { stopped, isComplete } = await stopProcesses(pids);
   const thaw = () => {
-    const order = frozen.toReversed();
+    const order = stopped.toReversed();
     for (const pid of order) sendSignal(pid, 'SIGCONT');
     void wakeTerminals(order);
   };
-  for (let round = 0; round < mostRounds; round += 1) {
-    const all = (await Promise.all(pids.map(listProcesses))).flat();
-    const fresh = all.filter((pid) => !seen.has(pid));
-    if (fresh.length === 0) return thaw;
-    for (const pid of fresh) {
-      seen.add(pid);
-      if ((await readProcess(pid))?.state === 'T') continue;
-      sendSignal(pid, 'SIGSTOP');
-      frozen.push(pid);
-    }
-  }
+  if (isComplete) return thaw;
   thaw();
   throw new WorkspaceError(
     'unavailable',
     'Another command in this workspace starts programs without end: wait until it has ended',
   );
+}
+
+/** Kills them all. Held first: else one would see another die and go on to the next thing. */
+export async function killProcesses(pid: number): Promise<void> {
+  const { seen } = await stopProcesses([pid]);
+  for (const each of seen) sendSignal(each, 'SIGKILL');
+}
+
+async function stopProcesses(pids: readonly number[]) {
+  const seen = new Set<number>();
+  /** Parents before their children. */
+  const stopped: number[] = [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const all = (await Promise.all(pids.map(listProcesses))).flat();
+    const fresh = all.filter((pid) => !seen.has(pid));
+    if (fresh.length === 0) return { seen, stopped, isComplete: true };
+    for (const pid of fresh) {
+      seen.add(pid);
+      if ((await readProcess(pid))?.state === 'T') continue;
+      sendSignal(pid, 'SIGSTOP');
+      stopped.push(pid);
+    }
+  }
+  return { seen, stopped, isComplete: false };
 }
 
 const wakeAfterMs = [10, 20, 40, 80, 160, 320, 640];
