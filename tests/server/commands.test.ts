@@ -53,6 +53,9 @@ async function lastCall(server: VitrineServer, id: string) {
   return call.data;
 }
 
+/** A long sleep that no other run of these tests has in its command line. */
+const nap = (seconds: number) => `sleep ${seconds}.${process.pid}`;
+
 /** Processes whose command line holds a text, as the machine sees them. */
 const processesWith = (text: string): string[] =>
   readdirSync('/proc')
@@ -111,7 +114,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
     const { server } = await open({ store });
     const id = await createConversation(server);
     const { find } = await follow(server, id);
-    const { runId } = await send(server, id, 'run echo working; sleep 4711');
+    const { runId } = await send(server, id, `run echo working; ${nap(4711)}`);
     const { data } = await find('tool.execution_partial_result');
     await until(
       'the first line',
@@ -122,7 +125,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
     const { result, toolTelemetry } = await lastCall(server, id);
     expect(result?.content).toContain('stopped by a person');
     expect(await bytesOf(server, toolTelemetry.artifactId)).toBe('working\n');
-    await until('the end of its processes', async () => processesWith('sleep 4711').length === 0, 3_000);
+    await until('the end of its processes', async () => processesWith(nap(4711)).length === 0, 3_000);
   });
 
   test('in a terminal is answered by a person who took it over, and by nobody else', async () => {
@@ -293,11 +296,11 @@ describe('the server', () => {
     const first = await startVitrine({ dataDir, workspace: (await open()).workspace });
     const id = await createConversation(first);
     const { find } = await follow(first, id);
-    const { runId } = await send(first, id, 'run echo begun; (setsid sleep 4712 &) ; sleep 4712');
+    const { runId } = await send(first, id, `run echo begun; (setsid ${nap(4712)} &) ; ${nap(4712)}`);
     await find('tool.execution_partial_result');
-    await until('the processes', async () => processesWith('sleep 4712').length > 0);
+    await until('the processes', async () => processesWith(nap(4712)).length > 0);
     await first.end('SIGKILL');
-    await until('their end', async () => processesWith('sleep 4712').length === 0);
+    await until('their end', async () => processesWith(nap(4712)).length === 0);
     const second = await startVitrine({ dataDir });
     closing.push(() => second.end());
     expect((await untilFinished(second, id, runId, 40_000)).data.outcome).toBe('interrupted');
@@ -306,11 +309,11 @@ describe('the server', () => {
   test('stops the command of a conversation that is deleted', async () => {
     const { server } = await open();
     const id = await createConversation(server);
-    await send(server, id, 'run sleep 4713');
-    await until('the process', async () => processesWith('sleep 4713').length > 0);
+    await send(server, id, `run ${nap(4713)}`);
+    await until('the process', async () => processesWith(nap(4713)).length > 0);
     expect((await server.request(`/api/conversations/${id}`, { method: 'DELETE' })).status).toBe(204);
     // Its sandbox has ended; what was in it goes with that, a moment later.
-    await until('its end', async () => processesWith('sleep 4713').length === 0, 3_000);
+    await until('its end', async () => processesWith(nap(4713)).length === 0, 3_000);
   });
 
   test('that ends says so of its command, to people and model', async () => {
@@ -318,7 +321,7 @@ describe('the server', () => {
     const first = await startVitrine({ dataDir, workspace: (await open()).workspace });
     const id = await createConversation(first);
     const { find } = await follow(first, id);
-    await send(first, id, 'run echo begun; sleep 4715');
+    await send(first, id, `run echo begun; ${nap(4715)}`);
     await find('tool.execution_partial_result');
     // A second signal would end it at once; runs get 20 s to end by themselves, this one does not.
     await first.end('SIGTERM');
@@ -327,7 +330,7 @@ describe('the server', () => {
     const call = await lastCall(second, id);
     expect(call.result?.content).toContain('stopped with the server');
     expect(await bytesOf(second, call.toolTelemetry.artifactId)).toBe('begun\n');
-    expect(processesWith('sleep 4715')).toEqual([]);
+    await until('the end of its processes', async () => processesWith(nap(4715)).length === 0, 3_000);
   });
 
   test('gives none of its secrets to a command', async () => {
