@@ -1,3 +1,5 @@
+import { parseDiffPath, parseGitPaths } from '../../lib/core/parse-diff-paths.ts';
+
 /** What a diff did to a file. */
 export type FileFate = 'changed' | 'added' | 'deleted' | 'renamed';
 
@@ -23,7 +25,11 @@ export const startsDiffHead = (line: string, head: DiffHead): boolean =>
 
 /** The head after one more of its lines. */
 export function readDiffHeadLine(line: string, head: DiffHead): DiffHead {
-  if (line.startsWith('diff --git ')) return withPaths(emptyDiffHead, gitPath(line), gitPath(line));
+  if (line.startsWith('diff --git ')) {
+    // Where two names cannot be told apart, the lines below name them.
+    const paths = parseGitPaths(line.slice('diff --git '.length));
+    return withPaths(emptyDiffHead, paths?.oldPath ?? null, paths?.newPath ?? null);
+  }
   if (line.startsWith('--- ')) {
     const path = pathOf(line.slice(4), 'a/');
     return path === null
@@ -34,8 +40,9 @@ export function readDiffHeadLine(line: string, head: DiffHead): DiffHead {
     const path = pathOf(line.slice(4), 'b/');
     return path === null ? { ...head, newPath: null, fate: 'deleted' } : withPaths(head, head.oldPath, path);
   }
-  const [, from, path] = /^(?:rename|copy) (from|to) (.+)$/.exec(line) ?? [];
-  if (path !== undefined) {
+  const [, from, rest] = /^(?:rename|copy) (from|to) (.+)$/.exec(line) ?? [];
+  if (rest !== undefined) {
+    const path = parseDiffPath(rest);
     const [oldPath, newPath] = from === 'from' ? [path, head.newPath] : [head.oldPath, path];
     return { ...head, oldPath, newPath, fate: 'renamed' };
   }
@@ -53,16 +60,8 @@ function withPaths(head: DiffHead, oldPath: string | null, newPath: string | nul
   return { ...head, oldPath, newPath, fate: isRenamed && head.fate === 'changed' ? 'renamed' : head.fate };
 }
 
-/** `null`: there is no file on this side. A time may follow after a tab, and odd names stand in quotes. */
+/** Without the `a/` or `b/` of git; `null`: there is no file on this side. */
 function pathOf(text: string, prefix: string): string | null {
-  const named = (text.split('\t')[0] ?? '').trimEnd().replace(/^"(.*)"$/, '$1');
-  if (named === '/dev/null') return null;
-  return named.startsWith(prefix) ? named.slice(prefix.length) : named;
-}
-
-/** `diff --git a/x b/x`. Two names cannot be told apart here; the lines below name a renamed file. */
-function gitPath(line: string): string | null {
-  const rest = line.slice('diff --git '.length);
-  const path = rest.slice(2, (rest.length - 1) / 2);
-  return rest === `a/${path} b/${path}` ? path : null;
+  const path = parseDiffPath(text);
+  return path?.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
