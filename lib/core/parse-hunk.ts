@@ -1,5 +1,4 @@
-import { cutText } from './cut-text.ts';
-import { PatchError } from './patch-error.ts';
+import { PatchError, quoteLine } from './patch-error.ts';
 import { type DiffLine, type Hunk, hunkHeader } from './unified-diff.ts';
 
 export interface ParsedHunk {
@@ -36,7 +35,7 @@ export function parseHunk(lines: readonly string[], at: number): ParsedHunk {
   const match = headerPattern.exec(lines[at] ?? '');
   if (!match) {
     throw new PatchError(
-      `Line ${at + 1} of the patch is no hunk header (@@ -10,6 +10,7 @@): ${quote(lines[at] ?? '')}`,
+      `Line ${at + 1} of the patch is no hunk header (@@ -10,6 +10,7 @@): ${quoteLine(lines[at] ?? '')}`,
     );
   }
   const [, oldStart = '', oldCount = '1', newStart = '', newCount = '1'] = match;
@@ -102,7 +101,7 @@ function readToBoundary(lines: readonly string[], from: number): { lines: DiffLi
     }
     if (!readLine(read, line)) {
       throw new PatchError(
-        `Line ${at + 1} of the patch is no line of a hunk, which begins with a space, + or -: ${quote(line)}`,
+        `Line ${at + 1} of the patch is no line of a hunk, which begins with a space, + or -: ${quoteLine(line)}`,
       );
     }
   }
@@ -130,5 +129,3 @@ function readLine(read: DiffLine[], line: string): boolean {
 }
 
 const isNoNewline = (line: string | undefined): boolean => line !== undefined && /^\\ .*newline/i.test(line);
-
-const quote = (line: string): string => JSON.stringify(cutText(line, 80));

@@ -1,7 +1,6 @@
-import { cutText } from './cut-text.ts';
 import { parseDiffPath, parseGitPaths, withoutPrefixes } from './parse-diff-paths.ts';
 import { isBetween, isFileStart, isHunkStart, parseHunk } from './parse-hunk.ts';
-import { PatchError } from './patch-error.ts';
+import { PatchError, quoteLine } from './patch-error.ts';
 import type { FileDiff, Hunk } from './unified-diff.ts';
 
 export interface ParsedDiff {
@@ -65,7 +64,7 @@ function nextFile(lines: readonly string[], from: number, isFirst: boolean): num
     if (isHunkStart(line))
       throw refusal(at, 'begins a hunk before any file is named (--- a/path, +++ b/path)');
     if (/^(commit|From|--) ?/.test(line) && isBetween(line)) mayTalk = true;
-    if (!mayTalk && !isBetween(line)) throw refusal(at, `belongs to no hunk: ${quote(line)}`);
+    if (!mayTalk && !isBetween(line)) throw refusal(at, `belongs to no hunk: ${quoteLine(line)}`);
   }
   return lines.length;
 }
@@ -137,7 +136,7 @@ function pathsOf(names: Map<string, string | null>, from: number): Pick<Head, 'o
   if (oldPath !== null && newPath !== null && oldPath !== newPath) {
     throw refusal(
       from,
-      `begins a file with two names, ${quote(oldPath)} and ${quote(newPath)}, without "rename from"`,
+      `begins a file with two names, ${quoteLine(oldPath)} and ${quoteLine(newPath)}, without "rename from"`,
     );
   }
   return { oldPath, newPath };
@@ -145,4 +144,3 @@ function pathsOf(names: Map<string, string | null>, from: number): Pick<Head, 'o
 
 const refusal = (at: number, words: string): PatchError =>
   new PatchError(`Line ${at + 1} of the patch ${words}`);
-const quote = (line: string): string => JSON.stringify(cutText(line, 80));

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /** A patch that cannot be read, or does not fit, in a sentence for people and model alike. */
 export class PatchError extends Error {
   constructor(message: string) {
@@ -5,3 +7,6 @@ export class PatchError extends Error {
     this.name = 'PatchError';
   }
 }
+
+/** A line of a patch within a sentence. */
+export const quoteLine = (line: string): string => JSON.stringify(cutText(line, 80));

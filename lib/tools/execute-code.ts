@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { codeText } from './command-arguments.ts';
+import { commandPlace } from './command-place.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
@@ -17,12 +18,9 @@ export const executeCode = defineTool({
   needsCommands: true,
   async run({ language, code }, context) {
     const running = await context.commands.run({
-      root: context.workspace.root,
-      conversationId: context.conversationId,
+      ...commandPlace(context),
       program: { kind: 'code', language, code },
       timeoutMs: limits.commandSeconds * 1000,
-      signal: context.signal,
-      onWait: () => context.tellProgress('Waits until another command is done.'),
     });
     const [firstLine = ''] = code.trim().split('\n', 1);
     const title = `${language}: ${titleOfCommand(firstLine, titleCharacters)}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
+import { commandPlace } from './command-place.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
@@ -19,12 +20,9 @@ export const runAndDisplay = defineTool({
   async run({ command, timeoutSeconds: wanted }, context) {
     const seconds = wanted ?? limits.commandSeconds;
     const running = await context.commands.run({
-      root: context.workspace.root,
-      conversationId: context.conversationId,
+      ...commandPlace(context),
       program: { kind: 'shell', command },
       timeoutMs: seconds * 1000,
-      signal: context.signal,
-      onWait: () => context.tellProgress('Waits until another command is done.'),
     });
     return commandResult(running, { title: titleOfCommand(command), hasInput: false }, context);
   },

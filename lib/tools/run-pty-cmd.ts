@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
+import { commandPlace } from './command-place.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
@@ -23,14 +24,11 @@ export const runPtyCmd = defineTool({
   async run({ command, timeoutSeconds: wanted }, context) {
     const seconds = wanted ?? limits.terminalSeconds;
     const terminal = await context.commands.openTerminal({
-      root: context.workspace.root,
-      conversationId: context.conversationId,
+      ...commandPlace(context),
       command,
       columns,
       rows,
       timeoutMs: seconds * 1000,
-      signal: context.signal,
-      onWait: () => context.tellProgress('Waits until another command is done.'),
     });
     const detach = context.attachTerminal(terminal);
     const running = { output: outputOf(terminal, detach), end: terminal.end };

@@ -7,17 +7,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { chromiumFlags, chromiumProgram } from '../../scripts/chromium.ts';
 
-const program = '/usr/bin/chromium';
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const patienceMs = 20_000;
 
 /** One person's browser: cookies, storage and tabs of its own. */
@@ -46,10 +37,12 @@ export function prepareBrowser(): (url: string, options?: VisitOptions) => Promi
   let browser: Browser;
   const guarded: Guarded[] = [];
   beforeAll(async () => {
-    if (!existsSync(program)) {
-      throw new Error(`These tests need Chromium (${program}). Install it: apt-get install -y chromium`);
+    if (!existsSync(chromiumProgram)) {
+      throw new Error(
+        `These tests need Chromium (${chromiumProgram}). Install it: apt-get install -y chromium`,
+      );
     }
-    browser = await chromium.launch({ executablePath: program, args: flags });
+    browser = await chromium.launch({ executablePath: chromiumProgram, args: [...chromiumFlags] });
   });
   afterAll(async () => await browser?.close());
   afterEach(async () => {

@@ -1,4 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumProgram } from '../../chromium.ts';
 import type { Bench } from '../bench.ts';
 import { createConversation, sendMessage } from '../conversation.ts';
 import type { Report } from '../report.ts';
@@ -6,15 +7,6 @@ import { startOnBothStores } from '../servers/both-stores.ts';
 import { formatSpread, quantile, spreadOf } from '../spread.ts';
 
 const goalMs = 100;
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** How long the first output of a command takes to be seen in a page that is open. */
 export async function measureCommandOutput(bench: Bench): Promise<Report> {
@@ -22,7 +14,7 @@ export async function measureCommandOutput(bench: Bench): Promise<Report> {
   const samples = bench.isQuick ? 5 : 10;
   const workspace = await bench.belongings.makeFolder();
   const vitrines = await startOnBothStores(bench, { workspace });
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  const browser = await chromium.launch({ executablePath: chromiumProgram, args: [...chromiumFlags] });
   bench.belongings.add(() => browser.close());
   const measured = vitrines.map(() => [] as number[][]);
   for (let round = 0; round < rounds; round += 1) {
