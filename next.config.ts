@@ -8,7 +8,16 @@ const config: NextConfig = {
   devIndicators: false,
   // Its native part is required by a name that is put together at run time.
   outputFileTracingIncludes: { '/**': ['node_modules/@lydell/node-pty*/**'] },
-  serverExternalPackages: ['@lydell/node-pty', '@vscode/ripgrep', 'gpt-tokenizer', 'ioredis', 'pino'],
+  serverExternalPackages: [
+    '@lydell/node-pty',
+    '@secretlint/core',
+    '@secretlint/profiler',
+    '@secretlint/secretlint-rule-preset-recommend',
+    '@vscode/ripgrep',
+    'gpt-tokenizer',
+    'ioredis',
+    'pino',
+  ],
 };
 
 export default config;

@@ -3,8 +3,15 @@ import { realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config/config-error.ts';
+import type { ConfigFile } from './config/config-file.ts';
+import { readKnownSecrets } from './config/known-secrets.ts';
+import { loadConfigFile } from './config/load-config-file.ts';
+import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { isLoopback } from './core/hosts.ts';
-import { type SplitLevel, splitLevels } from './split/split.ts';
+import type { ToolName } from './core/tool-names.ts';
+import type { KnownSecret } from './split/secrets/known-secret.ts';
+import { splitLevels } from './split/split.ts';
 
 /** Everything that can be set from outside, checked. The only reader of the environment. */
 export interface Config {
@@ -17,7 +24,11 @@ export interface Config {
   artifactTtlSeconds: number;
   /** `null`: the offline model. */
   openai: OpenAiSettings | null;
-  splitLevel: SplitLevel;
+  /** The config file that was read, absolute; `null`: there is none. */
+  configPath: string | null;
+  splits: ToolSplits;
+  /** Not offered to the model. */
+  excludedTools: readonly ToolName[];
   /** Whether the model looks at images; `auto`: where its name says that it can. */
   modelVision: ModelVision;
   /** Whether a medium's provider is asked for its title. */
@@ -26,6 +37,8 @@ export interface Config {
   execMode: ExecMode;
   /** Scheme and host that people reach this server under; `null`: the loopback address it listens on. */
   baseUrl: string | null;
+  /** What no model is to read, whatever holds it. */
+  secrets: readonly KnownSecret[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How the one member of local mode is called. */
   localName: string;
@@ -42,11 +55,6 @@ export interface OpenAiSettings {
   apiKey: string | null;
   baseUrl: string | null;
   api: 'chat' | 'responses';
-}
-
-/** What is wrong with the settings, in one sentence that says what to set. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
 }
 
 const text = z.string().trim().min(1).optional();
@@ -66,6 +74,7 @@ const environmentSchema = z.object({
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   VITRINE_OPENAI_API: z.enum(['chat', 'responses']).optional(),
   VITRINE_MODEL: text,
+  VITRINE_CONFIG: text,
   VITRINE_SPLIT: z.enum(splitLevels).default('balanced'),
   VITRINE_MODEL_VISION: z.enum(modelVisions).default('auto'),
   VITRINE_MEDIA_TITLES: z.enum(['on', 'off']).default('on'),
@@ -92,6 +101,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const values = parsed.data;
   const current = values.INIT_CWD ?? process.cwd();
   const workspaces = readWorkspaces(values.VITRINE_WORKSPACES?.split(',') ?? [current], current);
+  const { path: configPath, file } = loadConfigFile(current, values.VITRINE_CONFIG);
+  const openai = readOpenAi(values);
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
@@ -102,18 +113,28 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workspaces,
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
-    openai: readOpenAi(values),
-    splitLevel: values.VITRINE_SPLIT,
-    modelVision: values.VITRINE_MODEL_VISION,
+    openai,
+    configPath,
+    splits: resolveToolSplits(values.VITRINE_SPLIT, file.tools),
+    excludedTools: file.excludedTools ?? [],
+    modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
     execMode: values.VITRINE_EXEC,
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
+    secrets: readKnownSecrets(environment),
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),
   };
   checkBinding(config);
   checkDataDir(config);
   return config;
+}
+
+/** `undefined`: the file does not say. */
+function visionOf(model: string | undefined, { models = {} }: ConfigFile): ModelVision | undefined {
+  if (model === undefined || !Object.hasOwn(models, model)) return undefined;
+  const vision = models[model]?.vision;
+  return vision === undefined ? undefined : vision ? 'on' : 'off';
 }
 
 function readWorkspaces(list: string[], current: string): string[] {

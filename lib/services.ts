@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pino, { type Logger } from 'pino';
+import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
 import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
@@ -67,16 +68,18 @@ export function createServices(config: Config): Services {
   const runner = createRunner({
     stores,
     model,
-    tools,
+    tools: tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name)),
     commands,
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
-    splitLevel: config.splitLevel,
+    knownSecrets: config.secrets,
+    splitOf: (toolName) => splitOf(config.splits, toolName),
     artifactTtlSeconds: config.artifactTtlSeconds,
     workspaceOf: (name) => workspaces.find((workspace) => workspace.name === name) ?? null,
     newId,
     nowMs,
     onStorageFailure: logError('the store failed, the run goes on'),
+    onSplitFault: logError('a summarizer failed, the general one stood in'),
     onError: logError('a run could not be worked on'),
   });
   let isDraining = false;

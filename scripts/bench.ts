@@ -9,6 +9,9 @@ import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
 import { measureLines } from './bench/tables/lines.ts';
+import { measureSplitAnswers } from './bench/tables/split-answers.ts';
+import { measureSplitGrowth } from './bench/tables/split-growth.ts';
+import { measureSplitSpeed } from './bench/tables/split-speed.ts';
 import { measureViewers } from './bench/tables/viewers.ts';
 import { buildApp } from './build-app.ts';
 import { requireSystemPackages } from './system-packages.ts';
@@ -25,7 +28,13 @@ const tables = {
   'command-start': measureCommandStart,
   'command-flood': measureCommandFlood,
   'command-output': measureCommandOutput,
+  'split-answers': measureSplitAnswers,
+  'split-speed': measureSplitSpeed,
+  'split-growth': measureSplitGrowth,
 } satisfies Record<string, (bench: Bench) => Promise<Report>>;
+
+/** They run in this process. */
+const needsNoApp = new Set<TableName>(['split-answers', 'split-speed', 'split-growth']);
 
 type TableName = keyof typeof tables;
 const names = Object.keys(tables) as TableName[];
@@ -35,7 +44,7 @@ async function run(
   wanted: readonly TableName[],
   measure: (name: TableName) => Promise<Report>,
 ): Promise<void> {
-  buildApp();
+  if (wanted.some((name) => !needsNoApp.has(name))) buildApp();
   console.log(describeMachine());
   let met = 0;
   let missed = 0;
@@ -63,7 +72,9 @@ function readCommandLine(): { isQuick: boolean; wanted: readonly TableName[] } {
 
 async function main(): Promise<void> {
   const { isQuick, wanted } = readCommandLine();
-  requireSystemPackages(['redis-server', 'bubblewrap', 'chromium']);
+  if (wanted.some((name) => !needsNoApp.has(name))) {
+    requireSystemPackages(['redis-server', 'bubblewrap', 'chromium']);
+  }
   let belongings = createBelongings();
   let isStopped = false;
   const stop = async () => {

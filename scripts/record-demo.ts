@@ -74,6 +74,7 @@ async function recordArtifact({ stores }: Services, id: string) {
   return {
     metadata: record.metadata,
     assistantView: record.assistantView,
+    viewFacts: record.viewFacts,
     text: Buffer.from(bytes).toString('utf8'),
   };
 }

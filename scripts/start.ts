@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { type Config, ConfigError, readConfig } from '../lib/config.ts';
+import { ConfigError } from '../lib/config/config-error.ts';
+import { type Config, readConfig } from '../lib/config.ts';
 import { checkRedis } from '../lib/stores/redis/eviction.ts';
 import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
 import { createCommands } from '../lib/workspace/sandbox/create-commands.ts';
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
     PORT: String(config.port),
     VITRINE_WORKSPACES: config.workspaces.join(','),
     VITRINE_DATA_DIR: config.dataDir,
+    ...(config.configPath === null ? {} : { VITRINE_CONFIG: config.configPath }),
     // Ending is ours: streams are told to come back and runs get their time.
     NEXT_MANUAL_SIG_HANDLE: 'true',
   });

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Config, ConfigError, execModes, modelVisions, readConfig } from '../lib/config.ts';
+import { ConfigError } from '../lib/config/config-error.ts';
+import { type Config, execModes, modelVisions, readConfig } from '../lib/config.ts';
 import { splitLevels } from '../lib/split/split.ts';
 import { tempFolder, writeFiles } from './support/temp-folder.ts';
 
@@ -37,11 +38,14 @@ describe('settings that are not set', () => {
       redisUrl: null,
       artifactTtlSeconds: 1_800,
       openai: null,
-      splitLevel: 'balanced',
+      configPath: null,
+      splits: { usual: { level: 'balanced', budgetTokens: null }, byTool: {} },
+      excludedTools: [],
       modelVision: 'auto',
       mediaTitles: true,
       execMode: 'auto',
       baseUrl: null,
+      secrets: [],
       logLevel: 'info',
       localName: userInfo().username,
     } satisfies Config);
@@ -74,7 +78,7 @@ describe('settings', () => {
       redisUrl: 'redis://x:6379',
       artifactTtlSeconds: 60,
     });
-    for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splitLevel).toBe(level);
+    for (const level of splitLevels) expect(read({ VITRINE_SPLIT: level }).splits.usual.level).toBe(level);
     for (const mode of execModes) expect(read({ VITRINE_EXEC: mode }).execMode).toBe(mode);
     for (const vision of modelVisions)
       expect(read({ VITRINE_MODEL_VISION: vision }).modelVision).toBe(vision);
@@ -270,5 +274,57 @@ describe('the data folder', () => {
     expect(complaint({ VITRINE_WORKSPACES: both, VITRINE_DATA_DIR: join(around, 'b/data') })).toContain(
       join(around, 'b'),
     );
+  });
+});
+
+describe('the config file', () => {
+  const write = (content: unknown, name = 'vitrine.config.json') => {
+    const place = tempFolder();
+    writeFiles(place, { [name]: typeof content === 'string' ? content : JSON.stringify(content) });
+    return { INIT_CWD: place, VITRINE_CONFIG: undefined as string | undefined };
+  };
+
+  test('is that of the current folder, or the one that is named from there', () => {
+    const tools = { grep_file: { level: 'minimal' } };
+    const here = write({ tools });
+    expect(read(here)).toMatchObject({
+      configPath: join(here.INIT_CWD, 'vitrine.config.json'),
+      splits: { byTool: { grep_file: { level: 'minimal', budgetTokens: null } } },
+    });
+    const named = write({ tools }, 'deep/mine.json');
+    expect(read(named).configPath).toBeNull();
+    expect(read({ ...named, VITRINE_CONFIG: 'deep/mine.json' }).configPath).toBe(
+      join(named.INIT_CWD, 'deep/mine.json'),
+    );
+    const absolute = join(named.INIT_CWD, 'deep/mine.json');
+    expect(read({ VITRINE_CONFIG: absolute }).configPath).toBe(absolute);
+  });
+
+  test('that is named and not there, or no file, is told of', () => {
+    expect(complaint({ VITRINE_CONFIG: 'none.json' })).toBe('none.json: there is no such file.');
+    expect(complaint({ VITRINE_CONFIG: '.' })).toContain('it is not a file');
+  });
+
+  test('excludes tools, and says more of models than their names', () => {
+    const file = write({
+      excludedTools: ['edit_file', 'run_pty_cmd'],
+      models: { 'gpt-x': { vision: true }, other: {} },
+    });
+    const model = (name: string) => ({ ...file, OPENAI_API_KEY: 'sk-x', VITRINE_MODEL: name });
+    expect(read(file).excludedTools).toEqual(['edit_file', 'run_pty_cmd']);
+    expect(read({ ...model('gpt-x'), VITRINE_MODEL_VISION: 'off' }).modelVision).toBe('on');
+    for (const name of ['other', 'unknown', 'toString'])
+      expect(read({ ...model(name), VITRINE_MODEL_VISION: 'off' }).modelVision).toBe('off');
+  });
+
+  test('with a mistake is refused in one sentence that names the place', () => {
+    expect(complaint(write({ tools: { grep_file: { level: 'max' } } }))).toMatch(
+      /^vitrine\.config\.json: tools\.grep_file\.level: .*"minimal"\|"balanced"\|"conservative"\.$/,
+    );
+    expect(complaint(write({ tools: { grep: {} }, extra: 1, more: 2 }))).toMatch(
+      /^vitrine\.config\.json: tools\.grep: there is no such tool\. .* \(and 2 more: see npm run config:check\)\.$/,
+    );
+    expect(complaint(write('{ "tools": {\n "x" }'))).toMatch(/^vitrine\.config\.json: it is not JSON: /);
+    expect(complaint(write(''))).toContain('it is not JSON');
   });
 });

@@ -1,5 +1,7 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import { formatLineRange, type LineRange, type LineWindow } from '../../lib/core/lines.ts';
+import type { ShareSecrets } from '../../lib/core/share.ts';
+import type { ViewFact } from '../../lib/core/view-fact.ts';
 import { type RequestResult, requestJson, sendJson } from '../ui/request-json.ts';
 
 /** Some lines of an artifact and what is known of it. `data` is `null` where it has no lines. */
@@ -31,6 +33,19 @@ export const fetchLines = (
   to: number,
   signal: AbortSignal,
 ): Promise<RequestResult<LineWindow>> => requestJson(`${baseUrl}?lines=${from}-${to}`, { signal });
+
+export const fetchViewFacts = (artifactId: string): Promise<RequestResult<{ facts: ViewFact[] }>> =>
+  requestJson(`${artifactUrl(artifactId)}?view=facts`);
+
+/** What may be secret in it, or in lines of it, before they are shared. */
+export const fetchSecrets = (
+  artifactId: string,
+  lines: LineRange | null,
+  signal: AbortSignal,
+): Promise<RequestResult<ShareSecrets>> => {
+  const query = lines === null ? '' : `?lines=${formatLineRange(lines)}`;
+  return requestJson(`${artifactUrl(artifactId)}/secrets${query}`, { signal });
+};
 
 /** The whole text, for the clipboard; `null` when it cannot be had. */
 export async function fetchText(baseUrl: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import type { SeenSide } from './panel-subject.ts';
 import { ReadFirstRun } from './replaced-words.tsx';
 import { SeenText } from './seen-text.tsx';
+import { WhyView } from './why-view.tsx';
 
 /** The model's side in the panel: the text exactly as sent, and what it is known by. */
 export function PanelSeen({ seen, hasHead }: { seen: SeenSide; hasHead: boolean }) {
@@ -17,6 +18,9 @@ export function PanelSeen({ seen, hasHead }: { seen: SeenSide; hasHead: boolean 
         </div>
       )}
       <SeenText text={seen.text} />
+      {seen.telemetry.artifactId !== null && seen.telemetry.relation === 'summary' && (
+        <WhyView key={seen.telemetry.artifactId} artifactId={seen.telemetry.artifactId} />
+      )}
       <p className="facts">
         {seen.readFirstRunAt !== null && (
           <>

@@ -8,7 +8,9 @@ import type { ShareRequest } from '../../lib/core/share.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { ShareSecretsNote } from './share-secrets-note.tsx';
 import type { ShareSubject } from './share-subject.ts';
+import { useShareSecrets } from './use-share-secrets.ts';
 
 /** The token is told once, here: the server keeps only its hash. */
 export interface CreatedShare {
@@ -40,13 +42,16 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
   const [isLines, setIsLines] = useState(subject.lines !== null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const lines = isLines ? subject.lines : null;
+  const secrets = useShareSecrets(subject.artifactId, lines);
+  const isWaiting = isBusy || secrets === 'checking';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isWaiting) return;
     setIsBusy(true);
-    const lines = isLines && subject.lines ? { lines: formatLineRange(subject.lines) } : {};
-    const request: ShareRequest = { audience, expiresInSeconds, ...lines };
+    const some = lines ? { lines: formatLineRange(lines) } : {};
+    const request: ShareRequest = { audience, expiresInSeconds, ...some };
     const result = await sendJson<CreatedShare>(
       'POST',
       `/api/artifacts/${subject.artifactId}/shares`,
@@ -80,6 +85,7 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
           </span>
         </label>
         {subject.lines && <WhatChoice subject={subject} isLines={isLines} onChange={setIsLines} />}
+        <ShareSecretsNote secrets={secrets} isLines={lines !== null} />
         {error && (
           <p className="bad" role="alert">
             {error}
@@ -88,7 +94,7 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
       </div>
       <footer>
         <span className="dim grow small">You can revoke it at any time.</span>
-        <button type="submit" className="btn primary" aria-disabled={isBusy}>
+        <button type="submit" className="btn primary" aria-disabled={isWaiting}>
           Create link
         </button>
       </footer>

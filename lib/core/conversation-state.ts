@@ -117,6 +117,8 @@ export interface ConversationState {
   undoings: Readonly<Record<string, Undoing>>;
   /** The content the model knows of a file, by its SHA-256; `null`: it knows that there is none. */
   knownFiles: Readonly<Record<string, string | null>>;
+  /** Names of secrets that the model has read, by the secret's fingerprint. */
+  maskedSecrets: Readonly<Record<string, string>>;
   usage: EventData<'assistant.usage'> | null;
 }
 
@@ -134,6 +136,7 @@ export const emptyConversation: ConversationState = {
   live: null,
   undoings: {},
   knownFiles: {},
+  maskedSecrets: {},
   usage: null,
 };
 

@@ -52,6 +52,10 @@ const toolTelemetry = z.object({
   dimensions: dimensionsSchema.optional(),
   /** The model looks at the image itself too: its artifact goes with the call's step. */
   seenImage: z.literal(true).optional(),
+  /** Names that stand in the assistant view in the place of secrets; a name stays with its secret in the conversation. */
+  masked: z
+    .array(z.object({ name: z.string(), fingerprint: z.string(), count: z.number().int() }))
+    .optional(),
   /** Files whose content the model knows from this call, by its SHA-256; `null`: it knows that there is none. */
   knownFiles: z.array(z.object({ path: z.string(), sha256: z.string().nullable() })).optional(),
 });

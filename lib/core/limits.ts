@@ -20,6 +20,10 @@ export const limits = {
   recallMaxTokens: 8_000,
   /** Fewer would not hold the note that something was cut. */
   recallMinTokens: 50,
+  /** Of an artifact that a jsonPath looks into. */
+  jsonPathBytes: 4 * 1024 * 1024,
+  /** Of an artifact whose text stands in for an argument. */
+  referenceBytes: 1024 * 1024,
   readRangeTokens: 8_000,
   toolErrorCharacters: 2_000,
   sessionLogBytes: 8 * 1024,

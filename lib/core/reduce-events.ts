@@ -239,10 +239,18 @@ function completeToolCall(
     result: data,
     completedAt: timestamp,
   });
-  const known = data.toolTelemetry.knownFiles ?? [];
-  if (known.length === 0) return next;
-  const versions = Object.fromEntries(known.map(({ path, sha256 }) => [path, sha256]));
-  return { ...next, knownFiles: { ...next.knownFiles, ...versions } };
+  const { knownFiles = [], masked = [] } = data.toolTelemetry;
+  return {
+    ...next,
+    knownFiles: withEntries(
+      next.knownFiles,
+      knownFiles.map(({ path, sha256 }) => [path, sha256]),
+    ),
+    maskedSecrets: withEntries(
+      next.maskedSecrets,
+      masked.map(({ fingerprint, name }) => [fingerprint, name]),
+    ),
+  };
 }
 
 function replaceArtifact(
@@ -319,6 +327,12 @@ function withoutGrowth(state: ConversationState, toolCallId: string): Conversati
     ? withToolCall(state, { ...call, partial: null, progress: null })
     : state;
 }
+
+const withEntries = <T>(
+  record: Readonly<Record<string, T>>,
+  entries: [key: string, value: T][],
+): Readonly<Record<string, T>> =>
+  entries.length === 0 ? record : { ...record, ...Object.fromEntries(entries) };
 
 const withToolCall = (state: ConversationState, call: ToolCallState): ConversationState => ({
   ...state,

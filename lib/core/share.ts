@@ -19,6 +19,14 @@ export const shareSchema = z.object({
 });
 export type Share = z.infer<typeof shareSchema>;
 
+/** What may be secret in what is to be shared; told before it is. */
+export interface ShareSecrets {
+  /** By where they come first. `line` as people see it, of the first one; `null`: in the title or the arguments. */
+  found: { kind: string; line: number | null; count: number }[];
+  /** There were too many to look any further. */
+  isCut: boolean;
+}
+
 export const shareRequestSchema = z.strictObject({
   audience: shareAudienceSchema,
   expiresInSeconds: z.int().min(limits.shareMinSeconds).max(limits.shareMaxSeconds).optional(),

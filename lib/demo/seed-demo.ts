@@ -36,7 +36,7 @@ export async function seedDemo(
       adapt(parseEvent({ ...event, timestamp: moved(event.timestamp) }), workspace),
     ),
   );
-  for (const { metadata, assistantView, text } of fresh.artifacts) {
+  for (const { metadata, assistantView, viewFacts, text } of fresh.artifacts) {
     const writer = await stores.artifacts.create({
       ...metadata,
       conversationId: id,
@@ -44,7 +44,7 @@ export async function seedDemo(
     });
     await writer.write(Buffer.from(text));
     await writer.complete(null);
-    await stores.artifacts.setAssistantView(metadata.id, assistantView);
+    await stores.artifacts.setAssistantView(metadata.id, assistantView, viewFacts);
   }
   await stores.events.append(id, events);
   const start = events[0];

@@ -14,7 +14,7 @@ export const artifactQuery = z.strictObject({
   lines: z.string().max(40).optional(),
   line: z.coerce.number().int().min(1).optional(),
   from: z.coerce.number().int().min(0).optional(),
-  view: z.literal('assistant').optional(),
+  view: z.enum(['assistant', 'facts']).optional(),
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;
 
@@ -36,6 +36,7 @@ export async function artifactResponse(
   const { record, told } = view;
   const { metadata } = record;
   if (query.view === 'assistant') return assistantView(record, view);
+  if (query.view === 'facts') return json({ facts: seenBy(view, record.viewFacts) });
   if (query.format === 'metadata') return json({ metadata: told });
   if (metadata.state === 'expired') throw expired();
   if (query.line !== undefined)
@@ -57,8 +58,14 @@ function alive<T>(found: T | null): T {
 
 const json = (body: unknown) => Response.json(body, { headers: { 'Cache-Control': 'private, no-store' } });
 
-function assistantView({ assistantView: text }: ArtifactRecord, { isShared }: ArtifactView): Response {
-  if (text === null || isShared) throw new VitrineError('not_found', 'Not found');
+/** The model's side is the conversation's, not a share's. */
+function seenBy<T>({ isShared }: ArtifactView, found: T | null): T {
+  if (found === null || isShared) throw new VitrineError('not_found', 'Not found');
+  return found;
+}
+
+function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactView): Response {
+  const text = seenBy(view, found);
   return new Response(text, {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

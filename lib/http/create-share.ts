@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
-import { formatLineRange, type LineRange, parseLineRange } from '../core/lines.ts';
+import { formatLineRange } from '../core/lines.ts';
 import type { Member } from '../core/member.ts';
 import type { Share, ShareRequest } from '../core/share.ts';
 import type { Services } from '../services.ts';
 import { freezeArtifact } from '../stores/freeze-artifact.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 import { withoutMetadata } from '../tools/without-metadata.ts';
+import { readShareLines } from './share-lines.ts';
 
 /** Only its hash is stored: who reads the store learns no link. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -24,10 +25,7 @@ export async function createShare(
   metadata: ArtifactMetadata,
   { audience, expiresInSeconds = limits.shareDefaultSeconds, lines }: ShareRequest,
 ): Promise<{ share: Share; token: string }> {
-  if (metadata.state === 'writing') {
-    throw new VitrineError('artifact_writing', 'It is still being written. Share it when it is complete.');
-  }
-  const range = lines === undefined ? null : readRange(lines, metadata);
+  const range = readShareLines(metadata, lines);
   const token = randomBytes(24).toString('base64url');
   const share: Share = {
     id: newId('shr'),
@@ -59,16 +57,6 @@ const shareableImage = (bytes: Uint8Array): Promise<Uint8Array> =>
       cause,
     });
   });
-
-function readRange(text: string, { lineCount, firstLine }: ArtifactMetadata): LineRange {
-  if (lineCount === null) throw new VitrineError('not_text', 'This artifact is not text and has no lines');
-  const range = parseLineRange(text);
-  const last = firstLine + lineCount - 1;
-  if (!range || range.from < firstLine || range.from > last) {
-    throw new VitrineError('invalid_lines', `lines is a range such as L40-L62, within ${firstLine}-${last}`);
-  }
-  return { from: range.from, to: Math.min(range.to, last) };
-}
 
 /**
  * The live share behind a token and its frozen copy. Whatever is no live token is the same 404.

@@ -1,6 +1,8 @@
 import { type EphemeralEvent, ephemeralEvent } from '../core/events.ts';
+import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
+import { answeredCalls } from './answered-calls.ts';
 import type { RunRequest } from './run-request.ts';
 
 export interface ToolCallPlace {
@@ -12,7 +14,17 @@ export interface ToolCallPlace {
 
 /** Calls a tool as part of a run: what it tells while it works goes to whoever looks, and is no history. */
 export async function callTool(
-  { runId, conversation, author, log, model, workspace, settings, signal }: Omit<RunRequest, 'tools'>,
+  {
+    runId,
+    conversation,
+    author,
+    log,
+    model,
+    workspace,
+    secrets,
+    settings,
+    signal,
+  }: Omit<RunRequest, 'tools'>,
   tool: Tool,
   { toolCallId, input, isRerun }: ToolCallPlace,
 ): Promise<ToolCallOutcome> {
@@ -35,9 +47,10 @@ export async function callTool(
       workspace: workspace.name,
       member: author,
     },
-    level: settings.splitLevel,
+    ...settings.splitOf(tool.name),
     artifactTtlSeconds: settings.artifactTtlSeconds,
     isRerun,
+    secrets,
     context: {
       workspace,
       conversationId: conversation.id,
@@ -51,6 +64,8 @@ export async function callTool(
         ),
       knownVersion: (path) =>
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
+      earlierCalls: (toolName) => answeredCalls(log.state, toolName),
+      createMask: () => createSecretMasker(secrets).mask,
       tellProgress: (progressMessage) =>
         tell((timestamp) =>
           ephemeralEvent('tool.execution_progress', { toolCallId, progressMessage }, timestamp),
@@ -66,5 +81,6 @@ export async function callTool(
         ephemeralEvent('tool.execution_partial_result', { toolCallId, ...growth }, timestamp),
       ),
     onStorageFailure: settings.onStorageFailure,
+    onSplitFault: settings.onSplitFault,
   });
 }

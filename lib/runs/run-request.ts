@@ -1,5 +1,6 @@
 import type { Conversation } from '../core/conversation.ts';
 import type { Member } from '../core/member.ts';
+import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ConversationLog } from './conversation-log.ts';
@@ -15,6 +16,8 @@ export interface RunRequest {
   model: Model;
   workspace: Workspace;
   tools: readonly Tool[];
+  /** One list of names a run: calls of one step never give one name twice. */
+  secrets: ConversationSecrets;
   settings: RunSettings;
   /** Aborted to stop the run. */
   signal: AbortSignal;

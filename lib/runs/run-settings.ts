@@ -1,6 +1,7 @@
+import type { ToolSplit } from '../config/tool-splits.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Media, MediaTitle } from '../core/media.ts';
-import type { SplitLevel } from '../split/split.ts';
+import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
 import type { Terminals } from './terminals.ts';
@@ -8,7 +9,10 @@ import type { Terminals } from './terminals.ts';
 /** What every run is given: the doors, the clock, and what was configured. */
 export interface RunSettings {
   stores: Stores;
-  splitLevel: SplitLevel;
+  /** How the results of a tool are split. */
+  splitOf(toolName: string): ToolSplit;
+  /** The server's own. */
+  knownSecrets: readonly KnownSecret[];
   artifactTtlSeconds: number;
   commands: Commands;
   terminals: Terminals;
@@ -17,4 +21,6 @@ export interface RunSettings {
   nowMs(): number;
   /** The store failed where the run can go on without it: for the server's log. */
   onStorageFailure(error: unknown): void;
+  /** A summarizer failed and another stood in. */
+  onSplitFault(error: unknown): void;
 }

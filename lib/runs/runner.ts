@@ -4,6 +4,7 @@ import type { QueuedItem } from '../core/conversation-state.ts';
 import { isVitrineError, VitrineError } from '../core/errors.ts';
 import { durableEvent, ephemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
+import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ConversationLog, LeaseLostError, openLog, readState } from './conversation-log.ts';
@@ -161,6 +162,7 @@ export function createRunner(options: RunnerOptions): Runner {
         model: options.model,
         workspace,
         tools: await usableTools(),
+        secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
         settings: options,
         signal,
       };

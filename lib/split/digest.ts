@@ -15,6 +15,8 @@ export interface ResultDigest {
 export interface DigestBuilder {
   /** The bytes are copied where they are kept: the caller may use their memory again. */
   push(chunk: Uint8Array): void;
+  /** All that has come; `null`: too much to hold. */
+  peek(): Uint8Array | null;
   finish(): ResultDigest;
 }
 
@@ -39,6 +41,7 @@ export function createDigest(): DigestBuilder {
       held.push(Uint8Array.from(chunk));
       if (byteLength > wholeTextBytes) edges = keepEdges();
     },
+    peek: () => (edges === null ? Buffer.concat(held) : null),
     finish() {
       if (edges !== null) return { byteLength, whole: null, head: edges.head, tail: edges.tail.read() };
       const whole = Buffer.concat(held);

@@ -1,18 +1,17 @@
 import type { ArtifactType } from '../core/artifact.ts';
+import type { Understood } from './read-result.ts';
 
-/** A full result as the split reads it. Text is decoded; of a long one only the edges are known. */
+/** A full result as the split sees it. Text is decoded; of a long one only the edges are held, and what readers understood. */
 export interface FullResult {
   type: ArtifactType;
-  /** What ran or was read: `lib/x.ts`, `grep "foo"`. */
+  /** What ran or was read: `lib/x.ts`, `npm test`. */
   title: string;
   byteLength: number;
   /** `null`: not text. */
   lineCount: number | null;
-  /** The number people see on the first line. */
-  firstLine: number;
   /** How it ended, where that is known: `exit 1`; with what else must be told: `exit 6; network is off in this workspace`. */
   outcome: string | null;
-  /** The text is not the bytes: what only a terminal understands was taken out. */
+  /** The text is not the bytes: what only a terminal understands was taken out, or a secret. */
   isCleaned: boolean;
   /** An image that the model looks at itself. */
   seenImage?: true;
@@ -22,5 +21,9 @@ export interface FullResult {
   whole: string | null;
   head: string;
   tail: string;
+  /** The first bytes as they are: of what is no text they tell what it is. */
+  headBytes?: Uint8Array;
   fullTokens: number | null;
+  /** What summarizers make of it. Asked for once, and only of what does not fit whole. */
+  understand(): Understood;
 }

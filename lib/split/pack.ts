@@ -1,56 +1,123 @@
-import type { Fact, Summary } from './facts.ts';
+import type { Fact, Section, Summary } from './facts.ts';
+import { foldPaths } from './fold-paths.ts';
+
+export interface Budget {
+  /** No view is longer. */
+  tokens: number;
+  /** Up to here a view may grow with what is not needed, only useful. */
+  usualTokens: number;
+  /** Facts of a lower rank are needed. */
+  neededBelow: number;
+  /** Sections of which nothing is shown are named at the end. */
+  namesLeftOut: boolean;
+  count(text: string): number;
+}
 
 export interface Packed {
   text: string;
-  /** The facts that fitted, in the order shown. */
-  shown: Fact[];
+  /** Every fact the summary had, by rank, and whether it is shown: "why this view". */
+  judged: { fact: Fact; isShown: boolean }[];
 }
+
+/** Facts looked at: a summary may hold thousands, a view some dozens. */
+const triedFacts = 400;
 
 /**
- * Fits a summary to a token budget: the verdict always, then facts by rank while they fit, shown in their order with each
- * gap counted, and last the way back to the rest.
+ * Fits a summary to a token budget: the first line always, then facts by rank while they fit, in the order of their sections,
+ * equal ones once, those left out counted, and last the way back to the rest.
  */
-export function packSummary(
-  summary: Summary,
-  budgetTokens: number,
-  wayBack: string,
-  count: (text: string) => number,
-): Packed {
-  const ranked = summary.facts.toSorted((a, b) => a.rank - b.rank || a.line - b.line);
-  const taken = takeFitting(ranked, budgetTokens - count(renderView(summary, [], wayBack)), count);
-  // Lines cost a little more together than alone: gaps are told between them.
-  while (taken.length > 0 && count(renderView(summary, taken, wayBack)) > budgetTokens) taken.pop();
-  const shown = taken.toSorted((a, b) => a.line - b.line);
-  return { text: renderView(summary, shown, wayBack), shown };
-}
-
-function takeFitting(ranked: Fact[], budgetTokens: number, count: (text: string) => number): Fact[] {
+export function packSummary(summary: Summary, firstLine: string, wayBack: string, budget: Budget): Packed {
+  const sections = summary.sections.map(dedupe);
+  const ranked = sections.flatMap(({ facts }) => facts).toSorted((a, b) => a.rank - b.rank);
+  const shown = new Set<Fact>();
+  const render = () => renderView(firstLine, sections, shown, budget.namesLeftOut, wayBack);
   const taken: Fact[] = [];
-  let left = budgetTokens;
-  for (const fact of ranked) {
-    if (left <= 0) break;
-    const cost = count(`${fact.text}\n`);
-    if (cost > left) continue;
-    left -= cost;
-    taken.push(fact);
-  }
-  return taken;
-}
-
-function renderView({ verdict, firstLine, lineCount }: Summary, facts: Fact[], wayBack: string): string {
-  const lines = [verdict];
-  let next = firstLine;
-  const tellGap = (line: number) => {
-    if (line > next) lines.push(`… ${plural(line - next, 'line')} not shown …`);
+  const fill = (mayUseAll: (fact: Fact) => boolean) => {
+    let left = budget.tokens - budget.count(render());
+    let usualLeft = budget.usualTokens - (budget.tokens - left);
+    for (const fact of ranked.slice(0, triedFacts)) {
+      if (shown.has(fact)) continue;
+      const cost = budget.count(`\n ${fact.text}`);
+      if (cost > (mayUseAll(fact) ? left : Math.min(left, usualLeft))) continue;
+      left -= cost;
+      usualLeft -= cost;
+      taken.push(fact);
+      shown.add(fact);
+    }
   };
-  for (const fact of facts.toSorted((a, b) => a.line - b.line)) {
-    tellGap(fact.line);
-    lines.push(fact.text);
-    next = fact.line + 1;
+  const isNeeded = ({ rank }: Fact) => rank < budget.neededBelow;
+  fill(isNeeded);
+  // Facts in a row cost less than a line each: what that saves is filled up.
+  if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded);
+  // Headings, and what is said of those left out, cost a little more than the facts alone.
+  while (taken.length > 0 && budget.count(render()) > budget.tokens) {
+    const last = taken.pop();
+    if (last) shown.delete(last);
   }
-  tellGap(firstLine + lineCount);
-  return [...lines, wayBack].join('\n');
+  return { text: render(), judged: ranked.map((fact) => ({ fact, isShown: shown.has(fact) })) };
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+/** The same words again say nothing new. */
+function dedupe(section: Section): Section {
+  const facts = new Map<string, { fact: Fact; count: number }>();
+  for (const fact of section.facts) {
+    const known = facts.get(fact.text);
+    if (known) known.count += 1;
+    else facts.set(fact.text, { fact, count: 1 });
+  }
+  if (facts.size === section.facts.length) return section;
+  return {
+    ...section,
+    facts: [...facts.values()].map(({ fact, count }) =>
+      count === 1 ? fact : { ...fact, text: `${fact.text} (×${count})` },
+    ),
+    total: section.total - (section.facts.length - facts.size),
+  };
+}
+
+function renderView(
+  firstLine: string,
+  sections: readonly Section[],
+  shown: ReadonlySet<Fact>,
+  namesLeftOut: boolean,
+  wayBack: string,
+): string {
+  const lines = [firstLine];
+  const leftOut = new Map<string, number>();
+  for (const section of sections) {
+    const facts = section.facts.filter((fact) => shown.has(fact));
+    const more = section.noun === null ? 0 : section.total - facts.length;
+    const isToldHere = facts.length > 0 && section.countsTogether !== true;
+    const counted =
+      more > 0 ? `${more.toLocaleString('en-US')} more ${nounOf(section.noun ?? '', more)}` : null;
+    if (facts.length > 0) lines.push(...renderSection(section, facts, isToldHere ? counted : null));
+    if (counted !== null && !isToldHere && section.noun !== null)
+      leftOut.set(section.noun, (leftOut.get(section.noun) ?? 0) + more);
+  }
+  const counts = [...leftOut].map(([noun, more]) => `${more.toLocaleString('en-US')} ${nounOf(noun, more)}`);
+  if (namesLeftOut && counts.length > 0) lines.push(`not shown: ${counts.join(', ')}`);
+  return [...lines, wayBack].filter((line) => line !== '').join('\n');
+}
+
+function renderSection({ heading, layout }: Section, facts: readonly Fact[], more: string | null): string[] {
+  const texts = facts.map(({ text }) => text);
+  if (layout === 'lines') {
+    return [
+      ...(heading === null ? [] : [heading]),
+      ...texts.map((text) => setIn(text)),
+      ...(more === null ? [] : [`… ${more}`]),
+    ];
+  }
+  const items = layout === 'paths' ? foldPaths(texts) : texts;
+  const between = layout === 'words' ? ' ' : ', ';
+  return [`${heading ?? ''} ${[...items, ...(more === null ? [] : [`… ${more}`])].join(between)}`];
+}
+
+const setIn = (text: string): string => text.replaceAll(/^/gm, ' ');
+
+/** `match` -> `matches`, `entry` -> `entries`, `file` -> `files`. */
+const nounOf = (noun: string, count: number): string => {
+  if (count === 1) return noun;
+  if (/(?:s|x|ch|sh)$/.test(noun)) return `${noun}es`;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+};

@@ -1,23 +1,38 @@
 import type { Relation } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
-import type { Fact } from './facts.ts';
+import { binaryKind } from './binary-kind.ts';
+import { ranks } from './facts.ts';
 import type { FullResult } from './full-result.ts';
-import { packSummary, plural } from './pack.ts';
-import { summarizePlainly } from './summarize-plainly.ts';
+import { type Packed, packSummary } from './pack.ts';
+import { plural } from './plural.ts';
+import type { Understood } from './read-result.ts';
 import { takeTokens } from './take-tokens.ts';
 
 export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 export type SplitLevel = (typeof splitLevels)[number];
 
-export const levelTokens: Record<Exclude<SplitLevel, 'off'>, number> = {
-  minimal: 120,
-  balanced: 400,
-  conservative: 1_200,
+export interface LevelBudget {
+  /** Tokens: no view is longer. */
+  budget: number;
+  /** Tokens: a view that has told what is needed grows no further. */
+  usual: number;
+  /** Facts of a lower rank are needed. */
+  neededBelow: number;
+  /** Sections of which nothing is shown are named at the end. */
+  namesLeftOut: boolean;
+}
+
+export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, LevelBudget> = {
+  minimal: { budget: 120, usual: 56, neededBelow: ranks.cause + 1, namesLeftOut: false },
+  balanced: { budget: 400, usual: 150, neededBelow: ranks.sample, namesLeftOut: true },
+  conservative: { budget: 1_200, usual: 550, neededBelow: ranks.sample, namesLeftOut: true },
 };
+
+const mostCommandTokens = 24;
 
 export interface SplitOptions {
   level: SplitLevel;
-  /** Tokens of the view; `null`: the level's. */
+  /** The most tokens of the view; `null`: the level's. */
   budgetTokens: number | null;
   /** `null`: nothing was stored, so there is no way back. */
   artifactId: string | null;
@@ -29,30 +44,55 @@ export interface AssistantView {
   relation: Relation;
   summarizer: string | null;
   /** Ranked, with what was kept: "why this view". */
-  facts: Fact[];
-  shown: Fact[];
+  judged: Packed['judged'];
+  /** What went wrong in summarizers, for the server's log. */
+  faults: readonly unknown[];
 }
 
 /** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
 export function split(full: FullResult, options: SplitOptions): AssistantView {
-  const budget =
-    options.level === 'off' ? limits.hardCeilingTokens : (options.budgetTokens ?? levelTokens[options.level]);
-  const result = { ...full, title: shortTitle(full.title, budget, options.count) };
+  const level = budgetOf(options);
+  const { budget } = level;
+  const result = { ...full, title: titleOf(full, budget, options.count) };
   if (result.lineCount === null) return binaryView(result, options);
   if (result.byteLength === 0 || result.whole === '') return verdictView(emptyVerdict(result));
   if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget) {
     return wholeView(result, result.whole);
   }
   if (options.level === 'off') return cutAtCeiling(result, options);
-  const summary = summarizePlainly(result);
-  const { text, shown } = packSummary(summary, budget, wayBack(options.artifactId), options.count);
+  const summary = result.understand();
+  const firstLine = shortened(firstLineOf(result, summary), Math.floor(budget / 2), options.count);
+  const { text, judged } = packSummary(summary, firstLine, wayBack(options.artifactId), {
+    ...level,
+    tokens: budget,
+    usualTokens: level.usual,
+    count: options.count,
+  });
+  return { text, relation: 'summary', summarizer: summary.kind, judged, faults: summary.faults };
+}
+
+/** A budget of a tool's own keeps the proportions of its level. */
+function budgetOf({ level, budgetTokens }: SplitOptions): LevelBudget {
+  if (level === 'off') {
+    return { ...levelBudgets.conservative, budget: limits.hardCeilingTokens };
+  }
+  const ofLevel = levelBudgets[level];
+  if (budgetTokens === null) return ofLevel;
   return {
-    text,
-    relation: 'summary',
-    summarizer: summary.summarizer,
-    facts: summary.facts,
-    shown,
+    ...ofLevel,
+    budget: budgetTokens,
+    usual: Math.round((budgetTokens * ofLevel.usual) / ofLevel.budget),
   };
+}
+
+/** What ran, how it ended, what is known of the whole, and how much it is. */
+function firstLineOf({ title, outcome, counts, lineCount }: FullResult, summary: Understood): string {
+  const told = [
+    outcome,
+    ...(summary.verdict.length === 0 && counts !== null ? [counts] : summary.verdict),
+    summary.tellsSize ? null : plural(lineCount ?? 0, 'line'),
+  ];
+  return `${title}: ${told.filter((part) => part !== null).join(', ')}`;
 }
 
 /** What a tool meant for people tells the model: that it was shown, how much it was, and that the model has not read it. */
@@ -61,15 +101,14 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const size = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
   const amount = result.counts ?? size;
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
-  // A path tells what was shown. A command the model has just written itself: its beginning is enough.
-  const title = result.type === 'terminal' ? shortTitle(result.title, 120, options.count) : result.title;
+  const title = result.type === 'terminal' ? titleOf(result, 120, options.count) : result.title;
   const told = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
   return {
     text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,
     relation: 'summary',
     summarizer: 'displayed',
-    facts: [],
-    shown: [],
+    judged: [],
+    faults: [],
   };
 }
 
@@ -93,15 +132,22 @@ function wholeView({ outcome, isCleaned }: FullResult, whole: string): Assistant
     text: tellsOutcome ? whole : `${outcome}\n${whole}`,
     relation: tellsOutcome && !isCleaned ? 'equal' : 'transformed',
     summarizer: null,
-    facts: [],
-    shown: [],
+    judged: [],
+    faults: [],
   };
 }
 
+/** A path tells what was read. A command the model has just written itself: its beginning is enough. */
+const titleOf = ({ type, title }: FullResult, budget: number, count: (text: string) => number): string =>
+  shortTitle(title, type === 'terminal' ? Math.min(budget, mostCommandTokens * 3) : budget, count);
+
 /** A path or a pattern may be longer than a whole view: a third of it is the most it gets. */
-function shortTitle(title: string, budgetTokens: number, count: (text: string) => number): string {
-  const fitting = takeTokens(title, Math.floor(budgetTokens / 3), count);
-  return fitting === title ? title : `${fitting}…`;
+const shortTitle = (title: string, budgetTokens: number, count: (text: string) => number): string =>
+  shortened(title, Math.floor(budgetTokens / 3), count);
+
+function shortened(text: string, budgetTokens: number, count: (text: string) => number): string {
+  const fitting = takeTokens(text, budgetTokens, count);
+  return fitting === text ? text : `${fitting}…`;
 }
 
 const wayBack = (artifactId: string | null): string =>
@@ -113,19 +159,20 @@ const verdictView = (text: string): AssistantView => ({
   text,
   relation: 'transformed',
   summarizer: 'verdict',
-  facts: [],
-  shown: [],
+  judged: [],
+  faults: [],
 });
 
 function binaryView(result: FullResult, { artifactId }: SplitOptions): AssistantView {
-  const amount = result.counts ?? `not text, ${result.byteLength.toLocaleString('en-US')} bytes`;
+  const kind = binaryKind(result.headBytes ?? new Uint8Array()) ?? 'not text';
+  const amount = result.counts ?? `${kind}, ${result.byteLength.toLocaleString('en-US')} bytes`;
   const seen = artifactId === null ? 'could not be stored for you to look at' : 'shown to you as an image';
   const told = [amount, result.outcome, result.seenImage ? seen : null, artifactId];
   return {
     text: `${result.title}: ${told.filter((part) => part !== null).join(', ')}`,
     relation: 'summary',
     summarizer: result.type === 'image' ? 'image' : 'binary',
-    facts: [],
-    shown: [],
+    judged: [],
+    faults: [],
   };
 }

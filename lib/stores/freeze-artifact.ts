@@ -1,8 +1,7 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import type { LineRange } from '../core/lines.ts';
-import { decodeLineIndex } from './line-index.ts';
-import { locateLines } from './read-lines.ts';
+import { placeOfLines, storedLines } from './place-of-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
 interface Copy {
@@ -23,7 +22,7 @@ export async function freezeArtifact(
   source: ArtifactMetadata,
   { id, range, expiresAt, rewrite }: Copy,
 ): Promise<ArtifactMetadata | null> {
-  const place = await placeOf(artifacts, source, range);
+  const place = await placeOfLines(artifacts, source, range);
   if (place === null || source.state !== 'complete') return null;
   const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
   if (rewrite && rewritten === null) return null;
@@ -77,27 +76,12 @@ async function rewriteWhole(
   return bytes && (await rewrite(bytes));
 }
 
-/** A range that people see, by its place in the artifact. */
-const stored = ({ firstLine }: ArtifactMetadata, { from, to }: LineRange): LineRange => ({
-  from: from - firstLine + 1,
-  to: to - firstLine + 1,
-});
-
 function stderrWithin(source: ArtifactMetadata, range: LineRange): LineRange[] {
-  const { from, to } = stored(source, range);
+  const { from, to } = storedLines(source, range);
   return source.stderrLines
     .filter((stretch) => stretch.from <= to && stretch.to >= from)
     .map((stretch) => ({
       from: Math.max(stretch.from, from) - from + 1,
       to: Math.min(stretch.to, to) - from + 1,
     }));
-}
-
-async function placeOf(artifacts: ArtifactStore, source: ArtifactMetadata, range: LineRange | null) {
-  if (range === null) return { start: 0, end: source.byteLength };
-  const bytes = await artifacts.readIndex(source.id);
-  if (bytes === null) return null;
-  const readBytes = async (start: number, end: number) =>
-    (await artifacts.readBytes(source.id, start, end)) ?? new Uint8Array(0);
-  return await locateLines({ readBytes, index: decodeLineIndex(bytes) }, stored(source, range));
 }

@@ -5,6 +5,7 @@ import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import type { Share } from '../core/share.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
+import type { ViewFact } from '../core/view-fact.ts';
 
 /**
  * The doors to data. Two implementations (SQLite, Redis) are held to one contract suite, expiry included.
@@ -88,6 +89,8 @@ export interface ArtifactRecord {
   metadata: ArtifactMetadata;
   /** The exact text the model read; `null` of a copy that is not to show it. */
   assistantView: string | null;
+  /** What summarizers found in the result, by rank; empty where the view was no choice of facts. */
+  viewFacts: readonly ViewFact[];
 }
 
 /** How an artifact comes into being: chunks, then one `complete`. Calls are awaited one after another. */
@@ -121,8 +124,8 @@ export interface ArtifactStore {
   create(artifact: NewArtifact): Promise<ArtifactWriter>;
   /** The record, with `state: expired` once its time is over. `null`: there never was one. */
   get(id: string): Promise<ArtifactRecord | null>;
-  /** Written once, after the bytes. */
-  setAssistantView(id: string, text: string): Promise<void>;
+  /** Written once, after the bytes, with what it was chosen from. */
+  setAssistantView(id: string, text: string, facts: readonly ViewFact[]): Promise<void>;
   /** Stored bytes [start, end), clamped. `null`: expired or never there. */
   readBytes(id: string, start: number, end: number): Promise<Uint8Array | null>;
   /** The line index as its writer last published it. `null`: expired, never there, or not text. */

@@ -13,7 +13,8 @@ export const applyPatch = defineTool({
     'Applies a unified diff (--- a/path, +++ b/path, @@ hunks; /dev/null for a new or a removed file, rename from/to) to ' +
     'files of the workspace: all of it or, if one hunk does not fit, nothing. Hunks may be off by lines, never by content. ' +
     'You and people get the diff of what was done.',
-  inputSchema: z.object({ patch: z.string().min(1) }),
+  inputSchema: z.object({ patch: z.string().min(1).describe('The diff, or an artifact that is one: art_…') }),
+  textArguments: { patch: 'whole' },
   audience: 'model',
   async run({ patch }, { workspace, knownVersion, signal }): Promise<ToolResult> {
     let planned: PlannedFile[] = [];

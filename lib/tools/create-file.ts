@@ -10,8 +10,9 @@ export const createFile = defineTool({
     'edit_file or apply_patch. You and people get the diff.',
   inputSchema: z.object({
     path: z.string().min(1).describe('Relative to the workspace'),
-    content: z.string(),
+    content: z.string().describe('The text, or an artifact that has it: art_…, art_…#L1-L40'),
   }),
+  textArguments: { content: 'whole' },
   audience: 'model',
   async run({ path, content }, { workspace, signal }) {
     const newPath = parseWorkspacePath(path).join('/');

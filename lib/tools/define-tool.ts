@@ -1,15 +1,18 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ArtifactMetadata, Relation } from '../core/artifact.ts';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
-import { plural } from '../split/pack.ts';
+import { plural } from '../split/plural.ts';
+import { forModel } from '../split/secrets/for-model.ts';
 import { type AssistantView, displayedView, split } from '../split/split.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
+import { viewFactsOf } from '../split/view-facts.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { failedCall } from './failed-call.ts';
+import { readArguments, type TextArguments } from './read-arguments.ts';
 import { type TakenIn, takeIn } from './take-in.ts';
 import type { Tool, ToolCallOutcome, ToolCallRequest } from './tool-call.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -23,6 +26,8 @@ interface ToolDefinition<Input> {
   /** `people`: the model gets one line that says it was shown. `model`: the split makes its view. */
   audience: 'people' | 'model';
   needsCommands?: boolean;
+  /** Those that take an artifact's ID in the place of a text: `art_…`, `art_…#L40-L62`. */
+  textArguments?: TextArguments;
   run(input: Input, context: ToolContext): Promise<ToolResult>;
 }
 
@@ -50,18 +55,16 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
 
 /** A tool never throws into the loop: a thrown error would reach the model unbounded. */
 async function runSafely<Input>(
-  { inputSchema, run, name }: ToolDefinition<Input>,
+  definition: ToolDefinition<Input>,
   { input, context }: ToolCallRequest,
 ): Promise<ToolResult> {
-  const parsed = inputSchema.safeParse(input);
-  if (!parsed.success) {
-    return { resultType: 'failure', error: `Bad arguments for ${name}: ${z.prettifyError(parsed.error)}` };
-  }
   try {
+    const read = await readArguments(definition, input, context);
+    if ('problem' in read) return { resultType: 'failure', error: read.problem };
     context.signal.throwIfAborted();
-    return await run(parsed.data, context);
+    return await definition.run(read.input, context);
   } catch (error) {
-    return failureOf(error, name, context.signal);
+    return failureOf(error, definition.name, context.signal);
   }
 }
 
@@ -97,10 +100,11 @@ async function tellSuccess<Input>(
     ...description,
     counts: countsOf(description.counts, taken),
     outcome: outcomeOf(ending, notes),
+    understand: () => taken.understand({ exitCode: ending?.exitCode ?? null, counts: description.counts }),
   };
   const options = {
     level: request.level,
-    budgetTokens: null,
+    budgetTokens: request.budgetTokens,
     artifactId: artifact?.id ?? null,
     count: request.context.count,
   };
@@ -108,8 +112,8 @@ async function tellSuccess<Input>(
     result.assistantView === undefined
       ? (audience === 'people' ? displayedView : split)(full, options)
       : ownView(result.assistantView, full);
-  // What the model wrote may hold half characters, and come back in a title.
-  const view = { ...made, text: made.text.toWellFormed() };
+  for (const fault of made.faults) request.onSplitFault(fault);
+  const { view, masked } = await viewForModel(made, request);
   if (artifact && !request.isRerun) await saveView(request, artifact, view);
   return {
     ...toldOf(request, result, startedMs),
@@ -131,6 +135,7 @@ async function tellSuccess<Input>(
       ...(notes.length > 0 ? { notes } : {}),
       ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
       ...(description.dimensions ? { dimensions: description.dimensions } : {}),
+      ...(masked.length > 0 ? { masked } : {}),
       ...(result.knownFiles ? { knownFiles: result.knownFiles } : {}),
     },
   };
@@ -148,10 +153,18 @@ function countsOf(counts: string | null, { artifact, lineCount }: TakenIn): stri
   return `${counts ?? plural(lineCount ?? 0, 'line')}, ${kept}`;
 }
 
+/** The last thing that is done to a view: no secret is in it, and nothing that does not show. */
+async function viewForModel(made: AssistantView, { secrets }: ToolCallRequest) {
+  // What the model wrote may hold half characters, and come back in a title.
+  const { text, masked } = await forModel(made.text.toWellFormed(), secrets);
+  const relation: Relation = made.relation === 'equal' && text !== made.text ? 'transformed' : made.relation;
+  return { view: { ...made, text, relation }, masked };
+}
+
 /** A view that its tool made: equal where it is the full text itself. */
 const ownView = (text: string, { whole }: FullResult): AssistantView => {
   const relation: Relation = text === whole ? 'equal' : 'transformed';
-  return { text, relation, summarizer: null, facts: [], shown: [] };
+  return { text, relation, summarizer: null, judged: [], faults: [] };
 };
 
 async function saveView(
@@ -159,7 +172,7 @@ async function saveView(
   artifact: ArtifactMetadata,
   view: AssistantView,
 ): Promise<void> {
-  await context.artifacts.setAssistantView(artifact.id, view.text).catch(onStorageFailure);
+  await context.artifacts.setAssistantView(artifact.id, view.text, viewFactsOf(view)).catch(onStorageFailure);
 }
 
 async function tellFailure(
@@ -168,7 +181,10 @@ async function tellFailure(
   startedMs: number,
 ): Promise<ToolCallOutcome> {
   const { toolCallId, ...told } = toldOf(request, result, startedMs);
-  return { ...(await failedCall(toolCallId, result.error)), ...told };
+  const { text, masked } = await forModel(result.error.toWellFormed(), request.secrets);
+  const failed = await failedCall(toolCallId, text);
+  const toolTelemetry = { ...failed.toolTelemetry, ...(masked.length > 0 ? { masked } : {}) };
+  return { ...failed, ...told, toolTelemetry };
 }
 
 function toldOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {

@@ -14,8 +14,9 @@ export const editFile = defineTool({
   inputSchema: z.object({
     path: z.string().min(1).describe('Relative to the workspace'),
     oldText: z.string().describe('What stands there, once'),
-    newText: z.string().describe('What shall stand there'),
+    newText: z.string().describe('What shall stand there; or art_…#L1-L40, as for oldText'),
   }),
+  textArguments: { oldText: 'passage', newText: 'passage' },
   audience: 'model',
   async run({ path: givenPath, oldText, newText }, { workspace, knownVersion, signal }) {
     const path = parseWorkspacePath(givenPath).join('/');

@@ -13,7 +13,11 @@ export const executeCode = defineTool({
   description:
     'Runs a piece of JavaScript (node) or Python in the workspace, for computing and looking things up. You get a short view of what it ' +
     'prints, people see all of it as it comes. No network, no input.',
-  inputSchema: z.object({ language: z.enum(['node', 'python']), code: codeText }),
+  inputSchema: z.object({
+    language: z.enum(['node', 'python']),
+    code: codeText.describe('The code, or an artifact that has it: art_…#L1-L40'),
+  }),
+  textArguments: { code: 'whole' },
   audience: 'model',
   needsCommands: true,
   async run({ language, code }, context) {

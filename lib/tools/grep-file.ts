@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '../split/pack.ts';
+import { plural } from '../split/plural.ts';
 import { defineTool } from './define-tool.ts';
 
 export const grepFile = defineTool({

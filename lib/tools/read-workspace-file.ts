@@ -1,4 +1,4 @@
-import { plural } from '../split/pack.ts';
+import { plural } from '../split/plural.ts';
 import type { FileArguments } from './file-arguments.ts';
 import { rangeOf } from './file-arguments.ts';
 import { describeFile } from './file-description.ts';

@@ -2,7 +2,7 @@ import type { FileChange } from '../core/artifact.ts';
 import { makeHunks } from '../core/make-hunks.ts';
 import { printUnifiedDiff } from '../core/print-unified-diff.ts';
 import type { FileDiff } from '../core/unified-diff.ts';
-import { plural } from '../split/pack.ts';
+import { plural } from '../split/plural.ts';
 import type { ToolSuccess } from './tool-result.ts';
 
 /** What an edit made of one file; `null`: no file. Another path: it was renamed. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Growth } from '../core/conversation-state.ts';
 import type { EventData } from '../core/events.ts';
 import type { LedgerEntry } from '../core/savings.ts';
+import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { SplitLevel } from '../split/split.ts';
 import type { LedgerStore } from '../stores/stores.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -24,8 +25,12 @@ export interface ToolCallRequest {
   /** Who and what the call is booked on. */
   booking: Pick<LedgerEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
   level: SplitLevel;
+  /** Tokens of the view; `null`: what the level gives. */
+  budgetTokens: number | null;
   artifactTtlSeconds: number;
   context: ToolContext;
+  /** What is masked in all that the model reads of it. */
+  secrets: ConversationSecrets;
   /** Run again by a person: nothing goes to the model, so no view is kept and nothing is booked. */
   isRerun: boolean;
   ledger: LedgerStore;
@@ -35,6 +40,8 @@ export interface ToolCallRequest {
   onPartial(growth: Growth): void;
   /** Storing failed and the run goes on: for the server's log. */
   onStorageFailure(error: unknown): void;
+  /** A summarizer failed and another stood in: for the server's log. */
+  onSplitFault(error: unknown): void;
 }
 
 /** All that is to be told of a call; its `result.content` is the exact text for the model. */

@@ -11,7 +11,10 @@ let artifactId: string;
 
 beforeAll(async () => {
   stage = await openStage({
-    files: { 'src/server.ts': numberedLines(300, (number) => `const line${number} = 'original ${number}';`) },
+    files: {
+      'src/server.ts': numberedLines(300, (number) => `const line${number} = 'original ${number}';`),
+      'settings.txt': 'first=1\nsecond=2\nthird=redis://:hunter2@cache\nfourth=mysql://app:hunter3@db\n',
+    },
   });
   ({
     id,
@@ -83,6 +86,23 @@ test('selected lines are shared alone, under the numbers they have in the file',
   expect(await stranger.page.getByText('What the model saw').count()).toBe(0);
   await expectNoWordOfTheConversation(stranger.page, stranger.received);
   expect(stranger.received.join('\n')).not.toMatch(/original (39|43)\b/);
+});
+
+test('possible secrets are told before a link is made, and it may be made all the same', async () => {
+  const {
+    id: other,
+    artifactIds: [source = ''],
+  } = await makeConversation(stage.server, ['show settings.txt']);
+  const page = await (await visit(stage.server.url)).open(`/c/${other}#${source}:L2-L3`);
+  await page.getByRole('button', { name: 'Share lines' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 possible secret in these lines').waitFor();
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/3\s*password$/),
+  ]);
+  await dialog.getByRole('button', { name: 'All 4 lines' }).click();
+  await dialog.getByText('2 possible secrets in it').waitFor();
+  expect(await createLink(page)).toMatch(/\/s\//);
 });
 
 test('a link that is revoked in the list shows nothing any more, as a true 404', async () => {

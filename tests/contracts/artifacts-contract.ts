@@ -174,6 +174,7 @@ export function describeArtifacts(open: StoreOpener): void {
           expiresAt: null,
         },
         assistantView: null,
+        viewFacts: [],
       });
       await writer.abort();
     });
@@ -194,13 +195,24 @@ export function describeArtifacts(open: StoreOpener): void {
       const id = await storeBytes(artifacts(), bytesOf('x'));
       expect((await artifacts().get(id))?.assistantView).toBeNull();
       const text = 'exit 1\r\n\u0000 日本語 👍 ';
-      await artifacts().setAssistantView(id, text);
+      await artifacts().setAssistantView(id, text, []);
       expect((await opened().elsewhere.artifacts.get(id))?.assistantView).toBe(text);
+    });
+
+    test('holds what the view was chosen from', async () => {
+      const id = await storeBytes(artifacts(), bytesOf('x'));
+      expect((await artifacts().get(id))?.viewFacts).toEqual([]);
+      const facts = [
+        { rank: 0, text: '1 failed \u0000 日本語', line: 7, isShown: true },
+        { rank: 50, text: 'a line', isShown: false },
+      ];
+      await artifacts().setAssistantView(id, 'view', facts);
+      expect((await opened().elsewhere.artifacts.get(id))?.viewFacts).toEqual(facts);
     });
 
     test('does not come into being by an assistant view', async () => {
       const id = newId('art');
-      await artifacts().setAssistantView(id, 'text');
+      await artifacts().setAssistantView(id, 'text', []);
       expect(await artifacts().get(id)).toBeNull();
     });
 
@@ -406,7 +418,7 @@ export function describeArtifacts(open: StoreOpener): void {
       const writer = await artifacts().create(artifact);
       await writer.write(Buffer.alloc(chunk + 1, 'line\n'));
       const { expiresAt, sha256: hash } = await writer.complete(isoAfter(300));
-      await artifacts().setAssistantView(artifact.id, 'view');
+      await artifacts().setAssistantView(artifact.id, 'view', []);
       await vi.waitFor(
         async () => expect((await artifacts().get(artifact.id))?.metadata.state).toBe('expired'),
         5_000,
@@ -438,7 +450,7 @@ export function describeArtifacts(open: StoreOpener): void {
     test('leaves nothing', async () => {
       const before = await opened().inventory();
       const id = await storeBytes(artifacts(), bytesOf('x'));
-      await artifacts().setAssistantView(id, 'view');
+      await artifacts().setAssistantView(id, 'view', []);
       await artifacts().delete(id);
       expect(await artifacts().get(id)).toBeNull();
       expect(await artifacts().readBytes(id, 0, 1)).toBeNull();

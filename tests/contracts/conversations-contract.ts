@@ -24,7 +24,7 @@ async function fillConversation(stores: Stores): Promise<{ id: string; writer: A
   await stores.leases.acquire(id, 'token', 60_000);
   await stores.leases.setPending(id, true);
   const text = await storeBytes(stores.artifacts, Buffer.from('text'), { conversationId: id });
-  await stores.artifacts.setAssistantView(text, 'view');
+  await stores.artifacts.setAssistantView(text, 'view', []);
   await storeBytes(stores.artifacts, Buffer.alloc(300_000), { conversationId: id });
   const writer = await stores.artifacts.create(sampleArtifact({ conversationId: id }));
   await writer.write(Buffer.alloc(300_000));

@@ -269,6 +269,23 @@ test('of each file the model knows the content it read or wrote last, or that th
   expect(reduceEvents(log.slice(1), state).knownFiles).toEqual(state.knownFiles);
 });
 
+test('the names of secrets that the model has read stay with their secrets', () => {
+  const base = sampleEventData['tool.execution_complete'];
+  const calls = ['t1', 't2'].map((toolCallId) => ({ toolCallId, name: 'read_file', arguments: {} }));
+  const done = (toolCallId: string, masked: { name: string; fingerprint: string; count: number }[]) =>
+    durable('tool.execution_complete', { toolCallId, toolTelemetry: { ...base.toolTelemetry, masked } });
+  const one = { name: 'github token #1', fingerprint: 'a1', count: 2 };
+  const other = { name: 'password #1', fingerprint: 'b2', count: 1 };
+  const log = [
+    durable('assistant.message', { toolRequests: calls }),
+    done('t1', [one]),
+    done('t2', [one, other]),
+  ];
+  const state = reduceEvents(log, running);
+  expect(state.maskedSecrets).toEqual({ a1: 'github token #1', b2: 'password #1' });
+  expect(reduceEvents(log.slice(1), state).maskedSecrets).toEqual(state.maskedSecrets);
+});
+
 describe('a delta', () => {
   const text = (...events: ConversationEvent[]) => reduceEvents(events, running).live?.text ?? null;
 

@@ -99,11 +99,13 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     ...services,
     tools,
     model: { id: 'scripted', isOffline: false, hasVision, languageModel: model },
-    splitLevel: 'balanced',
+    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 1_800,
+    knownSecrets: [],
     readMediaTitle: async () => null,
     workspaceOf: () => services.workspaces[0] ?? null,
     onStorageFailure: (error) => errors.push(error),
+    onSplitFault: (error) => errors.push(error),
     onError: (error) => errors.push(error),
   });
   const conversation = await createConversation(services, services.localMember, {});

@@ -66,11 +66,13 @@ const newRunner = (model: LanguageModelV4): Runner =>
     ...services,
     tools,
     model: { id: 'gated', isOffline: false, hasVision: false, languageModel: model },
-    splitLevel: 'balanced',
+    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 60,
+    knownSecrets: [],
     workspaceOf: () => services.workspaces[0] ?? null,
     readMediaTitle: async () => null,
     onStorageFailure: (error) => errors.push(error),
+    onSplitFault: (error) => errors.push(error),
     onError: (error) => errors.push(error),
   });
 

@@ -31,6 +31,33 @@ const share = async (body: object) => {
   return { status: response.status, ...(await response.json()) };
 };
 
+describe('before a share', () => {
+  const secretsOf = async (query: string, of = artifactId) => {
+    const response = await server.request(`/api/artifacts/${of}/secrets${query}`);
+    return { status: response.status, ...(await response.json()) };
+  };
+
+  test('what may be secret in it is told, or in its lines', async () => {
+    writeFileSync(join(workspace, 'settings.txt'), `${lines.join('\n')}\nredis://:hunter2@cache\n`);
+    const other = await createConversation(server);
+    await ask(server, other, 'read settings.txt');
+    const [event] = ofType(await readEvents(server, other), 'tool.execution_complete');
+    const source = event?.data.toolTelemetry.artifactId ?? '';
+    expect(await secretsOf('', source)).toEqual({
+      status: 200,
+      found: [{ kind: 'password', line: 301, count: 1 }],
+      isCut: false,
+    });
+    expect(await secretsOf('?lines=L1-L300', source)).toMatchObject({ status: 200, found: [] });
+  });
+
+  test('lines that are not there, and artifacts, are refused as a share of them is', async () => {
+    expect(await secretsOf('?lines=L301')).toMatchObject({ status: 400, code: 'invalid_lines' });
+    expect(await secretsOf('?line=1')).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await secretsOf('', `art_${'a'.repeat(26)}`)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
+
 describe('a share', () => {
   test('is a frozen copy behind a token of 192 bits, without a word of the conversation', async () => {
     const { status, token, url, id: shareId } = await share({ audience: 'link' });

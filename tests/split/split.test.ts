@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { levelTokens, type SplitLevel, split, splitLevels } from '../../lib/split/split.ts';
+import { levelBudgets, type SplitLevel, split, splitLevels } from '../../lib/split/split.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { artifactId, fullResult, hostileTexts, splitOptions } from '../support/full-result.ts';
 
 const { count } = await loadTokenizer();
-const budgetOf = (level: SplitLevel) => (level === 'off' ? 25_000 : levelTokens[level]);
+const budgetOf = (level: SplitLevel) => (level === 'off' ? 25_000 : levelBudgets[level].budget);
 
 describe('what is small', () => {
   test('passes whole, byte for byte', () => {
@@ -24,8 +24,8 @@ describe('what is small', () => {
           text,
           relation: 'equal',
           summarizer: null,
-          facts: [],
-          shown: [],
+          judged: [],
+          faults: [],
         });
       }
     }
@@ -116,7 +116,7 @@ describe('a view', () => {
         fc.constantFrom(...splitLevels),
         fc.integer({ min: 1, max: 9_999_999 }),
         (made, level, firstLine) => {
-          const full = fullResult(made.toWellFormed(), { firstLine });
+          const full = fullResult(made.toWellFormed(), { subject: { firstLine } });
           const view = split(full, splitOptions({ level }));
           expect(count(view.text)).toBeLessThanOrEqual(budgetOf(level));
           if (view.relation === 'equal') expect(view.text).toBe(full.whole);

@@ -1,13 +1,25 @@
 import { createDigest } from '../../lib/split/digest.ts';
 import type { FullResult } from '../../lib/split/full-result.ts';
+import { createResultReading } from '../../lib/split/read-result.ts';
 import type { SplitOptions } from '../../lib/split/split.ts';
+import type { Subject, Summarizer } from '../../lib/split/summarizer.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { createLineIndexer } from '../../lib/stores/line-index.ts';
 
 const { count } = await loadTokenizer();
 
+export interface TextChange extends Partial<FullResult> {
+  subject?: Partial<Subject>;
+  exitCode?: number | null;
+  /** Who reads it; default all there are. */
+  summarizers?: readonly Summarizer[];
+}
+
 /** A full result as the choke point makes it of a text. */
-export function fullResult(text: string, change: Partial<FullResult> = {}): FullResult {
+export function fullResult(
+  text: string,
+  { subject, exitCode, summarizers, ...change }: TextChange = {},
+): FullResult {
   const bytes = Buffer.from(text);
   const digest = createDigest();
   const indexer = createLineIndexer();
@@ -15,19 +27,34 @@ export function fullResult(text: string, change: Partial<FullResult> = {}): Full
   indexer.push(bytes);
   const { whole, head, tail, byteLength } = digest.finish();
   const decode = (part: Uint8Array) => new TextDecoder().decode(part);
-  return {
-    type: 'file',
-    title: 'notes.txt',
-    byteLength,
-    lineCount: indexer.finish()?.lineCount ?? null,
+  const { type = 'file', title = 'notes.txt', counts = null } = change;
+  const lineCount = indexer.finish()?.lineCount ?? null;
+  const asked: Subject = {
+    tool: 'read_file',
+    args: {},
+    type,
+    title,
+    language: null,
     firstLine: 1,
-    counts: null,
+    ...subject,
+  };
+  return {
+    type,
+    title,
+    byteLength,
+    lineCount,
+    counts,
     outcome: null,
     isCleaned: false,
     whole: whole && decode(whole),
     head: decode(head),
     tail: decode(tail),
     fullTokens: change.fullTokens === undefined ? count(text) : change.fullTokens,
+    understand() {
+      const reading = createResultReading(asked, { head: text, tail: text }, summarizers);
+      reading.push(text);
+      return reading.finish({ exitCode: exitCode ?? null, lineCount: lineCount ?? 0, byteLength, counts });
+    },
     ...change,
   };
 }

@@ -17,6 +17,7 @@ const toolTelemetry: ToolTelemetry = {
   exitCode: 1,
   notes: ['network is off in this workspace'],
   dimensions: { width: 640, height: 480 },
+  masked: [{ name: 'github token #1', fingerprint: '0123456789ab', count: 2 }],
   knownFiles: [
     { path: 'src/a.ts', sha256: 'a'.repeat(64) },
     { path: 'gone.txt', sha256: null },

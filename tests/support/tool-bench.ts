@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import type { LedgerEntry } from '../../lib/core/savings.ts';
+import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
@@ -77,13 +78,16 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           member: { id: 'm1', name: 'Ada' },
         },
         level: 'balanced',
+        budgetTokens: null,
         artifactTtlSeconds: 1_800,
         isRerun: false,
+        secrets: { known: [], names: createSecretNames() },
         ledger: stores.ledger,
         newArtifactId: () => newId('art'),
         nowMs,
         onPartial: () => {},
         onStorageFailure: (error) => failures.push(error),
+        onSplitFault: (error) => failures.push(error),
         ...change,
         context: {
           workspace,
@@ -94,6 +98,8 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           commands: sharedCommands(),
           attachTerminal: () => () => {},
           knownVersion: () => undefined,
+          earlierCalls: () => [],
+          createMask: () => (text) => text,
           tellProgress: () => {},
           hasVision: false,
           readMediaTitle: async () => null,

@@ -145,7 +145,7 @@ describe('a result', () => {
         title: 'a result',
         lineCount: 1,
         byteLength: 10_000,
-        summarizer: 'plain',
+        summarizer: 'general',
         tokenizer: 'o200k_base',
         relation: 'summary',
       },

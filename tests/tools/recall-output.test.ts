@@ -102,8 +102,10 @@ describe('a query', () => {
 
   test('that finds nothing says so, whatever it is', async () => {
     for (const query of ['absent', 'absent(', '[', '(?<', '*', '\\'])
-      expect(await recall('many.txt', { query })).toBe(`0 lines match ${JSON.stringify(query)}`);
-    expect(await recall('brackets.txt', { query: 'call(' })).toMatch(/^900 lines match "call\("\n/);
+      expect(await recall('many.txt', { query })).toBe(`no match: ${JSON.stringify(query)}`);
+    expect(await recall('brackets.txt', { query: 'call(' })).toMatch(
+      /^900 lines match "call\("; 5 of them:\n/,
+    );
     expect(await recall('one-line.txt', { query: 'needle' })).toMatch(/^1 line matches "needle"\n1:\t/);
   });
 
@@ -127,7 +129,7 @@ describe('what is recalled is bounded', () => {
           );
         }
     expect(await recall('many.txt', { lines: '1-9000' })).toMatch(
-      /\n\(cut at 2,000 tokens: ask for fewer lines, or raise maxTokens\)$/,
+      /\n395\tline 395\n\(cut at 2,000 tokens: go on with lines "396-9000"\)$/,
     );
     expect(await recall('many.txt', { lines: '1-2' })).not.toContain('cut');
   });
@@ -152,19 +154,22 @@ describe('an artifact that cannot be recalled', () => {
       conversationId: newId('conv'),
     });
     for (const artifactId of [newId('art'), foreign, '', 'art_', '../../etc/passwd', '__proto__', 'a\0b'])
-      expect(await refused(artifactId)).toBe(`There is no artifact ${artifactId} in this conversation`);
+      expect(await refused(artifactId)).toBe(
+        `There is no artifact ${artifactId.replace('\0', '')} in this conversation`,
+      );
     expect((await refused('x'.repeat(100_000))).length).toBeLessThan(200);
     for (const artifactId of [null, 7, {}, []]) expect(await refused(artifactId)).toContain('artifactId');
   });
 
   test('is told of: not text', async () => {
-    for (const ask of [{ lines: '1' }, { query: 'x' }])
+    for (const ask of [{ lines: '1' }, { query: 'x' }, { jsonPath: '$' }])
       expect(await refused(ids['bin.dat'], ask)).toBe(`${ids['bin.dat']} is not text and has no lines`);
   });
 
   test('is told of: asked for in no way, or in two', async () => {
-    for (const ask of [{}, { lines: '1', query: 'x' }, { lines: null, query: null }])
-      expect(await refused(ids['many.txt'], ask)).toContain('Give lines or query, one of them');
+    const none = { lines: null, query: null, jsonPath: null };
+    for (const ask of [{}, { lines: '1', query: 'x' }, { query: 'x', jsonPath: '$' }, none])
+      expect(await refused(ids['many.txt'], ask)).toContain('Give one of lines, query and jsonPath');
   });
 
   test('is told of: expired, with what brings it back', async () => {

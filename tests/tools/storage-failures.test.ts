@@ -93,8 +93,7 @@ describe('a store that fails', () => {
           { artifactId, ...ask },
           { context: { artifacts: store } },
         );
-        if ('readIndex' in change && 'query' in ask) expect(recall.success).toBe(true);
-        else expect(recall.error?.message).toBe('recall_output failed: the store is down');
+        expect(recall.error?.message).toBe('recall_output failed: the store is down');
       }
     }
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { searchText } from '../../lib/workspace/search-text.ts';
+import { type MatchingLine, searchText } from '../../lib/workspace/search-text.ts';
 
 const running = () => new AbortController().signal;
 const source = (text: string | Uint8Array, chunkBytes = 64 * 1024) => {
@@ -9,82 +9,91 @@ const source = (text: string | Uint8Array, chunkBytes = 64 * 1024) => {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
 };
-const search = (text: string | Uint8Array, query: string, maxHits = 100) =>
-  searchText(source(text), query, maxHits, running());
+
+async function search(text: string | Uint8Array, query: string) {
+  const matches: MatchingLine[] = [];
+  const found = await searchText(source(text), query, (match) => matches.push(match), running());
+  const { matchCount, pattern, words } = found;
+  expect(matches).toHaveLength(matchCount);
+  return {
+    matchCount,
+    readAs: pattern.readAs,
+    pattern,
+    words,
+    matches,
+    lines: matches.map(({ line }) => line),
+  };
+}
 
 const numbers = Array.from({ length: 100 }, (_, at) => `line ${at + 1}.`).join('\n');
 
 describe('a search of streamed text', () => {
-  test('finds literally, ignoring case, with two lines around', async () => {
-    const { hits, ...found } = await search(numbers, 'LINE 50.');
-    expect(found).toEqual({ matchCount: 1, isRegex: false });
-    expect(hits.map(({ line, isMatch }) => [line, isMatch])).toEqual([
-      [48, false],
-      [49, false],
-      [50, true],
-      [51, false],
-      [52, false],
-    ]);
-    expect(hits[2]?.text).toBe('line 50.');
+  test('finds literally, ignoring case, and tells where', async () => {
+    const { matches, ...found } = await search(numbers, 'INE 50.');
+    expect(found).toMatchObject({ matchCount: 1, readAs: 'literal', words: [] });
+    expect(matches).toEqual([{ line: 50, place: numbers.indexOf('ine 50.'), start: 'line 50.' }]);
   });
 
   test('reads a query that is not there as a regular expression', async () => {
-    expect(await search(numbers, 'line 1.$')).toMatchObject({ matchCount: 1, isRegex: true });
-    expect(await search(numbers, 'line [12]0')).toMatchObject({ matchCount: 3, isRegex: true });
+    expect(await search(numbers, 'line 1.$')).toMatchObject({ matchCount: 1, readAs: 'expression' });
+    expect(await search(numbers, 'line [12]0')).toMatchObject({ lines: [10, 20, 100], readAs: 'expression' });
+  });
+
+  test('takes an expression between slashes too, where it is not meant literally', async () => {
+    expect(await search(numbers, '/LINE 7[12]/i')).toMatchObject({ lines: [71, 72], readAs: 'expression' });
+    expect(await search(`a/line/b\n${numbers}`, '/line/')).toMatchObject({ lines: [1], readAs: 'literal' });
   });
 
   test('takes a query that can be no regular expression literally only', async () => {
-    expect(await search('call(\nx', 'call(')).toMatchObject({ matchCount: 1, isRegex: false });
-    for (const query of ['absent(', '[', '*', 'a{2', '\\'])
-      expect(await search(numbers, query), query).toMatchObject({ matchCount: 0, hits: [] });
+    expect(await search('call(\nx', 'call(')).toMatchObject({ matchCount: 1, readAs: 'literal' });
+    for (const query of ['absent(', '[', '*', 'a{2', '\\', '(?=x)', '(a)\\1'])
+      expect(await search(numbers, query), query).toMatchObject({ matchCount: 0, words: [] });
   });
 
-  test('counts all matches and gives the first', async () => {
-    const found = await search(numbers, 'line', 7);
-    expect(found.matchCount).toBe(100);
-    expect(found.hits.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  test('finds the words of a query that stand apart, or counts each of them', async () => {
+    const text = 'the port of the server\nserver: none\nport\n';
+    expect(await search(text, 'server port')).toMatchObject({ lines: [1], readAs: 'words' });
+    expect(await search(text, 'server absent, port')).toMatchObject({
+      matchCount: 0,
+      words: [
+        { word: 'server', lineCount: 2 },
+        { word: 'absent', lineCount: 0 },
+        { word: 'port', lineCount: 2 },
+      ],
+    });
+    // An expression that matches nothing is not taken apart.
+    expect(await search(text, 'server.*none.*port')).toMatchObject({ matchCount: 0, words: [] });
   });
 
-  test('tells matches that touch from the lines around them', async () => {
-    const { hits, matchCount } = await search('a-1\na:2\nb\na-3\n', 'a');
-    expect(matchCount).toBe(3);
-    expect(hits.map(({ text, isMatch }) => `${isMatch} ${text}`)).toEqual([
-      'true a-1',
-      'true a:2',
-      'false b',
-      'true a-3',
-    ]);
+  test('of many words looks for the first, and for none where they are too short', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ');
+    expect((await search(numbers, many)).words).toHaveLength(8);
+    expect((await search(numbers, 'q , z')).words).toEqual([]);
   });
 
-  test('gives lines without their ends, and reads UTF-16', async () => {
-    expect((await search('x\r\nneedle\r\ny\r\n', 'needle')).hits.map(({ text }) => text)).toEqual([
-      'x',
-      'needle',
-      'y',
-    ]);
-    const utf16 = Buffer.from('\ufeffone\nneedle\n', 'utf16le');
-    expect((await search(utf16, 'needle')).hits.at(-1)).toMatchObject({ line: 2, text: 'needle' });
+  test('counts lines, however often they match', async () => {
+    expect(await search('aa aa\n\naa', 'a')).toMatchObject({ matchCount: 2, lines: [1, 3] });
+    expect(await search(numbers, 'line')).toMatchObject({ matchCount: 100 });
+  });
+
+  test('tells places in bytes, and lines without their ends', async () => {
+    const text = 'żółw\r\nżneedle\r\ny\r\n';
+    const { matches } = await search(text, 'needle');
+    expect(matches).toEqual([{ line: 2, place: Buffer.from(text).indexOf('needle'), start: 'żneedle' }]);
   });
 
   test('of nothing finds nothing', async () => {
-    expect(await search('', 'x')).toEqual({ matchCount: 0, hits: [], isRegex: true });
+    expect(await search('', 'x')).toMatchObject({ matchCount: 0, words: [] });
   });
 
-  test('of a very long line and of a long text ends, with the line cut', async () => {
+  test('of a very long line ends, with its start only', async () => {
     const long = await search(`${'a'.repeat(3_000_000)}needle`, 'needle');
-    expect(long.matchCount).toBe(1);
-    expect(long.hits[0]?.text.length).toBeLessThan(600);
-    expect(long.hits[0]?.text).toContain('needle');
-    const middle = await search(`x\n${'a'.repeat(50_000)}(needle+)${'b'.repeat(50_000)}\n`, '(needle+)');
-    expect(middle.hits.map(({ line, isMatch }) => [line, isMatch])).toEqual([
-      [1, false],
-      [2, true],
-    ]);
-    expect(middle.hits[1]?.text).toMatch(/^…a{160}\(needle\+\)b{160}…$/);
+    expect(long.matches).toMatchObject([{ line: 1, place: 3_000_000 }]);
+    expect(long.matches[0]?.start.length).toBeLessThan(500);
     expect((await search('a'.repeat(300_000), '(a+)+$b')).matchCount).toBe(0);
   });
 
-  test('is not held up by a source that goes on after enough was found', async () => {
+  test('is stopped while its source goes on', async () => {
     const controller = new AbortController();
     let passes = 0;
     const endless = async function* () {
@@ -94,7 +103,7 @@ describe('a search of streamed text', () => {
         await sleep(1);
       }
     };
-    const found = searchText(endless, 'needle', 10, controller.signal);
+    const found = searchText(endless, 'needle', () => {}, controller.signal);
     setTimeout(() => controller.abort(new Error('stopped')), 200);
     await expect(found).rejects.toThrow('stopped');
     expect(passes).toBe(1);
@@ -111,7 +120,7 @@ describe('a search that cannot go on', () => {
       yield Buffer.from('one\n');
       throw new Error('the store is down');
     };
-    await expect(searchText(failing, 'one', 10, running())).rejects.toThrow('the store is down');
+    await expect(searchText(failing, 'one', () => {}, running())).rejects.toThrow('the store is down');
   });
 
   test('is stopped when its time is over, and says so', async () => {
@@ -124,7 +133,7 @@ describe('a search that cannot go on', () => {
       yield Buffer.from('one\n');
       await sleep(60_000, undefined, { ref: false });
     };
-    await expect(searchText(stuck, 'two', 10, running())).rejects.toMatchObject({
+    await expect(searchText(stuck, 'two', () => {}, running())).rejects.toMatchObject({
       code: 'timed_out',
       message: 'The search took over 10 s and was stopped',
     });

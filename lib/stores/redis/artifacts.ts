@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
+import { viewFactsSchema } from '../../core/view-fact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactScript, readRecordScript, setAssistantViewScript } from './artifact-scripts.ts';
@@ -13,7 +14,12 @@ export interface RedisArtifacts extends ArtifactStore {
   deleteOfConversation(conversationId: string): Promise<void>;
 }
 
-const recordReplySchema = z.tuple([z.string().nullable(), z.string().nullable(), z.number()]);
+const recordReplySchema = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.number(),
+]);
 
 /** Chunks a command fetches: 4 MiB, so that one reader of a large artifact does not hold Redis up. */
 const chunksPerFetch = 16;
@@ -37,11 +43,15 @@ export function createArtifacts(
 
   const find = async (id: string): Promise<ArtifactRecord | null> => {
     const reply = await connection.runScript(readRecordScript, placeOf(id).keys, []);
-    const [json, assistantView, hasBytes] = recordReplySchema.parse(reply);
+    const [json, assistantView, factsJson, hasBytes] = recordReplySchema.parse(reply);
     if (json === null) return null;
     const metadata = artifactMetadataSchema.parse(JSON.parse(json));
     const isGone = hasBytes === 0 || isExpired(metadata, nowMs());
-    return { metadata: isGone ? { ...metadata, state: 'expired' } : metadata, assistantView };
+    return {
+      metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
+      assistantView,
+      viewFacts: viewFactsSchema.parse(JSON.parse(factsJson ?? '[]')),
+    };
   };
 
   const findLive = async (id: string): Promise<ArtifactMetadata | null> => {
@@ -89,8 +99,8 @@ export function createArtifacts(
 
     get: find,
 
-    async setAssistantView(id, text) {
-      await connection.runScript(setAssistantViewScript, placeOf(id).keys, [text]);
+    async setAssistantView(id, text, facts) {
+      await connection.runScript(setAssistantViewScript, placeOf(id).keys, [text, JSON.stringify(facts)]);
     },
 
     async readBytes(id, start, end) {

@@ -1,4 +1,5 @@
 import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
+import { viewFactsSchema } from '../../core/view-fact.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactFiles } from './artifact-files.ts';
@@ -61,7 +62,10 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
     },
 
     async get(id) {
-      const row = database.get('SELECT metadata, has_bytes, assistant_view FROM artifacts WHERE id = ?', id);
+      const row = database.get(
+        'SELECT metadata, has_bytes, assistant_view, view_facts FROM artifacts WHERE id = ?',
+        id,
+      );
       if (!row) return null;
       const metadata = readMetadata(row);
       const isGone = row.has_bytes === 0 || isExpired(metadata, nowMs());
@@ -69,11 +73,17 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
       return {
         metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
         assistantView: assistantView === null || assistantView === undefined ? null : String(assistantView),
+        viewFacts: viewFactsSchema.parse(JSON.parse(String(row.view_facts ?? '[]'))),
       };
     },
 
-    async setAssistantView(id, text) {
-      database.run('UPDATE artifacts SET assistant_view = ? WHERE id = ?', text, id);
+    async setAssistantView(id, text, facts) {
+      database.run(
+        'UPDATE artifacts SET assistant_view = ?, view_facts = ? WHERE id = ?',
+        text,
+        JSON.stringify(facts),
+        id,
+      );
     },
 
     async readBytes(id, start, end) {

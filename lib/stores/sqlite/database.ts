@@ -18,7 +18,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS live_by_conversation ON live_events (conversation_id, id);
   CREATE TABLE IF NOT EXISTS artifacts (
     id TEXT PRIMARY KEY, conversation_id TEXT NOT NULL, expires_ms INTEGER, has_bytes INTEGER NOT NULL,
-    metadata TEXT NOT NULL, assistant_view TEXT);
+    metadata TEXT NOT NULL, assistant_view TEXT, view_facts TEXT);
   CREATE INDEX IF NOT EXISTS artifacts_by_conversation ON artifacts (conversation_id);
   CREATE INDEX IF NOT EXISTS artifacts_by_expiry ON artifacts (expires_ms) WHERE has_bytes = 1;
   CREATE TABLE IF NOT EXISTS shares (
@@ -49,6 +49,7 @@ export function openDatabase(dataDir: string): Database {
   const database = new DatabaseSync(join(dataDir, 'vitrine.db'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
   database.exec(schema);
+  addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);
@@ -80,6 +81,13 @@ export function openDatabase(dataDir: string): Database {
       if (database.isOpen) database.close();
     },
   };
+}
+
+/** A folder of an earlier version has its tables already. */
+function addMissingColumn(database: DatabaseSync, table: string, column: string, type: string): void {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all();
+  if (columns.some(({ name }) => name === column)) return;
+  database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 }
 
 function answering<T>(work: () => T): T {

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
+import { type ToolName, toolNames } from '../core/tool-names.ts';
+import { type SplitLevel, splitLevels } from '../split/split.ts';
+
+/** How `vitrine.config.json` is called where nothing else is said. */
+export const configFileName = 'vitrine.config.json';
+
+/** `off` is said by `split`. */
+const levels = splitLevels.filter((level): level is Exclude<SplitLevel, 'off'> => level !== 'off');
+
+const toolSettingsSchema = z
+  .strictObject({
+    split: z.boolean().optional().describe('false: the model reads results whole, up to 25,000 tokens'),
+    level: z.enum(levels).optional().describe('How much of a result the model reads; default: VITRINE_SPLIT'),
+    budgetTokens: z
+      .int()
+      .min(40)
+      .max(limits.hardCeilingTokens)
+      .optional()
+      .describe('The most tokens of a view, in the place of what the level gives'),
+  })
+  .refine(({ split, ...rest }) => split !== false || Object.keys(rest).length === 0, {
+    error: 'split is false, so level and budgetTokens say nothing: leave them out, or split',
+  })
+  .meta({ id: 'tool' });
+export type ToolSettings = z.infer<typeof toolSettingsSchema>;
+
+const toolSettings = toolSettingsSchema.optional();
+const byTool = Object.fromEntries(toolNames.map((name) => [name, toolSettings])) as Record<
+  ToolName,
+  typeof toolSettings
+>;
+
+const modelSettingsSchema = z.strictObject({
+  vision: z.boolean().optional().describe('Whether it can look at images; default: VITRINE_MODEL_VISION'),
+});
+
+/** The one optional file of settings that are too rich for a variable. Unknown keys are mistakes. */
+export const configFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  tools: z
+    .strictObject({ '*': toolSettings, ...byTool })
+    .optional()
+    .describe('How the results of a tool are split; * is every tool without an entry of its own'),
+  excludedTools: z.array(z.enum(toolNames)).optional().describe('Tools the model is not offered'),
+  models: z
+    .record(z.string().min(1), modelSettingsSchema)
+    .optional()
+    .describe('What is known of models, by the name in VITRINE_MODEL'),
+});
+export type ConfigFile = z.infer<typeof configFileSchema>;
+
+/** For editors: `vitrine.config.schema.json`. */
+export const configFileJsonSchema = (): object => ({
+  ...z.toJSONSchema(configFileSchema, { io: 'input' }),
+  title: configFileName,
+});

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { errorMessage } from '../core/errors.ts';
+import { toolNames } from '../core/tool-names.ts';
+import { type ConfigFile, configFileSchema } from './config-file.ts';
+
+/** The settings in the text of a config file; or what is wrong with it, each with its place: `tools.grep_file.level: …`. */
+export function parseConfigFile(text: string): { file: ConfigFile } | { problems: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { problems: [`it is not JSON: ${errorMessage(error)}`] };
+  }
+  const parsed = configFileSchema.safeParse(json);
+  return parsed.success
+    ? { file: parsed.data }
+    : { problems: parsed.error.issues.flatMap((issue) => tellIssue(issue)) };
+}
+
+type Issue = z.core.$ZodIssue;
+
+function tellIssue(issue: Issue): string[] {
+  const place = issue.path.map(String);
+  const tell = (path: readonly string[], what: string) =>
+    path.length === 0 ? what : `${path.join('.')}: ${what}`;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) =>
+      tell([...place, key.slice(0, 80)], `there is no such ${nounAt(place)}. ${knownAt(place)}`),
+    );
+  }
+  const isToolName = place[0] === 'excludedTools' && place.length === 2;
+  if (isToolName) return [tell(place, `there is no such tool. ${tellTools()}`)];
+  return [tell(place, issue.message)];
+}
+
+const tellTools = (): string => `There are: ${toolNames.join(', ')}`;
+
+const nounAt = (place: readonly string[]): string =>
+  place.length === 1 && place[0] === 'tools' ? 'tool' : 'setting';
+
+/** The keys an object in this place may have. */
+function knownAt(place: readonly string[]): string {
+  if (place.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
+  if (place[0] === 'tools')
+    return place.length === 1 ? `${tellTools()}, and *` : 'There are: split, level, budgetTokens';
+  return 'There is: vision';
+}

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { errorMessage } from '../core/errors.ts';
+import { type ConfigFile, configFileName } from './config-file.ts';
+import { parseConfigFile } from './parse-config-file.ts';
+
+const mostBytes = 1024 * 1024;
+
+export interface FoundConfigFile {
+  /** Absolute. */
+  path: string;
+  content: { file: ConfigFile } | { problems: string[] };
+}
+
+/**
+ * Reads the config file of a folder, or the one that is named. `null`: none is named and none is there.
+ * @param named absolute, or from the folder
+ */
+export function readConfigFile(folder: string, named: string | undefined): FoundConfigFile | null {
+  const path = resolve(/* turbopackIgnore: true */ folder, named ?? configFileName);
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) {
+    return named === undefined ? null : { path, content: { problems: ['there is no such file'] } };
+  }
+  if (!status.isFile()) return { path, content: { problems: ['it is not a file'] } };
+  if (status.size > mostBytes) return { path, content: { problems: ['it is over 1 MiB'] } };
+  try {
+    return { path, content: parseConfigFile(readFileSync(path, 'utf8')) };
+  } catch (error) {
+    return { path, content: { problems: [`it cannot be read: ${errorMessage(error)}`] } };
+  }
+}

@@ -1,0 +1,65 @@
+import type { JsonPath, JsonSegment, JsonSelector } from './json-path.ts';
+import { createPathReader, type PathReader } from './path-reader.ts';
+import { readFilter } from './read-filter.ts';
+
+/**
+ * Reads a path. Besides what RFC 9535 has, it takes what people type: no `$` at the start, names with hyphens after a dot, `[]` for `[*]`.
+ * @throws JsonPathError that says where and why it is none
+ */
+export function parseJsonPath(text: string): JsonPath {
+  const typed = text.trim();
+  const whole = typed.startsWith('$') ? typed : `$${/^[.[]/.test(typed) ? '' : '.'}${typed}`;
+  if (typed === '' || whole === '$.') return { text: '$', segments: [] };
+  const reader = createPathReader(whole);
+  reader.expect('$');
+  const segments = readSegments(reader);
+  if (!reader.isAtEnd()) reader.fail(`${JSON.stringify(reader.peek())} has no place here`);
+  return { text: whole, segments };
+}
+
+function readSegments(reader: PathReader): JsonSegment[] {
+  const segments: JsonSegment[] = [];
+  for (;;) {
+    if (reader.take('..')) segments.push({ isDescendant: true, selectors: readDescendant(reader) });
+    else if (reader.take('.')) segments.push({ isDescendant: false, selectors: [readDotted(reader)] });
+    else if (reader.take('[')) segments.push({ isDescendant: false, selectors: readBracket(reader) });
+    else return segments;
+  }
+}
+
+const readDescendant = (reader: PathReader): JsonSelector[] =>
+  reader.take('[') ? readBracket(reader) : [readDotted(reader)];
+
+function readDotted(reader: PathReader): JsonSelector {
+  if (reader.take('*')) return { kind: 'wildcard' };
+  const name = reader.takeName() ?? reader.takeString() ?? reader.fail('expected a name or * after the dot');
+  if (reader.peek() === '(') {
+    reader.fail(`${name}() stands in a filter only: [?${name}(@.x) > 1]; how many there are is told anyway`);
+  }
+  return { kind: 'name', name };
+}
+
+/** After its `[`, up to its `]`. */
+function readBracket(reader: PathReader): JsonSelector[] {
+  if (reader.take(']')) return [{ kind: 'wildcard' }];
+  const selectors: JsonSelector[] = [];
+  do selectors.push(readSelector(reader));
+  while (reader.take(','));
+  reader.expect(']');
+  return selectors;
+}
+
+function readSelector(reader: PathReader): JsonSelector {
+  if (reader.take('*')) return { kind: 'wildcard' };
+  if (reader.take('?')) return { kind: 'filter', test: readFilter(reader, readSegments) };
+  const name = reader.takeString();
+  if (name !== null) return { kind: 'name', name };
+  const start = reader.takeInteger();
+  if (!reader.take(':')) {
+    if (start !== null) return { kind: 'index', index: start };
+    return reader.fail('expected a name in quotes, an index, a slice, * or ?filter');
+  }
+  const end = reader.takeInteger();
+  const step = reader.take(':') ? reader.takeInteger() : null;
+  return { kind: 'slice', start, end, step: step ?? 1 };
+}

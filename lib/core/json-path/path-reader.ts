@@ -1,0 +1,100 @@
+import { JsonPathError } from './json-path.ts';
+
+/** A place in the text of a path, and the words it is read by. */
+export interface PathReader {
+  /** What comes next, blanks passed over; empty at the end. */
+  peek(): string;
+  /** Takes these characters if they come next, blanks passed over. */
+  take(symbol: string): boolean;
+  /** @throws JsonPathError where they do not come next */
+  expect(symbol: string): void;
+  takeInteger(): number | null;
+  /** An integer that a number cannot hold is a `bigint`, as in the document. */
+  takeNumber(): number | bigint | null;
+  /** In either kind of quotes. */
+  takeString(): string | null;
+  /** A name after a dot: whatever is no mark of the language. */
+  takeName(): string | null;
+  isAtEnd(): boolean;
+  fail(problem: string): never;
+}
+
+const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+export function createPathReader(text: string): PathReader {
+  let place = 0;
+  const skipBlanks = () => {
+    while (/\s/.test(text[place] ?? '')) place += 1;
+  };
+  const takeMatch = (expression: RegExp): string | null => {
+    skipBlanks();
+    expression.lastIndex = place;
+    const found = expression.exec(text)?.[0] ?? null;
+    place += found?.length ?? 0;
+    return found;
+  };
+  const fail = (problem: string): never => {
+    throw new JsonPathError(`The jsonPath is not understood at character ${place + 1}: ${problem}`);
+  };
+  const take = (symbol: string): boolean => {
+    skipBlanks();
+    const isThere = text.startsWith(symbol, place);
+    if (isThere) place += symbol.length;
+    return isThere;
+  };
+  const readEscape = (): string => {
+    const escaped = text[place + 1] ?? '';
+    if (escaped !== 'u') {
+      place += 2;
+      return escapes[escaped] ?? escaped;
+    }
+    const code = /[\da-f]{4}/iy;
+    code.lastIndex = place + 2;
+    const digits = code.exec(text)?.[0] ?? fail('\\u takes four digits');
+    place += 6;
+    return String.fromCharCode(Number.parseInt(digits, 16));
+  };
+  return {
+    peek() {
+      skipBlanks();
+      return text[place] ?? '';
+    },
+    take,
+    expect(symbol) {
+      if (!take(symbol)) fail(`expected ${symbol}`);
+    },
+    takeInteger() {
+      const found = takeMatch(/-?\d{1,15}(?![\d.])/y);
+      return found === null ? null : Number(found);
+    },
+    takeNumber() {
+      const found = takeMatch(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
+      if (found === null) return null;
+      const isLong = /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
+      return isLong ? BigInt(found) : Number(found);
+    },
+    takeString() {
+      skipBlanks();
+      const quote = text[place];
+      if (quote !== '"' && quote !== "'") return null;
+      place += 1;
+      let read = '';
+      while (place < text.length && text[place] !== quote) {
+        if (text[place] === '\\') read += readEscape();
+        else {
+          read += text[place];
+          place += 1;
+        }
+      }
+      if (place >= text.length) fail('a quote is not closed');
+      place += 1;
+      return read;
+    },
+    takeName: () => takeMatch(/[^\s.,:;[\](){}?*@$'"<>=!&|\\]+/y),
+    isAtEnd() {
+      skipBlanks();
+      return place >= text.length;
+    },
+    fail,
+  };
+}

@@ -1,0 +1,17 @@
+/** What the tools are called, in the order the model is told of them. */
+export const toolNames = [
+  'render_file_contents',
+  'run_and_display',
+  'display_image',
+  'embed_media',
+  'read_file',
+  'list_files',
+  'grep_file',
+  'edit_file',
+  'apply_patch',
+  'create_file',
+  'run_pty_cmd',
+  'execute_code',
+  'recall_output',
+] as const;
+export type ToolName = (typeof toolNames)[number];

@@ -1,0 +1,91 @@
+import type { Config } from '../config.ts';
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { VitrineError } from '../core/errors.ts';
+import type { ShareSecrets } from '../core/share.ts';
+import { besides, type FoundSecret, inOrder } from '../split/secrets/found-secret.ts';
+import type { KnownSecret } from '../split/secrets/known-secret.ts';
+import { createSecretFinder } from '../split/secrets/secret-finder.ts';
+import { fingerprintOf } from '../split/secrets/secret-names.ts';
+import { findBySecretlint } from '../split/secrets/secretlint-finder.ts';
+import { placeOfLines } from '../stores/place-of-lines.ts';
+import type { Stores } from '../stores/stores.ts';
+import { readShareLines } from './share-lines.ts';
+import { textPieces } from './text-pieces.ts';
+
+const maxSecrets = 1_000;
+
+interface Searched {
+  stores: Pick<Stores, 'artifacts'>;
+  config: Pick<Config, 'secrets'>;
+}
+
+/**
+ * What may be secret in an artifact, or in lines of it: in the text, and in what a shared copy tells of its call.
+ * @param signal ends the search: nobody waits for it any more
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
+ */
+export async function findArtifactSecrets(
+  { stores, config }: Searched,
+  metadata: ArtifactMetadata,
+  lines: string | undefined,
+  signal: AbortSignal,
+): Promise<ShareSecrets> {
+  const range = readShareLines(metadata, lines);
+  const place = metadata.state === 'expired' ? null : await placeOfLines(stores.artifacts, metadata, range);
+  if (place === null) throw new VitrineError('artifact_expired', 'Expired');
+  const tally = createTally();
+  const told = [metadata.title, JSON.stringify(metadata.arguments)].join('\n');
+  tally.add(told, await createFinder(config.secrets)(told), null);
+  if (metadata.lineCount === null) return tally.read();
+
+  const find = createFinder(config.secrets);
+  let line = range?.from ?? metadata.firstLine;
+  for await (const piece of textPieces(stores.artifacts, metadata, place)) {
+    if (signal.aborted || tally.isFull()) break;
+    line = tally.add(piece, await find(piece), line);
+  }
+  return tally.read();
+}
+
+/** Our own rules and secretlint's, over the pieces of one text. */
+function createFinder(known: readonly KnownSecret[]): (text: string) => Promise<FoundSecret[]> {
+  const findOwn = createSecretFinder(known);
+  return async (text) => {
+    const own = findOwn(text);
+    return inOrder([...own, ...besides(await findBySecretlint(text), own)]);
+  };
+}
+
+/** Counts each secret once, however often it stands there. */
+function createTally() {
+  const kinds = new Map<string, { line: number | null; seen: Set<string> }>();
+  let size = 0;
+  return {
+    isFull: () => size >= maxSecrets,
+    /** @returns the line that the next piece begins in; `null`: these are no lines of the artifact */
+    add<Line extends number | null>(text: string, found: readonly FoundSecret[], firstLine: Line): Line {
+      let line: number | null = firstLine;
+      let newline = line === null ? -1 : text.indexOf('\n');
+      const goTo = (end: number) => {
+        for (; newline !== -1 && newline < end && line !== null; line += 1) {
+          newline = text.indexOf('\n', newline + 1);
+        }
+      };
+      for (const { start, end, kind, identity = text.slice(start, end) } of found) {
+        goTo(start);
+        const held = kinds.get(kind) ?? { line, seen: new Set() };
+        kinds.set(kind, held);
+        if (identity === null || size >= maxSecrets) continue;
+        size -= held.seen.size;
+        held.seen.add(fingerprintOf(identity));
+        size += held.seen.size;
+      }
+      goTo(text.length);
+      return line as Line;
+    },
+    read: (): ShareSecrets => ({
+      found: [...kinds].map(([kind, { line, seen }]) => ({ kind, line, count: Math.max(1, seen.size) })),
+      isCut: size >= maxSecrets,
+    }),
+  };
+}

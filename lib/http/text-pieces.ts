@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { limits } from '../core/limits.ts';
+import { createTerminalCleaner } from '../core/terminal-cleaner.ts';
+import { decodeLineIndex } from '../stores/line-index.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+
+/** A line longer than this comes in pieces that overlap. */
+const heldCharacters = 1024 * 1024;
+const overlapCharacters = 8 * 1024;
+
+/**
+ * The text of an artifact's bytes [start, end), as people read it, in pieces of whole lines. In between others get their turn. Ends
+ * early where it expires meanwhile.
+ */
+export async function* textPieces(
+  artifacts: ArtifactStore,
+  { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
+  place: { start: number; end: number },
+): AsyncIterable<string> {
+  const index = await artifacts.readIndex(id);
+  if (index === null) return;
+  const decoder = new TextDecoder(decodeLineIndex(index).encoding);
+  const cleaner = type === 'terminal' ? createTerminalCleaner() : null;
+  let rest = '';
+  for (let start = place.start; start < place.end; start += limits.artifactChunkBytes) {
+    const end = Math.min(place.end, start + limits.artifactChunkBytes);
+    const bytes = await artifacts.readBytes(id, start, end);
+    if (bytes === null) return;
+    const text = decoder.decode(bytes, { stream: true });
+    rest += cleaner ? cleaner.push(text) : text;
+    const lineEnd = rest.lastIndexOf('\n') + 1;
+    if (lineEnd > 0) {
+      yield rest.slice(0, lineEnd);
+      rest = rest.slice(lineEnd);
+    } else if (rest.length > heldCharacters) {
+      yield rest;
+      rest = rest.slice(-overlapCharacters);
+    }
+    await setImmediate();
+  }
+  rest += cleaner ? cleaner.push(decoder.decode()) + cleaner.finish() : decoder.decode();
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,10 @@
+import type { ConversationState } from '../core/conversation-state.ts';
+import type { EarlierCall } from '../tools/recall/repeated-recall.ts';
+
+/** Calls of a tool that succeeded, in the order they were asked for: the model has their results. */
+export const answeredCalls = ({ toolCalls }: ConversationState, toolName: string): EarlierCall[] =>
+  Object.values(toolCalls).flatMap((call) =>
+    call.toolName === toolName && call.result?.success && call.completedAt !== null
+      ? [{ arguments: call.arguments, completedAt: call.completedAt }]
+      : [],
+  );

@@ -1,0 +1,100 @@
+import { ranks } from '../facts.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createTally, type Tally } from '../tally.ts';
+import { listOf } from './list-of.ts';
+import { createNotes } from './notes.ts';
+import { isProgram, recogniseBuild } from './recognise-build.ts';
+
+const failed =
+  /^(?:E: |Err:\d+ |dpkg: error |Errors were encountered while processing|The following packages have unmet dependencies|N: Unable|Abort\.$)/;
+const totals = /^(\d+ (?:packages )?upgraded, \d+ newly installed,.*)$/;
+const lists: Record<string, string> = {
+  'The following NEW packages will be installed:': 'new:',
+  'The following packages will be upgraded:': 'upgraded:',
+  'The following packages will be REMOVED:': 'removed:',
+  'The following packages have been kept back:': 'kept back:',
+};
+
+/** apt and dpkg: what was or would be installed, and what stood in the way. */
+export const apt: Summarizer = {
+  kind: 'apt',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseBuild(evidence, {
+      names: isProgram('apt', 'apt-get', 'aptitude'),
+      marks:
+        /^(?:Reading package lists\.\.\.|E: Unable to locate package |\d+ upgraded, \d+ newly installed, )/m,
+    }),
+  read() {
+    const causes = createNotes();
+    const warnings = createNotes();
+    const remarks = createNotes(20);
+    const named = new Map<string, Tally>();
+    const counts = createTally(20);
+    const said: string[] = [];
+    let list: Tally | null = null;
+    let isCause = false;
+    return {
+      line(text, number) {
+        if (text.startsWith(' ')) {
+          if (list) for (const name of text.trim().split(' ')) list.add(name);
+          else if (isCause) causes.add(text, number);
+          return;
+        }
+        list = null;
+        isCause = false;
+        const step = /^(Get|Hit|Ign|Setting up|Unpacking|Inst|Conf|Removing)[: ]/.exec(text)?.[1];
+        if (step !== undefined) return counts.add(step);
+        const heading = lists[text];
+        if (heading !== undefined) {
+          list = named.get(heading) ?? createTally(2_000);
+          named.set(heading, list);
+        } else if (failed.test(text)) {
+          causes.add(text, number);
+          isCause = !text.startsWith('E: ');
+        } else if (text.startsWith('W: ')) warnings.add(text, number);
+        else if (
+          totals.test(text) ||
+          /^(?:Need to get |Fetched |After this operation|All packages are up to date|\d+ packages can be upgraded)/.test(
+            text,
+          )
+        ) {
+          if (said.length < 5) said.push(text.replace(/\.$/, ''));
+        } else if (text.includes(' is already the newest version')) remarks.add(text, number);
+      },
+      finish() {
+        const steps = [
+          ['Unpacking', 'unpacked'],
+          ['Setting up', 'set up'],
+          ['Inst', 'would be installed'],
+          ['Get', 'fetched'],
+          ['Hit', 'hit'],
+        ] as const;
+        const verdict = [
+          ...said,
+          ...steps
+            .filter(([name]) => counts.get(name) > 0)
+            .map(([name, word]) => `${counts.get(name)} ${word}`),
+        ];
+        if (verdict.length === 0 && causes.total === 0 && remarks.total === 0) return null;
+        return {
+          kind: 'apt',
+          verdict,
+          sections: [
+            causes.section({ heading: null, noun: 'error line', rank: ranks.cause, needed: 6 }),
+            remarks.section({ heading: null, noun: null, rank: ranks.spread, needed: 4 }),
+            ...[...named].map(([heading, tally]) => {
+              const section = listOf(tally, { heading, noun: 'package', rank: ranks.lead, needed: 4 });
+              return {
+                ...section,
+                heading: `${heading.slice(0, -1)} (${section.total.toLocaleString('en-US')}):`,
+              };
+            }),
+            warnings.section({ heading: 'warnings:', noun: 'warning', rank: ranks.lead, needed: 2 }),
+          ],
+          tellsFailure: causes.total > 0,
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,49 @@
+import type { Summarizer } from '../summarizer.ts';
+import { apt } from './apt.ts';
+import { bundlers } from './bundlers.ts';
+import { cmake } from './cmake.ts';
+import { compilers } from './compilers.ts';
+import { dockerBuild } from './docker-build.ts';
+import { dotnet } from './dotnet.ts';
+import { drawnLinters } from './drawn-linters.ts';
+import { go } from './go.ts';
+import { gradle } from './gradle.ts';
+import { lintLists } from './lint-lists.ts';
+import { make } from './make.ts';
+import { maven } from './maven.ts';
+import { ninja } from './ninja.ts';
+import { nodePackages } from './node-packages.ts';
+import { npm } from './npm.ts';
+import { pylint } from './pylint.ts';
+import { pythonLinters } from './python-linters.ts';
+import { pythonPackages } from './python-packages.ts';
+import { rubyPackages } from './ruby-packages.ts';
+import { rust } from './rust.ts';
+import { shellcheck } from './shellcheck.ts';
+import { typeScript } from './type-script.ts';
+
+/** In the order they are asked. */
+export const builds: readonly Summarizer[] = [
+  typeScript,
+  compilers,
+  rust,
+  go,
+  dotnet,
+  lintLists,
+  drawnLinters,
+  pythonLinters,
+  pylint,
+  shellcheck,
+  bundlers,
+  maven,
+  gradle,
+  cmake,
+  make,
+  ninja,
+  npm,
+  nodePackages,
+  pythonPackages,
+  apt,
+  rubyPackages,
+  dockerBuild,
+];

@@ -1,0 +1,17 @@
+/** `unused variable [-Wunused]`, `no attribute "x"  [attr-defined]`, `is possibly unbound (reportUnbound)` */
+export function codeBehind(text: string): { message: string; code: string } | null {
+  const place = Math.max(text.lastIndexOf('['), text.lastIndexOf('('));
+  const code = /^[[(](-W[^\]]+|SC\d+|[a-z]+(?:[-.][\w.-]+)*|report[A-Z]\w+)[\])]$/.exec(
+    text.slice(place),
+  )?.[1];
+  if (place === -1 || code === undefined) return null;
+  if (text[place] === '(' && !code.startsWith('report')) return null;
+  return { message: text.slice(0, place).trimEnd(), code: plainFlag(code) };
+}
+
+/** `-Werror=x` and `-Wx` are one flag. */
+const plainFlag = (code: string): string =>
+  code
+    .replace(/^-Werror=/, '-W')
+    .replace(/^-Werror,/, '')
+    .replace(/,-Werror$/, '');

@@ -1,0 +1,21 @@
+/**
+ * The folder that all of these absolute paths lie in, with its last slash, so that it can be said once; '' where there is none
+ * worth saying. A file that lies right in it keeps the name of its folder.
+ */
+export function commonFolder(paths: readonly string[]): string {
+  const [first, ...others] = paths;
+  if (first === undefined || others.length === 0 || !/^(?:\/|[A-Za-z]:[\\/])/.test(first)) return '';
+  let length = first.length;
+  for (const path of others) {
+    let place = 0;
+    while (place < length && path[place] === first[place]) place += 1;
+    length = place;
+  }
+  const shared = folderOf(first.slice(0, length));
+  const isRightIn = paths.some((path) => !/[\\/]/.test(path.slice(shared.length)));
+  const folder = isRightIn ? folderOf(shared.slice(0, -1)) : shared;
+  return folder.length > 3 ? folder : '';
+}
+
+const folderOf = (path: string): string =>
+  path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

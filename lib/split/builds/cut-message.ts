@@ -1,0 +1,12 @@
+import { quote } from '../quote.ts';
+
+/** A message as it is shown: cut if it is long, but never without what the tool proposes at its end. */
+export function cutMessage(message: string, characters: number): { text: string; quotes: string[] } {
+  const text = quote(message, characters);
+  if (message.length <= characters) return { text, quotes: [text] };
+  const place = message.search(/did you mean /i);
+  const proposal = place > characters - 14 ? message.slice(place, place + 100).trim() : null;
+  return proposal === null
+    ? { text, quotes: [text] }
+    : { text: `${text} ${proposal}`, quotes: [text, proposal] };
+}

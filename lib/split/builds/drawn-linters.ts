@@ -1,0 +1,88 @@
+import type { Diagnostic, Severity } from './diagnostic.ts';
+import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { isProgram } from './recognise-build.ts';
+
+const biomeHead =
+  /^(\S.{0,400}?)(?::(\d+):(\d+))? ((?:lint|assist|parse|format|organizeImports|suppressions|internalError|syntax|configuration|plugin|flags|check|ci|project)[\w/]*)(?: {1,2}[A-Z ]+)? ?━/;
+const drawnHead = /^ {0,4}([!×x⚠✖]) (?:([\w-]+(?:\([\w/-]+\)|::[\w:-]+)): )?(.+)$/;
+const drawnPlace = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
+
+/** Linters that draw the place below the message: biome, oxlint, and others on miette. */
+export const drawnLinters = diagnosticsSummarizer({
+  kind: 'biome',
+  isLinter: true,
+  names: isProgram('biome', 'oxlint', 'rome', 'ultracite'),
+  marks:
+    /^\S.{0,400}?:\d+:\d+ (?:lint|assist|parse)[\w/]* .*━━|^ {2}[!×x⚠] [\w-]+\([\w/-]+\): .*\n {1,8}(?:,-|╭─)\[/m,
+  parse(report) {
+    let pending: Omit<Diagnostic, 'message'> | null = null;
+    let drawn: Diagnostic | null = null;
+    let isBiome = false;
+    let fixable = 0;
+    return {
+      line(text, number) {
+        if (text.includes('━━')) {
+          const [, path = '', line, column, code = ''] = biomeHead.exec(text) ?? [];
+          isBiome = true;
+          if (text.includes('FIXABLE')) fixable += 1;
+          pending = {
+            ...numbers(line, column),
+            severity: 'error',
+            path,
+            code: code.replace(/^lint\//, ''),
+            number,
+          };
+          if (path === '') pending = null;
+          return;
+        }
+        const place = drawn && text.includes('[') ? drawnPlace.exec(text) : null;
+        if (drawn && place) {
+          report.add({ ...drawn, path: place[1] ?? null, ...numbers(place[2], place[3]) });
+          drawn = null;
+          return;
+        }
+        const head = text.startsWith(' ') ? drawnHead.exec(text) : null;
+        if (head && pending) {
+          report.add({
+            ...pending,
+            severity: severityOf(head[1]),
+            message: text.slice(text.search(/\S/) + 2),
+          });
+          pending = null;
+        } else if (head && !isBiome && head[2] !== undefined) {
+          const [, mark, code, message = ''] = head;
+          drawn = {
+            ...numbers(),
+            severity: severityOf(mark),
+            path: null,
+            code: code ?? null,
+            message,
+            number,
+          };
+        } else if (/^ {2}(?:help|i (?:Safe|Unsafe) fix)[:,]/.test(text))
+          report.explain(text.replace(/^ +i /, ''));
+        else if (/^[A-Z]/.test(text)) readTotals(text, report);
+      },
+      end() {
+        if (fixable > 0) report.say(`${fixable.toLocaleString('en-US')} of the shown are fixable`);
+      },
+      kind: () => (isBiome ? 'biome' : 'oxlint'),
+    };
+  },
+});
+
+const severityOf = (mark: string | undefined): Severity =>
+  mark === '!' || mark === '⚠' ? 'warning' : 'error';
+
+const numbers = (line?: string, column?: string) => ({
+  line: line === undefined ? null : Number(line),
+  column: column === undefined ? null : Number(column),
+});
+
+function readTotals(text: string, report: DiagnosticReport): void {
+  for (const [, count, severity] of text.matchAll(/\b(\d{1,9}) (error|warning|info)s?\b/g)) {
+    if (text.startsWith('Found ')) report.count(severity as Severity, Number(count));
+  }
+  const notShown = /^Diagnostics not shown: (\d+)/.exec(text)?.[1];
+  if (notShown !== undefined) report.say(`${notShown} not printed (--max-diagnostics)`);
+}

@@ -1,0 +1,117 @@
+import { createTally, type Tally } from '../tally.ts';
+import type { Diagnostic, Severity } from './diagnostic.ts';
+
+const groupsHeld = 500;
+const filesHeld = 5_000;
+const placesHeld = 3;
+const explanationsHeld = 4;
+
+/** Diagnostics that say the same of several places. */
+export interface DiagnosticGroup {
+  first: Diagnostic;
+  count: number;
+  /** Where else, the first few. */
+  others: Diagnostic[];
+  /** What the tool adds to the first: what it expected, what would help. Literal pieces of lines. */
+  explanations: string[];
+}
+
+export interface FileCount {
+  path: string;
+  total: number;
+  errors: number;
+}
+
+export interface GatheredDiagnostics {
+  counts: Record<Severity, number>;
+  total: number;
+  /** By first appearance. */
+  groups: readonly DiagnosticGroup[];
+  /** There were more groups than are held. */
+  hasMoreGroups: boolean;
+  /** The one with the most first. */
+  files: readonly FileCount[];
+  hasMoreFiles: boolean;
+  /** Of each severity, the most frequent first. */
+  codes: Record<Severity, readonly { name: string; count: number }[]>;
+}
+
+export interface DiagnosticGathering {
+  add(diagnostic: Diagnostic): void;
+  /** A piece of a later line that tells more of the one just added. */
+  explain(text: string): void;
+  gathered(): GatheredDiagnostics;
+}
+
+/**
+ * Counts diagnostics by severity, file and code, and holds the first of each kind.
+ * @param groupsBy `code`: what bears the same code is one kind, as for a linter's rules; `message`: only what says the same
+ */
+export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathering {
+  const counts = { error: 0, warning: 0, info: 0 };
+  const groups = new Map<string, DiagnosticGroup>();
+  const files = new Map<string, FileCount>();
+  const codes = {
+    error: createTally(groupsHeld),
+    warning: createTally(groupsHeld),
+    info: createTally(groupsHeld),
+  } satisfies Record<Severity, Tally>;
+  let hasMoreGroups = false;
+  let hasMoreFiles = false;
+  let last: DiagnosticGroup | null = null;
+
+  const countFile = ({ path, severity }: Diagnostic) => {
+    if (path === null) return;
+    const known = files.get(path);
+    if (!known && files.size >= filesHeld) hasMoreFiles = true;
+    else {
+      const file = known ?? { path, total: 0, errors: 0 };
+      file.total += 1;
+      if (severity === 'error') file.errors += 1;
+      files.set(path, file);
+    }
+  };
+  const addToGroup = (diagnostic: Diagnostic): DiagnosticGroup | null => {
+    const { severity, code, message, detail = '' } = diagnostic;
+    const isOfCode = code !== null && (groupsBy === 'code' || severity !== 'error');
+    const key = `${severity} ${code ?? ''} ${isOfCode ? '' : `${message} ${detail}`}`;
+    const known = groups.get(key);
+    if (known) {
+      known.count += 1;
+      if (known.others.length < placesHeld) known.others.push(diagnostic);
+      return null;
+    }
+    if (groups.size >= groupsHeld) {
+      hasMoreGroups = true;
+      return null;
+    }
+    const group = { first: diagnostic, count: 1, others: [], explanations: detail === '' ? [] : [detail] };
+    groups.set(key, group);
+    return group;
+  };
+  return {
+    add(diagnostic) {
+      counts[diagnostic.severity] += 1;
+      countFile(diagnostic);
+      if (diagnostic.code !== null) codes[diagnostic.severity].add(diagnostic.code);
+      last = addToGroup(diagnostic);
+    },
+    explain(text) {
+      const piece = text.trim();
+      if (last && piece !== '' && last.explanations.length < explanationsHeld) last.explanations.push(piece);
+    },
+    gathered: () => ({
+      counts,
+      total: counts.error + counts.warning + counts.info,
+      groups: [...groups.values()],
+      hasMoreGroups,
+      files: [...files.values()].toSorted((a, b) => b.total - a.total || b.errors - a.errors),
+      hasMoreFiles,
+      codes: {
+        error: codes.error.top(groupsHeld),
+        warning: codes.warning.top(groupsHeld),
+        info: codes.info.top(groupsHeld),
+      },
+    }),
+  };
+}

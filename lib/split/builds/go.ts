@@ -1,0 +1,59 @@
+import { plural } from '../plural.ts';
+import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { parsePlace } from './parse-place.ts';
+import { isProgram } from './recognise-build.ts';
+
+/** Steps of the go command that went well. */
+const progress =
+  /^go: (?:downloading|finding|found|added|upgraded|downgraded|extracting|creating|to add|removed|warning: |no module dependencies)/;
+
+/** go build and vet, what prints as they do (golangci-lint, staticcheck), and modules that cannot be had. */
+export const go = diagnosticsSummarizer({
+  kind: 'go',
+  names: ({ name, args }) =>
+    (name === 'go' && args[0] !== 'env' && args[0] !== 'list') ||
+    name === 'golangci-lint' ||
+    name === 'staticcheck' ||
+    name === 'revive',
+  marks:
+    /^# [\w.-]+(?:\/[\w.~-]+)*(?: \[.*\])?\n(?:vet: )?[^\s:]+\.go:\d+|^go: [\w.-]+\/\S+: |^[^\s:]+\.go:\d+:\d+: (?:no required module|cannot find module|undefined: )|^[^\s:]+\.go:\d+:\d+: .* \([a-z]\w+\)$/m,
+  runsUnder: isProgram('make', 'mage', 'task', 'just'),
+  parse(report) {
+    let downloads = 0;
+    let isBelow = false;
+    return {
+      line(text, number) {
+        if (text.startsWith('\t')) {
+          if (isBelow && /^\t(?:have |want |go get |\S+\/\S+: )/.test(text)) report.explain(text);
+          return;
+        }
+        isBelow = false;
+        if (text.startsWith('go: ')) {
+          if (text.startsWith('go: downloading ')) downloads += 1;
+          if (progress.test(text)) return;
+          isBelow = true;
+          report.add({ ...nowhere, message: text.slice(4), number });
+          return;
+        }
+        if (text.endsWith('too many errors')) return report.say('too many errors: go stopped there');
+        const placed = text.includes('.go:') ? parsePlace(text.replace(/^vet: /, '')) : null;
+        if (placed?.path.endsWith('.go')) {
+          isBelow = true;
+          const linter = /^(.*) \(([A-Za-z]\w*)\)$/.exec(placed.rest);
+          report.add({
+            ...placed,
+            severity: 'error',
+            code: linter?.[2] ?? null,
+            message: linter?.[1] ?? placed.rest,
+            number,
+          });
+        }
+      },
+      end() {
+        if (downloads > 0) report.say(`${plural(downloads, 'module')} downloaded`);
+      },
+    };
+  },
+});
+
+const nowhere = { severity: 'error', path: null, line: null, column: null, code: null } as const;

@@ -1,0 +1,65 @@
+import { ranks } from '../facts.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createNotes } from './notes.ts';
+import { isProgram, recogniseBuild } from './recognise-build.ts';
+
+const ended = /^(?:BUILD (?:SUCCESSFUL|FAILED)|\d+ actionable tasks?:)/;
+const tasksHeld = 200;
+
+/** Gradle: the task that failed and why. What a compiler or a test said is told by its own reader. */
+export const gradle: Summarizer = {
+  kind: 'gradle',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseBuild(evidence, {
+      names: isProgram('gradle', 'gradlew', 'gradlew.bat'),
+      marks:
+        /^(?:> Task :\S+ FAILED|FAILURE: Build failed with an exception\.|BUILD (?:SUCCESSFUL|FAILED) in \d|\* What went wrong:)/m,
+    }),
+  read() {
+    const causes = createNotes();
+    const said: string[] = [];
+    const failed = new Set<string>();
+    let isCause = false;
+    let onlyPoints = true;
+    return {
+      line(text, number) {
+        if (isCause) {
+          isCause = text !== '' && !text.startsWith('* ');
+          if (!isCause) return;
+          causes.add(text, number);
+          onlyPoints &&=
+            /^Execution failed for task|see the (?:compiler error output|report at)|^There were failing tests|Compilation error|compilerRunner/.test(
+              text,
+            );
+        } else if (text.startsWith('* What went wrong:')) isCause = true;
+        else if (text.endsWith(' FAILED')) {
+          const task = /^(?:> Task )?(:\S+) FAILED$/.exec(text)?.[1];
+          if (task !== undefined && failed.size < tasksHeld) failed.add(task);
+        } else if (ended.test(text) && said.length < 5) said.push(text);
+      },
+      finish() {
+        const [first] = failed;
+        const verdict = [
+          first === undefined ? null : `failed: ${first}`,
+          failed.size > 1 ? `${failed.size} failed tasks in all` : null,
+          ...said,
+        ].filter((part) => part !== null);
+        if (verdict.length === 0 && causes.total === 0) return null;
+        return {
+          kind: 'gradle',
+          verdict,
+          sections: [
+            causes.section({
+              heading: null,
+              noun: null,
+              rank: onlyPoints ? ranks.context : ranks.cause,
+              needed: 5,
+            }),
+          ],
+          tellsFailure: causes.total > 0 && !onlyPoints,
+        };
+      },
+    };
+  },
+};

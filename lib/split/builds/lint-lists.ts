@@ -1,0 +1,105 @@
+import type { Severity } from './diagnostic.ts';
+import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { parsePlace } from './parse-place.ts';
+import { isProgram } from './recognise-build.ts';
+
+const beginsRow = /^\s{0,8}[\d✖⚠×‼ℹ!]/;
+/** Icon, line, column, level, and the rest: of the icon and the level there is one at least. */
+const listed =
+  /^\s{0,8}(?:([✖⚠×‼ℹ!])\s+)?(\d{1,7}):(\d{1,7})\s+(?:(error|warning|Error:|Warning:|info|[✖⚠×‼ℹ!])\s+)?(\S.*)$/;
+const compact = /^(.{1,400}?): line (\d+), col (\d+), (Error|Warning|Info) - (.*)$/;
+
+/** eslint in its stylish, unix and compact forms, and what prints as it does: stylelint, standard, xo, htmlhint, markdown linters. */
+export const lintLists = diagnosticsSummarizer({
+  kind: 'eslint',
+  isLinter: true,
+  names: ({ name, args }) =>
+    /^(?:eslint|eslint_d|stylelint|xo|\w*standard)$/.test(name) || (name === 'next' && args[0] === 'lint'),
+  marks:
+    /^✖ \d+ problems? \(\d+ errors?, \d+ warnings?\)|^ {1,8}\d+:\d+ {1,8}(?:error|warning|✖|⚠|×) {1,8}\S.* {2}\S+$|^\d+:\d+ {2}(?:Error|Warning): \S|^\S.*\[(?:Error|Warning)\/[^\][\s]+\]$|^\S.*: line \d+, col \d+, (?:Error|Warning) - /m,
+  parse(report, evidence) {
+    const isStandard = evidence.programs.some(isProgram('standard', 'ts-standard', 'semistandard'));
+    let path: string | null = null;
+    return {
+      line(text, number) {
+        if (text === '') return;
+        const match = beginsRow.test(text) ? listed.exec(text) : null;
+        if (match && (match[1] !== undefined || match[4] !== undefined)) {
+          report.add({ ...rowOf(match), path, number });
+          return;
+        }
+        if (text.startsWith('✖') || text.startsWith('×') || text.includes('fixable'))
+          return readTotals(text, report);
+        if (text.endsWith(')') || text.endsWith(']')) {
+          const found = oneLine(text, isStandard);
+          if (found) return report.add({ ...found, number });
+        }
+        if (/^[^\s:]/.test(text) && /[./\\]/.test(text)) path = text.trim();
+      },
+      kind: () =>
+        evidence.programs.find(({ name }) => /^(?:stylelint|xo|\w*standard)$/.test(name))?.name ??
+        (path !== null && /\.(?:css|scss|less|sass)$/.test(path) ? 'stylelint' : 'eslint'),
+    };
+  },
+});
+
+/** A row below its file: place, level, message, and the rule behind a wider gap. */
+function rowOf([, icon, line, column, level = icon, rest = '']: RegExpExecArray) {
+  const gap = rest.trimEnd().lastIndexOf('  ');
+  const last = gap === -1 ? '' : rest.slice(gap + 2).trim();
+  const isRule = last !== '' && !last.includes(' ');
+  const isWarning = /warn|⚠|‼|!/i.test(level ?? '');
+  return {
+    severity: (isWarning ? 'warning' : 'error') as Severity,
+    line: Number(line),
+    column: Number(column),
+    code: isRule ? last : rest.startsWith('Parsing error') ? 'Parsing error' : null,
+    message: (isRule ? rest.slice(0, gap) : rest).trim(),
+  };
+}
+
+function oneLine(text: string, isStandard: boolean) {
+  const placed = parsePlace(text.trimStart());
+  const unix = placed ? /^(.*) \[(Error|Warning)(?:\/([^\]]+))?\]$/.exec(placed.rest) : null;
+  if (placed && unix) {
+    const [, message = '', level, code = null] = unix;
+    return { ...placed, severity: (level === 'Error' ? 'error' : 'warning') as Severity, code, message };
+  }
+  const ruled =
+    placed && isStandard ? /^(.*) \(([\w@/-]+)\)$/.exec(placed.rest.replace(/ \(warning\)$/, '')) : null;
+  if (placed && ruled) {
+    const [, message = '', code = null] = ruled;
+    const isWarning = placed.rest.endsWith(' (warning)');
+    return { ...placed, severity: (isWarning ? 'warning' : 'error') as Severity, code, message };
+  }
+  const packed = text.includes(': line ') ? compact.exec(text) : null;
+  if (!packed) return null;
+  const [, path = '', line, column, level, rest = ''] = packed;
+  const [, message = rest, code = null] = /^(.*) \(([^()]+)\)$/.exec(rest) ?? [];
+  return {
+    path,
+    line: Number(line),
+    column: Number(column),
+    severity: (level === 'Error' ? 'error' : 'warning') as Severity,
+    code,
+    message,
+  };
+}
+
+function readTotals(text: string, report: DiagnosticReport): void {
+  const [, errors, warnings] = /problems? \((\d+) errors?, (\d+) warnings?\)/.exec(text) ?? [];
+  if (errors !== undefined) {
+    report.count('error', Number(errors));
+    report.count('warning', Number(warnings));
+    return;
+  }
+  const fixable = /^\s*(?:(\d+) errors?)?(?: and )?(?:(\d+) warnings?)? (?:are )?potentially fixable/.exec(
+    text,
+  );
+  if (!fixable) return;
+  const [, fixableErrors = '0', fixableWarnings = '0'] = fixable;
+  const all = Number(fixableErrors) + Number(fixableWarnings);
+  const isOfBoth = fixableErrors !== '0' && fixableWarnings !== '0';
+  const split = isOfBoth ? ` (${fixableErrors} errors, ${fixableWarnings} warnings)` : '';
+  report.say(`${all.toLocaleString('en-US')} fixable with --fix${split}`);
+}

@@ -1,0 +1,21 @@
+import { ranks, type Section } from '../facts.ts';
+import type { Tally } from '../tally.ts';
+
+/** Names one after another, the most frequent first; how often is told of what came more than once. */
+export function listOf(
+  tally: Tally,
+  { heading, noun, rank, needed }: { heading: string; noun: string; rank: number; needed: number },
+): Section {
+  const names = tally.top(200);
+  return {
+    heading,
+    noun: tally.distinct === null ? null : noun,
+    total: tally.distinct ?? names.length,
+    layout: 'list',
+    facts: names.map(({ name, count }, place) => ({
+      rank: (place < needed ? rank : ranks.sample) + place / 10,
+      text: count > 1 ? `${name} (×${count.toLocaleString('en-US')})` : name,
+      quotes: name.split(' '),
+    })),
+  };
+}

@@ -1,0 +1,89 @@
+import { ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createNotes } from './notes.ts';
+import { isProgram, recogniseBuild } from './recognise-build.ts';
+
+const told = /^g?make(?:\[(\d+)\])?: \*\*\* (.*)$/;
+const failedTarget = /^\[(?:(.{1,400}?:\d+): )?([^\]]{1,400})\] (Error \d+|[A-Z].*)$/;
+/** A call of a compiler, in full or as kernels and autotools shorten it. */
+const compiles =
+  /^(?:\S*\/)?(?:[\w.]+-)*(?:cc|gcc|g\+\+|c\+\+|clang|clang\+\+)(?:-[\d.]+)?(?: .*)? -c |^ {2}(?:CC|CXX|HOSTCC)(?: \[M\])? +\S|Building (?:C|CXX|ASM|CUDA|Fortran) object /;
+const targetsHeld = 100;
+
+/** Where nothing failed, the last line tells what came of it. */
+function lastLine(text: string, number: number): Section {
+  const shown = quote(text, 160);
+  const facts = [{ rank: ranks.lead, line: number, text: `last: ${shown}`, quotes: [shown] }];
+  return { heading: null, noun: null, total: 1, layout: 'lines', facts };
+}
+
+/** make: which targets failed, and what it had no rule for. What failed in them is told by the compiler. */
+export const make: Summarizer = {
+  kind: 'make',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseBuild(evidence, {
+      names: isProgram('make', 'gmake', 'bmake', 'remake'),
+      marks: /^g?make(?:\[\d+\])?: (?:\*\*\* |Nothing to be done for )/m,
+    }),
+  read() {
+    const causes = createNotes();
+    const failed = new Map<string, string>();
+    let deepest = -1;
+    let built = 0;
+    let compiled = 0;
+    let last: string | null = null;
+    let lastNumber = 0;
+    let isDone = false;
+    return {
+      line(text, number) {
+        if (text !== '') {
+          last = text;
+          lastNumber = number;
+        }
+        if (text.includes('*** ')) {
+          const [, level = '0', rest = ''] = told.exec(text) ?? [];
+          const [, place, target, how] = failedTarget.exec(rest) ?? [];
+          // A make that called another fails with it.
+          const isOuter = Number(level) < deepest;
+          if (target !== undefined) {
+            const words = [place, how].filter((part) => part !== undefined).join(', ');
+            if (!isOuter && failed.size < targetsHeld) failed.set(target, words);
+          } else if (/Stop\.$/.test(text)) causes.add(text, number);
+          else return;
+          deepest = Number(level);
+        } else if (text.includes('Built target ')) built += 1;
+        else if (
+          (text.includes(' -c ') || text.startsWith('  ') || text.startsWith('[')) &&
+          compiles.test(text)
+        )
+          compiled += 1;
+        else if (text.includes('be done for '))
+          isDone ||= /^g?make(?:\[\d+\])?: Nothing to be done/.test(text);
+      },
+      finish() {
+        const [first] = failed;
+        const verdict = [
+          first ? `failed: ${first[0]} (${first[1]})` : null,
+          failed.size > 1 ? `also ${[...failed.keys()].slice(1, 5).join(', ')}` : null,
+          failed.size > 5 ? `${failed.size} targets in all` : null,
+          compiled > 0 && failed.size === 0 ? `${plural(compiled, 'file')} compiled` : null,
+          built > 0 ? `${plural(built, 'target')} built` : null,
+          isDone && failed.size === 0 ? 'nothing to be done' : null,
+        ].filter((part) => part !== null);
+        if (verdict.length === 0 && causes.total === 0) return null;
+        return {
+          kind: 'make',
+          verdict,
+          sections: [
+            causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 3 }),
+            ...(last === null || failed.size > 0 ? [] : [lastLine(last, lastNumber)]),
+          ],
+          tellsFailure: causes.total > 0,
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { ranks } from '../facts.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createNotes } from './notes.ts';
+import { isProgram, recogniseBuild } from './recognise-build.ts';
+
+const targetsHeld = 100;
+
+/** ninja, and meson on it: which steps failed, and how far it came. */
+export const ninja: Summarizer = {
+  kind: 'ninja',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseBuild(evidence, {
+      names: isProgram('ninja', 'ninja-build', 'samu', 'meson', 'gn'),
+      marks: /^ninja: (?:build stopped|error|no work to do|Entering directory)/m,
+    }),
+  read() {
+    const causes = createNotes();
+    const failed = new Set<string>();
+    let steps: string | null = null;
+    let isIdle = false;
+    return {
+      line(text, number) {
+        if (text.startsWith('[')) {
+          const [, done, all] = /^\[(\d{1,9})\/(\d{1,9})\] /.exec(text) ?? [];
+          if (done !== undefined) steps = `${done} of ${all} steps`;
+        } else if (text.startsWith('FAILED: ')) {
+          const target = text
+            .slice(8)
+            .replace(/^\[code=\d+\] /, '')
+            .trim();
+          if (failed.size < targetsHeld && target !== '') failed.add(target);
+        } else if (text.startsWith('ninja: error: ')) causes.add(text, number);
+        else isIdle ||= text === 'ninja: no work to do.';
+      },
+      finish() {
+        const [first] = failed;
+        const verdict = [
+          steps,
+          first === undefined ? null : `failed: ${first}`,
+          failed.size > 1 ? `${failed.size} failed steps in all` : null,
+          isIdle ? 'no work to do' : null,
+        ].filter((part) => part !== null);
+        if (verdict.length === 0 && causes.total === 0) return null;
+        return {
+          kind: 'ninja',
+          verdict,
+          sections: [causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 3 })],
+          tellsFailure: causes.total > 0,
+        };
+      },
+    };
+  },
+};

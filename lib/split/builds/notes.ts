@@ -1,0 +1,47 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { quote } from '../quote.ts';
+
+/** Lines worth showing as they stand. */
+export interface Notes {
+  add(text: string, number: number): void;
+  readonly total: number;
+  /** @param needed of so many the rank holds; the others are samples */
+  section(how: {
+    heading: string | null;
+    noun: string | null;
+    rank: number;
+    needed: number;
+    characters?: number;
+  }): Section;
+}
+
+/** Holds the first so many, each said once, and counts all. */
+export function createNotes(held = 60): Notes {
+  const lines = new Map<string, number>();
+  let total = 0;
+  return {
+    add(text, number) {
+      total += 1;
+      const line = text.trim();
+      if (lines.size < held && !lines.has(line)) lines.set(line, number);
+    },
+    get total() {
+      return total;
+    },
+    section: ({ heading, noun, rank, needed, characters = 240 }) => ({
+      heading,
+      noun,
+      total: Math.max(total, lines.size),
+      layout: 'lines',
+      facts: [...lines].map(([text, line], place): Fact => {
+        const shown = quote(text, characters);
+        return {
+          rank: (place < needed ? rank : ranks.sample) + place,
+          line,
+          text: shown,
+          quotes: [shown],
+        };
+      }),
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import { ranks } from '../facts.ts';
+import { plural } from '../plural.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
+import { listOf } from './list-of.ts';
+import { createNotes } from './notes.ts';
+import { recogniseBuild } from './recognise-build.ts';
+
+const installing =
+  /^(?:install|i|in|ci|add|update|up|upgrade|uninstall|remove|rm|un|audit|publish|pack|dedupe|prune|rebuild|link|clean-install|install-test|it|outdated|view)$/;
+const marks =
+  /^npm (?:ERR!|error) code |^(?:added|removed|changed) \d+ packages?\b|^up to date(?:,|$)|^npm (?:WARN|warn) deprecated |^# npm audit report|^found 0 vulnerabilities$/m;
+const labelled = /^npm (ERR!|error|WARN|warn|http|verb(?:ose)?|info|notice|sill)(?: (.*))?$/;
+/** Where the log lies, what anyone could do, numbers of the system. */
+const noise =
+  /^(?:$|A complete log|For a full report|\/\S+(?:-report\.txt|\.log)$|Note that you can|tarball, folder|This is probably not|There is likely additional|errno |syscall |stack |node_modules\/|\d{3} *$|404 {2}'|\s+node_modules\/)/;
+const looksDeep = /\b(?:error|fatal|not found|cannot|no such|undefined|denied)\b/i;
+
+/** npm: what was added, what is deprecated or vulnerable, and why something could not be had. */
+export const npm: Summarizer = {
+  kind: 'npm',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseBuild(evidence, {
+      names: ({ name, args }) =>
+        name === 'npm' && installing.test(args.find((word) => !word.startsWith('-')) ?? ''),
+      marks,
+    }),
+  read() {
+    const causes = createNotes();
+    const deeper = createNotes(20);
+    const warnings = createNotes();
+    const fetches = createTally(50);
+    const badFetches = createNotes(20);
+    const deprecated = createTally(500);
+    const vulnerable = createTally(500);
+    const said: string[] = [];
+    let code: string | null = null;
+    let title: string | null = null;
+    let script: string | null = null;
+    let previous = '';
+    let runs = false;
+    const say = (text: string) => {
+      if (said.length < 6 && !said.includes(text)) said.push(text);
+    };
+    const readError = (text: string, number: number) => {
+      if (text.startsWith('code ')) code ??= text.slice(5);
+      else if (/^Lifecycle script /.test(text)) script = text.replace(/ with error:$/, '');
+      else if (script !== null) {
+        if (text.startsWith('workspace ') || text.startsWith('location ')) script = `${script} in ${text}`;
+      } else if (!noise.test(text)) {
+        // Below a command stands what it printed.
+        if (causes.total < 12 && !runs) causes.add(text, number);
+        else if (looksDeep.test(text)) deeper.add(text, number);
+        runs ||= text.startsWith('command sh -c ');
+      }
+    };
+    const readWarning = (text: string, number: number) => {
+      const name = /^deprecated (\S+?):? /.exec(text)?.[1];
+      if (name !== undefined) deprecated.add(name.replace(/:$/, ''));
+      else if (text.trim() !== '') warnings.add(text, number);
+    };
+    return {
+      line(text, number) {
+        if (text === '') return;
+        const [, label, rest = ''] = text.startsWith('npm ') ? (labelled.exec(text) ?? []) : [];
+        if (label === undefined) {
+          if (/^(?:added|removed|changed|up to date|audited)\b/.test(text)) say(text);
+          else if (/^(?:found 0|\d+ (?:\w+ severity )?)(?: )?vulnerabilit/.test(text)) say(text);
+          else if (text.startsWith('Severity: '))
+            vulnerable.add(`${previous.split(' ')[0]} ${text.slice(10)}`);
+          previous = text;
+        } else if (label === 'ERR!' || label === 'error') readError(rest, number);
+        else if (label === 'WARN' || label === 'warn') readWarning(rest, number);
+        else if (label === 'http') {
+          const [, status = '', url] = /^fetch \S+ (\d{3}) (\S+)/.exec(rest) ?? [];
+          if (url === undefined) return;
+          fetches.add(status);
+          if (!/^[23]/.test(status)) badFetches.add(rest, number);
+        } else if (rest.startsWith('title ')) title = rest.slice(6);
+      },
+      finish() {
+        const verdict = [
+          ...said,
+          code === null ? null : `npm error ${code}`,
+          script,
+          fetches.total > 0
+            ? `${plural(fetches.total, 'fetch', 'fetches')} (${fetches
+                .top(4)
+                .map(({ name, count }) => `${count} × ${name}`)
+                .join(', ')})`
+            : null,
+        ].filter((part) => part !== null);
+        const isEmpty = deprecated.total + vulnerable.total + warnings.total === 0;
+        if (verdict.length === 0 && isEmpty && causes.total === 0) return null;
+        return {
+          kind: 'npm',
+          verdict,
+          sections: [
+            causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 8 }),
+            deeper.section({ heading: null, noun: null, rank: ranks.failure, needed: 3 }),
+            badFetches.section({
+              heading: 'fetches that failed:',
+              noun: 'fetch',
+              rank: ranks.failure,
+              needed: 2,
+            }),
+            listOf(deprecated, { heading: 'deprecated:', noun: 'package', rank: ranks.spread, needed: 6 }),
+            listOf(vulnerable, { heading: 'vulnerable:', noun: 'package', rank: ranks.spread, needed: 6 }),
+            warnings.section({
+              heading: 'warnings:',
+              noun: 'warning',
+              rank: ranks.lead,
+              needed: 2,
+              characters: 160,
+            }),
+            {
+              heading: null,
+              noun: null,
+              total: 0,
+              layout: 'lines',
+              facts: title === null ? [] : [{ rank: ranks.lead, text: `ran as: ${title}`, quotes: [title] }],
+            },
+          ],
+          tellsFailure: causes.total + vulnerable.total > 0,
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import type { Diagnostic } from './diagnostic.ts';
+
+/** The line that begins a problem, and what tells the rest of it. */
+export interface BundlerHead {
+  diagnostic: Diagnostic;
+  /** `place`: drawn below. `message`: the next line. `reason`: a line below that reads like one. `null`: it is whole. */
+  awaits: 'place' | 'message' | 'reason' | null;
+}
+
+/** Most lines begin none. */
+const begins = /^[✘X▲⚠EW[.]/;
+const boxed = /^(?:✘|X|▲|⚠) \[(ERROR|WARNING)\] (.*)$/;
+const headed = /^(?:\[[\w-]+\] )?(ERROR|WARNING) in (.*)$/;
+const webpackPlace = /^(\S.{0,400}?)(?::(\d+):(\d+)| (\d+):(\d+)(?:-\d+(?::\d+)?)?)?$/;
+const rolldownHead = /^(?:\[plugin [\w:-]+\] )?\[([A-Z][A-Z_]+)\] (?:(?:Warning|Error): )?(.*)$/;
+const nextPlace = /^(\.{1,2}\/.{1,400}?\.\w{1,8})(?::(\d+):(\d+))?$/;
+const rollupHead = /^\[!\] (?:\(plugin [\w:-]+\) )?(.*)$/;
+
+const nowhere = { severity: 'error', path: null, line: null, column: null, code: null } as const;
+
+/** esbuild, webpack, rolldown, rollup and next: each begins a problem in its own way. */
+export function parseBundlerHead(text: string, number: number): BundlerHead | null {
+  if (!begins.test(text)) return null;
+  const box = boxed.exec(text);
+  if (box) {
+    const severity = box[1] === 'WARNING' ? 'warning' : 'error';
+    return { diagnostic: { ...nowhere, severity, message: box[2] ?? '', number }, awaits: 'place' };
+  }
+  const web = headed.exec(text);
+  if (web) return webpackHead(web[1] === 'ERROR' ? 'error' : 'warning', web[2] ?? '', number);
+  if (text.startsWith('[')) {
+    const rollup = rollupHead.exec(text);
+    if (rollup) return { diagnostic: { ...nowhere, message: rollup[1] ?? '', number }, awaits: null };
+    const [, code, message = ''] = rolldownHead.exec(text) ?? [];
+    return code === undefined ? null : { diagnostic: { ...nowhere, code, message, number }, awaits: 'place' };
+  }
+  const next = text.startsWith('.') ? nextPlace.exec(text) : null;
+  if (!next) return null;
+  const [, path = '', line, column] = next;
+  return {
+    diagnostic: { ...nowhere, ...placeOf(path, line, column), message: '', number },
+    awaits: 'reason',
+  };
+}
+
+function webpackHead(severity: 'error' | 'warning', rest: string, number: number): BundlerHead {
+  if (rest.includes(': '))
+    return { diagnostic: { ...nowhere, severity, message: rest, number }, awaits: null };
+  const [, path = rest, line, column, otherLine, otherColumn] = webpackPlace.exec(rest) ?? [];
+  const place = placeOf(path, line ?? otherLine, column ?? otherColumn);
+  return { diagnostic: { ...nowhere, severity, ...place, message: '', number }, awaits: 'message' };
+}
+
+const placeOf = (path: string, line: string | undefined, column: string | undefined) => ({
+  path,
+  line: line === undefined ? null : Number(line),
+  column: column === undefined ? null : Number(column),
+});

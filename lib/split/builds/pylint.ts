@@ -1,0 +1,28 @@
+import type { Severity } from './diagnostic.ts';
+import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { parsePlace } from './parse-place.ts';
+import { isProgram } from './recognise-build.ts';
+
+const told = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
+const severities: Record<string, Severity> = { E: 'error', F: 'error', W: 'warning' };
+
+/** pylint: `path:line:column: E0602: … (undefined-variable)`. Conventions and refactorings are info. */
+export const pylint = diagnosticsSummarizer({
+  kind: 'pylint',
+  isLinter: true,
+  names: isProgram('pylint'),
+  marks: /^\*{13} Module [\w.]+$|^Your code has been rated at -?[\d.]+\/10/m,
+  parse: (report) => ({
+    line(text, number) {
+      const placed = text.endsWith(')') ? parsePlace(text) : null;
+      const match = placed ? told.exec(placed.rest) : null;
+      if (placed && match) {
+        const [, code = '', message = '', symbol = ''] = match;
+        const severity = severities[code[0] ?? ''] ?? 'info';
+        report.add({ ...placed, severity, code: symbol, message: `${code}: ${message}`, number });
+      } else if (text.startsWith('Your code has been rated at ')) {
+        report.say(/^Your code has been (rated at -?[\d.]+\/10)/.exec(text)?.[1] ?? 'rated');
+      }
+    },
+  }),
+});

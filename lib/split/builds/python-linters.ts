@@ -1,0 +1,63 @@
+import type { Diagnostic } from './diagnostic.ts';
+import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { parsePlace } from './parse-place.ts';
+import { isProgram } from './recognise-build.ts';
+
+const coded = /^([A-Z]{1,5}\d{2,5}|invalid-syntax|SyntaxError|E\d+):?(?: (\[\*\]))? (.*)$/;
+/** Ruff's full form: the rule at the edge, the place below it. */
+const ruffHead = /^([A-Z]{1,5}\d{2,5}|invalid-syntax):?(?: (\[\*\]|\[-\]))? (.*)$/;
+const ruffPlace = /^ {0,10}--> (.{1,400}?):(\d+):(\d+)$/;
+/** Names that are not defined, syntax that is none: these break, the rest is style. */
+const serious = /^(?:E9|F(?:[5-7]|82|831)|PLE|invalid-syntax|SyntaxError)/;
+
+/** flake8, ruff, pycodestyle, pydocstyle, pyflakes: `path:line:column: F401 …`. They know no severities. */
+export const pythonLinters = diagnosticsSummarizer({
+  kind: 'flake8',
+  isLinter: true,
+  hasNoLevels: true,
+  names: isProgram('flake8', 'ruff', 'pycodestyle', 'pydocstyle', 'pyflakes'),
+  marks:
+    /^[^\s:][^:\n]{0,300}\.(?:pyi?|ipynb)(?::cell \d+)?:\d+:(?:\d+:)? (?:[A-Z]{1,5}\d{3,4} |invalid-syntax: )(?!.*\([a-z-]+\)$)|^[A-Z]{1,5}\d{3,4} .*\n {0,8}--> .{1,300}?\.py/m,
+  parse(report, evidence) {
+    const name = evidence.programs.find(isProgram('ruff', 'pycodestyle', 'pydocstyle', 'pyflakes'))?.name;
+    let headed: Diagnostic | null = null;
+    let isRuff = false;
+    return {
+      line(text, number) {
+        if (text === '') return;
+        const place = headed ? ruffPlace.exec(text) : null;
+        if (headed && place) {
+          const at = { path: place[1] ?? null, line: Number(place[2]), column: Number(place[3]) };
+          report.add({ ...headed, ...at });
+          headed = null;
+          return;
+        }
+        const placed = text.startsWith(' ') ? null : parsePlace(text);
+        const match = placed ? coded.exec(placed.rest) : null;
+        if (placed && (match || name === 'pyflakes')) {
+          const [, code = null, , message = placed.rest] = match ?? [];
+          return report.add({ ...placed, severity: severityOf(code), code, message, number });
+        }
+        const head = placed ? null : ruffHead.exec(text);
+        if (head) {
+          const [, code = '', , message = ''] = head;
+          const nowhere = { path: null, line: null, column: null };
+          headed = { ...nowhere, severity: severityOf(code), code, message, number };
+        } else if (text.startsWith('help: ')) report.explain(text);
+        else if (readTotals(text, report)) isRuff = true;
+      },
+      kind: () => name ?? (isRuff ? 'ruff' : 'flake8'),
+    };
+  },
+});
+
+const severityOf = (code: string | null) => (code !== null && serious.test(code) ? 'error' : 'warning');
+
+/** True of what only ruff says. */
+function readTotals(text: string, report: DiagnosticReport): boolean {
+  const found = /^Found (\d+) errors?(?: \((\d+) fixed, (\d+) remaining\))?\./.exec(text);
+  if (found?.[2] !== undefined) report.say(`${found[2]} fixed`);
+  const fixable = /^(?:\[\*\] |No fixes available \()(\d+) (?:fixable with|hidden fix)/.exec(text);
+  if (fixable && text.startsWith('[')) report.say(`${fixable[1]} fixable with --fix`);
+  return found !== null || fixable !== null;
+}

@@ -1,0 +1,26 @@
+import type { Program } from '../command-line.ts';
+import type { Evidence } from '../summarizer.ts';
+import { isOutput } from './is-output.ts';
+
+export const isProgram =
+  (...names: readonly string[]) =>
+  ({ name }: Program): boolean =>
+    names.includes(name);
+
+export interface BuildMarks {
+  /** Programs that print nothing else. */
+  names(program: Program): boolean;
+  /** What no other output has by chance; looked for in the first and the last of it. */
+  marks: RegExp;
+}
+
+/** Programs that show the text of others, as it stood in a file or a change. */
+const showsText = isProgram('git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn');
+
+/** By the program, or by marks in what it printed. */
+export function recogniseBuild(evidence: Evidence, { names, marks }: BuildMarks): 'named' | 'marked' | null {
+  if (!isOutput(evidence)) return null;
+  if (evidence.programs.some(names)) return 'named';
+  if (evidence.programs.some(showsText)) return null;
+  return marks.test(evidence.head) || marks.test(evidence.tail) ? 'marked' : null;
+}

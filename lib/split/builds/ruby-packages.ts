@@ -1,0 +1,57 @@
+import { ranks } from '../facts.ts';
+import { plural } from '../plural.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createNotes } from './notes.ts';
+import { recogniseBuild } from './recognise-build.ts';
+
+const failed =
+  /^(?:ERROR: |Could not (?:find|reach|fetch|verify)|Bundler could not|Gem::\S+(?:Error|Exception)|An error occurred while installing|Because |Network error|You have already activated|Your bundle is locked|Fetching source index from .* failed)/;
+const done =
+  /^(?:Bundle complete!.*|\d+ gems? installed|Bundle updated!|Successfully installed .*|\d+ Gemfile dependenc.*)$/;
+
+/** gem and bundler: what was installed, and what could not be found or built. */
+export const rubyPackages: Summarizer = {
+  kind: 'bundler',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseBuild(evidence, {
+      names: ({ name, args }) => name === 'gem' || (/^bundler?$/.test(name) && args[0] !== 'exec'),
+      marks:
+        /^Bundle complete! |^Bundler could not find compatible versions|^An error occurred while installing |^Could not find gem '|^ERROR: {2}Could not find a valid gem/m,
+    }),
+  read() {
+    const causes = createNotes();
+    const said: string[] = [];
+    let installing = 0;
+    let using = 0;
+    let isCause = false;
+    return {
+      line(text, number) {
+        if (text.startsWith('Installing ')) installing += 1;
+        else if (text.startsWith('Using ')) using += 1;
+        else if (failed.test(text)) {
+          causes.add(text, number);
+          isCause = true;
+        } else if (done.test(text)) {
+          if (said.length < 4) said.push(text);
+        } else if (isCause && text !== '' && causes.total < 12) causes.add(text, number);
+      },
+      finish() {
+        const verdict = [
+          ...said,
+          installing > 0 ? `${plural(installing, 'gem')} installed` : null,
+          using > 0 ? `${using} already there` : null,
+        ].filter((part) => part !== null);
+        if (verdict.length === 0 && causes.total === 0) return null;
+        return {
+          kind: 'bundler',
+          verdict,
+          sections: [
+            causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 10, characters: 300 }),
+          ],
+          tellsFailure: causes.total > 0,
+        };
+      },
+    };
+  },
+};

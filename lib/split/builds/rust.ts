@@ -1,0 +1,158 @@
+import { plural } from '../plural.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { parsePlace } from './parse-place.ts';
+import { isProgram } from './recognise-build.ts';
+
+const header = /^(error|warning)(?:\[(\w+)\])?: (.*)$/;
+const arrow = /^ {0,10}--> (.{1,400}?):(\d{1,9}):(\d{1,9})$/;
+const lintName = /#\[(?:warn|deny|forbid)\(([\w:]+)\)\]/;
+const lintsHeld = 200;
+
+/** rustc and clippy, as cargo shows them, and what cargo cannot resolve. */
+export const rust = diagnosticsSummarizer({
+  kind: 'rustc',
+  names: isProgram('cargo', 'rustc', 'cross', 'trunk', 'wasm-pack', 'maturin', 'clippy-driver'),
+  marks:
+    /^(?:error\[E\d{4}\]|error: could not compile `|warning: `[^`\n]+` \([^)\n]+\) generated \d)|^ *--> .{1,300}?\.rs:\d+:\d+$|^ {4}Finished (?:`|dev|release|test)/m,
+  parse(report) {
+    const block = createBlock(report);
+    const crates: Record<string, number> = {};
+    const failed: string[] = [];
+    const finished: string[] = [];
+    let isCause = false;
+    let fixable = 0;
+    return {
+      line(text, number) {
+        if (text === '') {
+          isCause = false;
+          return block.end();
+        }
+        isCause ||= text === 'Caused by:';
+        if (text.startsWith(' ')) {
+          const [, step, rest] =
+            /^ {2,12}(Compiling|Checking|Downloaded|Finished|Documenting) (.*)$/.exec(text) ?? [];
+          if (step === 'Finished')
+            finished[0] = `finished ${(rest ?? '').replace(/^`(\w+)`.* in /, '$1 in ')}`;
+          else if (step !== undefined) crates[step] = (crates[step] ?? 0) + 1;
+          else if (isCause) report.explain(text);
+          else block.below(text);
+          return;
+        }
+        const match = header.exec(text) ?? null;
+        if (!match) return block.beside(text, number);
+        block.end();
+        const [, severity, code, message = ''] = match;
+        const crate = /^could not compile (`[^`]+`(?: \([^)]+\))?)/.exec(message)?.[1];
+        if (crate !== undefined && failed.length < 5) failed.push(crate);
+        fixable += Number(/ to apply (\d+) suggestion/.exec(message)?.[1] ?? 0);
+        if (isFollowUp(message)) return;
+        const isError = severity === 'error';
+        block.begin({
+          severity: isError ? 'error' : 'warning',
+          path: null,
+          line: null,
+          column: null,
+          code: code ?? null,
+          message,
+          number,
+        });
+      },
+      end() {
+        block.end();
+        if (failed.length > 0) report.say(`could not compile ${failed.join(', ')}`);
+        if (fixable > 0) report.say(`${fixable.toLocaleString('en-US')} fixable with --fix`);
+        const done = (crates.Compiling ?? 0) + (crates.Checking ?? 0);
+        if (done > 0 && failed.length === 0) report.say(`${plural(done, 'crate')} built`);
+        if (finished[0] !== undefined) report.say(finished[0]);
+      },
+    };
+  },
+});
+
+/** Counts of what stood above, and what only says that it failed. */
+const isFollowUp = (message: string): boolean =>
+  /^(?:could not compile |aborting due to |build failed|test failed|\d+ targets? failed|process didn't exit successfully: `(?:\/|target)|`[^`]+` \([^)]+\) generated |\d+ warnings? emitted)/.test(
+    message,
+  );
+
+/** Lines that belong to one message: it is known whole when the next one begins. */
+function createBlock(report: DiagnosticReport) {
+  const lints = new Map<string, string>();
+  let pending: Diagnostic | null = null;
+  let explanations: string[] = [];
+  let awaitsFix = false;
+  const explain = (text: string) => {
+    if (explanations.length < 6 && text !== '') explanations.push(text);
+  };
+  /** The line as it should be, below a `help:`. */
+  const propose = (text: string) => {
+    const proposed = /^ *\d+ +[|+~] (.*)$/.exec(text)?.[1];
+    if (proposed === undefined) return;
+    explain(proposed.trim());
+    awaitsFix = false;
+  };
+  const end = () => {
+    if (!pending) return;
+    const shape = pending.message.replaceAll(/`[^`]*`/g, '`');
+    const code = pending.code ?? lints.get(shape) ?? null;
+    if (code !== null && lints.size < lintsHeld) lints.set(shape, code);
+    report.add({ ...pending, code });
+    for (const text of explanations) report.explain(text);
+    awaitsFix = false;
+    pending = null;
+    explanations = [];
+  };
+  return {
+    end,
+    begin(diagnostic: Diagnostic) {
+      pending = diagnostic;
+    },
+    /** An indented line: the place, what stands under it, a note. */
+    below(text: string) {
+      if (!pending) return;
+      const place = pending.path === null ? arrow.exec(text) : null;
+      if (place) {
+        pending = { ...pending, path: place[1] ?? null, line: Number(place[2]), column: Number(place[3]) };
+        return;
+      }
+      const code = pending.code === null ? lintName.exec(text)?.[1] : undefined;
+      if (code !== undefined) pending = { ...pending, code };
+      else if (pending.path === null) explainWhole(text, explain);
+      else if (awaitsFix) propose(text);
+      else explain(labelOf(text, pending.message));
+    },
+    /** A line that begins at the edge: a proposal, or a diagnostic in short form. */
+    beside(text: string, number: number) {
+      const placed = pending === null && text.includes('.rs:') ? parsePlace(text) : null;
+      const short = placed ? header.exec(placed.rest) : null;
+      if (placed && short) {
+        const [, severity, code = null, message = ''] = short;
+        report.add({
+          ...placed,
+          severity: severity === 'error' ? 'error' : 'warning',
+          code,
+          message,
+          number,
+        });
+      } else if (pending?.path === null && !text.startsWith('For more')) explain(text);
+      else if (text.startsWith('help: ')) {
+        explain(text);
+        awaitsFix = pending !== null;
+      } else if (awaitsFix) propose(text);
+    },
+  };
+}
+
+/** Of what has no place the notes are the cause: what was looked for, what the linker said. */
+function explainWhole(text: string, explain: (text: string) => void): void {
+  if (!/^ +(?:\||= note: (?:"|cc |some arguments|use the ))/.test(text)) explain(text.trim());
+}
+
+/** What stands behind the last caret, if the message does not say it already: `expected `u32`, found `i64``. */
+function labelOf(text: string, message: string): string {
+  const place = text.lastIndexOf('^');
+  const label = place === -1 ? '' : text.slice(place + 1).trim();
+  const isKnown = label.split(' ').every((word) => message.includes(word));
+  return !isKnown && /^[a-z`]/i.test(label) ? label : '';
+}

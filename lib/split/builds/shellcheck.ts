@@ -1,0 +1,45 @@
+import type { Severity } from './diagnostic.ts';
+import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+
+const place = /^In (.{1,400}) line (\d+):$/;
+const told = /^ *\^-*\^?(?: --)? (SC\d{4}) \((error|warning|info|style)\): (.*)$/;
+
+/** shellcheck as it prints for terminals. (Its gcc form is read as a compiler's.) */
+export const shellcheck = diagnosticsSummarizer({
+  kind: 'shellcheck',
+  isLinter: true,
+  names: ({ name, args }) =>
+    name === 'shellcheck' && !args.some((word) => /^(?:gcc|--format=gcc|-fgcc)$/.test(word)),
+  marks: /^In .{1,400} line \d+:\n.*\n *\^-*\^?(?: --)? SC\d{4} /m,
+  parse(report) {
+    let path: string | null = null;
+    let line: number | null = null;
+    let proposes = false;
+    return {
+      line(text, number) {
+        if (proposes && text !== '') {
+          report.explain(`Did you mean: ${text.trim()}`);
+          proposes = false;
+          return;
+        }
+        if (text.startsWith('In ')) {
+          const match = place.exec(text);
+          if (match) {
+            path = match[1] ?? null;
+            line = Number(match[2]);
+          }
+          return;
+        }
+        if (text.startsWith('Did you mean:')) {
+          proposes = true;
+          return;
+        }
+        const match = text.includes(' SC') ? told.exec(text) : null;
+        if (!match) return;
+        const [, code = '', level = '', message = ''] = match;
+        const severity: Severity = level === 'error' || level === 'warning' ? level : 'info';
+        report.add({ severity, path, line, column: text.indexOf('^') + 1, code, message, number });
+      },
+    };
+  },
+});

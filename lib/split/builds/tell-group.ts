@@ -1,0 +1,53 @@
+import type { Fact } from '../facts.ts';
+import { cutMessage } from './cut-message.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { DiagnosticGroup } from './gather-diagnostics.ts';
+import { withoutFolder } from './without-folder.ts';
+
+/** One kind of diagnostic: the first in full, and where else. */
+export function tellGroup(
+  { first, count, others, explanations }: DiagnosticGroup,
+  folder: string,
+  how: { rank: number; isMixed: boolean; isCounted: boolean; explanationsShown: number; characters: number },
+): Fact {
+  const message = cutMessage(first.message, how.characters);
+  const added = explanations.slice(0, how.explanationsShown).map((text) => cutMessage(text, 120));
+  const place = placeOf(first, folder);
+  const words = [
+    how.isMixed && first.severity !== 'error' ? `${first.severity}:` : null,
+    place,
+    first.code === null ? null : `${first.code}:`,
+    [message, ...added].map(({ text }) => text).join('; '),
+    count > 1 && how.isCounted ? elsewhere(first, others, count, folder) : null,
+  ];
+  return {
+    rank: how.rank,
+    line: first.number,
+    text: words.filter((word) => word !== null && word !== '').join(' '),
+    quotes: [...message.quotes, ...added.flatMap(({ quotes }) => quotes)],
+  };
+}
+
+/** `(also :217, b.ts:4; 12 in all)` */
+function elsewhere(first: Diagnostic, others: readonly Diagnostic[], count: number, folder: string): string {
+  const places = others
+    .filter(({ line, path }) => line !== null && (line !== first.line || path !== first.path))
+    .map((other) => (other.path === first.path ? `:${other.line}` : lineOf(other, folder)));
+  const different = [...new Set(places)];
+  if (different.length === 0) return `(×${count.toLocaleString('en-US')})`;
+  const isAll = different.length === count - 1;
+  return `(also ${different.join(', ')}${isAll ? '' : `; ${count.toLocaleString('en-US')} in all`})`;
+}
+
+const lineOf = ({ path, line }: Diagnostic, folder: string): string =>
+  `${withoutFolder(path ?? '', folder)}:${line}`;
+
+function placeOf({ path, line, column }: Diagnostic, folder: string): string | null {
+  if (path === null) return null;
+  const shown = withoutFolder(path, folder);
+  return [
+    shown,
+    ...(line === null ? [] : [line]),
+    ...(line === null || column === null ? [] : [column]),
+  ].join(':');
+}

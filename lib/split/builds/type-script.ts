@@ -1,0 +1,41 @@
+import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { isProgram } from './recognise-build.ts';
+
+const plain = /^(.{1,400}?)\((\d{1,9}),(\d{1,9})\): (error|warning|message) (TS\d+): (.*)$/;
+const pretty = /^(.{1,400}?):(\d{1,9}):(\d{1,9}) - (error|warning|message) (TS\d+): (.*)$/;
+const global = /^()()()(error|warning) (TS\d+): (.*)$/;
+
+/** tsc, plain and pretty, and what prints as it does. */
+export const typeScript = diagnosticsSummarizer({
+  kind: 'tsc',
+  names: isProgram('tsc', 'vue-tsc', 'tsgo', 'tspc', 'ttsc', 'tsc-watch'),
+  marks: /^(?:.{1,400}?(?:\(\d+,\d+\):|:\d+:\d+ -) )?(?:error|warning) TS\d+: /m,
+  parse(report) {
+    let isBelow = false;
+    return {
+      line(text, number) {
+        if (text.startsWith('  ') && isBelow) return report.explain(text);
+        isBelow = false;
+        const match = text.includes(' TS')
+          ? (plain.exec(text) ?? pretty.exec(text) ?? global.exec(text))
+          : null;
+        if (match) {
+          const [, path, line, column, severity, code = '', message = ''] = match;
+          isBelow = true;
+          report.add({
+            severity: severity === 'error' ? 'error' : 'warning',
+            path: path === undefined || path === '' ? null : path,
+            line: line === undefined || line === '' ? null : Number(line),
+            column: column === undefined || column === '' ? null : Number(column),
+            code,
+            message,
+            number,
+          });
+        } else if (text.includes('Found ')) {
+          const found = /Found (\d+) errors?(?: in |\.|$)/.exec(text);
+          if (found) report.count('error', Number(found[1]));
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,94 @@
+/** A program of a command line, as typed: `npx vitest run` is `vitest` with `run`. */
+export interface Program {
+  /** Without its folder: `eslint` of `./node_modules/.bin/eslint`. */
+  name: string;
+  args: readonly string[];
+}
+
+const longestCommand = 10_000;
+
+/** The programs a shell would run for a line, in their order. Reads what people and models type, not all of a shell's language. */
+export function programsOf(command: string): Program[] {
+  return simpleCommands(command.slice(0, longestCommand)).flatMap((words) => unwrap(words));
+}
+
+/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends, and each part into words; quotes hold a word together. */
+function simpleCommands(command: string): string[][] {
+  const commands: string[][] = [[]];
+  let word: string | null = null;
+  let quote: string | null = null;
+  const endWord = () => {
+    if (word !== null) commands.at(-1)?.push(word);
+    word = null;
+  };
+  for (let place = 0; place < command.length; place += 1) {
+    const character = command[place] ?? '';
+    if (quote !== null) {
+      if (character === quote) quote = null;
+      else word += character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= '';
+    } else if (character === '\\') {
+      place += 1;
+      word = (word ?? '') + (command[place] ?? '');
+    } else if (/[;|&\n()]/.test(character)) {
+      endWord();
+      commands.push([]);
+    } else if (/\s/.test(character)) endWord();
+    else word = (word ?? '') + character;
+  }
+  endWord();
+  return commands.filter((words) => words.length > 0);
+}
+
+/** What starts another program and says nothing itself. */
+const wrappers = new Set([
+  'sudo',
+  'env',
+  'time',
+  'nice',
+  'nohup',
+  'stdbuf',
+  'command',
+  'exec',
+  'xvfb-run',
+  'npx',
+  'bunx',
+  'pnpx',
+]);
+/** The same with a word of its own between. */
+const runners: Record<string, ReadonlySet<string>> = {
+  npm: new Set(['exec', 'x']),
+  pnpm: new Set(['exec', 'dlx']),
+  yarn: new Set(['exec', 'dlx']),
+  bun: new Set(['x']),
+  uv: new Set(['run']),
+  poetry: new Set(['run']),
+  pipenv: new Set(['run']),
+  bundle: new Set(['exec']),
+  rye: new Set(['run']),
+};
+const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
+
+function unwrap(words: readonly string[]): Program[] {
+  const [first, ...rest] = words.filter((word, place) => place > 0 || word !== '');
+  if (first === undefined) return [];
+  if (/^\w+=/.test(first)) return unwrap(rest);
+  const name = first.slice(first.lastIndexOf('/') + 1);
+  if (wrappers.has(name)) return unwrap(afterOptions(rest));
+  if (name === 'timeout') return unwrap(afterOptions(rest).slice(1));
+  if (shells.has(name)) {
+    const place = rest.findIndex((word) => /^-\w*c$/.test(word));
+    return place === -1 ? [{ name, args: rest }] : programsOf(rest[place + 1] ?? '');
+  }
+  if (/^python[\d.]*$/.test(name) && rest[0] === '-m')
+    return [{ name: rest[1] ?? name, args: rest.slice(2) }];
+  if (runners[name]?.has(rest[0] ?? '')) return unwrap(afterOptions(rest.slice(1)));
+  return [{ name: name.replace(/\.(?:exe|cmd|js|mjs|py)$/, ''), args: rest }];
+}
+
+function afterOptions(words: readonly string[]): readonly string[] {
+  const place = words.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word));
+  return place === -1 ? [] : words.slice(place);
+}

@@ -1,0 +1,115 @@
+import { createShape, type Shape } from './create-shape.ts';
+import { createTextPrint } from './text-print.ts';
+import type { ValueSink } from './value-sink.ts';
+
+/** A result as the Model Context Protocol writes it (2025-06-18, CallToolResult), alone or as an answer of JSON-RPC. */
+export interface ContentBlocks extends ValueSink {
+  readonly textCount: number;
+  /** Blocks that are no text: `image image/png 18,203 characters`, `resource_link file:///a.txt`. */
+  readonly others: readonly string[];
+  readonly otherCount: number;
+  readonly isError: boolean;
+  /** `null`: there is none. */
+  readonly structured: { shape: Shape; longestText: number } | null;
+}
+
+const othersHeld = 10;
+
+/** @param give the text of text blocks, cut anywhere; a line end stands between two */
+export function createContentBlocks(give: (text: string) => void): ContentBlocks {
+  /** The names of what is open; of an array's element '[]'. */
+  const path: string[] = [];
+  const isArray: boolean[] = [];
+  let key = '';
+  let block: Record<string, string> = {};
+  let textCount = 0;
+  let otherCount = 0;
+  let isError = false;
+  const others: string[] = [];
+  let structured: Shape | null = null;
+  let structuredDepth = 0;
+  let longestText = 0;
+  let print = createTextPrint();
+
+  const base = () => (path[1] === 'result' ? 2 : 1);
+  const isBlock = () => path.length >= base() + 2 && path[base()] === 'content' && path[base() + 1] === '[]';
+  const isText = () => isBlock() && path.length === base() + 2 && key === 'text';
+  const open = (asArray: boolean) => {
+    if (structured && structuredDepth > 0) structuredDepth += 1;
+    const name = isArray.at(-1) === true ? '[]' : key;
+    path.push(path.length === 0 ? '' : name);
+    isArray.push(asArray);
+    if (structured === null && name === 'structuredContent' && path.length === base() + 1) {
+      structured = createShape(true);
+      structuredDepth = 1;
+    }
+    if (structuredDepth > 0) asArray ? structured?.openArray() : structured?.openObject();
+    if (isBlock() && path.length === base() + 2) block = {};
+  };
+  const endBlock = () => {
+    if (block.type === 'text') return;
+    otherCount += 1;
+    const size = block.length === undefined ? null : `${block.length} characters`;
+    const told = [block.type, block.name, block.uri, block.mimeType, size].filter((part) => part != null);
+    if (others.length < othersHeld) others.push(told.join(' '));
+  };
+  return {
+    get textCount() {
+      return textCount;
+    },
+    others,
+    get otherCount() {
+      return otherCount;
+    },
+    get isError() {
+      return isError;
+    },
+    get structured() {
+      return structured && { shape: structured, longestText };
+    },
+    openObject: () => open(false),
+    openArray: () => open(true),
+    close() {
+      if (structuredDepth > 0) {
+        structured?.close();
+        structuredDepth -= 1;
+      }
+      if (isBlock() && path.length === base() + 2) endBlock();
+      path.pop();
+      isArray.pop();
+    },
+    key(name) {
+      key = name;
+      if (structuredDepth > 0) structured?.key(name);
+    },
+    wantsPieces() {
+      if (isText()) {
+        if (textCount > 0) give('\n');
+        textCount += 1;
+        return true;
+      }
+      print = createTextPrint();
+      return structuredDepth > 0;
+    },
+    piece(text) {
+      if (structuredDepth > 0) print.push(text);
+      else give(text);
+    },
+    string(start, length) {
+      if (structuredDepth > 0) {
+        structured?.string(start, length);
+        if (print.length > 200) longestText = print.value;
+      }
+      if (!isBlock()) return;
+      if (key === 'data' || key === 'blob') block.length = length.toLocaleString('en-US');
+      else block[key] ??= start;
+    },
+    number(text) {
+      if (structuredDepth > 0) structured?.number(text);
+    },
+    literal(text) {
+      if (structuredDepth > 0) structured?.literal(text);
+      else if (key === 'isError' && path.length === base() && text === 'true') isError = true;
+    },
+  };
+}

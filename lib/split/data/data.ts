@@ -1,0 +1,17 @@
+import type { Summarizer } from '../summarizer.ts';
+import { summarizeCsv } from './summarize-csv.ts';
+import { summarizeJson } from './summarize-json.ts';
+import { summarizeMcp } from './summarize-mcp.ts';
+import { summarizeTables } from './summarize-tables.ts';
+import { summarizeXml } from './summarize-xml.ts';
+import { summarizeYaml } from './summarize-yaml.ts';
+
+/** In the order they are asked. */
+export const data: readonly Summarizer[] = [
+  summarizeMcp,
+  summarizeJson,
+  summarizeXml,
+  summarizeCsv,
+  summarizeYaml,
+  summarizeTables,
+];

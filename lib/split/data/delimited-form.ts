@@ -1,0 +1,54 @@
+import { createDelimitedRows, type Delimiter, delimiters } from './delimited-rows.ts';
+import { isDate } from './is-date.ts';
+
+/** How a table of text is written. */
+export interface DelimitedForm {
+  delimiter: Delimiter;
+  columnCount: number;
+  hasHeader: boolean;
+}
+
+const rowsLooked = 40;
+
+/**
+ * Finds the delimiter that gives rows of equal length.
+ * @param isNamed it is said to be such a table; else more has to speak for it
+ */
+export function delimitedFormOf(head: string, isNamed: boolean): DelimitedForm | null {
+  const lines = head.split('\n', rowsLooked + 1).filter((line) => line.trim() !== '');
+  if (lines.length > rowsLooked || head.length > 30_000) lines.pop();
+  const forms = delimiters.flatMap((delimiter) => formOf(lines, delimiter, isNamed) ?? []);
+  return forms.toSorted((a, b) => b.columnCount - a.columnCount)[0] ?? null;
+}
+
+function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean): DelimitedForm | null {
+  const rows = createDelimitedRows(delimiter);
+  const cells = lines.flatMap((line, place) => {
+    const row = rows.push(line, place);
+    return row ? [row.cells] : [];
+  });
+  const columnCount = cells[0]?.length ?? 0;
+  if (columnCount < 2) return null;
+  const even = cells.filter((row) => row.length === columnCount).length / cells.length;
+  const form = { delimiter, columnCount, hasHeader: isHeader(cells[0] ?? []) };
+  if (isNamed) return even > 0.7 || cells.length < 4 ? form : null;
+  const isSure = even === 1 && cells.length >= 5 && (columnCount >= 3 || delimiter === '\t');
+  return isSure && looksLikeCells(cells, form.hasHeader) ? form : null;
+}
+
+/** Names, each another, and no figures. */
+const isHeader = (cells: readonly string[]): boolean =>
+  new Set(cells).size === cells.length &&
+  cells.every(
+    (cell) => cell.trim() !== '' && cell.length <= 60 && Number.isNaN(Number(cell)) && !isDate(cell),
+  );
+
+/** Prose has blanks behind its commas, code has brackets; a table has a header and short cells, or columns of figures. */
+function looksLikeCells(rows: readonly string[][], hasHeader: boolean): boolean {
+  const cells = rows.flat();
+  const share = (test: (cell: string) => boolean) => cells.filter(test).length / cells.length;
+  if (share((cell) => cell.startsWith(' ')) > 0.2 || share((cell) => /[{}()<>=]/.test(cell)) > 0.2)
+    return false;
+  const figures = share((cell) => cell !== '' && !Number.isNaN(Number(cell)));
+  return hasHeader ? rows[0]?.every((name) => /^[\w .#/%()-]{1,40}$/.test(name)) === true : figures > 0.3;
+}

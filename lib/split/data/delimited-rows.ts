@@ -1,0 +1,60 @@
+/** The delimiters that tables of text use, the likeliest first. */
+export const delimiters = ['\t', ',', ';', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+export interface DelimitedRows {
+  /** @returns the cells of a row that is whole now, and the line it began at; `null`: it goes on. */
+  push(line: string, number: number): { cells: string[]; line: number } | null;
+}
+
+const longestRow = 64 * 1024;
+
+/** RFC 4180: cells in quotes may hold delimiters, quotes (twice) and line ends. */
+export function createDelimitedRows(delimiter: Delimiter): DelimitedRows {
+  let open: { text: string; line: number } | null = null;
+  return {
+    push(line, number) {
+      if (open === null && !line.includes('"')) return { cells: line.split(delimiter), line: number };
+      const text: string = open === null ? line : `${open.text}\n${line}`;
+      const from: number = open?.line ?? number;
+      if (isQuoteOpen(line, delimiter, open !== null) && text.length < longestRow) {
+        open = { text, line: from };
+        return null;
+      }
+      open = null;
+      return { cells: cellsOf(text, delimiter), line: from };
+    },
+  };
+}
+
+/** Whether a quote is open at the end of a line: it opens a cell only at its start; within, two of them are one. */
+function isQuoteOpen(line: string, delimiter: Delimiter, wasOpen: boolean): boolean {
+  let isOpen = wasOpen;
+  for (let place = line.indexOf('"'); place !== -1; place = line.indexOf('"', place + 1)) {
+    if (isOpen) {
+      if (line[place + 1] === '"') place += 1;
+      else isOpen = false;
+    } else if (place === 0 || line[place - 1] === delimiter) isOpen = true;
+  }
+  return isOpen;
+}
+
+function cellsOf(text: string, delimiter: Delimiter): string[] {
+  const cells: string[] = [];
+  let place = 0;
+  for (;;) {
+    if (text[place] === '"') {
+      let end = place + 1;
+      while (end < text.length && (text[end] !== '"' || text[end + 1] === '"'))
+        end += text[end] === '"' ? 2 : 1;
+      cells.push(text.slice(place + 1, end).replaceAll('""', '"'));
+      place = text.indexOf(delimiter, end);
+    } else {
+      const end = text.indexOf(delimiter, place);
+      cells.push(text.slice(place, end === -1 ? text.length : end));
+      place = end;
+    }
+    if (place === -1) return cells;
+    place += 1;
+  }
+}

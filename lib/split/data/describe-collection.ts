@@ -1,0 +1,84 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { quote } from '../quote.ts';
+import type { Collection } from './collection.ts';
+import { describeRecords } from './describe-records.ts';
+
+const keysShown = 12;
+/** Names that are all shown, if they are short together. */
+const namesCharacters = 320;
+const leadingNames = 6;
+const opaqueNames = 2;
+const nameCharacters = 80;
+const leadingFigures = 4;
+
+/** @param place 0: the main thing of the document */
+export function describeCollection(collection: Collection, place: number): Section[] {
+  const { label, count, record } = collection;
+  const isMain = place === 0;
+  const base = isMain ? ranks.lead + 2 : place < 3 ? ranks.lead + 10 + place : ranks.sample + place;
+  const detail = isMain ? ranks.lead + 8 : ranks.sample + 10 * place;
+  const keys = record ? [...record.keys.keys()] : [];
+  const shape = keys.length === 0 ? '' : ` of {${listed(keys)}}`;
+  const figures = record && !collection.isDictionary ? describeRecords(record) : [];
+  const head: Fact = {
+    rank: base,
+    text: label === '' ? `each${shape}` : `${label}: ${count.toLocaleString('en-US')}${shape}`,
+  };
+  const facts = [
+    ...(label === '' && shape === '' ? [] : [head]),
+    ...figures.map(({ text, importance }, at) => ({
+      rank: at < leadingFigures && importance < 8 ? detail + at : ranks.sample + 10 * place + at,
+      text,
+    })),
+  ];
+  const names = namesOf(collection, isMain ? base + 1 : ranks.sample + 10 * place);
+  return [
+    { heading: null, noun: null, total: facts.length, layout: 'lines', facts: facts.slice(0, 1) },
+    names,
+    { heading: null, noun: null, total: facts.length, layout: 'list', facts: facts.slice(1) },
+    ...firstSection(collection, names.facts.length > 0, detail),
+  ];
+}
+
+function namesOf({ names, count, isDictionary }: Collection, base: number): Section {
+  const leading = areOpaque(names) ? opaqueNames : leadingNames;
+  const shown = areNumbers(names) ? [] : names.map((name) => quote(name, nameCharacters));
+  const fitAll = shown.join(', ').length < namesCharacters;
+  const arePaths = shown.length > 0 && shown.every((name) => /^[^\s]*\/[^\s]*$/.test(name));
+  const facts = shown.map((text, place) => ({
+    rank:
+      (fitAll && leading > opaqueNames) || place < leading ? base + place / 100 : ranks.sample + 1 + place,
+    text,
+  }));
+  return {
+    heading: isDictionary ? 'keys:' : 'names:',
+    noun: facts.length === 0 || base >= ranks.sample ? null : 'name',
+    total: Math.max(count, facts.length),
+    layout: arePaths ? 'paths' : 'list',
+    facts,
+  };
+}
+
+/** Where nothing names records, the first one tells what they are like. */
+function firstSection({ record }: Collection, hasNames: boolean, rank: number): Section[] {
+  const fields = record?.firstFields ?? [];
+  if (fields.length === 0) return [];
+  const text = `first: ${fields.map((field) => quote(field, 60)).join(', ')}`;
+  return [
+    {
+      heading: null,
+      noun: null,
+      total: 1,
+      layout: 'lines',
+      facts: [{ rank: hasNames ? ranks.sample + 30 : rank, text }],
+    },
+  ];
+}
+
+/** Hashes and the like: nobody knows them by heart. */
+const areOpaque = (names: readonly string[]): boolean => names.every((name) => /^[0-9a-f-]{6,}$/i.test(name));
+
+const areNumbers = (names: readonly string[]): boolean => names.every((name) => /^\d+$/.test(name));
+
+export const listed = (keys: readonly string[], most = keysShown): string =>
+  [...keys.slice(0, most), ...(keys.length > most ? [`… ${keys.length - most} more`] : [])].join(', ');

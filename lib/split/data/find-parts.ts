@@ -1,0 +1,40 @@
+import { type Collection, collectionOf, isDictionary } from './collection.ts';
+import { pathOf, type ShapeNode } from './shape-node.ts';
+
+/** A document taken apart: what stands once, and what is many. */
+export interface Parts {
+  scalars: { label: string; node: ShapeNode; value: string }[];
+  /** Arrays of plain values. */
+  lists: { label: string; node: ShapeNode; element: ShapeNode }[];
+  collections: Collection[];
+}
+
+const deepest = 5;
+
+export function findParts(root: ShapeNode): Parts {
+  const parts: Parts = { scalars: [], lists: [], collections: [] };
+  visit(root, parts);
+  parts.collections.sort((a, b) => b.weight - a.weight);
+  return parts;
+}
+
+function visit(node: ShapeNode, parts: Parts): void {
+  if (node.objects > 1) {
+    parts.collections.push(collectionOf(node));
+  } else if (node.arrays > 0) {
+    const { element } = node;
+    if (node.arrays === 1 && node.elements === 1 && element?.objects === 1) visit(element, parts);
+    else if (!element) parts.scalars.push({ label: pathOf(node), node, value: '[]' });
+    else if (element.objects + element.arrays > 0) parts.collections.push(collectionOf(node));
+    else parts.lists.push({ label: pathOf(node), node, element });
+  } else if (node.objects === 1) {
+    if (node.keyCount === 0) parts.scalars.push({ label: pathOf(node), node, value: '{}' });
+    else if (isDictionary(node) || (node.depth >= deepest && node.parent))
+      parts.collections.push(collectionOf(node));
+    else for (const child of node.keys.values()) visit(child, parts);
+  } else if (node.strings + node.numbers + node.booleans > 1) {
+    parts.lists.push({ label: pathOf(node), node, element: node });
+  } else {
+    parts.scalars.push({ label: pathOf(node), node, value: node.nulls > 0 ? 'null' : node.last });
+  }
+}

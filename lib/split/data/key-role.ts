@@ -1,0 +1,63 @@
+/** What a key says of its record, by the names that most formats use. */
+export type KeyRole =
+  | 'name'
+  | 'place'
+  | 'line'
+  | 'message'
+  | 'code'
+  | 'state'
+  | 'truth'
+  | 'error'
+  | 'figure'
+  | 'plain';
+
+const byName: Record<string, KeyRole> = {};
+const say = (role: KeyRole, names: string) => {
+  for (const name of names.split(' ')) byName[name] = role;
+};
+say('place', 'filepath file filename path uri url location href src_path');
+say('line', 'line linenumber line_number startline start_line row lineno');
+say(
+  'message',
+  'message msg detail details description title reason summary text error_description errormessage',
+);
+say('code', 'code ruleid rule errorcode error_code check_id type statuscode');
+say(
+  'state',
+  'severity level status state conclusion outcome result phase health statuscode status_code httpstatus',
+);
+say('truth', 'ok success passed valid isvalid iserror error failed haserror has_error errored');
+say('error', 'error errors exception exceptions failure failures err fatal problems');
+say(
+  'name',
+  'name title id key slug login label identifier artifactid tag sha hash number email symbol command',
+);
+
+/** Which of several names a record is known by: the lower the better. `null`: it is no name. */
+const nameRanks = new Map(
+  'name fullname full_name title filepath path file filename key id slug login label identifier artifactid uri url href tag sha hash number email symbol command'
+    .split(' ')
+    .map((name, rank) => [name, rank]),
+);
+
+const figure =
+  /(?:count|total|size|bytes|amount|price|cost|duration|elapsed|insertions|deletions|additions|changes|score|stars|errors|warnings|downloads|passed|failed|skipped|quantity|qty|sum|votes|views|replicas|restarts)$/;
+
+export const keyRole = (key: string): KeyRole => {
+  const name = key.toLowerCase();
+  return byName[name] ?? (figure.test(name) ? 'figure' : 'plain');
+};
+
+export const nameRank = (key: string): number | null => nameRanks.get(key.toLowerCase()) ?? null;
+
+/** Where values are described, not given: `error` there is no error. */
+export const isSchemaKey = (key: string): boolean =>
+  /^(?:properties|\$?defs|definitions|components|inputSchema|outputSchema|schema|schemas|paths|responses)$/.test(
+    key,
+  );
+
+/** Of categories the ones that are asked for first. */
+export const tellsKind = (key: string): boolean =>
+  /^(?:status|state|level|severity|type|kind|conclusion|outcome|result|phase|method|rule(?:id)?|language|category|role|priority|reason|statuscode|status_code|code|action|event)$/i.test(
+    key,
+  );

@@ -1,0 +1,36 @@
+import { plural } from '../plural.ts';
+import type { ShapeNode } from './shape-node.ts';
+
+/** What is worth saying at once of documents that many programs know, beyond what any JSON tells of itself. */
+export function knownDocument(root: ShapeNode): string[] {
+  return [...npmTree(root), ...openApi(root), ...cargoMetadata(root)];
+}
+
+/** `npm ls --json`: `problems` is there only if there are any. */
+function npmTree({ keys }: ShapeNode): string[] {
+  const dependencies = keys.get('dependencies');
+  const first = dependencies?.keys.values().next().value;
+  if (!keys.has('version') || !first?.keys.has('overridden')) return [];
+  const problems = keys.get('problems')?.elements ?? 0;
+  const direct = plural(dependencies?.keyCount ?? 0, 'direct dependency', 'direct dependencies');
+  return [direct, problems === 0 ? 'no problems' : plural(problems, 'problem')];
+}
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+/** OpenAPI 3, Swagger 2. */
+function openApi({ keys }: ShapeNode): string[] {
+  const paths = keys.get('paths');
+  if (!paths || !(keys.has('openapi') || keys.has('swagger'))) return [];
+  const held = [...paths.keys.values()];
+  if (paths.keyCount > held.length) return [plural(paths.keyCount, 'path')];
+  const operations = held.flatMap((path) => [...path.keys.keys()].filter((key) => methods.has(key)));
+  return [plural(paths.keyCount, 'path'), plural(operations.length, 'operation')];
+}
+
+function cargoMetadata({ keys }: ShapeNode): string[] {
+  const members = keys.get('workspace_members');
+  const packages = keys.get('packages');
+  if (!members || !packages) return [];
+  return [plural(packages.elements, 'package'), `${members.elements} of the workspace`];
+}

@@ -1,0 +1,32 @@
+import type { ShapeNode } from './shape-node.ts';
+
+/** Objects that hold the name of the record they are in. */
+const holders = ['metadata', 'attributes', 'properties', 'info', 'node', 'fields'];
+/** `name` and the like: better than what an object inside may tell. */
+const bestRanks = 4;
+
+/**
+ * What a record is known by: the best of its names (`name`, `path`, `id`), with its version where it tells one.
+ * @param startedAt values that came earlier are of other records
+ */
+export function nameOfRecord(node: ShapeNode, startedAt: number): string | null {
+  const best = node.nameKeys.find(({ lastAt, last }) => lastAt >= startedAt && last !== '') ?? null;
+  if (best === null || (best.nameRank ?? 0) >= bestRanks) {
+    const held = nameInHolder(node, startedAt);
+    if (held !== null) return held;
+  }
+  if (best === null) return null;
+  const version = node.keys.get('version');
+  return version && version.lastAt >= startedAt && version.strings + version.numbers > 0
+    ? `${best.last} ${version.last}`
+    : best.last;
+}
+
+function nameInHolder(node: ShapeNode, startedAt: number): string | null {
+  for (const key of holders) {
+    const holder = node.keys.get(key);
+    const name = holder?.nameKeys.find(({ lastAt, last }) => lastAt >= startedAt && last !== '');
+    if (name) return name.last;
+  }
+  return null;
+}

@@ -1,0 +1,36 @@
+import { jsonStart } from './json-start.ts';
+
+export interface Preface {
+  push(piece: string): void;
+  /** What stood before, line by line. */
+  lines(): string[];
+}
+
+const longest = 16 * 1024;
+
+/** Holds back what stands before JSON: `> npm run list`, the head of an answer over HTTP. */
+export function createPreface(give: (piece: string) => void): Preface {
+  let held: string | null = '';
+  let before = '';
+  return {
+    push(piece) {
+      if (held === null) return give(piece);
+      held += piece;
+      const start = startOfJson(held);
+      if (start === null && held.length < longest) return;
+      before = held.slice(0, start ?? 0);
+      give(held.slice(start ?? 0));
+      held = null;
+    },
+    lines: () => (before === '' ? [] : before.slice(0, 4_000).split('\n')),
+  };
+}
+
+function startOfJson(text: string): number | null {
+  for (let start = 0; start !== -1 && start < longest; ) {
+    if (jsonStart.test(text.slice(start, start + 300))) return start;
+    const end = text.indexOf('\n', start);
+    start = end === -1 ? -1 : end + 1;
+  }
+  return null;
+}

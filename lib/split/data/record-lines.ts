@@ -1,0 +1,55 @@
+import { createTable, type Table } from './table.ts';
+
+export interface RecordLines {
+  /** @returns whether the line is of a record */
+  line(text: string, number: number): boolean;
+  finish(): Table | null;
+}
+
+/** `-[ RECORD 1 ]---` of psql, `*** 1. row ***` of mysql. */
+const start = /^(?:-\[ RECORD \d{1,15} \]|\*{3,100} \d{1,15}\. row \*{3,100}$)/;
+/** `name = value` of sqlite3 -line, `name | value`, `name: value`. */
+const field = /^\s{0,60}([\w. ()]{1,80}?)\s{0,60}(?: = |\| |: )(.*)$/;
+
+/** Reads records written one column a line. */
+export function createRecordLines(): RecordLines {
+  let names: string[] = [];
+  let values: string[] = [];
+  let from = 0;
+  let isOpen = false;
+  let table: Table | null = null;
+  const end = () => {
+    if (values.length > 0) {
+      table ??= createTable(names);
+      table.add(values, from);
+    }
+    names = [];
+    values = [];
+  };
+  return {
+    line(text, number) {
+      if (start.test(text)) {
+        end();
+        isOpen = true;
+        from = number;
+        return true;
+      }
+      // sqlite3 begins with blanks, and ends a record with an empty line.
+      const found = isOpen || / = /.test(text) ? field.exec(text) : null;
+      if (!found) {
+        end();
+        return false;
+      }
+      if (values.length === 0 && !isOpen) from = number;
+      if (names.length < 300) {
+        names.push(found[1] ?? '');
+        values.push(found[2] ?? '');
+      }
+      return true;
+    },
+    finish() {
+      end();
+      return table;
+    },
+  };
+}

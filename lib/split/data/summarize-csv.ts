@@ -1,0 +1,56 @@
+import { formatBytes } from '../../core/format-bytes.ts';
+import { plural } from '../plural.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { delimitedFormOf } from './delimited-form.ts';
+import { createDelimitedRows } from './delimited-rows.ts';
+import { describeTable } from './describe-table.ts';
+import { createTable, type Table } from './table.ts';
+
+/** Comma, tab, semicolon or bar separated values; delimiter and header by evidence. */
+export const summarizeCsv: Summarizer = {
+  kind: 'csv',
+  covers: 'all',
+  recognise(evidence) {
+    const isNamed = isNamedTable(evidence);
+    if (!delimitedFormOf(evidence.head, isNamed)) return null;
+    if (isNamed) return 'named';
+    return evidence.type === 'file' && evidence.language !== null ? null : 'marked';
+  },
+  read(evidence) {
+    const form = delimitedFormOf(evidence.head, isNamedTable(evidence));
+    const rows = createDelimitedRows(form?.delimiter ?? ',');
+    let table: Table | null = null;
+    return {
+      line(text, number) {
+        // psql counts below what it gives.
+        if (text === '' || /^\(\d{1,15} rows?\)$/.test(text)) return;
+        const row = rows.push(number === evidence.firstLine ? text.replace(/^\ufeff/, '') : text, number);
+        if (!row) return;
+        if (table === null) {
+          // A range that begins further down has no header.
+          const hasHeader = form?.hasHeader === true && evidence.firstLine === 1;
+          table = createTable(hasHeader ? row.cells : row.cells.map((_, place) => `column ${place + 1}`));
+          if (hasHeader) return;
+        }
+        table.add(row.cells, row.line);
+      },
+      finish({ byteLength }) {
+        if (table === null) return null;
+        return {
+          kind: form?.delimiter === '\t' ? 'tsv' : 'csv',
+          verdict: [
+            plural(table.rowCount, 'row'),
+            plural(table.columns.length, 'column'),
+            formatBytes(byteLength),
+          ],
+          tellsSize: true,
+          sections: describeTable(table),
+          tellsFailure: false,
+        };
+      },
+    };
+  },
+};
+
+const isNamedTable = ({ type, title }: Evidence): boolean =>
+  type === 'table' || /\.(?:csv|tsv|tab|psv)(?::\d{0,9}(?:-\d{0,9})?)?$/i.test(title);

@@ -1,0 +1,166 @@
+import { ranks, type Section, type Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Ending, Evidence, ReadInside, Subject, Summarizer } from '../summarizer.ts';
+import { type ContentBlocks, createContentBlocks } from './content-blocks.ts';
+import { describeShape } from './describe-shape.ts';
+import { createFingerprint, fingerprintSink } from './fingerprint.ts';
+import { createJsonScanner } from './json-scanner.ts';
+import { jsonStart } from './json-start.ts';
+import { looksLikePaths } from './looks-like-paths.ts';
+import { createTextPrint } from './text-print.ts';
+
+/** The result of an MCP tool: its text is read as what it is, and told once, however often it stands there. */
+export const summarizeMcp: Summarizer = {
+  kind: 'mcp',
+  covers: 'all',
+  recognise({ type, head }) {
+    if (type !== 'json' || !head.trimStart().startsWith('{')) return null;
+    return /"content"\s{0,20}:\s{0,20}\[\s{0,20}\{\s{0,20}"/.test(head) && blockType.test(head)
+      ? 'named'
+      : null;
+  },
+  read(evidence, readInside) {
+    const text = createInnerText(evidence, readInside);
+    const blocks = createContentBlocks((piece) => text.push(piece));
+    const scanner = createJsonScanner(blocks);
+    return {
+      text: (piece) => scanner.push(piece),
+      finish(ending) {
+        const end = scanner.finish();
+        if (end.state === 'broken' || blocks.textCount + blocks.otherCount === 0) return null;
+        const inner = blocks.textCount === 0 ? null : text.finish(ending);
+        return {
+          kind: inner && inner.summary.kind !== 'general' ? inner.summary.kind : 'mcp',
+          verdict: [
+            ...(blocks.isError ? ['error'] : []),
+            ...(inner?.verdict ?? []),
+            ...(blocks.otherCount > 0 ? [plural(blocks.otherCount, 'other block')] : []),
+            ...(end.state === 'whole' ? [] : ['cut off']),
+          ],
+          tellsSize: true,
+          sections: [
+            ...(inner?.summary.sections ?? []).map(asInner),
+            otherSection(blocks),
+            ...structuredSections(blocks, inner?.isSame ?? (() => false)),
+          ],
+          tellsFailure: blocks.isError || inner?.summary.tellsFailure === true,
+        };
+      },
+    };
+  },
+};
+
+/** In JSON a text has other lines, and characters are written otherwise. */
+const asInner = (section: Section): Section => ({
+  ...section,
+  facts: section.facts.map(({ rank, text }) => ({ rank, text })),
+});
+
+const blockType = /"type"\s{0,20}:\s{0,20}"(?:text|image|audio|resource|resource_link)"/;
+
+interface InnerText {
+  push(piece: string): void;
+  finish(ending: Ending): {
+    summary: Summary;
+    verdict: readonly string[];
+    isSame(structured: NonNullable<ContentBlocks['structured']>): boolean;
+  };
+}
+
+const headCharacters = 32 * 1024;
+
+/** The text of all blocks, read as a result of its own. */
+function createInnerText(evidence: Evidence, readInside: ReadInside): InnerText {
+  /** What was not read yet: many short blocks are read at once. */
+  let waiting = '';
+  let reading: ReturnType<ReadInside> | null = null;
+  let isJson = false;
+  let lineEnds = 0;
+  let byteLength = 0;
+  let last = '';
+  const print = createTextPrint();
+  const fingerprint = createFingerprint();
+  const scanner = createJsonScanner(fingerprintSink(fingerprint));
+  const readWaiting = () => {
+    isJson = reading === null ? jsonStart.test(waiting.slice(0, 300)) : isJson;
+    reading ??= readInside(subjectInside(evidence, waiting), waiting);
+    reading.push(waiting);
+    if (isJson) scanner.push(waiting);
+    print.push(waiting);
+    lineEnds += countLineEnds(waiting);
+    byteLength += waiting.length;
+    last = waiting.at(-1) ?? last;
+    waiting = '';
+    return reading;
+  };
+  return {
+    push(piece) {
+      waiting += piece;
+      if (waiting.length > headCharacters) readWaiting();
+    },
+    finish(ending) {
+      const read = readWaiting();
+      const lineCount = lineEnds + (last === '\n' ? 0 : 1);
+      const summary = read.finish({ ...ending, lineCount, byteLength, counts: null });
+      return {
+        summary,
+        verdict: [
+          ...(summary.kind === 'general' ? [] : summary.verdict),
+          ...(summary.tellsSize ? [] : [plural(lineCount, 'line')]),
+        ],
+        isSame: (structured) =>
+          structured.longestText === print.value ||
+          (isJson &&
+            scanner.finish().state === 'whole' &&
+            fingerprint.value === structured.shape.fingerprint),
+      };
+    },
+  };
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let place = text.indexOf('\n'); place !== -1; place = text.indexOf('\n', place + 1)) count += 1;
+  return count;
+}
+
+/** What the arguments of a call tell of its text, and its first lines: a file that was read, a command that ran, a list of files. */
+function subjectInside({ tool, args, title }: Evidence, text: string): Subject {
+  const given = { ...args, ...(isRecord(args.arguments) ? args.arguments : {}) };
+  const path = typeof given.path === 'string' ? given.path : null;
+  const isFile = path !== null && /read|cat|get_file|file_contents/i.test(title);
+  return {
+    tool,
+    args: given,
+    type: isFile ? 'file' : looksLikePaths(text) ? 'tree' : 'text',
+    title: path ?? title,
+    language: null,
+    firstLine: 1,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function otherSection({ others, otherCount }: ContentBlocks): Section {
+  const facts = others.map((text, place) => ({ rank: ranks.lead + place, text: quote(text, 160) }));
+  return { heading: null, noun: 'other block', total: otherCount, layout: 'lines', facts };
+}
+
+function structuredSections(
+  { structured }: ContentBlocks,
+  isSame: (structured: NonNullable<ContentBlocks['structured']>) => boolean,
+): Section[] {
+  if (!structured) return [];
+  const isKnown = isSame(structured);
+  const head = isKnown ? 'structuredContent: the same' : 'structuredContent:';
+  const told: Section = {
+    heading: null,
+    noun: null,
+    total: 1,
+    layout: 'lines',
+    facts: [{ rank: ranks.lead + 6, text: head }],
+  };
+  return isKnown ? [told] : [told, ...describeShape(structured.shape)];
+}

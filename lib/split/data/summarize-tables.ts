@@ -1,0 +1,112 @@
+import { ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { describeTable } from './describe-table.ts';
+import { createRecordLines } from './record-lines.ts';
+import { createResultTables } from './result-tables.ts';
+import { tableStyleAt } from './table-marks.ts';
+
+/** Tables as psql, mysql, sqlite3, docker and kubectl draw them, with what else they say. */
+export const summarizeTables: Summarizer = {
+  kind: 'table',
+  covers: 'part',
+  recognise(evidence) {
+    if (evidence.type === 'file' || evidence.type === 'markdown' || evidence.type === 'html') return null;
+    const hasTable = hasTableMark(evidence.head);
+    if (!hasTable && !hasRecords(evidence)) return null;
+    return evidence.programs.some(({ name }) => databases.test(name)) ? 'named' : 'marked';
+  },
+  read(evidence) {
+    const tables = createResultTables();
+    const records = hasRecords(evidence) ? createRecordLines() : null;
+    const errors: { text: string; line: number }[] = [];
+    const others: { text: string; line: number }[] = [];
+    let errorCount = 0;
+    return {
+      line(text, number) {
+        if (text === '') {
+          tables.line(text, number);
+          records?.line(text, number);
+          return;
+        }
+        if (isError.test(text)) {
+          errorCount += 1;
+          if (errors.length < 10) errors.push({ text, line: number });
+        } else if (errors.length > 0 && isAboutError.test(text)) {
+          if (errors.length < 10) errors.push({ text, line: number });
+        } else if (records?.line(text, number)) return;
+        else if (!tables.line(text, number) && others.length < 4 && isStatement.test(text))
+          others.push({ text, line: number });
+      },
+      finish() {
+        const record = records?.finish() ?? null;
+        const found = record ? [record] : tables.tables;
+        const rowCount = record ? record.rowCount : tables.rowCount;
+        if (found.length === 0 || (rowCount === 0 && errorCount === 0)) return null;
+        const tableCount = record ? 1 : tables.tableCount;
+        return {
+          kind: 'table',
+          verdict: [
+            ...(errorCount > 0 ? [plural(errorCount, 'error')] : []),
+            ...(tableCount > 1 ? [plural(tableCount, 'table')] : []),
+            plural(rowCount, 'row'),
+          ],
+          tellsSize: true,
+          sections: [
+            lineSection(errors, ranks.cause, errors.length, null),
+            ...found.flatMap((table, place) => describeTable(table, place, tableCount > 1)),
+            lineSection(others, ranks.sample, others.length, null),
+          ],
+          tellsFailure: errorCount > 0,
+        };
+      },
+    };
+  },
+};
+
+const databases =
+  /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
+const isError =
+  /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
+/** What psql says behind an error. */
+const isAboutError = /^(?:LINE \d{1,9}|HINT|DETAIL|CONTEXT):/;
+const isStatement = /^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;
+
+function hasTableMark(head: string): boolean {
+  let before = '';
+  let last = '';
+  let rows = 0;
+  for (const line of head.split('\n', 200)) {
+    const style = tableStyleAt(line, before);
+    if (style !== null && style !== 'columns') return true;
+    // Words in capitals are a header only above lines that stand in its columns.
+    if (last !== '') {
+      rows = / {2,}/.test(line) ? rows + 1 : 0;
+      if (rows >= 3) return true;
+    }
+    if (style === 'columns') last = line;
+    else if (line.trim() === '') last = '';
+    before = line;
+  }
+  return false;
+}
+
+const hasRecords = ({ head, programs }: Evidence): boolean =>
+  /^(?:-\[ RECORD 1 \]|\*{3,100} 1\. row \*)/m.test(head) ||
+  (programs.some(({ name }) => databases.test(name)) && /^ {0,60}\w{1,80} = /m.test(head));
+
+function lineSection(
+  lines: readonly { text: string; line: number }[],
+  rank: number,
+  total: number,
+  noun: string | null,
+): Section {
+  const facts = lines.map(({ text, line }, place) => ({
+    rank: rank + place,
+    line,
+    text: quote(text),
+    quotes: [quote(text)],
+  }));
+  return { heading: null, noun, total, layout: 'lines', facts };
+}

@@ -1,0 +1,45 @@
+import { formatBytes } from '../../core/format-bytes.ts';
+import { plural } from '../plural.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createShape } from './create-shape.ts';
+import { describeShape } from './describe-shape.ts';
+import { createXmlReader } from './xml-reader.ts';
+
+/** XML of any kind, but pages and test reports, which are read as such. */
+export const summarizeXml: Summarizer = {
+  kind: 'xml',
+  covers: 'all',
+  recognise({ head, type }) {
+    const start = head.replace(/^\ufeff/, '').trimStart();
+    if (!start.startsWith('<') || notOurs.test(start.slice(0, 2_000))) return null;
+    if (start.startsWith('<?xml ')) return type === 'file' || type === 'table' ? 'named' : 'marked';
+    return element.test(start) && /<\/[\w:.-]+>|\/>/.test(start) ? 'marked' : null;
+  },
+  read(evidence) {
+    const shape = createShape(evidence.type !== 'file');
+    const reader = createXmlReader(shape);
+    return {
+      text: (piece) => reader.push(piece),
+      finish({ byteLength }) {
+        const { state, rootName, elementCount } = reader.finish();
+        if (state === 'broken' || rootName === null || elementCount < 2) return null;
+        return {
+          kind: 'xml',
+          verdict: [
+            `<${rootName}>`,
+            plural(elementCount, 'element'),
+            formatBytes(byteLength),
+            ...(state === 'unfinished' ? ['cut off'] : []),
+          ],
+          tellsSize: true,
+          sections: describeShape(shape),
+          tellsFailure: true,
+        };
+      },
+    };
+  },
+};
+
+const notOurs = /<!doctype html|<html[\s>]|<testsuites?[\s>]/i;
+const element =
+  /^<[A-Za-z_][\w:.-]{0,100}(?:\s{1,100}[\w:.-]{1,100}\s{0,9}=\s{0,9}["'][^<]{0,2000})?\s{0,100}\/?>/;

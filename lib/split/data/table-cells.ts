@@ -1,0 +1,33 @@
+/** Where the cells of a line begin, in a table that is aligned by blanks. */
+export type CellStarts = readonly number[];
+
+/** `| a | b |`, `│ a │ b │`. */
+export const framedCells = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^[|│]/, '')
+    .replace(/[|│]$/, '')
+    .split(/[|│]/)
+    .map((cell) => cell.trim());
+
+/** ` a | b `. */
+export const ruledCells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
+
+/** Of a header of words with two blanks or more between. */
+export function headerStarts(line: string): number[] {
+  const starts = [0];
+  for (const gap of line.trimEnd().matchAll(/ {2,}(?=\S)/g)) starts.push(gap.index + gap[0].length);
+  return starts;
+}
+
+/** Of a rule `--  ----`. */
+export const ruleStarts = (line: string): number[] => [...line.matchAll(/-+/g)].map(({ index }) => index);
+
+export const cellsAt = (line: string, starts: CellStarts): string[] =>
+  starts.map((start, place) => line.slice(start, starts[place + 1]).trim());
+
+/** Of a line that may stand out of line: by its gaps, if they give as many cells. */
+export function cellsByGaps(line: string, starts: CellStarts): string[] {
+  const cells = line.trim().split(/ {2,}/);
+  return cells.length === starts.length ? cells : cellsAt(line, starts);
+}

@@ -1,0 +1,32 @@
+/** How programs draw tables of results. */
+export type TableStyle = 'framed' | 'ruled' | 'dashed' | 'columns';
+
+/** `+----+----+`, `┌────┬────┐`, Markdown's `|---|---|`, and what stands between their parts. */
+const frame = /^(?:\+[-=+]{2,}\+|[┌├└╭╰╞╔╠╚][─┬┼┴═╪╤╧╦╬╩]+[┐┤┘╮╯╡╗╣╝]|\|[-:| ]{3,}\|)$/;
+/** psql: `----+----`. */
+const rule = /^-{1,2000}(?:\+-{1,2000})*$/;
+/** sqlite3 -column, SQL Server: `--  ----`. */
+const dashes = /^-{1,2000}(?: {1,2}-{1,2000})+ *$/;
+/** docker, kubectl: `NAME   STATUS   AGE`. */
+const capitals =
+  /^[A-Z][A-Z0-9_()%/.-]*(?: [A-Z][A-Z0-9_()%/.-]*)*(?: {2,}[A-Z%#][A-Z0-9_()%/.-]*(?: [A-Z][A-Z0-9_()%/.-]*)*){2,}\s*$/;
+
+export const isFrame = (line: string): boolean => frame.test(line.trimEnd());
+
+/** What a line says of the one before it, or of itself: `null`: nothing. */
+export function tableStyleAt(line: string, before: string): TableStyle | null {
+  const code = line.charCodeAt(0);
+  if (code === 45) {
+    const text = line.trimEnd();
+    if (rule.test(text)) return text.includes('+') || /^ \S/.test(before) ? 'ruled' : null;
+    return dashes.test(text) && before.trim() !== '' ? 'dashed' : null;
+  }
+  if (isFrame(line)) return 'framed';
+  return code >= 65 && code <= 90 && line.length < 400 && capitals.test(line) ? 'columns' : null;
+}
+
+/** `(3 rows)`, `3 rows in set (0.00 sec)`. */
+export const rowCountAt = (line: string): number | null => {
+  const found = /^(?:\((\d{1,15}) rows?\)|(\d{1,15}) rows? in set)/.exec(line);
+  return found ? Number(found[1] ?? found[2]) : null;
+};

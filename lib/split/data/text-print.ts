@@ -1,0 +1,24 @@
+export interface TextPrint {
+  push(text: string): void;
+  readonly length: number;
+  /** Equal for equal texts, however they were cut; FNV-1a. */
+  readonly value: number;
+}
+
+export function createTextPrint(): TextPrint {
+  let hash = 0x811c9dc5;
+  let length = 0;
+  return {
+    push(text) {
+      for (let place = 0; place < text.length; place += 1)
+        hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+      length += text.length;
+    },
+    get length() {
+      return length;
+    },
+    get value() {
+      return hash >>> 0;
+    },
+  };
+}

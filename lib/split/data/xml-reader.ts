@@ -1,0 +1,180 @@
+import { detachText } from '../detach-text.ts';
+import type { ValueSink } from './value-sink.ts';
+import { attributesOf, decodeEntities, nameOfTag, tagEnd } from './xml-tag.ts';
+
+export interface XmlEnd {
+  /** `broken`: an end that ends nothing, or a mark that is none. */
+  state: 'whole' | 'unfinished' | 'broken';
+  rootName: string | null;
+  elementCount: number;
+}
+
+export interface XmlReader {
+  push(piece: string): void;
+  finish(): XmlEnd;
+}
+
+interface OpenElement {
+  name: string;
+  /** It was given as an object: it has attributes or elements. */
+  isObject: boolean;
+  text: string;
+  /** Its only attribute, if that is a name: it says what its text is. */
+  label: string | null;
+}
+
+/** `<field name="price">`. */
+const labelled = /^[\w:.-]{1,100}\s{1,9}(?:name|key)\s?=\s?"([^"]{1,100})"\s?$/;
+const deepest = 2_000;
+const longestTag = 32 * 1024;
+const longestText = 300;
+
+/**
+ * Reads XML 1.0 as it streams by, as values: an element with attributes or elements is an object, one with text alone a string;
+ * where a name is its only attribute, that is the key. Elements of one name stand at one key. Entities but the five of XML stay as they are.
+ */
+export function createXmlReader(sink: ValueSink): XmlReader {
+  const open: OpenElement[] = [];
+  let rest = '';
+  let rootName: string | null = null;
+  let elementCount = 0;
+  let isBroken = false;
+  /** What ends the comment, the instruction or the CDATA the text is in. */
+  let until: string | null = null;
+
+  const giveParent = () => {
+    const top = open.at(-1);
+    if (!top || top.isObject) return;
+    top.isObject = true;
+    if (open.length > 1) sink.key(top.name);
+    sink.openObject();
+    if (top.label === null) return;
+    sink.key('name');
+    sink.string(top.label, top.label.length);
+  };
+  const begin = (tag: string) => {
+    const name = nameOfTag(tag);
+    giveParent();
+    rootName ??= name;
+    elementCount += 1;
+    if (open.length >= deepest) return fail();
+    const label = labelled.exec(tag);
+    open.push({
+      name: detachText(name),
+      isObject: false,
+      text: '',
+      label: label ? decodeEntities(label[1] ?? '') : null,
+    });
+    for (const { key, value } of label ? [] : attributesOf(tag, name.length)) {
+      giveParent();
+      sink.key(key);
+      sink.string(value.slice(0, longestText), value.length);
+    }
+    if (tag.endsWith('/')) end(name);
+  };
+  const fail = () => {
+    isBroken = true;
+  };
+  const end = (name: string) => {
+    const top = open.at(-1);
+    if (!top || top.name !== name.slice(0, 200).trim()) return fail();
+    const text = decodeEntities(top.text.trim().replaceAll(/\s+/g, ' '));
+    if (!top.isObject) {
+      if (open.length > 1) sink.key(top.label ?? top.name);
+      giveText(text);
+    } else {
+      if (text !== '') {
+        sink.key('text');
+        sink.string(text, text.length);
+      }
+      sink.close();
+    }
+    open.pop();
+  };
+  const giveText = (text: string) => {
+    if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) sink.number(text);
+    else sink.string(text, text.length);
+  };
+  const addText = (text: string) => {
+    const top = open.at(-1);
+    if (top && top.text.length < longestText) top.text += text.slice(0, longestText - top.text.length);
+  };
+  const takeTag = (tag: string) => {
+    if (tag.startsWith('/')) end(tag.slice(1));
+    else if (/^[A-Za-z_:]/.test(tag)) begin(tag);
+    else if (!/^[!?]/.test(tag)) fail();
+  };
+  /** @returns where to go on; `null`: more text is needed */
+  const takeMark = (text: string, start: number): number | null => {
+    const opener = openers.find(({ start: mark }) => text.startsWith(mark, start));
+    if (opener) {
+      until = opener.end;
+      return start + opener.start.length;
+    }
+    if (text.length - start < 9 && text[start + 1] === '!') return null;
+    const close = tagEnd(text, start);
+    if (close === -1) {
+      if (text.length - start > longestTag) fail();
+      return null;
+    }
+    takeTag(text.slice(start + 1, close));
+    return close + 1;
+  };
+  const skip = (text: string, from: number): number | null => {
+    const mark = until ?? '';
+    const place = text.indexOf(mark, from);
+    const isData = mark === ']]>';
+    if (place === -1) {
+      const keep = Math.max(from, text.length - mark.length + 1);
+      if (isData) addText(text.slice(from, keep));
+      rest = text.slice(keep);
+      return null;
+    }
+    if (isData) addText(text.slice(from, place));
+    until = null;
+    return place + mark.length;
+  };
+  const scan = (text: string) => {
+    let place = 0;
+    while (place < text.length && !isBroken) {
+      if (until !== null) {
+        const next = skip(text, place);
+        if (next === null) return;
+        place = next;
+        continue;
+      }
+      const start = text.indexOf('<', place);
+      addText(text.slice(place, start === -1 ? text.length : start));
+      if (start === -1) break;
+      const next = takeMark(text, start);
+      if (next === null) {
+        rest = text.slice(start);
+        return;
+      }
+      place = next;
+    }
+    rest = '';
+  };
+  return {
+    push(piece) {
+      for (let from = 0; from < piece.length && !isBroken; from += blockCharacters) {
+        scan(detachText(rest + piece.slice(from, from + blockCharacters)));
+      }
+    },
+    finish() {
+      const state = isBroken ? 'broken' : open.length > 0 || rest.trim() !== '' ? 'unfinished' : 'whole';
+      while (open.length > 0) {
+        if (open.pop()?.isObject) sink.close();
+      }
+      return { state, rootName, elementCount };
+    },
+  };
+}
+
+const blockCharacters = 16 * 1024;
+
+const openers = [
+  { start: '<!--', end: '-->' },
+  { start: '<![CDATA[', end: ']]>' },
+  { start: '<?', end: '?>' },
+] as const;

@@ -1,0 +1,45 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { findGit, isGit } from './git-commands.ts';
+import { createStatReading } from './read-stat.ts';
+import { changeVerdict, fileSections } from './tell-change.ts';
+
+const marks = /^ \S.* \| +(?:\d+ [+-]+|Bin.*)\n/m;
+const summary = /^ \d+ files? changed, \d+ (?:insertion|deletion)/m;
+const asked = /^--(?:(?:num|short|dir)?stat|name-(?:only|status)|summary|compact-summary|raw)\b/;
+
+/** Statistics of a change instead of the change: `--stat`, `--numstat`, `--name-status` and the like, and what a merge prints. */
+export const diffStat: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'diff stat',
+    recognise(evidence) {
+      const command = findGit(evidence, 'diff', 'diff-tree', 'stash');
+      if (command?.args.some((word) => asked.test(word))) return 'named';
+      if (evidence.type === 'file' || findGit(evidence, 'log', 'show', 'whatchanged') !== null) return null;
+      return [evidence.head, evidence.tail].some((text) => summary.test(text) && marks.test(text))
+        ? 'marked'
+        : null;
+    },
+    read(evidence) {
+      const reading = createStatReading({ isOfNames: isOfNames(evidence) });
+      return {
+        line: (text, number) => void reading.line(text, number),
+        finish({ exitCode }) {
+          const change = reading.finish();
+          if (change.fileCount === 0) return null;
+          return {
+            kind: 'diff stat',
+            verdict: changeVerdict(change),
+            tellsSize: true,
+            sections: fileSections(change),
+            tellsFailure: exitCode === 1,
+          };
+        },
+      };
+    },
+  },
+  isGit,
+);
+
+const isOfNames = (evidence: Evidence): boolean =>
+  findGit(evidence, 'diff', 'diff-tree')?.args.includes('--name-only') === true;

@@ -1,0 +1,68 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import type { Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { findGit, isGit } from './git-commands.ts';
+import { createDiffReading, type Diff } from './read-diff.ts';
+import { changeVerdict, diffSections, fileSections } from './tell-change.ts';
+
+/** Without such a head a diff must be all there is: tests print what differs as diffs too. */
+const marks = /^diff --(?:git|cc|combined) ./m;
+const atStart = /^\s*(?:diff --(?:git|cc|combined) .|Index: .+\n={3,}|--- \S.*\n\+\+\+ \S.*\n@@ -\d)/;
+
+/** Unified diffs: of git, of `diff -u`, of the tools that edit files. */
+export const diff: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'diff',
+    recognise(evidence) {
+      const { type, language, head } = evidence;
+      if (type === 'diff' || findGit(evidence, 'diff') !== null) return 'named';
+      if (evidence.programs.some(isDiff)) return 'named';
+      if (type === 'file' || type === 'markdown') {
+        return (language === 'diff' || language === null) && atStart.test(head) ? 'marked' : null;
+      }
+      return (marks.test(head) || atStart.test(head)) &&
+        findGit(evidence, 'log', 'show', 'stash', 'format-patch') === null
+        ? 'marked'
+        : null;
+    },
+    read(evidence) {
+      const reading = createDiffReading({ isOfWords: isOfWords(evidence), plainPath: plainPath(evidence) });
+      return {
+        line: (text, number) => void reading.line(text, number),
+        finish({ exitCode }) {
+          const found = reading.finish();
+          return found.fileCount === 0 ? null : summaryOf(found, evidence, exitCode);
+        },
+      };
+    },
+  },
+  (program) => isGit(program) || isDiff(program),
+);
+
+const isDiff = ({ name }: { name: string }): boolean => name === 'diff' || name === 'colordiff';
+
+const isOfWords = (evidence: Evidence): boolean =>
+  findGit(evidence, 'diff')?.args.some((word) => /^--(?:word-diff|color-words)/.test(word)) === true;
+
+/** Of `diff a b` the second file; `null`: it has heads, or another form. */
+function plainPath({ programs }: Evidence): string | null {
+  const args = programs.find(isDiff)?.args ?? [];
+  const isOther = args.some((word) => /^(?:-[a-zA-Z]*[ucy]|--(?:unified|context|side|git))/.test(word));
+  return isOther ? null : (args.findLast((word) => !word.startsWith('-')) ?? null);
+}
+
+function summaryOf(found: Diff, { title }: Evidence, exitCode: number | null): Summary {
+  const [only] = found.fileCount === 1 ? found.files : [];
+  const [, ...counts] = changeVerdict(found);
+  const name = only && only.path !== title ? [only.path] : [];
+  const hunks = found.hunkCount > 1 ? [plural(found.hunkCount, 'hunk')] : [];
+  const moved = only?.oldPath ? [`from ${only.oldPath}`] : [];
+  return {
+    kind: 'diff',
+    verdict: only ? [...name, ...counts, ...moved, ...hunks] : changeVerdict(found),
+    tellsSize: true,
+    sections: [...(only ? [] : fileSections(found)), ...diffSections(found)],
+    tellsFailure: exitCode === 1,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Program } from '../command-line.ts';
+import type { Evidence } from '../summarizer.ts';
+
+export interface GitCommand {
+  /** `log` of `git -C .. --no-pager log -5`. */
+  name: string;
+  args: readonly string[];
+}
+
+/** Options before the command that take the next word. */
+const withValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path']);
+
+/** The git commands of a command line, in their order. */
+export const gitCommandsOf = ({ programs }: Evidence): GitCommand[] =>
+  programs.flatMap((program) => {
+    const command = isGit(program) ? commandOf(program.args) : null;
+    return command ? [command] : [];
+  });
+
+export const isGit = ({ name }: Program): boolean => name === 'git';
+
+function commandOf(args: readonly string[]): GitCommand | null {
+  for (let place = 0; place < args.length; place += 1) {
+    const word = args[place] ?? '';
+    if (withValue.has(word)) place += 1;
+    else if (!word.startsWith('-')) return { name: word, args: args.slice(place + 1) };
+  }
+  return null;
+}
+
+/** The git command of a line that has one of these names. */
+export const findGit = (evidence: Evidence, ...names: readonly string[]): GitCommand | null =>
+  gitCommandsOf(evidence).find(({ name }) => names.includes(name)) ?? null;

@@ -1,0 +1,123 @@
+import type { Commit } from './commit.ts';
+import { dateAt, dayOf } from './git-date.ts';
+
+type Field = 'hash' | 'date' | 'author' | 'subject' | 'decoration' | 'other';
+type Token = { literal: string } | { field: Field };
+
+/** What one line of a log tells of a commit, by the format that was asked for. `null`: the line is none of it. */
+export type LineTemplate = (text: string, line: number) => Commit | null;
+
+const fields: Record<string, Field> = {
+  h: 'hash',
+  H: 'hash',
+  s: 'subject',
+  f: 'subject',
+  an: 'author',
+  aN: 'author',
+  ae: 'author',
+  aE: 'author',
+  al: 'author',
+  d: 'decoration',
+};
+const placeholder =
+  /%(?:C\([^)]{0,40}\)|C(?:red|green|blue|reset)|[<>]{1,2}\|?\([^)]{0,40}\)|x[0-9a-fA-F]{2}|[ac][A-Za-z]|G[A-Za-z?]|g[A-Za-z]|\([^)]{0,80}\)|[A-Za-z%+ -])/g;
+
+/** `git log --oneline`, and `git reflog`. */
+export const onelineTemplate: LineTemplate = templateOf([
+  { field: 'hash' },
+  { field: 'decoration' },
+  { literal: ' ' },
+  { field: 'subject' },
+]);
+
+/** Of a format of placeholders only the first line is read: each commit has one. */
+export function parseLineTemplate(format: string): LineTemplate | null {
+  const tokens: Token[] = [];
+  const literal = (text: string) => {
+    const last = tokens.at(-1);
+    if (text === '') return;
+    if (last && 'literal' in last) last.literal += text;
+    else tokens.push({ literal: text });
+  };
+  let place = 0;
+  for (const match of format.matchAll(placeholder)) {
+    literal(format.slice(place, match.index));
+    place = match.index + match[0].length;
+    const name = match[0].slice(1);
+    if (name === 'n') {
+      place = format.length;
+      break;
+    }
+    if (name === '%') literal('%');
+    else if (/^x/.test(name)) literal(String.fromCharCode(Number.parseInt(name.slice(1), 16)));
+    else if (!/^[C<>]/.test(name)) tokens.push({ field: fieldOf(name) });
+  }
+  literal(format.slice(place));
+  return tokens.some((token) => 'field' in token) ? templateOf(tokens) : null;
+}
+
+const fieldOf = (name: string): Field => fields[name] ?? (/^[ac][dDrtiIsh]$/.test(name) ? 'date' : 'other');
+
+const hash = /[<>=+-]?\^?([0-9a-f]{4,64})/y;
+const decoration = / ?\([^)]{1,500}\)/y;
+
+const patterns: Partial<Record<Field, RegExp>> = { hash, date: dateAt };
+
+function templateOf(tokens: readonly Token[]): LineTemplate {
+  return (text, line) => {
+    const found: Partial<Record<Field, string>> = {};
+    let place = 0;
+    for (const [at, token] of tokens.entries()) {
+      const end =
+        'literal' in token ? endOfLiteral(text, place, token.literal) : endOf(tokens, at, text, place);
+      if (end === -1) return null;
+      if ('field' in token && end > place) found[token.field] ??= text.slice(place, end);
+      place = end;
+    }
+    if (found.hash === undefined && found.subject === undefined && found.author === undefined) return null;
+    const date = found.date ?? null;
+    return {
+      hash: found.hash?.replace(/^[^0-9a-f]+/, '') ?? null,
+      date,
+      day: date === null ? null : dayOf(date),
+      author: found.author ?? null,
+      subject: found.subject ?? '',
+      decoration: found.decoration?.trim() ?? null,
+      line,
+    };
+  };
+}
+
+const endOfLiteral = (text: string, place: number, literal: string): number =>
+  text.startsWith(literal, place) ? place + literal.length : -1;
+
+/** Where a field ends that begins at a place; `-1`: it does not stand there. */
+function endOf(tokens: readonly Token[], at: number, text: string, place: number): number {
+  const token = tokens[at];
+  const field = token && 'field' in token ? token.field : 'other';
+  const pattern = patterns[field];
+  if (pattern) return endOfMatch(pattern, text, place);
+  if (field === 'decoration') return Math.max(place, endOfMatch(decoration, text, place));
+  const next = tokens[at + 1];
+  if (next === undefined) return text.length;
+  if ('field' in next) return next.field === 'decoration' ? beforeNames(text, place) : place;
+  const after = tokens[at + 2];
+  const wanted = after && 'field' in after ? patterns[after.field] : undefined;
+  let end = text.indexOf(next.literal, place);
+  while (wanted && end !== -1 && endOfMatch(wanted, text, end + next.literal.length) === -1) {
+    end = text.indexOf(next.literal, end + 1);
+  }
+  return end;
+}
+
+/** `%s%d`: the subject ends where the names of the commit stand in brackets at the end, if they do. */
+function beforeNames(text: string, place: number): number {
+  const names = text.endsWith(')') ? text.lastIndexOf(' (') : -1;
+  const isNames = names >= place && /^ \((?:HEAD\b|tag: |[\w./-]{1,200}(?:, |\)$))/.test(text.slice(names));
+  return isNames ? names : text.length;
+}
+
+function endOfMatch(pattern: RegExp, text: string, place: number): number {
+  pattern.lastIndex = place;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}

@@ -1,0 +1,69 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { findGit, isGit } from './git-commands.ts';
+import { type LineTemplate, onelineTemplate, parseLineTemplate } from './line-template.ts';
+import { createCommitReading } from './read-commits.ts';
+import { createDiffReading } from './read-diff.ts';
+import { createStatReading } from './read-stat.ts';
+import { tellLog } from './tell-log.ts';
+
+const commands = ['log', 'show', 'whatchanged', 'reflog', 'format-patch', 'rev-list', 'cherry'];
+const head =
+  /^(?:[*|] *)?commit [0-9a-f]{40}(?: \(.{1,500}\))?\n(?:[|*\\/ ]*(?:Merge|Author|AuthorDate|Reflog): ?.+\n){1,3}|^From [0-9a-f]{40} [A-Z][a-z]{2} [A-Z][a-z]{2} .+\nFrom: /m;
+
+/** Logs of commits, in any of git's forms and with the changes they may show, and single commits. */
+export const log: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'git log',
+    recognise(evidence) {
+      if (findGit(evidence, ...commands)) return 'named';
+      if (evidence.type === 'diff' || (evidence.type === 'file' && evidence.language !== null)) return null;
+      return head.test(evidence.head) ? 'marked' : null;
+    },
+    read,
+  },
+  isGit,
+);
+
+function read(evidence: Evidence): Reader {
+  const args = findGit(evidence, ...commands)?.args ?? [];
+  const template = templateOf(evidence, args);
+  const isGraph = args.includes('--graph') || /^\* (?:commit )?[0-9a-f]{7,64}\b/.test(evidence.head);
+  const commits = createCommitReading(template);
+  const diff = createDiffReading();
+  const stat = createStatReading({ isOfNames: args.includes('--name-only') });
+  return {
+    line(text, number) {
+      const line = isGraph ? withoutGraph(text) : text;
+      if (diff.line(line, number) || commits.line(line, number)) return;
+      stat.line(isGraph ? ` ${line}` : line, number);
+    },
+    finish({ exitCode }) {
+      const found = commits.finish();
+      if (found.count === 0) return null;
+      const changes = diff.finish();
+      return tellLog({
+        commits: found,
+        patch: changes.fileCount > 0 ? changes : null,
+        stat: stat.finish(),
+        noun: findGit(evidence, 'reflog') ? 'entry' : 'commit',
+        exitCode,
+      });
+    },
+  };
+}
+
+const graphPrefix = /^[*|\\/_ .-]*[*|\\/] */;
+const withoutGraph = (text: string): string => text.replace(graphPrefix, '');
+
+/** `null`: commits have heads and messages. */
+function templateOf(evidence: Evidence, args: readonly string[]): LineTemplate | null {
+  const isOneline = args.some((word) => /^--(?:oneline|(?:pretty|format)=oneline)$/.test(word));
+  if (isOneline || findGit(evidence, 'reflog', 'cherry')) return onelineTemplate;
+  if (findGit(evidence, 'rev-list')) return parseLineTemplate('%H');
+  const format = args
+    .map((word) => /^--(?:pretty|format)=(?:t?format:)?(.*)$/s.exec(word)?.[1])
+    .find((value) => value !== undefined);
+  if (format === undefined || /^(?:short|medium|full|fuller|raw|email|mboxrd)$/.test(format)) return null;
+  return parseLineTemplate(format === 'reference' ? '%h (%s, %as)' : format);
+}

@@ -1,0 +1,119 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import { type Fact, ranks, type Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { findGit, isGit } from './git-commands.ts';
+import { createPatchingReading, type PatchedFile, type Patching } from './read-patching.ts';
+
+const marks =
+  /^(?:(?:checking|patching) file .+|error: patch failed: .+:\d+|Hunk #\d+ (?:FAILED|succeeded) at \d+.*|error: .+: patch does not apply|patch: \*\*\*\* .+)$/m;
+
+/** How patches were taken: `patch`, `git apply`, `git am`. */
+export const patching: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'patch',
+    recognise(evidence) {
+      if (findGit(evidence, 'apply', 'am') || evidence.programs.some(isPatch)) return 'named';
+      if (evidence.type === 'file' || evidence.type === 'diff') return null;
+      return marks.test(evidence.head) ? 'marked' : null;
+    },
+    read() {
+      const reading = createPatchingReading();
+      let isKnown = false;
+      return {
+        line(text, number) {
+          if (reading.line(text, number)) isKnown = true;
+        },
+        finish: () => (isKnown ? summaryOf(reading.finish()) : null),
+      };
+    },
+  },
+  (program) => isGit(program) || isPatch(program),
+);
+
+const isPatch = ({ name }: { name: string }): boolean => name === 'patch';
+
+function summaryOf(found: Patching): Summary {
+  const failed = found.files.filter(({ failedCount, reason }) => failedCount > 0 || reason !== null);
+  const worst = failed.toSorted((a, b) => b.failedCount - a.failedCount);
+  const skipped = found.files.filter((file) => !failed.includes(file) && file.isSkipped);
+  const clean = found.fileCount - found.failedFiles - skipped.length;
+  return {
+    kind: 'patch',
+    verdict: verdictOf(found, clean),
+    tellsSize: true,
+    tellsFailure: found.failedFiles > 0 || found.errorCount > 0,
+    sections: [
+      {
+        heading: null,
+        noun: 'error',
+        total: found.errorCount,
+        layout: 'lines',
+        facts: found.errors.map(({ text, line }, place) => ({
+          rank: ranks.cause + place,
+          line,
+          text: quote(text),
+          quotes: [quote(text)],
+        })),
+      },
+      {
+        heading: 'failed hunks, at line:',
+        noun: 'file',
+        total: found.failedFiles,
+        layout: 'paths',
+        facts: worst.map(failedFact),
+      },
+      {
+        heading: 'skipped:',
+        noun: 'file',
+        total: skipped.length,
+        layout: 'paths',
+        facts: skipped.map(({ path, line }, place) => ({
+          rank: (place < 3 ? ranks.spread : ranks.sample) + place,
+          line,
+          text: path,
+          quotes: [path],
+        })),
+      },
+    ],
+  };
+}
+
+function verdictOf(found: Patching, clean: number): string[] {
+  const { failedHunks, failedFiles, hunks, ignoredHunks, ignoredFiles, movedHunks, applying } = found;
+  const of = hunks > failedHunks ? ` of ${hunks.toLocaleString('en-US')}` : '';
+  const isFailed = failedFiles > 0 || found.errorCount > 0;
+  return [
+    ...(isFailed ? ['does not apply'] : [`${plural(found.fileCount, 'file')} patched`]),
+    ...(failedHunks > 0
+      ? [`${failedHunks.toLocaleString('en-US')}${of} hunks failed in ${plural(failedFiles, 'file')}`]
+      : []),
+    ...(failedHunks === 0 && failedFiles > 0 ? [`${plural(failedFiles, 'file')} failed`] : []),
+    ...(ignoredHunks > 0
+      ? [`${ignoredHunks.toLocaleString('en-US')} ignored in ${plural(ignoredFiles, 'file')}`]
+      : []),
+    ...(movedHunks > 0 ? [`${plural(movedHunks, 'hunk')} applied with offset or fuzz`] : []),
+    ...(isFailed && clean > 0 ? [`${plural(clean, 'file')} without trouble`] : []),
+    ...(isFailed && applying !== null ? [`at "${quote(applying, 80)}"`] : []),
+  ];
+}
+
+function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, place: number): Fact {
+  const shown = failed.slice(0, place === 0 ? 5 : 1);
+  const isCounted = failedCount > 1;
+  const places = place === 0 || !isCounted ? shown.map((number) => number.toLocaleString('en-US')) : [];
+  const more = places.length > 0 && failedCount > places.length ? ', …' : '';
+  const told = [
+    path,
+    isCounted ? failedCount.toLocaleString('en-US') : null,
+    places.length === 0 ? null : `at ${places.join(', ')}${more}`,
+    failedCount === 0 ? reason : null,
+  ];
+  return {
+    rank: place === 0 ? ranks.cause : place < 12 ? ranks.failure + place / 2 : ranks.sample + place,
+    line,
+    text: told.filter((part) => part !== null).join(' '),
+    quotes: [path],
+  };
+}

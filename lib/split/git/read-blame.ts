@@ -1,0 +1,142 @@
+import { createTally, type Tally } from '../tally.ts';
+import { dateAt, dayOf } from './git-date.ts';
+
+export interface BlamedCommit {
+  hash: string;
+  author: string | null;
+  date: string | null;
+  day: string | null;
+  lines: number;
+  /** The file's lines it wrote lie between these; `null`: not told. */
+  first: number | null;
+  last: number | null;
+  /** Its subject, where that is told. */
+  summary: string | null;
+  /** Where it comes first in the result. */
+  line: number;
+}
+
+export interface Blame {
+  lineCount: number;
+  commits: readonly BlamedCommit[];
+  /** `null`: more than can be held. */
+  commitCount: number | null;
+  /** By lines. */
+  authors: Tally;
+}
+
+const commitsHeld = 5_000;
+const usual = /^\^?([0-9a-f]{4,64}) ([^(]{0,400})\(/;
+const short = /^\^?([0-9a-f]{4,64}) (?:\S{1,400} +)?(\d{1,9})\) /;
+const annotated = /^([0-9a-f]{4,64})\t\( *([^\t]{1,200})\t([^\t]{1,60})\t(\d{1,9})\)/;
+const porcelain = /^([0-9a-f]{40,64}) \d{1,9} (\d{1,9})(?: \d{1,9})?$/;
+const place = / +(\d{1,9})\) ?/y;
+
+export function createBlameReading() {
+  const commits = new Map<string, BlamedCommit>();
+  const authors = createTally();
+  let lineCount = 0;
+  let isFull = false;
+  let current: BlamedCommit | null = null;
+
+  const commitOf = (hash: string, line: number): BlamedCommit => {
+    const known = commits.get(hash);
+    if (known) return known;
+    const commit = { ...emptyCommit, hash, line };
+    if (commits.size < commitsHeld) commits.set(hash, commit);
+    else isFull = true;
+    return commit;
+  };
+  const take = (commit: BlamedCommit, number: number) => {
+    lineCount += 1;
+    commit.lines += 1;
+    commit.first = Math.min(commit.first ?? number, number);
+    commit.last = Math.max(commit.last ?? number, number);
+  };
+  const describe = (commit: BlamedCommit, author: string, date: string) => {
+    commit.author ??= author;
+    if (commit.date !== null) return;
+    commit.day = dayOf(date);
+    commit.date = /^\d{4}-/.test(date) ? date : commit.day;
+  };
+  const readUsual = (text: string, line: number): boolean => {
+    const match = usual.exec(text);
+    if (!match) return false;
+    const told = authorAndDate(text, match[0].length);
+    if (!told) return false;
+    const commit = commitOf(match[1] ?? '', line);
+    describe(commit, told.author, told.date);
+    authors.add(told.author);
+    take(commit, told.number);
+    return true;
+  };
+  const readField = (text: string): boolean => {
+    if (current === null) return false;
+    if (text.startsWith('\t')) {
+      authors.add(current.author ?? 'unknown');
+      lineCount += 1;
+      current.lines += 1;
+      return true;
+    }
+    if (text.startsWith('author ')) current.author = text.slice(7, 200);
+    else if (text.startsWith('summary ')) current.summary = text.slice(8, 300);
+    else if (text.startsWith('author-time ')) {
+      current.day = dayOf(text.slice(12));
+      current.date = text.slice(12).padStart(12, '0');
+    } else return false;
+    return true;
+  };
+  return {
+    line(text: string, line: number) {
+      const told = porcelain.exec(text);
+      if (told) {
+        current = commitOf(told[1] ?? '', line);
+        const number = Number(told[2]);
+        current.first = Math.min(current.first ?? number, number);
+        current.last = Math.max(current.last ?? number, number);
+        return;
+      }
+      if (readField(text) || readUsual(text, line)) return;
+      const [, hash, number] = short.exec(text) ?? [];
+      if (hash !== undefined) return take(commitOf(hash, line), Number(number));
+      const [, other, author = '', date = '', at] = annotated.exec(text) ?? [];
+      if (other === undefined) return;
+      const commit = commitOf(other, line);
+      describe(commit, author, date);
+      authors.add(author);
+      take(commit, Number(at));
+    },
+    finish: (): Blame => ({
+      lineCount,
+      commits: [...commits.values()],
+      commitCount: isFull ? null : commits.size,
+      authors,
+    }),
+  };
+}
+
+const emptyCommit: BlamedCommit = {
+  hash: '',
+  author: null,
+  date: null,
+  day: null,
+  lines: 0,
+  first: null,
+  last: null,
+  summary: null,
+  line: 0,
+};
+
+/** `Max Bruckner      2017-03-22 12:46:42 +0100   2) `: names may hold anything, so the date with the number behind it tells their end. */
+function authorAndDate(text: string, start: number) {
+  const end = Math.min(text.length, start + 300);
+  for (let at = text.indexOf(' ', start); at !== -1 && at < end; at = text.indexOf(' ', at + 1)) {
+    dateAt.lastIndex = at + 1;
+    if (!dateAt.test(text)) continue;
+    const date = text.slice(at + 1, dateAt.lastIndex);
+    place.lastIndex = dateAt.lastIndex;
+    const number = place.exec(text)?.[1];
+    if (number !== undefined) return { author: text.slice(start, at).trim(), date, number: Number(number) };
+  }
+  return null;
+}

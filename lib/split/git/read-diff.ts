@@ -1,0 +1,196 @@
+import { parseDiffPath, parseGitPaths, withoutPrefixes } from '../../core/parse-diff-paths.ts';
+import { createTally, type Tally } from '../tally.ts';
+import { type Change, type ChangedFile, filesHeld, newFile } from './changed-file.ts';
+import { createHunkReading, createPlainHunkReading, type HunkReading } from './read-hunk.ts';
+
+export interface ChangedLine {
+  path: string;
+  mark: '+' | '-';
+  /** In the file, after the change or before it; `null`: a diff of words or of three sides does not tell. */
+  number: number | null;
+  text: string;
+  /** In the result. */
+  line: number;
+}
+
+export interface Diff extends Change {
+  hunkCount: number;
+  /** What stands behind `@@`: the function or section a hunk begins in, with how many lines changed there. */
+  heads: Tally;
+  /** The first ones. */
+  lines: readonly ChangedLine[];
+}
+
+export interface DiffReading {
+  /** Whether the line belongs to a diff. */
+  line(text: string, number: number): boolean;
+  finish(): Diff;
+}
+
+export interface DiffOptions {
+  isOfWords?: boolean;
+  plainPath?: string | null;
+}
+
+const linesHeld = 200;
+const lineCharacters = 400;
+const headCharacters = 80;
+/** Blank, or a mark of a conflict. */
+const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
+/** What git takes for a function there is any line of prose. */
+const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
+
+/**
+ * Reads unified diffs as they stream by, of git and of others: what looks like a head inside a hunk is a line of it.
+ * @param options.plainPath the file that a diff without heads is of; `null`: all have heads
+ */
+export function createDiffReading({ isOfWords = false, plainPath = null }: DiffOptions = {}): DiffReading {
+  const files: ChangedFile[] = [];
+  const heads = createTally();
+  const lines: ChangedLine[] = [];
+  let fileCount = 0;
+  let hunkCount = 0;
+  let [added, removed] = [0, 0];
+  let current: ChangedFile | null = null;
+  let hasNames = false;
+  let names: { oldPath: string | null; newPath: string | null } | null = null;
+  let hunk: HunkReading | null = null;
+  let head = '';
+
+  const begin = (path: string, line: number, told: Partial<ChangedFile> = {}) => {
+    current = newFile(path, line, { added: 0, removed: 0, changed: 0, ...told });
+    fileCount += 1;
+    if (files.length < filesHeld) files.push(current);
+    hasNames = false;
+    names = null;
+    return current;
+  };
+  const take = (mark: '+' | '-', text: string, place: number | null, line: number) => {
+    if (mark === '+') added += 1;
+    else removed += 1;
+    if (current) {
+      current.changed = (current.changed ?? 0) + 1;
+      if (mark === '+') current.added = (current.added ?? 0) + 1;
+      else current.removed = (current.removed ?? 0) + 1;
+    }
+    if (head !== '') heads.add(head);
+    if (lines.length < linesHeld && !saysNothing.test(text)) {
+      const path = current?.path ?? '';
+      lines.push({ path, mark, number: place, text: text.slice(0, lineCharacters), line });
+    }
+  };
+  const beginHunk = (text: string, line: number): boolean => {
+    const begun = createHunkReading(text, isOfWords);
+    if (!begun) return false;
+    if (names && (current === null || hasNames)) beginNamed(names, line);
+    if (current === null) return false;
+    hasNames = true;
+    names = null;
+    hunk = begun;
+    hunkCount += 1;
+    head = prose.test(current?.path ?? '') ? '' : begun.head.slice(0, headCharacters);
+    return true;
+  };
+  const beginNamed = (pair: { oldPath: string | null; newPath: string | null }, line: number) => {
+    const { oldPath, newPath } = withoutPrefixes(pair.oldPath, pair.newPath);
+    const status = oldPath === null ? 'new' : newPath === null ? 'deleted' : 'changed';
+    begin(newPath ?? oldPath ?? '', line, { status });
+  };
+  const readHead = (text: string, line: number): boolean => {
+    switch (text[0]) {
+      case '@':
+        return beginHunk(text, line);
+      case '-': {
+        if (!text.startsWith('--- ')) return false;
+        names = { oldPath: parseDiffPath(text.slice(4)), newPath: null };
+        return true;
+      }
+      case '+': {
+        if (!text.startsWith('+++ ') || names === null) return false;
+        names.newPath = parseDiffPath(text.slice(4));
+        if (current !== null && !hasNames) {
+          const { newPath } = withoutPrefixes(names.oldPath, names.newPath);
+          if (newPath !== null) current.path = newPath;
+          hasNames = true;
+          names = null;
+        }
+        return true;
+      }
+      default:
+        return readExtended(text, line);
+    }
+  };
+  const readExtended = (text: string, line: number): boolean => {
+    const plain = plainPath === null ? null : createPlainHunkReading(text);
+    if (plain) {
+      if (current === null) begin(plainPath ?? '', line);
+      hunk = plain;
+      hunkCount += 1;
+      return true;
+    }
+    const path = pathOfHead(text);
+    if (path !== null) {
+      begin(path, line);
+      return true;
+    }
+    if (text.startsWith('Only in ')) {
+      begin(text.slice('Only in '.length).replace(': ', '/'), line, { status: 'only one side' });
+      current = null;
+      return true;
+    }
+    const differing = /^(Binary f|F)iles (\S+) and (\S+) differ$/.exec(text);
+    if (differing) {
+      const sides = {
+        oldPath: parseDiffPath(differing[2] ?? ''),
+        newPath: parseDiffPath(differing[3] ?? ''),
+      };
+      if (current === null || hasNames || current.isBinary) beginNamed(sides, line);
+      if (current !== null) (current as ChangedFile).isBinary = text.startsWith('B');
+      return true;
+    }
+    return current !== null && !hasNames && applyField(current, text);
+  };
+  return {
+    line(text, number) {
+      if (hunk) {
+        const isTaken = hunk.line(text, (mark, content, place) => take(mark, content, place, number));
+        if (isTaken) return true;
+        hunk = null;
+        head = '';
+      }
+      return readHead(text, number);
+    },
+    finish: () => ({ files, fileCount, hunkCount, added, removed, heads, lines }),
+  };
+}
+
+/** The path of a line that begins a file: of git, of `diff -r`, of Subversion. */
+function pathOfHead(text: string): string | null {
+  if (text.startsWith('diff --git ')) {
+    const rest = text.slice('diff --git '.length);
+    const paths = parseGitPaths(rest);
+    return paths?.newPath ?? rest.slice(rest.lastIndexOf(' b/') + 3);
+  }
+  if (text.startsWith('diff --cc ')) return text.slice('diff --cc '.length);
+  if (text.startsWith('diff --combined ')) return text.slice('diff --combined '.length);
+  if (text.startsWith('diff -')) return text.slice(text.lastIndexOf(' ') + 1);
+  if (text.startsWith('Index: ')) return text.slice('Index: '.length);
+  if (text.startsWith('* Unmerged path ')) return text.slice('* Unmerged path '.length);
+  return null;
+}
+
+/** A line between the names of a file and its hunks. */
+function applyField(file: ChangedFile, text: string): boolean {
+  if (text.startsWith('new file mode ')) file.status = 'new';
+  else if (text.startsWith('deleted file mode ')) file.status = 'deleted';
+  else if (text.startsWith('rename from ') || text.startsWith('copy from ')) {
+    file.status = text.startsWith('r') ? 'renamed' : 'copied';
+    file.oldPath = parseDiffPath(text.slice(text.indexOf(' from ') + 6));
+  } else if (text.startsWith('rename to ') || text.startsWith('copy to ')) {
+    file.path = parseDiffPath(text.slice(text.indexOf(' to ') + 4)) ?? file.path;
+  } else if (text.startsWith('new mode ')) {
+    if (file.status === 'changed') file.status = 'mode';
+  } else if (text === 'GIT binary patch') file.isBinary = true;
+  else return /^(?:index |old mode |(?:dis)?similarity index |={3,}$|mode )/.test(text);
+  return true;
+}

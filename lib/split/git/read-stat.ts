@@ -1,0 +1,132 @@
+import { type Change, type ChangedFile, type FileStatus, filesHeld, newFile } from './changed-file.ts';
+
+export interface StatReading {
+  /** Whether the line belongs to statistics of a change. */
+  line(text: string, number: number): boolean;
+  finish(): Change;
+}
+
+/** What `--name-only` prints is no more than paths: it is read where it was asked for. */
+export interface StatOptions {
+  isOfNames: boolean;
+}
+
+const summary =
+  / (\d{1,9}) files? changed(?:, (\d{1,9}) insertions?\(\+\))?(?:, (\d{1,9}) deletions?\(-\))?$/;
+const graph = /^ *(\d{1,9})(?: (\+*)(-*))?$/;
+const binary = /^ *Bin(?: \d+ -> \d+ bytes)?$/;
+const numbers = /^(\d{1,9}|-)\t(\d{1,9}|-)\t(.+)$/;
+const status = /^(?::\d{6} \d{6} [0-9a-f]+\.* [0-9a-f]+\.* )?([ACDMRTUX])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
+const modeLine = /^ (create|delete|rename|copy|mode change)(?: mode)? (.+)$/;
+
+const statuses: Record<string, FileStatus> = { A: 'new', D: 'deleted', R: 'renamed', C: 'copied', T: 'mode' };
+
+/** Reads `--stat`, `--numstat`, `--shortstat`, `--name-status`, `--raw` and `--summary`, also one after another. */
+export function createStatReading({ isOfNames }: StatOptions = { isOfNames: false }): StatReading {
+  const files = new Map<string, ChangedFile>();
+  let otherFiles = 0;
+  let [told, toldAdded, toldRemoved] = [0, 0, 0];
+  let [added, removed, isCounted] = [0, 0, false];
+  let isTold = false;
+
+  const fileOf = (path: string, line: number): ChangedFile => {
+    const known = files.get(path);
+    if (known) return known;
+    const file = newFile(path, line);
+    if (files.size < filesHeld) files.set(path, file);
+    else otherFiles += 1;
+    return file;
+  };
+  const add = (file: ChangedFile, more: number, less: number) => {
+    file.added = (file.added ?? 0) + more;
+    file.removed = (file.removed ?? 0) + less;
+    file.changed = (file.changed ?? 0) + more + less;
+    added += more;
+    removed += less;
+    isCounted = true;
+  };
+  const readGraph = (text: string, line: number): boolean => {
+    const place = text.lastIndexOf(' | ');
+    if (place < 1) return false;
+    const right = text.slice(place + 3);
+    const isBinary = binary.test(right);
+    const match = isBinary ? null : graph.exec(right);
+    if (!isBinary && !match) return false;
+    const file = fileOf(renamedPath(text.slice(1, place).trim()), line);
+    file.isBinary ||= isBinary;
+    if (!match) return true;
+    const [, count = '0', more = '', less = ''] = match;
+    const changed = Number(count);
+    // Of a graph that is scaled the marks tell no numbers, but none of one kind is none.
+    if (less === '') add(file, changed, 0);
+    else if (more === '') add(file, 0, changed);
+    else {
+      file.changed = (file.changed ?? 0) + changed;
+      file.added = null;
+      file.removed = null;
+    }
+    return true;
+  };
+  const readSummary = (text: string): boolean => {
+    const match = summary.exec(text);
+    if (!match) return false;
+    isTold = true;
+    told += Number(match[1]);
+    toldAdded += Number(match[2] ?? 0);
+    toldRemoved += Number(match[3] ?? 0);
+    return true;
+  };
+  const readMode = (text: string, line: number): boolean => {
+    const [, verb = '', rest = ''] = modeLine.exec(text) ?? [];
+    if (verb === '') return false;
+    const path = rest.replace(/ \(\d{1,3}%\)$/, '').replace(/^(?:\d{6} )?(?:=> \d{6} )?/, '');
+    const file = fileOf(renamedPath(path), line);
+    file.status =
+      verb === 'create' ? 'new' : verb === 'delete' ? 'deleted' : verb === 'rename' ? 'renamed' : 'changed';
+    return true;
+  };
+  const readStatus = (text: string, line: number): boolean => {
+    const [, letter = '', oldPath = '', newPath] = status.exec(text) ?? [];
+    if (letter === '') return false;
+    const file = fileOf(newPath ?? oldPath, line);
+    file.status = statuses[letter] ?? 'changed';
+    if (newPath !== undefined) file.oldPath = oldPath;
+    return true;
+  };
+  return {
+    line(text, number) {
+      const first = text.charCodeAt(0);
+      if (first === space) {
+        return readGraph(text, number) || readSummary(text) || readMode(text, number);
+      }
+      const tab = text.indexOf('\t');
+      if (tab === -1) {
+        if (isOfNames && text !== '') fileOf(text, number);
+        return isOfNames && text !== '';
+      }
+      const match = tab < 10 ? numbers.exec(text) : null;
+      if (!match) return readStatus(text, number);
+      const file = fileOf(renamedPath(match[3] ?? ''), number);
+      if (match[1] === '-') file.isBinary = true;
+      else add(file, Number(match[1]), Number(match[2]));
+      return true;
+    },
+    finish: () => ({
+      files: [...files.values()],
+      fileCount: Math.max(told, files.size + otherFiles),
+      added: isTold ? toldAdded : isCounted ? added : null,
+      removed: isTold ? toldRemoved : isCounted ? removed : null,
+    }),
+  };
+}
+
+const space = 32;
+
+/** `lib/{old => new}/a.ts` is `lib/new/a.ts`. */
+function renamedPath(path: string): string {
+  const arrow = path.indexOf(' => ');
+  if (arrow === -1) return path;
+  const [open, close] = [path.lastIndexOf('{', arrow), path.indexOf('}', arrow)];
+  if (open === -1 || close === -1) return path.slice(arrow + 4);
+  return (path.slice(0, open) + path.slice(arrow + 4, close) + path.slice(close + 1)).replace('//', '/');
+}

@@ -1,0 +1,164 @@
+import { createTally, type Tally } from '../tally.ts';
+
+export interface TalkLine {
+  text: string;
+  line: number;
+}
+
+/** A branch or tag that a fetch or push moved, made, removed or refused. */
+export interface RefChange {
+  /** `rejected`, `new branch`, `updated`. */
+  state: string;
+  /** `main -> origin/main`, with git's reason where there is one. */
+  names: string;
+  line: number;
+}
+
+/** What git says of what it does. */
+export interface Talk {
+  /** `main 1a2b3c4 subject`: a commit it made. */
+  commits: readonly { branch: string; hash: string; subject: string; line: number }[];
+  clonedInto: string | null;
+  upToDate: boolean;
+  /** Of the last progress of each kind: `Receiving objects` -> `33,428`. */
+  progress: ReadonlyMap<string, { done: number; total: number; isOver: boolean }>;
+  size: string | null;
+  refs: readonly RefChange[];
+  refStates: Tally;
+  conflicts: readonly { kind: string; text: string; path: string; line: number }[];
+  conflictKinds: Tally;
+  autoMerged: number;
+  errors: readonly TalkLine[];
+  errorCount: number;
+  hints: readonly TalkLine[];
+  /** What the other side says, beside its progress: hooks, pull request links. */
+  remarks: readonly TalkLine[];
+  warnings: Tally;
+  /** `Updating 1a2b3c4..5d6e7f8`, `Fast-forward`, `Successfully rebased`: how it went. */
+  steps: readonly TalkLine[];
+  stepCount: number;
+}
+
+const held = 100;
+const characters = 300;
+
+const progressLine =
+  /^(?:remote: )?([A-Z][a-z]+(?: [a-z]+){1,2}): +(?:(\d{1,3})% \((\d+)\/(\d+)\)|(\d+))(, done)?/;
+const size = /\), ([\d.]+ [KMGT]?i?B|\d+ bytes)/;
+const ref = /^ ([ +*!=t-]) (?:\[([a-z ]+)\]|([0-9a-f]{4,40}\.{2,3}[0-9a-f]{4,40})) +(\S.*)$/;
+const commitMade = /^\[([^\]]{1,120}) ([0-9a-f]{4,40})\] (.*)$/;
+const step =
+  /^(?:Updating [0-9a-f]+\.\.|Fast-forward|Merge made by|Successfully rebased|Current branch .* is up to date|Already |Switched to |Note: switching|HEAD is now at |Previous HEAD |Saved working directory|Dropped |Removing |Deleted (?:branch|tag) |Rebasing \(|Applying: |Applied autostash|Created autostash|branch '|Reset branch|Everything up-to-date|Updated \d+ path|Submodule |Initialized empty|Reinitialized|Revert |Stopped at |Auto packing|Recorded (?:re)?image|Resolved '|Bisecting: |[0-9a-f]{40} is the first)/;
+
+export function createTalkReading() {
+  const talk = {
+    commits: [] as Talk['commits'][number][],
+    clonedInto: null as string | null,
+    upToDate: false,
+    size: null as string | null,
+    autoMerged: 0,
+    errorCount: 0,
+    stepCount: 0,
+  };
+  const progress = new Map<string, { done: number; total: number; isOver: boolean }>();
+  const refs: RefChange[] = [];
+  const conflicts: Talk['conflicts'][number][] = [];
+  const [refStates, conflictKinds, warnings] = [createTally(50), createTally(20), createTally(200)];
+  const [errors, hints, remarks, steps]: TalkLine[][] = [[], [], [], []];
+
+  const hold = (list: TalkLine[] | undefined, text: string, line: number) => {
+    if (list && list.length < held) list.push({ text: text.trim().slice(0, characters), line });
+    return true;
+  };
+  const readProgress = (text: string): boolean => {
+    const [, name, percent, done, total, count, over] = progressLine.exec(text) ?? [];
+    if (name === undefined) return false;
+    if (percent === undefined && !/^(?:Enumerating|Counting)/.test(name)) return false;
+    const known = { done: Number(done ?? count), total: Number(total ?? count), isOver: over !== undefined };
+    if (progress.has(name) || progress.size < 20) progress.set(name, known);
+    talk.size = size.exec(text)?.[1] ?? talk.size;
+    return true;
+  };
+  const readRef = (text: string, line: number): boolean => {
+    const [, mark, told, , names = ''] = ref.exec(text) ?? [];
+    if (mark === undefined) return false;
+    const state = told ?? (mark === '+' ? 'forced update' : 'updated');
+    refStates.add(state);
+    const isRefused = mark === '!';
+    if (refs.length < held || isRefused)
+      refs.push({ state, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
+    if (refs.length > 2 * held) refs.length = 2 * held;
+    return true;
+  };
+  const readConflict = (text: string, line: number): boolean => {
+    if (text.startsWith('Auto-merging ')) {
+      talk.autoMerged += 1;
+      return true;
+    }
+    const [, kind = '', rest = ''] = /^CONFLICT \(([^)]{1,60})\): (.+)$/.exec(text) ?? [];
+    if (kind === '') return false;
+    conflictKinds.add(kind);
+    const path = /^Merge conflict in (.+)$/.exec(rest)?.[1] ?? rest;
+    if (conflicts.length < held) conflicts.push({ kind, text: rest.slice(0, characters), path, line });
+    return true;
+  };
+  const readWord = (text: string, line: number): boolean => {
+    if (
+      /^(?:fatal|error|! \[remote rejected\]|BUG): ?/.test(text) ||
+      text.startsWith('Automatic merge failed')
+    ) {
+      talk.errorCount += 1;
+      return hold(errors, text, line);
+    }
+    if (text.startsWith('hint: ')) return hold(hints, text.slice(6), line);
+    if (text.startsWith('warning: ')) {
+      warnings.add(text.slice(9, characters));
+      return true;
+    }
+    if (text.startsWith('remote: ')) {
+      const remark = text.slice(8).trim();
+      if (/^(?:error|fatal): /.test(remark)) talk.errorCount += 1;
+      if (/^(?:error|fatal): /.test(remark)) return hold(errors, text, line);
+      return remark === '' || /^Total \d/.test(remark) || hold(remarks, text, line);
+    }
+    return false;
+  };
+  return {
+    /** Whether git said it. */
+    line(text: string, line: number): boolean {
+      const first = text[0] ?? '';
+      if (first === '') return false;
+      if (first === ' ') return readRef(text, line);
+      if (first === '[') {
+        const [, branch, hash = '', subject = ''] = commitMade.exec(text) ?? [];
+        if (branch === undefined) return false;
+        if (talk.commits.length < held)
+          talk.commits.push({ branch, hash, subject: subject.slice(0, characters), line });
+        return true;
+      }
+      const cloned = /^Cloning into (?:bare repository )?'([^']{1,300})'\.\.\.$/.exec(text)?.[1];
+      if (cloned !== undefined) {
+        talk.clonedInto ??= cloned;
+        return true;
+      }
+      if (readProgress(text) || readConflict(text, line) || readWord(text, line)) return true;
+      if (!step.test(text)) return false;
+      if (/up[ -]to[ -]date/.test(text)) talk.upToDate = true;
+      talk.stepCount += 1;
+      return hold(steps, text, line);
+    },
+    finish: (): Talk => ({
+      ...talk,
+      progress,
+      refs,
+      refStates,
+      conflicts,
+      conflictKinds,
+      errors: errors ?? [],
+      hints: hints ?? [],
+      remarks: remarks ?? [],
+      warnings,
+      steps: steps ?? [],
+    }),
+  };
+}

@@ -1,0 +1,149 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
+import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
+import { highestVersion } from './highest-version.ts';
+
+const held = 2_000;
+
+/** What one line of a list names, by the command. */
+const nouns: Record<string, string> = {
+  branch: 'branch',
+  tag: 'tag',
+  'ls-remote': 'ref',
+  'for-each-ref': 'ref',
+  'show-ref': 'ref',
+  stash: 'stash',
+  worktree: 'worktree',
+  remote: 'remote',
+  submodule: 'submodule',
+};
+
+/** Lists of branches, tags, stashes and other names. Beside other output any line could be one: so it stands alone. */
+export const refList: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'git refs',
+    recognise: (evidence) => (listed(evidence) ? 'named' : null),
+    read(evidence) {
+      const command = listed(evidence) ?? '';
+      const lines: { text: string; name: string; line: number }[] = [];
+      const groups = createTally(200);
+      const states = createTally(20);
+      let count = 0;
+      let current: string | null = null;
+      return {
+        line(text, line) {
+          const name = nameOf(text);
+          if (name === null) return;
+          count += 1;
+          if (/^\* /.test(text)) current = name;
+          const group = groupOf(name);
+          if (group !== null) groups.add(group);
+          const state = /\[[^\]:]{1,200}: ([^\]]{1,60})\]/.exec(text)?.[1];
+          if (command === 'branch' && state) states.add(state.replace(/ \d+/g, ''));
+          if (lines.length < held) lines.push({ text: text.trim(), name, line });
+        },
+        finish() {
+          if (count === 0) return null;
+          const noun = nouns[command] ?? 'name';
+          const highest = highestVersion(lines.map(({ name }) => name));
+          return {
+            kind: 'git refs',
+            verdict: [
+              plural(count, noun, noun.endsWith('h') ? `${noun}es` : `${noun}s`),
+              ...(current === null ? [] : [`on ${current}`]),
+              ...states.top(3).map(({ name, count: times }) => `${times.toLocaleString('en-US')} ${name}`),
+              ...(highest === null ? [] : [`highest version ${highest}`]),
+            ],
+            tellsSize: true,
+            tellsFailure: false,
+            sections: [
+              listSection(
+                groups.top(20).map(({ name, count: times }) => `${name} ${times.toLocaleString('en-US')}`),
+              ),
+              lineSection(lines, current, count, noun),
+            ],
+          };
+        },
+      };
+    },
+  },
+  isGit,
+).filter(({ covers }) => covers === 'all');
+
+/** The command that lists names, not one that makes or removes one. */
+function listed(evidence: Evidence): string | null {
+  const always = findGit(evidence, 'ls-remote', 'for-each-ref', 'show-ref');
+  if (always) return always.name;
+  const found = gitCommandsOf(evidence).find(({ name, args }) => {
+    if (name === 'branch')
+      return (
+        args.every(
+          (word) =>
+            /^(?:-[avr]+|--(?:all|list|remotes|sort|merged|no-merged|contains).*)$/.test(word) ||
+            !word.startsWith('-'),
+        ) &&
+        (args.length === 0 || args.some((word) => word.startsWith('-')))
+      );
+    if (name === 'tag')
+      return (
+        args.length === 0 ||
+        args.some((word) => /^(?:-l|-n\d*|--(?:list|sort|merged|contains|points-at).*)$/.test(word))
+      );
+    if (name === 'stash' || name === 'worktree') return args[0] === 'list';
+    if (name === 'remote') return args.length === 0 || args[0] === '-v';
+    return name === 'submodule' && (args.length === 0 || args[0] === 'status');
+  });
+  return found?.name ?? null;
+}
+
+/** The name a line begins with, or that stands behind a hash. */
+function nameOf(text: string): string | null {
+  if (/^(?:fatal|error|warning|From) ?:? /.test(text) || text.trim() === '') return null;
+  const words = text.replace(/^[*+ -] ?/, '').trim();
+  const [first = '', second, third] = words.split(/\s+/, 3);
+  if (!/^[0-9a-f]{7,64}$/.test(first) || second === undefined) return first;
+  return /^(?:commit|tag|tree|blob)$/.test(second) ? (third ?? second) : second;
+}
+
+/** `remotes/origin/`, `refs/tags/`, `feature/` */
+function groupOf(name: string): string | null {
+  const [, known] =
+    /^((?:refs\/(?:remotes\/[^/]{1,100}|[^/]{1,100})|remotes\/[^/]{1,100}|[^/{@]{1,40}))\/./.exec(name) ?? [];
+  return known === undefined ? null : `${known}/`;
+}
+
+function listSection(texts: readonly string[]): Section {
+  return {
+    heading: 'by prefix:',
+    noun: 'prefix',
+    total: texts.length,
+    layout: 'list',
+    facts: texts.map(
+      (text, place): Fact => ({ rank: (place < 6 ? ranks.spread : ranks.sample) + place, text }),
+    ),
+  };
+}
+
+function lineSection(
+  lines: readonly { text: string; name: string; line: number }[],
+  current: string | null,
+  count: number,
+  noun: string,
+): Section {
+  return {
+    heading: null,
+    noun,
+    total: count,
+    layout: 'lines',
+    facts: lines.slice(0, 300).map(({ text, name, line }, place) => ({
+      rank: name === current ? ranks.spread + 8 : place < 4 ? ranks.lead + place : ranks.sample + place,
+      line,
+      text: quote(text, 120),
+      quotes: [quote(text, 120)],
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { findGit, isGit } from './git-commands.ts';
+import { createStatusReading, type Status, type StatusGroup } from './read-status.ts';
+
+const marks =
+  /^(?:On branch \S|HEAD detached (?:at|from) |Not currently on any branch|# branch\.oid |(?:interactive )?rebase in progress)[^\n]*\n(?:[^\n]*\n){0,12}?(?:Changes (?:to be committed|not staged for commit):|Untracked files:|Unmerged paths:|nothing to commit|no changes added)/m;
+
+/** `git status`, long, short and for programs. */
+export const status: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'git status',
+    recognise: (evidence) =>
+      findGit(evidence, 'status', 'commit') ? 'named' : marks.test(evidence.head) ? 'marked' : null,
+    read(evidence) {
+      const reading = createStatusReading(isShort(findGit(evidence, 'status')?.args ?? []));
+      return {
+        line: reading.line,
+        finish: () => {
+          const found = reading.finish();
+          return found.branch === null && found.total === 0 ? null : summaryOf(found);
+        },
+      };
+    },
+  },
+  isGit,
+);
+
+const isShort = (args: readonly string[]): boolean =>
+  args.some((word) => /^(?:--short|--porcelain.*|-[a-z]*[sz][a-z]*)$/.test(word));
+
+const words: Record<StatusGroup, string> = {
+  unmerged: 'in conflict',
+  staged: 'staged',
+  changed: 'not staged',
+  untracked: 'untracked',
+  ignored: 'ignored',
+};
+
+function summaryOf({ branch, notes, counts, paths }: Status): Summary {
+  const groups = (Object.keys(words) as StatusGroup[]).filter((group) => counts[group] > 0);
+  return {
+    kind: 'git status',
+    verdict: [
+      ...(branch === null ? [] : [branch]),
+      ...notes,
+      ...(groups.length === 0
+        ? ['clean']
+        : groups.map((group) => `${counts[group].toLocaleString('en-US')} ${words[group]}`)),
+    ],
+    tellsSize: true,
+    tellsFailure: counts.unmerged > 0,
+    sections: groups.map((group, place) => sectionOf(group, paths[group], counts[group], place)),
+  };
+}
+
+function sectionOf(
+  group: StatusGroup,
+  paths: readonly Status['paths']['staged'][number][],
+  total: number,
+  place: number,
+): Section {
+  const first = group === 'unmerged' ? ranks.cause : ranks.spread;
+  const shown = group === 'unmerged' ? 12 : group === 'ignored' ? 0 : 6;
+  return {
+    heading: `${words[group]}:`,
+    noun: 'path',
+    total,
+    layout: 'paths',
+    facts: paths.map(
+      ({ path, state, line }, at): Fact => ({
+        rank:
+          at === 0 && place === 0
+            ? ranks.cause
+            : at < shown
+              ? first + place / 10 + at / 2
+              : ranks.sample + at,
+        line,
+        text: state === null ? path : `${path} ${state}`,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,151 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import { createTally } from '../tally.ts';
+import type { Change, ChangedFile, FileStatus } from './changed-file.ts';
+import type { Diff } from './read-diff.ts';
+
+const firstFiles = 5;
+const smallChange = 24;
+
+/** `13 files`, `+331 -170`, `1 new` */
+export function changeVerdict({ fileCount, added, removed, files }: Change): string[] {
+  const counts = added === null || removed === null ? [] : [signed(added, removed)];
+  const status = ([word, wanted]: readonly [string, FileStatus]) => {
+    const count = files.filter((file) => file.status === wanted).length;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${word}`];
+  };
+  return [plural(fileCount, 'file'), ...counts, ...told.flatMap(status)];
+}
+
+const told = [
+  ['new', 'new'],
+  ['deleted', 'deleted'],
+  ['renamed', 'renamed'],
+  ['on one side only', 'only one side'],
+] as const;
+
+const signed = (added: number, removed: number): string =>
+  `+${added.toLocaleString('en-US')} -${removed.toLocaleString('en-US')}`;
+
+/** The files that changed most, and those that came or went. */
+export function fileSections({ files, fileCount }: Change): Section[] {
+  const byChange = files.toSorted((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
+  const isRanked = byChange[0]?.changed !== null;
+  const first = new Set(byChange.slice(0, firstFiles));
+  const gone = files.filter((file) => file.status === 'deleted' && !first.has(file));
+  return [
+    {
+      heading: isRanked ? 'most changed:' : 'files:',
+      noun: 'file',
+      total: fileCount - gone.length,
+      layout: 'paths',
+      facts: byChange
+        .filter((file) => !gone.includes(file))
+        .map((file, place) => fileFact(file, rankOf(place))),
+    },
+    folderSection(files, isRanked),
+    {
+      heading: 'deleted:',
+      noun: 'deleted file',
+      total: gone.length,
+      layout: 'paths',
+      facts: gone.map((file, place) => ({
+        ...fileFact(file, place < 3 ? ranks.spread + firstFiles + place : ranks.sample + place),
+        text: file.path,
+      })),
+    },
+  ];
+}
+
+/** Of very many files the folders tell more than a few names. */
+function folderSection(files: readonly ChangedFile[], isRanked: boolean): Section {
+  const folders = createTally(500);
+  for (const { path } of files) folders.add(path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : './');
+  const isWide = files.length > 20 && folders.distinct !== null && folders.distinct > 1;
+  return {
+    heading: 'files by folder:',
+    noun: null,
+    total: 0,
+    layout: 'list',
+    facts: (isWide ? folders.top(12) : []).map(({ name, count }, place) => ({
+      rank: (isRanked ? ranks.sample : ranks.spread) + place,
+      text: `${name} ${count.toLocaleString('en-US')}`,
+    })),
+  };
+}
+
+const rankOf = (place: number): number => {
+  if (place === 0) return ranks.cause;
+  return (place < firstFiles ? ranks.spread : ranks.sample) + place;
+};
+
+function fileFact(file: ChangedFile, rank: number): Fact {
+  const { path, oldPath, status, added, removed, changed, isBinary, line } = file;
+  const counts =
+    changed === null || changed === 0
+      ? null
+      : added === null || removed === null
+        ? changed.toLocaleString('en-US')
+        : [
+            added > 0 ? `+${added.toLocaleString('en-US')}` : '',
+            removed > 0 ? `-${removed.toLocaleString('en-US')}` : '',
+          ]
+            .filter(Boolean)
+            .join(' ');
+  const words = [
+    counts,
+    isBinary ? 'binary' : null,
+    oldPath === null ? (status === 'changed' ? null : status) : `${status} from ${oldPath}`,
+  ];
+  return {
+    rank,
+    line,
+    text: [path, ...words.filter((word) => word !== null)].join(' '),
+  };
+}
+
+/** Where in the files, and of a small change what. */
+export function diffSections(diff: Diff): Section[] {
+  const isSmall = (diff.added ?? 0) + (diff.removed ?? 0) <= smallChange;
+  const heads = diff.heads.top(40);
+  const firstHeads = diff.fileCount > 1 ? 3 : 6;
+  const total = diff.heads.distinct;
+  return [
+    {
+      heading: 'lines changed in:',
+      noun: total === null ? null : 'place',
+      total: total ?? 0,
+      layout: 'list',
+      facts: heads.map(({ name, count }, place) => ({
+        rank: place < firstHeads ? ranks.lead + place : ranks.sample + 1 + 2 * place,
+        text: `${quote(name, 80)} ${count.toLocaleString('en-US')}`,
+        quotes: [quote(name, 80)],
+      })),
+    },
+    {
+      heading: null,
+      noun: isSmall ? 'changed line' : null,
+      total: (diff.added ?? 0) + (diff.removed ?? 0),
+      layout: 'lines',
+      facts: lineFacts(diff, isSmall),
+    },
+  ];
+}
+
+const lineRank = (place: number, isSmall: boolean): number =>
+  isSmall && place < 12 ? ranks.lead + 6 + place / 4 : ranks.sample + 2 + 2 * place;
+
+/** What is new comes before what is gone. */
+function lineFacts({ lines, fileCount }: Diff, isSmall: boolean): Fact[] {
+  return lines.slice(0, isSmall ? smallChange : 60).map(({ path, mark, number, text, line }, place) => {
+    const where = fileCount > 1 ? (number === null ? path : `${path}:${number}`) : `${number ?? ''}`;
+    const shown = quote(text, 160);
+    return {
+      rank: lineRank(place, isSmall) + (mark === '-' ? 1 : 0),
+      line,
+      text: `${where}${where === '' ? '' : ' '}${mark} ${shown}`,
+      quotes: [shown],
+    };
+  });
+}

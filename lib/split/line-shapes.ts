@@ -1,0 +1,51 @@
+const shapesHeld = 2_000;
+const shapeCharacters = 80;
+
+export interface Shape {
+  count: number;
+  /** The first line of it. */
+  line: number;
+  text: string;
+}
+
+export interface LineShapes {
+  add(text: string, line: number): Shape;
+  /** The most frequent first. */
+  top(count: number): Shape[];
+}
+
+/** Groups lines that differ in digits and hexadecimal alone; of very many different ones the first are counted. */
+export function createLineShapes(): LineShapes {
+  const shapes = new Map<number, Shape>();
+  return {
+    add(text, line) {
+      const key = hashOfShape(text);
+      const known = shapes.get(key);
+      if (known) {
+        known.count += 1;
+        return known;
+      }
+      const shape = { count: 1, line, text };
+      if (shapes.size < shapesHeld) shapes.set(key, shape);
+      return shape;
+    },
+    top: (count) =>
+      [...shapes.values()].toSorted((a, b) => b.count - a.count || a.line - b.line).slice(0, count),
+  };
+}
+
+/** FNV-1a over the line, runs of digits taken as one. */
+function hashOfShape(text: string): number {
+  let hash = 0x811c9dc5;
+  let wasDigit = false;
+  let left = shapeCharacters;
+  for (let place = 0; place < text.length && left > 0; place += 1) {
+    const code = text.charCodeAt(place);
+    const isDigit = code >= 48 && code <= 57;
+    if (isDigit && wasDigit) continue;
+    wasDigit = isDigit;
+    left -= 1;
+    hash = Math.imul(hash ^ (isDigit ? 48 : code), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,49 @@
+/** One file or folder of a listing. */
+export interface Entry {
+  /** As listed, without `./` before it and without a mark behind it. */
+  path: string;
+  /** `null`: not told; it is a folder if others are in it. */
+  isFolder: boolean | null;
+  /** Bytes; of `4.0K` about as many. */
+  size: number | null;
+  /** As it was printed, where that was not in bytes. */
+  roundedSize: string | null;
+  /** When it was changed, in an order that text has; `null`: not told in full. */
+  date: string | null;
+}
+
+const units: Record<string, number> = {
+  K: 1_024,
+  M: 1_024 ** 2,
+  G: 1_024 ** 3,
+  T: 1_024 ** 4,
+  P: 1_024 ** 5,
+};
+
+/** `4096`, `4.0K`, `1,5M` */
+export function bytesOf(text: string): number | null {
+  const [, digits, unit] = /^([\d.,]+)([KMGTP])?i?B?$/i.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const number = Number(unit === undefined ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
+  return Number.isNaN(number)
+    ? null
+    : Math.round(number * (unit === undefined ? 1 : (units[unit.toUpperCase()] ?? 1)));
+}
+
+/** `a/` is a folder, `a*` a program, `a@` and `a -> b` a link: how `ls -F` and others mark names. */
+export function entryAt(text: string, isFolder: boolean | null): Entry | null {
+  const arrow = text.indexOf(' -> ');
+  const name = (arrow === -1 ? text : text.slice(0, arrow)).replace(/^\.\//, '');
+  const path = name.length > 1 ? name.replace(/\/$/, '') : name;
+  if (path === '' || path === '.' || path === '..') return null;
+  const isNamedFolder = name.endsWith('/') && name.length > 1;
+  return {
+    path,
+    isFolder: isNamedFolder ? true : arrow === -1 ? isFolder : false,
+    size: null,
+    roundedSize: null,
+    date: null,
+  };
+}
+
+export const isRounded = (size: string): boolean => /[KMGTP]i?B?$/i.test(size);

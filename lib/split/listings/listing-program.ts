@@ -1,0 +1,43 @@
+import type { Program } from '../command-line.ts';
+import type { Evidence } from '../summarizer.ts';
+import type { ListingForm } from './read-entries.ts';
+
+const listers = new Set(['ls', 'find', 'tree', 'fd', 'fdfind', 'exa', 'eza', 'lsd', 'dir', 'll', 'la']);
+const passing = new Set([
+  'head',
+  'tail',
+  'sort',
+  'grep',
+  'less',
+  'more',
+  'cat',
+  'tac',
+  'uniq',
+  'sed',
+  'cd',
+  'pushd',
+  'column',
+]);
+
+/** Whether a command prints names of files and nothing else. */
+export function isListing({ type, programs }: Evidence): boolean {
+  if (type === 'tree') return true;
+  const own = programs.filter(({ name }) => !passing.has(name));
+  return own.length > 0 && own.every(lists);
+}
+
+function lists({ name, args }: Program): boolean {
+  if (name === 'find')
+    return !args.some((word) => /^-(?:exec|execdir|ok|delete|printf|print0|fprintf?)$/.test(word));
+  if (name === 'git')
+    return args[0] === 'ls-files' && !args.some((word) => /^-(?:s|-stage|-debug|-eol)$/.test(word));
+  if (name === 'rg') return args.includes('--files');
+  return listers.has(name);
+}
+
+export const formOf = (programs: readonly Program[]): ListingForm => ({
+  isTree: programs.some(({ name }) => name === 'tree'),
+  isMarked: programs.some(({ args }) =>
+    args.some((word) => /^-[A-Za-z]*F|^--(?:classify|file-type|indicator)/.test(word)),
+  ),
+});

@@ -1,0 +1,21 @@
+import { bytesOf, type Entry, entryAt, isRounded } from './entry.ts';
+
+const longLine =
+  /^\s*(?:\d+\s+){0,2}([bcdlpsD-])[rwxsStTl-]{9}[.+@]?\s+\d+\s+(?:\S+\s+){0,2}?((?:[\d.,]+[KMGTP]?i?B?)|(?:\d+,\s*\d+))\s+((?:\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d{4})?)?)|(?:\d\d-\d\d \d\d:\d\d)|(?:[A-Z][a-z]{2}\.?\s+\d{1,2}\s+(?:\d\d:\d\d|\d{4}))|(?:\d{1,2}\s+\p{L}{3,4}\.?\s+(?:\d\d:\d\d|\d{4})))\s(.+)$/u;
+
+export const isLongLine = (line: string): boolean => /^\s*(?:\d+\s+){0,2}[bcdlps-][rwxsStT-]{9}/.test(line);
+
+/** A line of `ls -l`, `find -ls` and their kin; `null`: it is none, or of the folder itself. */
+export function longLineOf(line: string): Entry | null {
+  const [, type, size = '', date = '', name = ''] = longLine.exec(line) ?? [];
+  if (type === undefined) return null;
+  const entry = entryAt(name.trimStart(), type === 'd');
+  if (!entry) return null;
+  return {
+    ...entry,
+    isFolder: type === 'd',
+    size: type === '-' ? bytesOf(size) : null,
+    roundedSize: type === '-' && isRounded(size) ? size : null,
+    date: /^\d{4}/.test(date) ? date.slice(0, 16) : null,
+  };
+}

@@ -1,0 +1,195 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Entry } from './entry.ts';
+import { createListingFigures, type Listing } from './listing-figures.ts';
+import { formOf, isListing } from './listing-program.ts';
+import { createEntryReader } from './read-entries.ts';
+
+const problem = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
+const problemsHeld = 20;
+/** So many names are told each. */
+const namesTold = 60;
+const foldersTold = 24;
+
+/** Lists of files: how many, where, of which kinds, the largest and the latest; of a short one every name. */
+export const summarizeListing: Summarizer = {
+  kind: 'listing',
+  covers: 'all',
+  recognise: (evidence) => (isListing(evidence) ? 'named' : null),
+  read({ programs }): Reader {
+    const entries = createEntryReader(formOf(programs));
+    const figures = createListingFigures();
+    const problems: { line: string; number: number }[] = [];
+    let problemCount = 0;
+    return {
+      line(text, number) {
+        if (problem.test(text)) {
+          problemCount += 1;
+          if (problems.length < problemsHeld) problems.push({ line: quote(text), number });
+          return;
+        }
+        for (const entry of entries.read(text)) figures.add(entry);
+      },
+      finish() {
+        for (const entry of entries.finish()) figures.add(entry);
+        const listing = figures.finish();
+        const count = listing.files + listing.folders;
+        if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
+        const { told } = entries;
+        const folders = told?.folders ?? listing.folders;
+        return {
+          kind: 'listing',
+          verdict: [
+            `${plural(told?.files ?? listing.files, 'file')}, ${plural(folders, 'folder')}`,
+            ...(listing.size === null ? [] : [sizeText(listing)]),
+            ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
+          ],
+          tellsSize: true,
+          sections: [
+            {
+              heading: null,
+              noun: 'error',
+              total: problemCount,
+              layout: 'lines',
+              facts: problems.map(({ line, number }, place) => ({
+                rank: ranks.cause + place,
+                text: line,
+                line: number,
+                quotes: [line],
+              })),
+            },
+            ...sectionsOf(listing),
+          ],
+          tellsFailure: problemCount > 0,
+        };
+      },
+    };
+  },
+};
+
+function sectionsOf(listing: Listing): Section[] {
+  const isShort = listing.files + listing.folders <= namesTold;
+  return [
+    ...(listing.files > 3 ? [kinds(listing)] : []),
+    ...(isShort ? names(listing) : [topFolders(listing), topFiles(listing)]),
+    ranked(
+      'largest:',
+      listing.largest.slice(0, 3),
+      ranks.lead,
+      (entry) => ` ${entry.roundedSize ?? (entry.size ?? 0).toLocaleString('en-US')}`,
+    ),
+    ranked('newest:', listing.newest.slice(0, 2), ranks.lead + 5, (entry) => ` ${entry.date ?? ''}`),
+  ];
+}
+
+const list = (
+  heading: string,
+  facts: readonly Fact[],
+  noun: string | null = null,
+  total = facts.length,
+): Section => ({
+  heading,
+  noun,
+  total,
+  layout: 'list',
+  facts,
+});
+
+function kinds({ extensions }: Listing): Section {
+  const known = extensions.top(9).filter(({ name, count }) => name !== '' && count > 0);
+  return list(
+    'by kind:',
+    known.map(({ name, count }, place) => ({
+      rank: (place < 5 ? ranks.spread : ranks.sample) + place,
+      text: `${name} ${count.toLocaleString('en-US')}`,
+      quotes: [name],
+    })),
+  );
+}
+
+/** The most files first, the names without what all of them share. */
+function topFolders({ tops, root, files }: Listing): Section {
+  const most = tops.top(foldersTold).filter(({ count }) => count > 0);
+  const prefix = root === '' ? '' : `${root}/`;
+  return {
+    ...list(
+      root === '' ? 'by folder:' : `in ${root}/ by folder:`,
+      most.map(({ name, count }, place) => ({
+        rank: (place < 10 ? ranks.spread : ranks.sample) + place / 2,
+        text: `${name.slice(prefix.length)}/ ${count.toLocaleString('en-US')}`,
+        quotes: [name.slice(prefix.length)],
+      })),
+      'folder',
+      most.length < foldersTold ? most.length : (tops.distinct ?? most.length),
+    ),
+    ...(files === 0 ? { noun: null } : {}),
+  };
+}
+
+const notable =
+  /^(?:readme|licen[cs]e|changelog|contributing|package\.json|tsconfig\.json|pyproject\.toml|setup\.py|requirements\.txt|cargo\.toml|go\.mod|makefile|dockerfile|docker-compose\.ya?ml|pom\.xml|build\.gradle|gemfile|composer\.json|cmakelists\.txt|index\.|main\.|app\.|deno\.json)/i;
+
+/** The files that stand at the top: what project it is. */
+function topFiles({ entries, root }: Listing): Section {
+  const depth = root === '' ? 1 : root.split('/').length + 1;
+  const found = entries.filter(({ path, isFolder }) => isFolder !== true && path.split('/').length === depth);
+  const facts = found.map(({ path }, place): Fact => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const isNotable = notable.test(name);
+    return { rank: (isNotable ? ranks.lead : ranks.sample) + place / 10, text: name, quotes: [name] };
+  });
+  return { ...list('top files:', facts), layout: 'words' };
+}
+
+/** Every name, folders first; those inside others after their folder. */
+function names({ entries }: Listing): Section[] {
+  const folders = entries.filter(({ isFolder }) => isFolder === true);
+  const files = entries.filter(({ isFolder }) => isFolder !== true);
+  const fact = (entry: Entry, place: number, mark: string): Fact => ({
+    rank: ranks.lead + place / 10,
+    text: `${entry.path}${mark}`,
+    quotes: [entry.path.slice(entry.path.lastIndexOf('/') + 1)],
+  });
+  return [
+    {
+      heading: 'folders:',
+      noun: 'folder',
+      total: folders.length,
+      layout: 'paths',
+      facts: folders.map((entry, place) => fact(entry, place, '/')),
+    },
+    {
+      heading: 'files:',
+      noun: 'file',
+      total: files.length,
+      layout: 'paths',
+      facts: files.map((entry, place) => fact(entry, place, '')),
+    },
+  ];
+}
+
+function ranked(
+  heading: string,
+  entries: readonly Entry[],
+  rank: number,
+  told: (entry: Entry) => string,
+): Section {
+  return list(
+    heading,
+    entries.map((entry, place) => ({
+      rank: rank + place,
+      text: `${entry.path}${told(entry)}`,
+      quotes: [entry.path.slice(entry.path.lastIndexOf('/') + 1)],
+    })),
+  );
+}
+
+const sizeText = ({ size, isRounded }: Listing): string => {
+  const bytes = size ?? 0;
+  if (!isRounded) return `${bytes.toLocaleString('en-US')} bytes`;
+  const unit = bytes < 1_048_576 ? 'K' : bytes < 1_073_741_824 ? 'M' : 'G';
+  const divisor = { K: 1_024, M: 1_048_576, G: 1_073_741_824 }[unit];
+  return `about ${(bytes / divisor).toFixed(1)}${unit}`;
+};

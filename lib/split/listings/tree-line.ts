@@ -1,0 +1,62 @@
+import { bytesOf, type Entry, entryAt, isRounded } from './entry.ts';
+
+const branch = /^((?:[│|][\s\u00a0]{3}|[\s\u00a0]{4})*)(?:├──|└──|\|--|`--|\+--|\\--|├─|└─)[\s\u00a0](.+)$/u;
+const bracketed = /^\[([^\]]*)\][\s\u00a0]+(.+)$/u;
+
+export interface TreeLine {
+  /** 0: right below the root. */
+  depth: number;
+  name: string;
+  size: number | null;
+  /** As it was printed, where that was not in bytes. */
+  roundedSize: string | null;
+}
+
+/** A line of `tree`; `null`: it is none. */
+export function treeLineOf(line: string): TreeLine | null {
+  const [, indent, text] = branch.exec(line) ?? [];
+  if (indent === undefined || text === undefined) return null;
+  const [, info, name] = bracketed.exec(text) ?? [];
+  const told = info?.trim().split(/\s+/).at(-1) ?? '';
+  return {
+    depth: indent.length / 4,
+    name: name ?? text,
+    size: bytesOf(told),
+    roundedSize: isRounded(told) ? told : null,
+  };
+}
+
+/** `5 directories, 12 files` */
+export const treeEnd = /^(\d+) director(?:y|ies)(?:, (\d+) files?)?$/;
+
+/** Puts paths together: an entry is known to be a folder when the next one stands below it. */
+export function createTreeReader() {
+  const above: string[] = [];
+  let root = '';
+  let held: { entry: Entry; depth: number } | null = null;
+  const release = (depth: number): Entry[] => {
+    const last = held;
+    held = null;
+    if (!last) return [];
+    return [depth > last.depth ? { ...last.entry, isFolder: true, size: null } : last.entry];
+  };
+  return {
+    branch({ depth, name, size, roundedSize }: TreeLine): Entry[] {
+      const before = release(depth);
+      const entry = entryAt(name, null);
+      above.length = Math.min(above.length, depth);
+      above.push(entry?.path ?? name);
+      const path = [...(root === '' ? [] : [root]), ...above].join('/');
+      if (entry) held = { entry: { ...entry, path, size, roundedSize }, depth };
+      return before;
+    },
+    root(line: string): Entry[] {
+      const before = release(0);
+      const name = bracketed.exec(line)?.[2] ?? line;
+      above.length = 0;
+      root = entryAt(name, true)?.path ?? '';
+      return before;
+    },
+    finish: (): Entry[] => release(0),
+  };
+}

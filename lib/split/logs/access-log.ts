@@ -1,0 +1,35 @@
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { parseAccessLine } from './access-line.ts';
+import { createAccessReading } from './read-access.ts';
+import { showsLog } from './shows-log.ts';
+import { tellAccess } from './tell-access.ts';
+
+const sampleLines = 100;
+
+/** Access logs of web servers: a file of them is nothing else, beside other output they are a part. */
+export const accessLog: readonly Summarizer[] = (['all', 'part'] as const).map((covers) => ({
+  kind: 'access log',
+  covers,
+  recognise(evidence) {
+    if (covers !== (showsLog(evidence) ? 'all' : 'part') || !looksLikeAccess(evidence)) return null;
+    return covers === 'all' ? 'named' : 'marked';
+  },
+  read() {
+    const reading = createAccessReading();
+    return {
+      line: reading.line,
+      finish({ lineCount }) {
+        const found = reading.finish();
+        return found.count === 0 ? null : tellAccess(found, lineCount);
+      },
+    };
+  },
+}));
+
+function looksLikeAccess({ type, language, head }: Evidence): boolean {
+  if (type === 'matches' || type === 'diff' || type === 'markdown' || type === 'html') return false;
+  if (type === 'file' && language !== null) return false;
+  const lines = head.split('\n', sampleLines).filter((line) => line.trim() !== '');
+  const requests = lines.filter((line) => parseAccessLine(line) !== null);
+  return requests.length >= 3 && requests.length * 2 > lines.length;
+}

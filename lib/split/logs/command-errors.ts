@@ -1,0 +1,112 @@
+import { detachText } from '../detach-text.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Summarizer } from '../summarizer.ts';
+
+/** What the operating system, the shell and the network say when something cannot be done: strerror(3), getaddrinfo(3), bash, ssh, curl. */
+const reasons =
+  /(?:Permission denied|No such file or directory|Is a directory|Not a directory|Operation not permitted|Operation not supported|File exists|Connection refused|Connection timed out|Connection reset by peer|Operation timed out|Name or service not known|Temporary failure in name resolution|Could not resolve host\b.{0,100}|No space left on device|Read-only file system|Device or resource busy|command not found|not found|Host key verification failed|Argument list too long|Broken pipe|Input\/output error|Text file busy|Directory not empty|Too many open files|Too many levels of symbolic links|Network is unreachable|No route to host|Cannot allocate memory|Invalid argument|Exec format error|Killed|Segmentation fault|Aborted|Bus error|unrecognized option .{0,60}|invalid option .{0,60}|Cannot open: .{0,60}|Bad file descriptor|Resource temporarily unavailable|Invalid cross-device link|File name too long|Stale file handle|Disk quota exceeded|Unauthorized|Forbidden)(?: \(core dumped\)| \(\w[\w,-]{0,80}\))?[.!]?$/;
+const program = /^([\w./+-]{1,80}): /;
+
+interface Failure {
+  text: string;
+  count: number;
+  line: number;
+  first: string;
+}
+
+const failuresHeld = 200;
+const edgeLines = 3;
+
+/** Errors of plain commands, many of one kind counted: `find: Permission denied ×512`. */
+export const commandErrors: Summarizer = {
+  kind: 'command errors',
+  covers: 'rest',
+  recognise({ type, head, tail }) {
+    if (type !== 'terminal') return null;
+    return hasError(head) || hasError(tail) ? 'marked' : null;
+  },
+  read() {
+    const failures = new Map<string, Failure>();
+    const [head, tail]: { text: string; line: number }[][] = [[], []];
+    let [count, others] = [0, 0];
+    return {
+      line(text, line) {
+        const match = endsInReason(text) ? reasons.exec(text) : null;
+        if (!match) {
+          if (text.trim() === '') return;
+          others += 1;
+          if (head && head.length < edgeLines) head.push({ text, line });
+          tail?.push({ text, line });
+          if (tail && tail.length > 20) tail.splice(0, 20 - edgeLines);
+          return;
+        }
+        count += 1;
+        const who = program.exec(text)?.[1] ?? '';
+        const key = `${who}: ${match[0]}`;
+        const known = failures.get(key);
+        if (known) known.count += 1;
+        else if (failures.size < failuresHeld)
+          failures.set(key, { text: detachText(key), count: 1, line, first: detachText(text.slice(0, 400)) });
+      },
+      finish({ exitCode }) {
+        if (count === 0) return null;
+        const last = (tail ?? [])
+          .slice(-edgeLines)
+          .filter(({ line }) => !head?.some((known) => known.line === line));
+        return {
+          kind: 'command errors',
+          verdict: [plural(count, 'error')],
+          tellsFailure: exitCode !== 0,
+          sections: [failureSection([...failures.values()]), edges([...(head ?? []), ...last], others)],
+        };
+      },
+    };
+  },
+};
+
+const lastCharacters = 200;
+const endsInReason = (text: string): boolean =>
+  text.includes(': ') && reasons.test(text.slice(-lastCharacters));
+const hasError = (text: string): boolean =>
+  text.split('\n').some((line) => program.test(line) && endsInReason(line));
+
+function failureSection(failures: readonly Failure[]): Section {
+  return {
+    heading: null,
+    noun: 'distinct error',
+    total: failures.length,
+    layout: 'lines',
+    facts: failures
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ text, count, line, first }, place): Fact => {
+        const shown = quote(first, 200);
+        const known =
+          count === 1
+            ? `${line}: ${shown}`
+            : `${text} ×${count.toLocaleString('en-US')}, first at ${line}: ${shown}`;
+        return {
+          rank: (place < 6 ? ranks.cause : ranks.sample) + place,
+          line,
+          text: known,
+          quotes: [shown],
+        };
+      }),
+  };
+}
+
+function edges(lines: readonly { text: string; line: number }[], total: number): Section {
+  return {
+    heading: null,
+    noun: 'other line',
+    total,
+    layout: 'lines',
+    facts: lines.map(({ text, line }, place) => ({
+      rank: (place < 2 ? ranks.lead : ranks.sample) + place,
+      line,
+      text: `${line}: ${quote(text)}`,
+      quotes: [quote(text)],
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+/** A line of a log, understood as far as it goes. `null`: not told. */
+export interface LogEntry {
+  time: string | null;
+  /** In the log's own word. */
+  level: string | null;
+  message: string;
+  /** What logged it: a program, a logger, tags. */
+  source: string | null;
+}
+
+/** One layout of lines. `null`: a line is no entry, but belongs to the one before, or to something else. */
+export interface LogFormat {
+  /** Its lines tell a time: what stands among other output is not taken for a log without it. */
+  isTimed: boolean;
+  /** Messages are pieces of their lines as they stand. */
+  isLiteral: boolean;
+  parse(text: string): LogEntry | null;
+}

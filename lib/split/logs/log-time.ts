@@ -1,0 +1,41 @@
+const clock = '\\d{2}:\\d{2}:\\d{2}(?:[.,:]\\d{1,9})?';
+const zone = '(?: ?(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2}))?';
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+
+/** The ways of telling the time that logs begin their lines with. */
+const forms = [
+  `\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ]|, ?)${clock}${zone}`,
+  `${weekday},? (?:${month} {1,2}\\d{1,2}|\\d{1,2} ${month})(?: \\d{4})? ${clock}(?: \\d{4})?${zone}`,
+  `${month} {1,2}\\d{1,2}(?:, \\d{4})? ${clock}(?: [AP]M)?`,
+  `\\d{1,2}[-/]${month}[-/]\\d{4}[ :]${clock}${zone}`,
+  `\\d{2}[-/]\\d{2}(?:[-/]\\d{2,4})? ${clock}`,
+  `\\d{8}[ T-]\\d{2}:?\\d{2}:?\\d{2}(?:[.,]\\d{1,9})?`,
+  '\\d{10}(?:\\.\\d{1,9})?(?= )',
+  `${clock}`,
+  '\\d{1,6}\\.\\d{3,9}s?(?=\\])',
+  '\\d{4}[-/]\\d{2}[-/]\\d{2}(?=[\\s\\]])',
+];
+
+/** A prefix that runners put before each line: `web-1  | `, `[pod/web] `. */
+const prefix = '(?:[\\w.-]{1,60} +\\| |\\[pod/[\\w./-]{1,120}\\] )?';
+
+/** A time at the start of a line, in brackets or not: one expression for each way. */
+export const logTimes: readonly RegExp[] = forms.map(
+  (form) => new RegExp(`^${prefix}[\\[(<]?\\s{0,6}(${form})[\\])>]?`),
+);
+
+/** `2026-11-21 23:41:41` of `2026-11-21T23:41:41.430+0000`: the day and the second, as people read them. */
+export const shortTime = (time: string): string =>
+  time
+    .replace(/^(\d{4}.\d{2}.\d{2})T/, '$1 ')
+    .replace(/(\/\d{4}):(?=\d{2}:)/, '$1 ')
+    .replace(/(:\d{2}:\d{2})(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/, '$1');
+
+/** The span of a log; the day is told once. */
+export function timeSpan(first: string, last: string): string {
+  const [from, to] = [shortTime(first), shortTime(last)];
+  if (from === to) return from;
+  const day = from.slice(0, from.lastIndexOf(' ') + 1);
+  return `${from} to ${day.length > 5 && to.startsWith(day) ? to.slice(day.length) : to}`;
+}

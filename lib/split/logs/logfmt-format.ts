@@ -1,0 +1,42 @@
+import type { LogFormat } from './log-entry.ts';
+
+const timeKeys = ['time', 'ts', 't', 'timestamp', 'at'];
+const messageKeys = ['msg', 'message', 'event', 'error', 'err'];
+const start = /^(?:time|ts|t|timestamp|level|lvl|at|msg|caller|logger)=/;
+
+/** `time=… level=info msg="…" key=value`. `null`: the first lines are not of it. */
+export function detectLogfmt(lines: readonly string[]): LogFormat | null {
+  const matching = lines.filter((line) => start.test(line) && /(?:^| )(?:level|lvl)=/.test(line));
+  if (matching.length < 2 || matching.length * 2 < lines.length) return null;
+  return {
+    isLiteral: false,
+    isTimed: matching.some((line) => first(line, timeKeys) !== null),
+    parse(text) {
+      if (!start.test(text)) return null;
+      const level = first(text, ['level', 'lvl']);
+      if (level === null) return null;
+      const said = first(text, messageKeys) ?? text;
+      const error = first(text, ['error', 'err']);
+      return {
+        time: first(text, timeKeys),
+        level,
+        message: error === null || error === said ? said : `${said}: ${error}`,
+        source: first(text, ['logger', 'component', 'module', 'service', 'caller']),
+      };
+    },
+  };
+}
+
+const value = /"((?:[^"\\]|\\.)*)"|([^\s"]+)/y;
+
+function first(text: string, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const place = text.startsWith(`${key}=`) ? 0 : text.indexOf(` ${key}=`);
+    if (place === -1) continue;
+    value.lastIndex = place + key.length + (place === 0 && text.startsWith(`${key}=`) ? 1 : 2);
+    const [, quoted, bare] = value.exec(text) ?? [];
+    const told = quoted ?? bare;
+    if (told !== undefined) return told;
+  }
+  return null;
+}

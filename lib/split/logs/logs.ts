@@ -1,0 +1,9 @@
+import type { Summarizer } from '../summarizer.ts';
+import { accessLog } from './access-log.ts';
+import { appLog } from './app-log.ts';
+import { commandErrors } from './command-errors.ts';
+import { httpExchange } from './http-exchange.ts';
+import { stackTrace } from './stack-trace.ts';
+
+/** In the order they are asked. */
+export const logs: readonly Summarizer[] = [...accessLog, ...appLog, httpExchange, stackTrace, commandErrors];

@@ -1,0 +1,99 @@
+import { createTally, type Tally } from '../tally.ts';
+import { type AccessEntry, parseAccessLine } from './access-line.ts';
+
+export interface FailedPath {
+  /** `GET /api/orders 500` */
+  name: string;
+  status: number;
+  count: number;
+  line: number;
+  firstTime: string | null;
+  lastTime: string | null;
+}
+
+export interface Access {
+  count: number;
+  firstTime: string | null;
+  lastTime: string | null;
+  statuses: Tally;
+  paths: Tally;
+  clients: Tally;
+  /** 4xx and 5xx, by method, path and status. */
+  failed: readonly FailedPath[];
+  byteLength: number;
+  /** The slowest few. */
+  slowest: readonly { name: string; elapsedMs: number; line: number }[];
+  /** Of those that tell how long they took. */
+  elapsed: { count: number; sumMs: number };
+}
+
+const failedHeld = 2_000;
+const slowestHeld = 5;
+const pathCharacters = 160;
+
+export function createAccessReading() {
+  const [statuses, paths, clients] = [createTally(200), createTally(5_000), createTally(5_000)];
+  const failed = new Map<string, FailedPath>();
+  let slowest: Access['slowest'][number][] = [];
+  const elapsed = { count: 0, sumMs: 0 };
+  let [count, byteLength] = [0, 0];
+  let firstTime: string | null = null;
+  let lastTime: string | null = null;
+
+  const fail = (name: string, { status, time }: AccessEntry, line: number) => {
+    const key = `${name} ${status}`;
+    const known = failed.get(key);
+    if (known) {
+      known.count += 1;
+      known.lastTime = time;
+    } else if (failed.size < failedHeld) {
+      failed.set(key, { name: key, status, count: 1, line, firstTime: time, lastTime: time });
+    }
+  };
+  const time = (name: string, elapsedMs: number, line: number) => {
+    elapsed.count += 1;
+    elapsed.sumMs += elapsedMs;
+    if (slowest.length === slowestHeld && elapsedMs <= (slowest.at(-1)?.elapsedMs ?? 0)) return;
+    slowest = [...slowest, { name, elapsedMs, line }]
+      .toSorted((a, b) => b.elapsedMs - a.elapsedMs)
+      .slice(0, slowestHeld);
+  };
+  return {
+    line(text: string, line: number): void {
+      const entry = parseAccessLine(text);
+      if (!entry) return;
+      count += 1;
+      firstTime ??= entry.time;
+      lastTime = entry.time ?? lastTime;
+      byteLength += entry.byteLength ?? 0;
+      const name = `${entry.method} ${shapeOf(entry.path)}`;
+      statuses.add(String(entry.status));
+      paths.add(name);
+      if (entry.client !== null) clients.add(entry.client);
+      if (entry.status >= 400) fail(name, entry, line);
+      if (entry.elapsedMs !== null) time(name, entry.elapsedMs, line);
+    },
+    finish: (): Access => ({
+      count,
+      firstTime,
+      lastTime,
+      statuses,
+      paths,
+      clients,
+      failed: [...failed.values()],
+      byteLength,
+      slowest,
+      elapsed,
+    }),
+  };
+}
+
+/** `/users/12/orders` and `/users/13/orders` are one: numbers and long identifiers are `:n` and `:id`. */
+function shapeOf(path: string): string {
+  const text = path.length > pathCharacters ? path.slice(0, pathCharacters) : path;
+  if (!/\d/.test(text)) return text;
+  return text
+    .split('/')
+    .map((part) => (/^\d+$/.test(part) ? ':n' : /^[0-9a-fA-F-]{16,64}$/.test(part) ? ':id' : part))
+    .join('/');
+}

@@ -1,0 +1,155 @@
+import { detachText } from '../detach-text.ts';
+import { createLineShapes, type LineShapes, type Shape } from '../line-shapes.ts';
+import { createTally, type Tally } from '../tally.ts';
+import type { LogEntry, LogFormat } from './log-entry.ts';
+import { type Severity, severityOf } from './log-level.ts';
+import { createTraceReading, type Traces } from './traces/read-traces.ts';
+
+/** Messages that differ in numbers alone. */
+export interface MessageGroup {
+  shape: Shape;
+  level: string | null;
+  severity: Severity;
+  firstTime: string | null;
+  lastTime: string | null;
+}
+
+export interface NumberedEntry extends LogEntry {
+  line: number;
+}
+
+export interface Entries {
+  isLiteral: boolean;
+  count: number;
+  firstTime: string | null;
+  lastTime: string | null;
+  levels: Tally;
+  sources: Tally;
+  /** Of a log without levels: the first words of its messages. */
+  actions: Tally;
+  /** Warnings and worse, as they came. */
+  problems: readonly MessageGroup[];
+  shapes: LineShapes;
+  /** The first of each level. */
+  firstOf: ReadonlyMap<string, NumberedEntry>;
+  last: NumberedEntry | null;
+  traces: Traces;
+  /** Lines that belong to no entry. */
+  otherLines: number;
+}
+
+const messageCharacters = 400;
+const problemsHeld = 1_000;
+/** Nearly no message has any of these, so hardly one is looked at closely. */
+const mayLookBad =
+  /err|fail|except|fatal|panic|denied|refused|timed|timeout|unable|not|segf|kill|memory|corrupt|unreach/i;
+/** Of a log without levels a message with one of these words is taken for a problem. */
+const looksBad =
+  /(?<![-./\w])(?:error|errors|fail|failed|failure|failures|exception|fatal|panic|denied|refused|timed out|timeout|unable to|cannot|could not|segfault|killed|out of memory|corrupt|unreachable)(?![-.\w])/i;
+
+export function createEntryReading(format: LogFormat) {
+  const traces = createTraceReading();
+  const [levels, sources, actions] = [createTally(60), createTally(2_000), createTally(2_000)];
+  const [shapes, badShapes] = [createLineShapes(), createLineShapes()];
+  const severityOfLevel = createSeverities();
+  const problems = new Map<Shape, MessageGroup>();
+  const firstOf = new Map<string, NumberedEntry>();
+  let lastEntry: LogEntry | null = null;
+  let lastLine = 0;
+  let [count, otherLines] = [0, 0];
+  let firstTime: string | null = null;
+  let lastTime: string | null = null;
+
+  const take = (entry: LogEntry, line: number) => {
+    count += 1;
+    lastEntry = entry;
+    lastLine = line;
+    const { time, level, message, source } = entry;
+    if (time !== null) {
+      firstTime ??= detachText(time);
+      lastTime = time;
+    }
+    if (source !== null) sources.add(source);
+    if (level === null) takeUnlevelled(message, time, line);
+    else takeLevelled(entry, level, line);
+  };
+  const takeLevelled = (entry: LogEntry, level: string, line: number) => {
+    levels.add(level);
+    if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, heldEntry(entry, line));
+    const severity = severityOfLevel(level);
+    const shape = (severity >= 3 ? badShapes : shapes).add(entry.message, line);
+    if (severity >= 3) takeProblem(shape, level, severity, entry.time);
+    else if (shape.count === 1) shape.text = held(entry.message);
+  };
+  /** Of one shape the first is looked at: the others differ in numbers. */
+  const takeUnlevelled = (message: string, time: string | null, line: number) => {
+    actions.add(firstWord(message));
+    const shape = shapes.add(message, line);
+    if (shape.count === 1) shape.text = held(message);
+    if (shape.count === 1 ? isBad(shape.text) : problems.has(shape)) takeProblem(shape, null, 4, time);
+  };
+  const takeProblem = (shape: Shape, level: string | null, severity: Severity, time: string | null) => {
+    const known = problems.get(shape);
+    if (known) known.lastTime = time;
+    else if (problems.size < problemsHeld) {
+      shape.text = held(shape.text);
+      problems.set(shape, { shape, level, severity, firstTime: time, lastTime: time });
+    }
+  };
+  return {
+    line(text: string, line: number): void {
+      const entry = format.parse(text);
+      if (entry) {
+        take(entry, line);
+        // An entry may be the head of a trace, or a line of one that was logged line by line.
+        if (entry.level === null || severityOfLevel(entry.level) >= 3) traces.line(entry.message, line);
+        return;
+      }
+      if (text.trim() === '') return;
+      traces.line(text, line);
+      otherLines += 1;
+    },
+    finish: (): Entries => ({
+      isLiteral: format.isLiteral,
+      count,
+      firstTime,
+      lastTime,
+      levels,
+      sources,
+      actions,
+      problems: [...problems.values()],
+      shapes,
+      firstOf,
+      last: lastEntry && heldEntry(lastEntry, lastLine),
+      traces: traces.finish(),
+      otherLines,
+    }),
+  };
+}
+
+const isBad = (message: string): boolean => mayLookBad.test(message) && looksBad.test(message);
+
+const held = (message: string): string => detachText(message.slice(0, messageCharacters));
+
+const heldEntry = (entry: LogEntry, line: number): NumberedEntry => ({
+  ...entry,
+  message: held(entry.message),
+  line,
+});
+
+function firstWord(text: string): string {
+  const end = text.indexOf(' ');
+  return text.slice(0, end === -1 ? 40 : Math.min(end, 40));
+}
+
+/** The words of one log are few. */
+function createSeverities(): (level: string) => Severity {
+  const known = new Map<string, Severity>();
+  return (level) => {
+    const before = known.get(level);
+    if (before !== undefined) return before;
+    const severity = severityOf(level) ?? 2;
+    if (known.size < 100) known.set(level, severity);
+    return severity;
+  };
+}

@@ -1,0 +1,139 @@
+import type { LogEntry, LogFormat } from './log-entry.ts';
+import { levelPattern, severityOf } from './log-level.ts';
+import { logTimes } from './log-time.ts';
+
+/** So far into a line its level is looked for: what stands behind it is the message. */
+const levelCharacters = 120;
+/** klog and glog: `E1121 23:41:41.430000 1234 file.go:12] message`. */
+const klog = /^([IWEF])(\d{4} \d{2}:\d{2}:\d{2}\.\d{6}) +\d+ ([^\]\s]{1,200})\] /;
+const klogLevels: Record<string, string> = { I: 'INFO', W: 'WARNING', E: 'ERROR', F: 'FATAL' };
+/** Android: `11-21 23:41:41.430  1234  1234 E Tag: message`. */
+const logcat = /^ +\d+ +\d+ ([VDIWEF]) ([^:]{1,60}): /;
+const logcatLevels: Record<string, string> = {
+  V: 'verbose',
+  D: 'debug',
+  I: 'info',
+  W: 'warning',
+  E: 'error',
+  F: 'fatal',
+};
+/** syslog and the journal: `host program[12]: message`, in some with `facility.priority` before the program. */
+const syslog = /^ ([\w.:-]{1,100}) (?:[a-z]{2,9}\d?\.([a-z]{3,7}) )?([\w./@-]{1,80})(?:\[\d{1,10}\])?: /;
+/** Levels alone: `ERROR: message`, `[INFO] message`. */
+const levelFirst = /^(?:\[ *([A-Za-z]{3,11}) *\]|([A-Z]{3,11})(?::| -| \|| {1,4}\S)|([a-z]{3,9}):) ?/;
+
+/** Lines that begin with a time or a level. `null`: too few of the first lines do. */
+export function detectTextFormat(lines: readonly string[]): LogFormat | null {
+  const parseTimed = learnTimed(lines);
+  const timed = lines.filter((line) => parseTimed(line) !== null);
+  if (isLog(timed, lines) && hasWords(timed)) return { isTimed: true, isLiteral: true, parse: parseTimed };
+  const levelled = lines.filter((line) => parseLevelled(line) !== null);
+  return isLog(levelled, lines) && levelled.length >= 4
+    ? { isTimed: false, isLiteral: true, parse: parseLevelled }
+    : null;
+}
+
+/** What the first lines have is looked for in the others: the two commonest ways of telling the time, levels, programs. */
+function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null {
+  const times = logTimes
+    .map((pattern) => ({ pattern, count: lines.filter((line) => pattern.test(line)).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 2)
+    .map(({ pattern }) => pattern);
+  const rests = lines.flatMap((line) => restOf(line, times) ?? []);
+  const has = (pattern: RegExp) => rests.some((rest) => pattern.test(rest));
+  const [isSyslog, isLogcat] = [rests.some((rest) => syslogAt(rest) !== null), has(logcat)];
+  const isLevelled = rests.some((rest) => levelIn(rest) !== null);
+  const isKlog = lines.some((line) => klog.test(line));
+  return (text) => {
+    const first = text.charCodeAt(0);
+    // No time is set in: frames of a stack and the like end here.
+    if (first === 32 || first === 9) return null;
+    const match = matchAny(times, text);
+    if (!match) return isKlog ? parseKlog(text) : null;
+    const time = match[1] ?? '';
+    const rest = text.slice(match[0].length);
+    if (/^[,;\t]/.test(rest)) return null;
+    const android = isLogcat ? logcat.exec(rest) : null;
+    if (android) {
+      const level = logcatLevels[android[1] ?? ''] ?? null;
+      return { time, level, message: rest.slice(android[0].length), source: android[2] ?? null };
+    }
+    const told = isSyslog ? syslogAt(rest) : null;
+    const body = told ? rest.slice(told[0].length) : rest;
+    const priority = told?.[2];
+    if (priority !== undefined) return { time, level: priority, message: body, source: told?.[3] ?? null };
+    const level = isLevelled ? levelIn(body) : null;
+    const message = level === null ? body.trim() : messageOf(body, level);
+    return { time, level: level?.word ?? null, message, source: told?.[3] ?? null };
+  };
+}
+
+/** A level where host or program would stand is another layout. */
+function syslogAt(rest: string): RegExpExecArray | null {
+  const match = syslog.exec(rest);
+  const isOther = [match?.[1], match?.[3]].some((word) => word !== undefined && severityOf(word) !== null);
+  return isOther ? null : match;
+}
+
+function matchAny(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match) return match;
+  }
+  return null;
+}
+
+function restOf(text: string, times: readonly RegExp[]): string | null {
+  const match = matchAny(times, text);
+  return match && text.slice(match[0].length);
+}
+
+const isLog = (entries: readonly string[], lines: readonly string[]): boolean =>
+  entries.length >= 3 &&
+  (entries.length * 2 > lines.length || (entries.length >= 8 && entries.length * 5 > lines.length));
+
+/** Numbers behind a time are a table of measurements. */
+const hasWords = (lines: readonly string[]): boolean =>
+  lines.filter((line) => /[A-Za-z]{3}/.test(restOf(line, logTimes) ?? line)).length * 2 > lines.length;
+
+function parseKlog(text: string): LogEntry | null {
+  const match = klog.exec(text);
+  if (!match) return null;
+  return {
+    time: match[2] ?? null,
+    level: klogLevels[match[1] ?? ''] ?? null,
+    message: text.slice(match[0].length),
+    source: match[3] ?? null,
+  };
+}
+
+interface Level {
+  word: string;
+  start: number;
+  end: number;
+}
+
+function levelIn(body: string): Level | null {
+  const match = levelPattern.exec(body.length > levelCharacters ? body.slice(0, levelCharacters) : body);
+  const word = match?.[1] ?? match?.[2] ?? match?.[3];
+  if (!match || word === undefined || severityOf(word) === null) return null;
+  return { word, start: match.index, end: match.index + match[0].length };
+}
+
+/** Behind the level, and behind the logger's name where one stands between. */
+function messageOf(body: string, { end }: Level): string {
+  const rest = body.slice(end).replace(/^[\s\])|>:,"'/-]+/, '');
+  const tags = /^\[[\w.,:@/ -]{1,80}\] +(?=\S)/.exec(rest);
+  return tags && rest.length > tags[0].length ? rest.slice(tags[0].length) : rest;
+}
+
+function parseLevelled(text: string): LogEntry | null {
+  const match = levelFirst.exec(text);
+  const word = match?.[1] ?? match?.[2] ?? match?.[3];
+  if (!match || word === undefined || severityOf(word) === null) return null;
+  const end =
+    match[0].length - (match[2] !== undefined && /\S$/.test(match[0]) && !/[:|-]$/.test(match[0]) ? 1 : 0);
+  return { time: null, level: word, message: text.slice(end).trim(), source: null };
+}

@@ -1,0 +1,41 @@
+/** What a line of a stack tells. */
+export interface FrameLine {
+  symbol: string | null;
+  place: string | null;
+}
+
+const withColumn = /:\d{1,9}:\d{1,9}$/;
+const inJvm =
+  /^(?:[\w$-]{1,200}\.(?:java|kt|kts|scala|groovy|clj|aj):\d{1,9}|Native Method|Unknown Source|[\w$-]{1,200}\.(?:java|kt|scala))$/;
+const inDotnet = / in (.{1,500}:line \d{1,9})$/;
+
+/** A frame that begins with `at`: of JavaScript, of the JVM, of .NET, of Rust. `null`: it is none. */
+export function frameAt(text: string): FrameLine | null {
+  const close = text.endsWith(')') ? text.length - 1 : -1;
+  const open = close === -1 ? -1 : text.lastIndexOf('(');
+  const inside = open === -1 ? '' : text.slice(open + 1, close);
+  if (open !== -1 && inJvm.test(inside)) {
+    return { symbol: text.slice(0, open), place: /:\d/.test(inside) ? inside : null };
+  }
+  const place = open === -1 ? text : inside;
+  if (withColumn.test(place)) {
+    const symbol = open === -1 ? '' : text.slice(0, open).trim();
+    return {
+      symbol: symbol === '' ? null : symbol,
+      place: place.replace(/^async /, '').replace(/^file:\/\//, ''),
+    };
+  }
+  if (inside === '<anonymous>' || inside === 'native')
+    return { symbol: text.slice(0, open).trim(), place: null };
+  const dotnet =
+    text.lastIndexOf(' in ') === -1 ? null : inDotnet.exec(text.slice(Math.max(0, text.lastIndexOf(' in '))));
+  if (dotnet) {
+    return {
+      symbol: text.slice(0, text.lastIndexOf(' in ')),
+      place: (dotnet[1] ?? '').replace(':line ', ':'),
+    };
+  }
+  return open > 0 && /^[\w.`<>[\]+$]{1,300}$/.test(text.slice(0, open)) && text.includes('.')
+    ? { symbol: text.slice(0, open), place: null }
+    : null;
+}

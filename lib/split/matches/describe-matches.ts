@@ -1,0 +1,159 @@
+import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Ending } from '../summarizer.ts';
+import { createMatchFinder } from './find-match.ts';
+import { foldersOfMatches } from './folders-of-matches.ts';
+import type { MatchLayout } from './match-layout.ts';
+import type { Match, MatchTally } from './match-tally.ts';
+import type { SearchRequest } from './search-request.ts';
+
+const definitionsShown = 3;
+const filesNeeded = 6;
+const foldersShown = 6;
+const textCharacters = 160;
+/** Of fewer files their names tell where they lie. */
+const foldersFromFiles = 15;
+
+/** How many in how many files; the first, and what defines the word; files and folders with counts; some lines more. */
+export function describeMatches(
+  tally: MatchTally,
+  layout: MatchLayout,
+  request: SearchRequest,
+  { counts }: Ending,
+): Summary {
+  const sections =
+    layout === 'paths'
+      ? [pathSection(tally), folderSection(tally, 'file')]
+      : [
+          placeSection(tally, request),
+          repeatSection(tally, request),
+          fileSection(tally),
+          folderSection(tally, 'match'),
+        ];
+  return {
+    kind: 'matches',
+    verdict: [...amountOf(tally, layout), ...(counts?.endsWith('then stopped') ? ['then stopped'] : [])],
+    tellsSize: true,
+    sections,
+    tellsFailure: false,
+  };
+}
+
+function amountOf({ matchCount, fileCount }: MatchTally, layout: MatchLayout): string[] {
+  if (layout === 'paths') return [plural(matchCount, 'file')];
+  const matches = plural(matchCount, 'match', 'matches');
+  return [fileCount === 0 ? matches : `${matches} in ${plural(fileCount, 'file')}`];
+}
+
+/** The first match, definitions wherever they are, then one of each further file. */
+function placeSection(tally: MatchTally, { pattern }: SearchRequest): Section {
+  const find = createMatchFinder(pattern);
+  const { first } = tally;
+  const files = tally.files();
+  const classes = new Map(files.map((file) => [file.path, file.class]));
+  const source = files.find((file) => file.class === 'source')?.first ?? null;
+  const isSource = (match: Match | null) => match?.path == null || classes.get(match.path) === 'source';
+  const definitions = tally
+    .definitions()
+    .filter((match) => source === null || isSource(match))
+    .slice(0, definitionsShown);
+  const [defined] = definitions;
+  const leads = [defined ?? first, first, ...definitions.slice(1), isSource(first) ? null : source];
+  const samples = files.map((file) => file.first).slice(0, 12);
+  const shown = [...new Set([...leads, ...samples, tally.last])].filter((match) => match !== null);
+  const facts = shown
+    .filter(({ text }) => text !== '')
+    .map((match) => {
+      const isLead = leads.includes(match);
+      const rank = isLead ? ranks.lead + leads.indexOf(match) : ranks.sample + shown.indexOf(match);
+      const text = excerpt(match.text, find(match.text), isLead ? textCharacters : textCharacters / 2);
+      return factOf(match, rank, text, match === defined);
+    });
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
+}
+
+/** Of a line of a whole program the part that matched. */
+function excerpt(text: string, place: number, characters: number): { text: string; isCut: boolean } {
+  const from = Math.floor(place - characters / 4);
+  const isCut = from >= characters / 4;
+  return { text: quote(isCut ? text.slice(from) : text, characters), isCut };
+}
+
+function factOf(
+  match: Match,
+  rank: number,
+  { text, isCut }: { text: string; isCut: boolean },
+  isDefinition: boolean,
+): Fact {
+  const place = [match.path, match.number].filter((part) => part !== null).join(':');
+  return {
+    rank,
+    line: match.line,
+    text: `${place === '' ? `line ${match.line}` : place}: ${isCut ? '…' : ''}${text}${isDefinition ? ' (definition)' : ''}`,
+    quotes: [text],
+  };
+}
+
+/** Of what matched alone (`-o`), or of lines that are mostly the same: which, and how often. */
+function repeatSection(tally: MatchTally, { gives }: SearchRequest): Section {
+  const { textCount, matchCount } = tally;
+  const tells = gives === 'parts' || (textCount !== null && textCount < matchCount / 4);
+  const repeated = tells ? (tally.repeated() ?? []) : [];
+  const facts = repeated
+    .filter(({ text, count }) => text !== '' && count > 2)
+    .slice(0, 6)
+    .map(({ text, count, line }, place) => ({
+      rank: (gives === 'parts' ? ranks.lead : ranks.sample) + place,
+      line,
+      text: `${quote(text, 80)} ×${count.toLocaleString('en-US')}`,
+      quotes: [quote(text, 80)],
+    }));
+  const heading = textCount === null ? 'most:' : `${plural(textCount, 'different text')}:`;
+  return { heading, noun: null, total: facts.length, layout: 'list', facts };
+}
+
+function fileSection(tally: MatchTally): Section {
+  const files = tally.files();
+  // Of one file the first match names it.
+  const facts =
+    files.length < 2 && tally.first?.text !== ''
+      ? []
+      : files.slice(0, 60).map(({ path, count }, place) => ({
+          rank: place < filesNeeded ? ranks.lead + 2 + place : ranks.sample + 4 + place,
+          text: `${path} ${count.toLocaleString('en-US')}`,
+        }));
+  return {
+    heading: 'by file:',
+    noun: facts.length === 0 ? null : 'file',
+    total: tally.fileCount,
+    layout: 'paths',
+    facts,
+  };
+}
+
+function pathSection(tally: MatchTally): Section {
+  const facts = tally.files().map(({ path, first }, place) => ({
+    rank: place < 12 ? ranks.lead + place : ranks.sample + place,
+    ...(first ? { line: first.line } : {}),
+    text: path,
+  }));
+  return { heading: null, noun: 'file', total: tally.fileCount, layout: 'paths', facts };
+}
+
+function folderSection(tally: MatchTally, noun: string): Section {
+  const folders =
+    tally.fileCount >= foldersFromFiles && tally.holdsAllFiles ? foldersOfMatches(tally.files()) : [];
+  const facts = folders.slice(0, foldersShown).map(({ folder, count }, place) => ({
+    rank: ranks.lead + 12 + place,
+    text: `${folder} ${count.toLocaleString('en-US')}`,
+  }));
+  const heading = noun === 'file' ? 'files by folder:' : 'by folder:';
+  return {
+    heading,
+    noun: facts.length === 0 ? null : 'folder',
+    total: folders.length,
+    layout: 'list',
+    facts,
+  };
+}

@@ -1,0 +1,19 @@
+import type { FileTally } from './match-tally.ts';
+
+/** Where matches lie, by the first folder that tells files apart: `test/ 210, lib/ 20`. Empty: it tells nothing. */
+export function foldersOfMatches(files: readonly FileTally[]): { folder: string; count: number }[] {
+  const parts = files.map(({ path, count }) => ({ names: path.replace(/^\.\//, '').split('/'), count }));
+  const total = files.reduce((sum, { count }) => sum + count, 0);
+  for (const depth of [1, 2, 3]) {
+    const folders = new Map<string, number>();
+    for (const { names, count } of parts) {
+      const folder = names.slice(0, Math.min(depth, names.length - 1)).join('/');
+      folders.set(folder, (folders.get(folder) ?? 0) + count);
+    }
+    const sorted = [...folders]
+      .map(([folder, count]) => ({ folder: folder === '' ? './' : `${folder}/`, count }))
+      .toSorted((a, b) => b.count - a.count);
+    if (sorted.length > 1 && (sorted[0]?.count ?? 0) < total * 0.95) return sorted;
+  }
+  return [];
+}

@@ -1,0 +1,56 @@
+import type { Evidence } from '../summarizer.ts';
+import { parseMatchLine } from './match-line.ts';
+import type { SearchRequest } from './search-request.ts';
+
+/**
+ * How a search tells its matches: `numbered` `path:12:text` · `headed` a file's name above `12:text` · `named` `path:text` · `bare`
+ * text alone, of one file · `json` ripgrep's own lines · `counts` `path:3` · `paths` files alone.
+ */
+export type MatchLayout = 'numbered' | 'headed' | 'named' | 'bare' | 'json' | 'counts' | 'paths';
+
+const linesLooked = 200;
+const pathLike = /^[^\s:]*[./][^\s:]*$/;
+/** `lib/a.ts:`, also behind a revision: `HEAD:lib/a.ts:`. */
+const pathBefore = /^(?:[\w~^@-]{1,100}:)?[^\s:]*[./][^\s:]*:/;
+
+/** Of what is known to be a search. */
+export function matchLayoutOf({ head, type }: Evidence, request: SearchRequest): MatchLayout {
+  if (isRipgrepJson(head)) return 'json';
+  if (request.gives === 'counts' || request.gives === 'paths') return request.gives;
+  const lines = head
+    .split('\n')
+    .slice(0, linesLooked)
+    .filter((line) => line !== '' && line !== '--');
+  const share = (test: (line: string) => boolean) => lines.filter(test).length / Math.max(1, lines.length);
+  const parsed = lines.map((line) => parseMatchLine(line, null, true));
+  const bare = parsed.filter((line) => line !== null && line.path === null).length;
+  const numbered = parsed.filter((line) => line !== null && line.path !== null).length;
+  if (bare > numbered) return isHeaded(parsed) ? 'headed' : 'bare';
+  if (numbered > lines.length / 2) return 'numbered';
+  if (share((line) => pathBefore.test(line)) > 0.8) return 'named';
+  return type === 'matches' && share((line) => pathLike.test(line)) > 0.9 ? 'paths' : 'bare';
+}
+
+/** Some line without a number stands before one that has one. */
+const isHeaded = (parsed: readonly unknown[]): boolean =>
+  parsed[0] === null && parsed.some((line, place) => line !== null && parsed[place - 1] === null);
+
+export const isRipgrepJson = (head: string): boolean => head.startsWith('{"type":"begin","data":{"path":');
+
+const severity = /^(?:\d+:)? ?(?:fatal )?(?:error|warning|note|info|[A-Z]{1,4}\d{1,5})\b/i;
+
+/** By marks alone: nearly every line is `path:12:text`, and none is a compiler's or a linter's. */
+export function looksLikeMatches(head: string): boolean {
+  const lines = head
+    .split('\n')
+    .slice(0, 50)
+    .slice(0, -1)
+    .filter((line) => line !== '' && line !== '--');
+  const parsed = lines.map((line) => parseMatchLine(line, null, false));
+  const own = parsed.filter((line) => line?.path != null && pathLike.test(line.path));
+  return (
+    lines.length >= 5 &&
+    own.length >= lines.length * 0.9 &&
+    !own.some((line) => severity.test(line?.text ?? ''))
+  );
+}

@@ -1,0 +1,118 @@
+import { createDefinitionTest, type DefinitionTest } from './definition-test.ts';
+import { type PathClass, pathClasses, pathClassOf } from './path-class.ts';
+
+export interface Match {
+  /** `null`: the search names no file. */
+  path: string | null;
+  /** In the file; `null`: the search names none. */
+  number: number | null;
+  text: string;
+  /** Where it stands in the result. */
+  line: number;
+}
+
+export interface FileTally {
+  path: string;
+  count: number;
+  class: PathClass;
+  first: Match | null;
+}
+
+export interface MatchTally {
+  add(match: Match, count?: number): void;
+  readonly matchCount: number;
+  readonly fileCount: number;
+  /** Most matches first; of very many files only the first ones are held. */
+  files(): FileTally[];
+  readonly holdsAllFiles: boolean;
+  readonly first: Match | null;
+  readonly last: Match | null;
+  /** The best first: definitions before declarations, source before tests. */
+  definitions(): Match[];
+  /** Whole texts that came more than once, most first. `null`: too many different ones. */
+  repeated(): { text: string; count: number; line: number }[] | null;
+  readonly textCount: number | null;
+}
+
+const filesHeld = 5_000;
+const definitionsHeld = 200;
+const textsHeld = 2_000;
+const textCharacters = 120;
+
+export function createMatchTally(pattern: string | null): MatchTally {
+  const testDefinition: DefinitionTest = createDefinitionTest(pattern);
+  const files = new Map<string, FileTally>();
+  const definitions: { match: Match; rank: number }[] = [];
+  let texts: Map<string, { count: number; line: number }> | null = new Map();
+  let matchCount = 0;
+  let fileCount = 0;
+  let holdsAllFiles = true;
+  let current: FileTally | null = null;
+  let first: Match | null = null;
+  let last: Match | null = null;
+
+  const fileOf = (match: Match, path: string): FileTally => {
+    if (current?.path === path) return current;
+    const known = files.get(path);
+    if (known) return known;
+    const made: FileTally = { path, count: 0, class: pathClassOf(path), first: match };
+    fileCount += 1;
+    if (files.size < filesHeld) files.set(path, made);
+    else holdsAllFiles = false;
+    return made;
+  };
+  const countText = (text: string, line: number) => {
+    const key = text.trim().slice(0, textCharacters);
+    const known = texts?.get(key);
+    if (known) known.count += 1;
+    else if (texts && texts.size < textsHeld) texts.set(key, { count: 1, line });
+    else texts = null;
+  };
+  return {
+    add(match, count = 1) {
+      matchCount += count;
+      first ??= match;
+      last = match;
+      if (match.path !== null) {
+        current = fileOf(match, match.path);
+        current.count += count;
+      }
+      countText(match.text, match.line);
+      if (definitions.length >= definitionsHeld) return;
+      const sureness = testDefinition(match.text);
+      if (sureness > 0) {
+        const placed = pathClasses.indexOf(current?.class ?? 'source');
+        definitions.push({ match, rank: placed * 2 + (2 - sureness) });
+      }
+    },
+    get matchCount() {
+      return matchCount;
+    },
+    get fileCount() {
+      return fileCount;
+    },
+    get holdsAllFiles() {
+      return holdsAllFiles;
+    },
+    files: () => [...files.values()].toSorted((a, b) => b.count - a.count),
+    get first() {
+      return first;
+    },
+    get last() {
+      return last;
+    },
+    definitions: () =>
+      definitions
+        .toSorted((a, b) => a.rank - b.rank || a.match.line - b.match.line)
+        .map(({ match }) => match),
+    repeated: () =>
+      texts &&
+      [...texts]
+        .map(([text, told]) => ({ text, ...told }))
+        .filter(({ count }) => count > 1)
+        .toSorted((a, b) => b.count - a.count),
+    get textCount() {
+      return texts?.size ?? null;
+    },
+  };
+}

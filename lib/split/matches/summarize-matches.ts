@@ -1,0 +1,126 @@
+import { ranks, type Summary } from '../facts.ts';
+import { quote } from '../quote.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { describeMatches } from './describe-matches.ts';
+import { isRipgrepJson, looksLikeMatches, type MatchLayout, matchLayoutOf } from './match-layout.ts';
+import { parseMatchLine } from './match-line.ts';
+import { createMatchTally, type Match, type MatchTally } from './match-tally.ts';
+import { readRipgrepJson } from './read-ripgrep-json.ts';
+import { type SearchRequest, searchRequestOf } from './search-request.ts';
+
+/** What rg, grep, git grep, ag and ack find. */
+export const summarizeMatches: Summarizer = {
+  kind: 'matches',
+  covers: 'all',
+  recognise(evidence) {
+    if (searchRequestOf(evidence)) return 'named';
+    if (evidence.type === 'file') return null;
+    return isRipgrepJson(evidence.head) || looksLikeMatches(evidence.head) ? 'marked' : null;
+  },
+  read(evidence) {
+    const asked = searchRequestOf(evidence) ?? byMarks;
+    // Groups of lines are told apart by `--`: then some of them stand around matches.
+    const request = { ...asked, hasContext: asked.hasContext || /^--$/m.test(evidence.head) };
+    const layout = matchLayoutOf(evidence, request);
+    const tally = createMatchTally(request.pattern);
+    const complaints: { text: string; line: number }[] = [];
+    let complaintCount = 0;
+    const take = takers[layout](tally, request);
+    return {
+      line(text, number) {
+        if (text === '' || text === '--' || take(text, number)) return;
+        if (!isComplaint.test(text)) return;
+        complaintCount += 1;
+        if (complaints.length < 10) complaints.push({ text, line: number });
+      },
+      finish(ending): Summary | null {
+        if (tally.matchCount === 0) return null;
+        const summary = describeMatches(tally, layout, request, ending);
+        const problems = complaints.map(({ text, line }, place) => ({
+          rank: ranks.failure + place,
+          line,
+          text: quote(text),
+          quotes: [quote(text)],
+        }));
+        return {
+          ...summary,
+          sections: [
+            ...summary.sections,
+            { heading: null, noun: 'complaint', total: complaintCount, layout: 'lines', facts: problems },
+          ],
+          tellsFailure: ending.exitCode === 1 || complaints.length > 0,
+        };
+      },
+    };
+  },
+};
+
+const byMarks: SearchRequest = { pattern: null, gives: 'lines', hasContext: false, hasColumns: false };
+
+const isComplaint = /^(?:e?grep|rg|ag|ack|git|fatal|error|warning)[: ]|[Bb]inary file .{0,1000}matches/;
+
+/** @returns whether the line is one of a search's */
+type Taker = (line: string, number: number) => boolean;
+
+const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) => Taker> = {
+  numbered: (tally, { hasContext, hasColumns }) => {
+    let known: string | null = null;
+    return (text, line) => {
+      const found = parseMatchLine(text, known, hasContext);
+      if (found?.path == null) return false;
+      if (found.isContext) return true;
+      known = found.path;
+      tally.add({ ...found, text: withoutColumn(found.text, hasColumns), line });
+      return true;
+    };
+  },
+  headed: (tally, { hasColumns }) => {
+    let path: string | null = null;
+    return (text, line) => {
+      const found = parseMatchLine(text, null, false);
+      if (found?.path === null) {
+        if (!found.isContext)
+          tally.add({ ...found, path, text: withoutColumn(found.text, hasColumns), line });
+        return true;
+      }
+      if (isComplaint.test(text)) return false;
+      path = text;
+      return true;
+    };
+  },
+  named: (tally) => (text, line) => {
+    const first = text.indexOf(':');
+    // Without a folder and an ending it is a revision.
+    const end = /[./]/.test(text.slice(0, first)) ? first : text.indexOf(':', first + 1);
+    if (end < 1 || isComplaint.test(text)) return false;
+    tally.add({ path: text.slice(0, end), number: null, text: text.slice(end + 1), line });
+    return true;
+  },
+  bare: (tally) => (text, line) => {
+    if (isComplaint.test(text)) return false;
+    const found = parseMatchLine(text, null, false);
+    if (found?.path !== null) tally.add({ path: null, number: null, text, line });
+    else if (!found.isContext) tally.add({ ...found, line });
+    return true;
+  },
+  json: (tally) => (text, line) => {
+    const match: Match | null = readRipgrepJson(text, line);
+    if (match) tally.add(match);
+    return true;
+  },
+  counts: (tally) => (text, line) => {
+    const found = /^(?:(.{1,1000}):)?(\d{1,9})$/.exec(text);
+    if (!found) return false;
+    const count = Number(found[2]);
+    if (count > 0) tally.add({ path: found[1] ?? null, number: null, text: '', line }, count);
+    return true;
+  },
+  paths: (tally) => (text, line) => {
+    if (isComplaint.test(text)) return false;
+    tally.add({ path: text, number: null, text: '', line });
+    return true;
+  },
+};
+
+const withoutColumn = (text: string, hasColumn: boolean): string =>
+  hasColumn ? text.replace(/^\d{1,9}:/, '') : text;

@@ -1,0 +1,138 @@
+import { plainTerminalText } from '../core/terminal-text.ts';
+import { programsOf } from './command-line.ts';
+import type { Summary } from './facts.ts';
+import { createLineFeed, type LineBatch } from './line-feed.ts';
+import { mergeSummaries } from './merge-summaries.ts';
+import { summarizeGenerally } from './summarize-generally.ts';
+import type { Ending, Evidence, Reader, ReadInside, Subject, Summarizer } from './summarizer.ts';
+import { summarizers } from './summarizers.ts';
+
+const evidenceCharacters = 32 * 1024;
+/** More than these of a kind never read one result: a hostile text may look like everything. */
+const readersOfAKind = 3;
+
+/** What a result is known by before it is read. */
+export interface TextEdges {
+  /** Its first characters, and its last; `tail` is empty where the end has not come yet. */
+  head: string;
+  tail: string;
+}
+
+export interface ResultReading {
+  /** Decoded text from the first character on, cut anywhere. */
+  push(text: string): void;
+  finish(ending: Ending): Understood;
+}
+
+export interface Understood extends Summary {
+  /** What went wrong in summarizers: each is left out, and the general one stands in. */
+  faults: readonly unknown[];
+}
+
+/** Finds out what a result is, and reads it in one pass, in memory that is bounded whatever its length. */
+export function createResultReading(
+  subject: Subject,
+  { head, tail }: TextEdges,
+  table: readonly Summarizer[] = summarizers,
+): ResultReading {
+  const evidence: Evidence = {
+    ...subject,
+    programs: typeof subject.args.command === 'string' ? programsOf(subject.args.command) : [],
+    head: plainTerminalText(head.slice(0, evidenceCharacters)),
+    tail: plainTerminalText(tail.slice(-evidenceCharacters)),
+  };
+  return createReaders(evidence, table);
+}
+
+function createReaders(evidence: Evidence, table: readonly Summarizer[]): ResultReading {
+  const faults: unknown[] = [];
+  const readers = choose(evidence, table, faults).map((chosen) => {
+    const readInside: ReadInside = (subject, head) => createResultReading(subject, { head, tail: '' }, table);
+    return guard(chosen, () => chosen.summarizer.read(evidence, readInside), faults);
+  });
+  const general = summarizeGenerally.read(evidence);
+  const feed = createLineFeed(evidence.firstLine);
+  const give = ({ lines, from }: LineBatch) => {
+    for (const reader of readers) reader.lines(lines, from);
+    for (let place = 0; place < lines.length; place += 1) general.line(lines[place] ?? '', from + place);
+  };
+  return {
+    push(piece) {
+      for (const reader of readers) reader.text(piece);
+      give(feed.push(piece));
+    },
+    finish(ending) {
+      give(feed.finish());
+      const found = readers.flatMap(({ covers, isNamed, finish }) => {
+        const summary = finish(ending);
+        return summary ? [{ ...summary, covers, isNamed }] : [];
+      });
+      return { ...mergeSummaries(found, general.finish(ending), ending), faults };
+    },
+  };
+}
+
+interface Chosen {
+  summarizer: Summarizer;
+  isNamed: boolean;
+}
+
+/** What was named comes before what only looks like it; within each the table's order holds. */
+function choose(evidence: Evidence, table: readonly Summarizer[], faults: unknown[]): Chosen[] {
+  const recognised = table.map((summarizer) => {
+    try {
+      return summarizer.recognise(evidence);
+    } catch (error) {
+      faults.push(error);
+      return null;
+    }
+  });
+  const of = (wanted: 'named' | 'marked'): Chosen[] =>
+    table
+      .filter((_, place) => recognised[place] === wanted)
+      .map((summarizer) => ({ summarizer, isNamed: wanted === 'named' }));
+  const ordered = [...of('named'), ...of('marked')];
+  const first = (covers: Summarizer['covers']) =>
+    ordered.filter(({ summarizer }) => summarizer.covers === covers).slice(0, readersOfAKind);
+  return [...first('all'), ...first('part'), ...first('rest')];
+}
+
+interface GuardedReader {
+  covers: Summarizer['covers'];
+  isNamed: boolean;
+  lines(lines: readonly string[], from: number): void;
+  text(piece: string): void;
+  finish(ending: Ending): Summary | null;
+}
+
+/** A summarizer that throws is out: the call goes on without it. */
+function guard(
+  { summarizer: { covers }, isNamed }: Chosen,
+  begin: () => Reader,
+  faults: unknown[],
+): GuardedReader {
+  let reader: Reader | null = null;
+  const safely = <T>(work: () => T): T | null => {
+    try {
+      return work();
+    } catch (error) {
+      faults.push(error);
+      reader = null;
+      return null;
+    }
+  };
+  reader = safely(begin);
+  return {
+    covers,
+    isNamed,
+    lines(lines, from) {
+      const { line } = reader ?? {};
+      if (!line) return;
+      safely(() => {
+        for (let place = 0; place < lines.length; place += 1) line(lines[place] ?? '', from + place);
+      });
+    },
+    text: (piece) => void safely(() => reader?.text?.(piece)),
+    finish: (ending) => safely(() => reader?.finish(ending) ?? null),
+  };
+}

@@ -1,0 +1,56 @@
+import type { FoundSecret } from './found-secret.ts';
+
+const linesAfterId = 2;
+/** An AWS secret has no mark of its own: 40 characters of Base64, beside its ID. */
+const awsSecret = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g;
+
+/** Some lines of a piece of text. */
+interface Stretch {
+  /** Where the first of its lines ends: what begins before has the same end. */
+  firstEnd: number;
+  end: number;
+  /** Lines that come in the next piece. */
+  linesLeft: number;
+}
+
+/** Finds AWS secrets in the line of a key's ID and in the two below, over the pieces of a text. */
+export function createAwsPairs(): (text: string, idEnds: readonly number[]) => FoundSecret[] {
+  let linesLeft = 0;
+  return (text, idEnds) => {
+    const found: FoundSecret[] = [];
+    let looked = 0;
+    const look = (start: number, { end }: Stretch) => {
+      const from = Math.max(start, looked);
+      for (const match of text.slice(from, end).matchAll(awsSecret)) {
+        const at = from + match.index;
+        if (isMixed(match[0])) found.push({ start: at, end: at + match[0].length, kind: 'aws secret key' });
+      }
+      looked = Math.max(looked, end);
+    };
+    let stretch = stretchOf(text, 0, linesLeft);
+    if (linesLeft > 0) look(0, stretch);
+    linesLeft = stretch.linesLeft;
+    for (const start of idEnds) {
+      if (start >= stretch.firstEnd || stretch.end === 0) stretch = stretchOf(text, start, linesAfterId + 1);
+      look(start, stretch);
+      linesLeft = Math.max(linesLeft, stretch.linesLeft);
+    }
+    return found;
+  };
+}
+
+/** No hash, which has no capitals, and no path. */
+const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+
+function stretchOf(text: string, start: number, lines: number): Stretch {
+  let end = start;
+  let firstEnd = start;
+  for (let left = lines; left > 0; left -= 1) {
+    const lineEnd = text.indexOf('\n', end);
+    if (lineEnd === -1)
+      return { firstEnd: left === lines ? text.length : firstEnd, end: text.length, linesLeft: left };
+    end = lineEnd + 1;
+    if (left === lines) firstEnd = end;
+  }
+  return { firstEnd, end, linesLeft: 0 };
+}

@@ -1,0 +1,75 @@
+import type { FoundSecret } from './found-secret.ts';
+import { looksRandom } from './looks-random.ts';
+import { kindOfName, mayEndName } from './secret-name-endings.ts';
+
+const nameCharacters = 60;
+/** Of a value, enough to see what it is. */
+const valueCharacters = 256;
+
+const equals = 61;
+const colon = 58;
+const gapCharacters = 16;
+/** What may stand between a name and its value, beside the sign that assigns it. */
+const gap = /[ \t"'`\\=:>]/;
+const isGap = Uint8Array.from({ length: 256 }, (_, code) => Number(gap.test(String.fromCharCode(code))));
+const isName = Uint8Array.from({ length: 256 }, (_, code) =>
+  Number(/[\w.-]/.test(String.fromCharCode(code))),
+);
+
+/**
+ * The value in a run of characters that is called a secret (`password=`, `"api_key": "`, `--token `) and clearly is one. What is
+ * called so by code (`token = getToken()`) is found out by its value.
+ */
+export function findAssigned(
+  text: string,
+  characters: Uint8Array,
+  start: number,
+  end: number,
+): FoundSecret | null {
+  const within = findWithin(text, characters, start, end);
+  if (within) return within;
+  const name = nameBefore(text, characters, start);
+  return name === null ? null : readValue(text, name, start, end);
+}
+
+/** Name and value in one run: `API_KEY=…`. */
+function findWithin(text: string, characters: Uint8Array, start: number, end: number): FoundSecret | null {
+  for (let place = start + 3; place < end - 8; place += 1) {
+    const character = characters[place];
+    if ((character !== equals && character !== colon) || !mayEndName(characters[place - 1])) continue;
+    const name = text.slice(Math.max(start, place - nameCharacters), place);
+    const found = readValue(text, name, place + 1, end);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What the value that begins here is called. `null`: nothing that is worth a look at it, as nearly always. */
+function nameBefore(text: string, characters: Uint8Array, start: number): string | null {
+  let end = start;
+  while (end > 0 && start - end < gapCharacters && isGap[characters[end - 1] ?? 0]) end -= 1;
+  if (end === start || !mayEndName(characters[end - 1])) return null;
+  let from = end;
+  while (from > 0 && end - from < nameCharacters && isName[characters[from - 1] ?? 0]) from -= 1;
+  const name = text.slice(from, end);
+  const between = text.slice(end, start);
+  // What test runners print before a test that passed.
+  if (name === 'PASS' && between.startsWith(': ')) return null;
+  const isAssigned = /[=:>]/.test(between);
+  // `Authorization: Bearer …`, `--token …`
+  return isAssigned || /^(?:bearer|basic|token|--?[\w-]+)$/i.test(name) ? name : null;
+}
+
+function readValue(text: string, name: string, start: number, runEnd: number): FoundSecret | null {
+  const kind = kindOfName(name);
+  if (kind === null) return null;
+  let end = runEnd;
+  // What ends a sentence.
+  while (end > start && '.:?'.includes(text.charAt(end - 1))) end -= 1;
+  const value = text.slice(start, Math.min(end, start + valueCharacters));
+  if (!looksRandom(value)) return null;
+  return { start, end, kind: isAwsSecret(name, end - start) ? 'aws secret key' : kind };
+}
+
+const isAwsSecret = (name: string, length: number): boolean =>
+  length === 40 && /secret[_-]?access[_-]?key$/i.test(name);

@@ -1,0 +1,50 @@
+import type { FoundSecret } from './found-secret.ts';
+import { rulesByBegin, rulesByMark } from './token-rules.ts';
+
+/** A table of what the rules begin with: nearly every place is none. */
+const beginCode = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
+const isBegin = new Uint8Array(128 * 128);
+for (const begin of rulesByBegin.keys()) isBegin[beginCode(begin.charCodeAt(0), begin.charCodeAt(1))] = 1;
+
+const isAlphanumeric = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+/** The shortest one. */
+const minCharacters = 15;
+
+/** Tokens that tell themselves by how they begin, in a stretch of a text. */
+export function findTokens(
+  text: string,
+  characters: Uint8Array,
+  from: number,
+  to: number,
+  found: FoundSecret[],
+): void {
+  for (let at = from; at + minCharacters <= to; at += 1) {
+    if (!isBegin[beginCode(characters[at] ?? 0, characters[at + 1] ?? 0)]) continue;
+    const token = isAlphanumeric(text.charCodeAt(at - 1)) ? null : tokenAt(text, at);
+    if (!token) continue;
+    found.push(token);
+    at = token.end - 1;
+  }
+}
+
+function tokenAt(text: string, start: number): FoundSecret | null {
+  let longest: FoundSecret | null = null;
+  for (const { kind, pattern } of rulesByBegin.get(text.slice(start, start + 2)) ?? []) {
+    pattern.lastIndex = start;
+    if (pattern.test(text) && pattern.lastIndex > (longest?.end ?? start)) {
+      longest = { start, end: pattern.lastIndex, kind };
+    }
+  }
+  return longest;
+}
+
+/** Tokens that are told by what is in them. */
+export function findMarkedTokens(text: string, found: FoundSecret[]): void {
+  for (const { kind, mark, pattern } of rulesByMark) {
+    if (!text.includes(mark)) continue;
+    for (const match of text.matchAll(pattern)) {
+      found.push({ start: match.index, end: match.index + match[0].length, kind });
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { FoundSecret } from './found-secret.ts';
+
+/** What can stand in no user name or password of a URL, where it is not encoded. */
+const ends = new Set('/?# \t\r\n"\'`<>\\');
+/** What stands where a password is to be put. */
+const placeholder = /^(?:[$%{<[*]|x{3,}$)|\{/i;
+const maxCharacters = 1_024;
+
+/** `scheme://user:password@`, also without a user. Only the password is found. */
+export function findUrlPasswords(text: string): FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+    const password = /[a-z0-9]/i.test(text.charAt(at - 1)) ? passwordAt(text, at + 3) : null;
+    if (password) found.push({ ...password, kind: 'password' });
+  }
+  return found;
+}
+
+function passwordAt(text: string, from: number): { start: number; end: number } | null {
+  let colon = -1;
+  let last = -1;
+  const limit = Math.min(text.length, from + maxCharacters);
+  for (let place = from; place < limit; place += 1) {
+    const character = text.charAt(place);
+    if (ends.has(character)) break;
+    if (character === ':' && colon === -1) colon = place;
+    else if (character === '@') last = place;
+  }
+  if (colon === -1 || last <= colon + 1) return null;
+  const isPlaceholder = placeholder.test(text.slice(colon + 1, last));
+  return isPlaceholder ? null : { start: colon + 1, end: last };
+}

@@ -1,0 +1,47 @@
+/** So many letters may be a token that has no digit by chance. */
+const lettersCharacters = 37;
+
+const other = 1;
+const digit = 2;
+
+/** What stands between the values of a text has none: blanks, quotes, brackets, and what separates them. */
+const runKinds = new Uint8Array(256).fill(other, 33, 127);
+for (const character of '"\'`()[]{}<>,;|&\\') runKinds[character.charCodeAt(0)] = 0;
+for (const character of '0123456789') runKinds[character.charCodeAt(0)] = digit;
+
+/**
+ * The characters of a text, a byte each, to look through quickly: an ASCII character is itself, any other may look like one.
+ */
+export const quickCharacters = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+/**
+ * Tells of every run of characters that is long enough to hold a secret, and has a digit or is very long. Looks at one character of so many, and
+ * around it only where it may be in such a run: the most of a text is never looked at.
+ */
+export function visitLongRuns(
+  characters: Uint8Array,
+  minCharacters: number,
+  visit: (start: number, end: number) => void,
+): void {
+  const { length } = characters;
+  let behind = 0;
+  let at = minCharacters - 1;
+  while (at < length) {
+    let kinds = 0;
+    let end = at;
+    for (let kind = 1; end < length; end += 1) {
+      kind = runKinds[characters[end] ?? 0] ?? 0;
+      if (kind === 0) break;
+      kinds |= kind;
+    }
+    let start = at;
+    for (let kind = 1; end > at && start > behind; start -= 1) {
+      kind = runKinds[characters[start - 1] ?? 0] ?? 0;
+      if (kind === 0) break;
+      kinds |= kind;
+    }
+    if (end - start >= (kinds >= digit ? minCharacters : lettersCharacters)) visit(start, end);
+    behind = end + 1;
+    at = end + minCharacters;
+  }
+}

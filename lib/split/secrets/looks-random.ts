@@ -1,0 +1,64 @@
+const maxLooked = 128;
+const minCharacters = 12;
+const minHexCharacters = 24;
+
+/** What code reads a value from: `config.token`. */
+const property = /\.[A-Za-z]{4,}$/;
+/** Words that stand where a secret is to be put. */
+const placeholder =
+  /example|sample|change.?me|your|placeholder|dummy|redacted|insert|replace|masked|todo|x{4}|\*{3}|\.{3}/i;
+
+/**
+ * Whether a text is clearly no word, name, path, number or placeholder: kinds of characters change all the time within it, as only
+ * chance makes them. Looks at its start only.
+ */
+export function looksRandom(text: string): boolean {
+  if (text.length < minCharacters) return false;
+  const looked = text.slice(0, maxLooked);
+  if (
+    /^[$%{<~./\\]/.test(looked) ||
+    /:\/\/|[=].{2}/.test(looked) ||
+    placeholder.test(looked) ||
+    property.test(looked)
+  )
+    return false;
+  const { counts, changes, pairs, distinct } = measure(looked);
+  const letters = counts.lower + counts.upper;
+  const isHex = /^[0-9a-f-]+$/i.test(looked) && (counts.lower === 0 || counts.upper === 0);
+  if (isHex && looked.length < minHexCharacters) return false;
+  return (
+    counts.digit >= 1 &&
+    letters >= 2 &&
+    counts.other * 3 <= looked.length &&
+    pairs >= 8 &&
+    distinct >= 8 &&
+    changes / pairs >= 0.28
+  );
+}
+
+type CharacterClass = 'lower' | 'upper' | 'digit' | 'other' | 'separator';
+
+/** Changes across what separates words are none: they say nothing of chance. */
+function measure(text: string) {
+  const counts = { lower: 0, upper: 0, digit: 0, other: 0, separator: 0 };
+  let changes = 0;
+  let pairs = 0;
+  let before: CharacterClass = 'separator';
+  for (const character of text) {
+    const now = classOf(character);
+    counts[now] += 1;
+    if (now !== 'separator' && before !== 'separator') {
+      pairs += 1;
+      if (now !== before) changes += 1;
+    }
+    before = now;
+  }
+  return { counts, changes, pairs, distinct: new Set(text).size };
+}
+
+function classOf(character: string): CharacterClass {
+  if (character >= 'a' && character <= 'z') return 'lower';
+  if (character >= 'A' && character <= 'Z') return 'upper';
+  if (character >= '0' && character <= '9') return 'digit';
+  return '-_./:'.includes(character) ? 'separator' : 'other';
+}

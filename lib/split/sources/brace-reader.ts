@@ -1,0 +1,248 @@
+import type { Grammar, Opening, Place, Token } from './grammar.ts';
+import type { LanguageReader } from './language-reader.ts';
+import { createLexer } from './lexer.ts';
+import type { Outline, SourceSymbol } from './outline.ts';
+import { mayEndBefore } from './statement-end.ts';
+
+interface Frame extends Place {
+  bracket: string;
+  /** Its statements are arguments. */
+  isList: boolean;
+  /** Each of its statements begins with these: Go's `const ( … )`. */
+  prefix: Token[];
+  line: number;
+  /** What was read of the statement around it. */
+  outer: Token[];
+  /** Of what the bracket opens. */
+  symbol: SourceSymbol | null;
+  ends: boolean;
+  /** Of an argument list: the first string in it. */
+  text: string | null;
+  /** Of an argument list: functions in it declare for the file. */
+  looksInside: boolean;
+  /** Brackets opened in what is skipped: which ones close them. */
+  skipped: string[];
+}
+
+const headerTokens = 200;
+const framesHeld = 2_000;
+const framesKept = 50;
+const branchesHeld = 50;
+const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
+
+/** Reads languages of braces: follows the nesting, and asks the grammar about what stands before a brace or ends. */
+export function createBraceReader(grammar: Grammar, outline: Outline): LanguageReader {
+  const file: Frame = {
+    inside: 'statements',
+    owner: null,
+    bracket: '',
+    isList: false,
+    prefix: [],
+    line: 0,
+    outer: [],
+    symbol: null,
+    ends: false,
+    text: null,
+    looksInside: false,
+    skipped: [],
+  };
+  const frames: Frame[] = [];
+  /** The nesting at `#if`, to go on from in its other branches. */
+  const branches: { frames: Frame[]; header: Token[] }[] = [];
+  let top: Frame = file;
+  let header: Token[] = [];
+  let number = 0;
+
+  const add = (is: Token['is'], text: string) => {
+    // Of a very long statement the beginning and the last token are enough.
+    if (header.length === headerTokens) header.pop();
+    header.push({ is, text, line: number });
+  };
+  const placeOf = (frame: Frame): Place => ({ inside: frame.inside, owner: frame.owner });
+
+  const declare = (declared: NonNullable<Opening['declared']>, endLine: number): SourceSymbol =>
+    outline.add({ ...declared, owner: declared.owner ?? top.owner, endLine });
+
+  const endStatement = () => {
+    if (header.length > 0 && top.inside !== 'skip' && !top.isList) {
+      const endLine = header.at(-1)?.line ?? number;
+      for (const declared of grammar.ends(header, placeOf(top), outline)) declare(declared, endLine);
+    }
+    header = [...top.prefix];
+  };
+
+  const beginToken = (is: Token['is'], text: string) => {
+    const last = header.at(-1);
+    if (!last || last.line === number || !grammar.endsAtLine) return;
+    if (top.inside !== 'statements' && top.inside !== 'members') return;
+    if (mayEndBefore(last, is, text, top.inside)) endStatement();
+  };
+
+  const push = (frame: Omit<Frame, 'outer' | 'line' | 'skipped'>) => {
+    if (frames.length >= framesHeld) return;
+    top = { ...frame, outer: header, line: number, skipped: [] };
+    frames.push(top);
+    header = [...top.prefix];
+  };
+  const plain = {
+    isList: false,
+    prefix: [],
+    owner: null,
+    symbol: null,
+    ends: false,
+    text: null,
+    looksInside: false,
+  };
+  const skip = (bracket: string) => {
+    // Deeper nesting than any program has is not followed.
+    if (top.skipped.length < framesHeld) top.skipped.push(closing[bracket] ?? '');
+  };
+  /** Whether it closes something in what is skipped. */
+  const closeSkipped = (bracket: string): boolean => {
+    const { skipped } = top;
+    if (skipped.length === 0) return false;
+    if (skipped.at(-1) === bracket) skipped.pop();
+    else {
+      const place = skipped.lastIndexOf(bracket);
+      if (place === -1) return false;
+      skipped.length = place;
+    }
+    return true;
+  };
+
+  const openBrace = () => {
+    const last = header.at(-1);
+    if (top.isList) {
+      const isBody = last?.is === '()' || (last?.is === 'mark' && last.text === '=>');
+      return push({
+        ...plain,
+        bracket: '{',
+        inside: top.looksInside && isBody ? 'statements' : 'skip',
+        owner: top.owner,
+      });
+    }
+    const opening: Opening = grammar.opens(header, placeOf(top), outline);
+    const { declared, inside, ends } = opening;
+    const symbol = declared ? declare(declared, number) : null;
+    const owner =
+      opening.owner ?? (inside === 'members' || inside === 'enum' ? declared?.name : undefined) ?? top.owner;
+    push({ ...plain, bracket: '{', inside, owner, symbol, ends });
+  };
+
+  const closeTop = () => {
+    const { bracket, outer, symbol, ends, inside } = top;
+    const text = top.text ?? (top.isList && grammar.keepsLastWord ? lastWordIn(header) : null);
+    const names = inside === 'names' ? namesIn(header) : '';
+    if (inside !== 'skip' && inside !== 'names') endStatement();
+    if (symbol) symbol.endLine = number;
+    frames.pop();
+    top = frames.at(-1) ?? file;
+    header = ends ? [...top.prefix] : outer;
+    if (!ends) add(bracket === '(' ? '()' : bracket === '[' ? '[]' : '{}', text ?? names);
+  };
+
+  const lexer = createLexer(grammar.lexis, {
+    get isSkipping() {
+      return top.inside === 'skip';
+    },
+    word(text) {
+      beginToken('word', text);
+      add('word', text);
+      skipRest();
+    },
+    text(value) {
+      beginToken('text', value);
+      if (top.isList && header.length === 0) top.text ??= value;
+      add('text', value);
+      skipRest();
+    },
+    mark(text) {
+      beginToken('mark', text);
+      // What follows the constants of an enum are members.
+      if (text === ';' && top.inside === 'enum') {
+        top.inside = 'members';
+        header = [];
+      }
+      const isEnd = text === ';' || (text === ',' && (top.inside === 'object' || top.isList));
+      if (!isEnd) add('mark', text);
+      else if (top.isList) header = [];
+      else endStatement();
+      skipRest();
+    },
+    open(bracket) {
+      if (top.inside === 'skip') return skip(bracket);
+      if (bracket === '{') return openBrace();
+      beginToken(bracket === '(' ? '()' : '[]', bracket);
+      const isList = bracket === '(';
+      if (isList && grammar.opensBlock?.(header) === true)
+        return push({
+          ...plain,
+          bracket,
+          inside: 'statements',
+          owner: top.owner,
+          prefix: header,
+          ends: true,
+        });
+      push({
+        ...plain,
+        bracket,
+        isList,
+        inside: isList ? 'statements' : 'skip',
+        owner: top.owner,
+        looksInside: isList && (top.looksInside || grammar.looksInside?.(header) === true),
+      });
+    },
+    close(bracket) {
+      if (closeSkipped(bracket)) return;
+      if (frames.length === 0) {
+        // A part of a file may begin inside of something.
+        header = [];
+        return;
+      }
+      if (closing[top.bracket] === bracket) return closeTop();
+      const place = frames.findLastIndex((frame) => closing[frame.bracket] === bracket);
+      if (place === -1) return;
+      while (frames.length > place) closeTop();
+    },
+  });
+  /** Of arguments that declare nothing the first string is enough. */
+  const skipRest = () => {
+    if (top.isList && !top.looksInside) top.inside = 'skip';
+  };
+
+  const branch = (found: 'if' | 'else' | 'end' | boolean) => {
+    if (found === 'if' && branches.length < branchesHeld)
+      branches.push({ frames: frames.slice(0, framesKept), header: [...header] });
+    const before = branches.at(-1);
+    if (found === 'else' && before && frames.length <= framesKept) {
+      frames.splice(0, frames.length, ...before.frames);
+      top = frames.at(-1) ?? file;
+      header = [...before.header];
+    }
+    if (found === 'end') branches.pop();
+  };
+
+  return {
+    line(text, lineNumber) {
+      number = lineNumber;
+      const found =
+        grammar.preprocess && lexer.isInCode ? grammar.preprocess(text, lineNumber, outline) : false;
+      if (found !== false) branch(found);
+      else lexer.read(text);
+    },
+    finish() {
+      const [open] = frames;
+      if (frames.length === 0) endStatement();
+      return open ? open.line : null;
+    },
+  };
+}
+
+const namesIn = (header: readonly Token[]): string =>
+  header
+    .filter(({ is }) => is === 'word')
+    .map(({ text }) => text)
+    .join(' ');
+
+const lastWordIn = (header: readonly Token[]): string | null =>
+  header.findLast(({ is }) => is === 'word')?.text ?? null;

@@ -1,0 +1,92 @@
+import type { Token } from './grammar.ts';
+import type { LanguageReader } from './language-reader.ts';
+import { createLexer } from './lexer.ts';
+import type { Lexis } from './lexis.ts';
+import type { Outline, SourceSymbol } from './outline.ts';
+
+/** What a word does to the nesting. */
+export interface Block {
+  /** What it declares; `null`: it opens a block and no more. */
+  declared: Omit<SourceSymbol, 'endLine'> | null;
+  /** What stands inside may declare. */
+  isOpen: boolean;
+  /** What members belong to. */
+  owner: string | null;
+}
+
+/** A language whose blocks end with the word `end`. */
+export interface EndLanguage {
+  lexis: Lexis;
+  /** Lines between these are a comment. */
+  commentLines?: { open: string; close: string };
+  /** Whether the word opens a block: given the tokens of its line. */
+  opens(tokens: readonly Token[], place: number, owner: string | null): Block | null;
+  closes(tokens: readonly Token[], place: number): boolean;
+  /** A line at a place where something may be declared. */
+  statement(tokens: readonly Token[], owner: string | null, outline: Outline): void;
+}
+
+interface Frame extends Block {
+  line: number;
+  symbol: SourceSymbol | null;
+}
+
+const framesHeld = 500;
+const tokensHeld = 400;
+
+/** Reads languages where blocks end with a word: follows the nesting by the words alone that stand in code. */
+export function createEndReader(language: EndLanguage, outline: Outline): LanguageReader {
+  const frames: Frame[] = [];
+  let tokens: Token[] = [];
+  let number = 0;
+  let isComment = false;
+  const add = (is: Token['is'], text: string) => {
+    if (tokens.length < tokensHeld) tokens.push({ is, text, line: number });
+  };
+  const lexer = createLexer(language.lexis, {
+    isSkipping: false,
+    word: (text) => add('word', text),
+    mark: (text) => add('mark', text),
+    text: (text) => add('text', text),
+    open: (text) => add('mark', text),
+    close: (text) => add('mark', text),
+  });
+  const isOpen = () => frames.every((frame) => frame.isOpen);
+  const owner = () => frames.findLast((frame) => frame.owner !== null)?.owner ?? null;
+
+  const readLine = () => {
+    if (isOpen()) language.statement(tokens, owner(), outline);
+    for (const [place, token] of tokens.entries()) {
+      if (token.is !== 'word') continue;
+      if (language.closes(tokens, place)) {
+        const frame = frames.pop();
+        if (frame?.symbol) frame.symbol.endLine = number;
+        continue;
+      }
+      const block = language.opens(tokens, place, owner());
+      if (!block || frames.length >= framesHeld) continue;
+      const isHere = isOpen();
+      const symbol = block.declared && isHere ? outline.add({ ...block.declared, endLine: number }) : null;
+      frames.push({ ...block, isOpen: block.isOpen && isHere, symbol, line: number });
+    }
+  };
+
+  return {
+    line(text, lineNumber) {
+      number = lineNumber;
+      const { open, close } = language.commentLines ?? { open: null, close: null };
+      if (isComment) {
+        isComment = close !== null && !text.startsWith(close);
+        return;
+      }
+      if (open !== null && text.startsWith(open)) {
+        isComment = true;
+        return;
+      }
+      tokens = [];
+      lexer.read(text);
+      if (tokens.length > 0) readLine();
+    },
+    finish: () => frames[0]?.line ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Frame } from './lexer-frame.ts';
+
+/**
+ * Reads on in an element (`<a b={c}>text {d}</a>`), and says where. Its text may hold quotes and brackets that mean nothing;
+ * what stands in braces is code again.
+ */
+export function readElement(
+  state: 'tag' | 'children' | 'closing',
+  frames: Frame[],
+  line: string,
+  start: number,
+): number {
+  const wanted = wantedIn[state];
+  wanted.lastIndex = start;
+  const place = wanted.test(line) ? wanted.lastIndex - 1 : line.length;
+  const character = line[place];
+  if (character === undefined) return line.length;
+  if (character === '{') frames.push({ in: 'hole', depth: 0 });
+  else if (state === 'closing') frames.pop();
+  else if (state === 'tag') return inTag(character, frames, line, place);
+  else {
+    const isEnd = line[place + 1] === '/';
+    if (isEnd) frames.pop();
+    frames.push({ in: isEnd ? 'closing' : 'tag' });
+  }
+  return place + 1;
+}
+
+const wantedIn = { tag: /["'{>]/g, children: /[{<]/g, closing: />/g } as const;
+
+function inTag(character: string, frames: Frame[], line: string, place: number): number {
+  if (character === '>') {
+    const closes = line[place - 1] === '/';
+    const isArrow = line[place - 1] === '=';
+    if (isArrow) return place + 1;
+    frames.pop();
+    if (!closes) frames.push({ in: 'children' });
+    return place + 1;
+  }
+  frames.push({
+    in: 'string',
+    rule: { open: character, close: character, escape: null, spansLines: true },
+  });
+  return place + 1;
+}

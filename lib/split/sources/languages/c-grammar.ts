@@ -1,0 +1,225 @@
+import {
+  type Declared,
+  type Grammar,
+  indexOfMark,
+  isMark,
+  isWord,
+  type Opening,
+  type Place,
+  type Token,
+} from '../grammar.ts';
+import { type Lexis, quoted, type StringRule } from '../lexis.ts';
+import type { Outline } from '../outline.ts';
+
+const lexis: Lexis = {
+  lineComments: ['//'],
+  blockComment: { open: '/*', close: '*/', nests: false },
+  strings: [quoted('"'), quoted("'")],
+  prefixed: rawString,
+  word: /[\p{L}_$~][\p{L}\p{N}_$]*/uy,
+  moreWordStarts: '~',
+};
+
+/** C and C++. What macros do to it is not known: it is read as it stands. */
+export const cGrammar: Grammar = {
+  lexis,
+  endsAtLine: false,
+  opens: openStatement,
+  ends: endStatement,
+  preprocess,
+  // A test is named by its last argument, a type of functions by the word in its first brackets.
+  looksInside: (header) =>
+    (header.length === 1 && testMacro.test(header[0]?.text ?? '')) ||
+    (isWord(header[0], 'typedef') && header.every(({ is }) => is !== '()')),
+  keepsLastWord: true,
+};
+
+/** `R"x(…)x"` */
+function rawString(line: string, quote: number): StringRule | null {
+  if (line[quote] !== '"' || line[quote - 1] !== 'R') return null;
+  const bracket = line.indexOf('(', quote);
+  if (bracket === -1 || bracket - quote > 17) return null;
+  return { open: '"', close: `)${line.slice(quote + 1, bracket)}"`, escape: null, spansLines: true };
+}
+
+const directive = /^\s*#\s*([a-z]+)\s*(?:(?:<([^>]+)>|"([^"]+)"|([A-Za-z_]\w*))(.?)(.*))?/;
+
+function preprocess(line: string, number: number, outline: Outline): 'if' | 'else' | 'end' | boolean {
+  if (!line.includes('#')) return false;
+  const [, name, angled, own, word, after, rest] = directive.exec(line) ?? [];
+  if (name === undefined) return false;
+  if (name.startsWith('if')) return 'if';
+  if (name === 'else' || name.startsWith('elif')) return 'else';
+  if (name === 'endif') return 'end';
+  const included = angled ?? own;
+  if (name === 'include' && included !== undefined) outline.import(included);
+  const hasValue = after === '(' || (rest ?? '').trim() !== '';
+  if (name === 'define' && word !== undefined && hasValue)
+    outline.add({
+      kind: 'macro',
+      name: word,
+      owner: null,
+      line: number,
+      endLine: number,
+      isPublic: after === '(',
+    });
+  return true;
+}
+
+const notNames = new Set(
+  '__attribute__ __declspec noexcept throw alignas decltype requires asm __asm__ if for while switch catch return sizeof defined typeof __typeof__ _Static_assert static_assert'.split(
+    ' ',
+  ),
+);
+const testMacro = /^(?:TYPED_)?TEST(?:_[FP]|_CASE|_METHOD)?$/;
+const typeWords = new Set(['struct', 'class', 'union', 'enum']);
+
+/** Without `template <…>`, attributes and access labels. */
+function bareOf(header: readonly Token[]): readonly Token[] {
+  let place = 0;
+  for (;;) {
+    if (
+      isWord(header[place], 'public', 'private', 'protected', 'signals', 'slots') &&
+      isMark(header[place + 1], ':')
+    )
+      place += 2;
+    else if (header[place]?.is === '[]') place += 1;
+    else if (isWord(header[place], 'template') && isMark(header[place + 1], '<'))
+      place = afterAngles(header, place + 1);
+    else break;
+  }
+  return header.slice(place);
+}
+
+function afterAngles(tokens: readonly Token[], start: number): number {
+  let depth = 0;
+  for (let place = start; place < tokens.length; place += 1) {
+    if (isMark(tokens[place], '<')) depth += 1;
+    else if (isMark(tokens[place], '>')) {
+      depth -= 1;
+      if (depth <= 0) return place + 1;
+    }
+  }
+  return tokens.length;
+}
+
+function openStatement(header: readonly Token[], place: Place): Opening {
+  if (place.inside === 'skip' || place.inside === 'enum') return { inside: 'skip', ends: false };
+  const tokens = bareOf(header);
+  if (tokens.length === 0) return { inside: 'skip', ends: true };
+  if (isWord(tokens[0], 'extern') && tokens[1]?.is === 'text' && tokens.length === 2)
+    return { inside: 'statements', ends: true };
+  const space = tokens.find((token) => isWord(token, 'namespace'));
+  if (space) return { inside: 'statements', ends: true, ...ownerOf(tokens, place) };
+  const type = typeOf(tokens);
+  if (type) return { declared: type, inside: type.kind === 'enum' ? 'enum' : 'members', ends: false };
+  if (tokens.some((token) => isWord(token, 'struct', 'union', 'enum', 'class')) && callOf(tokens) === null)
+    return { inside: 'skip', ends: false };
+  const [first, group] = tokens;
+  if (first && group?.is === '()' && testMacro.test(first.text))
+    return {
+      declared: { kind: 'test', name: group.text, line: first.line, isPublic: true },
+      inside: 'skip',
+      ends: true,
+    };
+  const called = callOf(tokens);
+  if (!called || indexOfMark(tokens.slice(0, called.place), '=') !== -1)
+    return { inside: 'skip', ends: called !== null };
+  return { declared: functionOf(tokens, called, place), inside: 'skip', ends: true };
+}
+
+const ownerOf = (tokens: readonly Token[], { owner }: Place): { owner?: string } => {
+  const name = tokens.findLast(({ is, text }) => is === 'word' && text !== 'namespace' && text !== 'inline');
+  return owner === null && name ? {} : owner === null ? {} : { owner };
+};
+
+/** `struct A`, `class A : public B`, `enum class A : int`: one that is named, and no function that returns it. */
+function typeOf(tokens: readonly Token[]): Declared | null {
+  const place = tokens.findIndex(({ is, text }) => is === 'word' && typeWords.has(text));
+  const key = tokens[place];
+  if (!key) return null;
+  const isScoped = key.text === 'enum' && isWord(tokens[place + 1], 'class', 'struct');
+  const rest = tokens.slice(place + (isScoped ? 2 : 1));
+  const end = rest.findIndex((token) => isMark(token, ':') || isMark(token, '<'));
+  const names = (end === -1 ? rest : rest.slice(0, end)).filter((token) => token.text !== 'final');
+  const name = names.findLast(({ is }) => is === 'word');
+  const isFunction = names.some(
+    ({ is }, index) => is === '()' && names[index - 1]?.is === 'word' && index === names.length - 1,
+  );
+  if (!name || isFunction || names.some((token) => isMark(token, '*') || isMark(token, '='))) return null;
+  return { kind: key.text, name: name.text, line: name.line, isPublic: true };
+}
+
+interface Call {
+  name: string;
+  place: number;
+}
+
+/** The name before the arguments. Of several such, as macros make them, the one that is not all in capitals, or the last. */
+function callOf(tokens: readonly Token[]): Call | null {
+  const end = tokens.findIndex((token, place) => isMark(token, ':') && tokens[place - 1]?.is === '()');
+  const calls: Call[] = [];
+  for (const [place, token] of (end === -1 ? tokens : tokens.slice(0, end)).entries()) {
+    if (token.is !== '()') continue;
+    const before = tokens[place - 1];
+    const operator = tokens.slice(Math.max(0, place - 3), place).find((word) => isWord(word, 'operator'));
+    if (operator) {
+      const symbols = tokens
+        .slice(tokens.indexOf(operator) + 1, place)
+        .map(({ is, text }) => (is === 'word' ? ` ${text}` : is === 'mark' ? text : is));
+      calls.push({ name: `operator${symbols.join('')}`, place });
+    } else if (before?.is === 'word' && !notNames.has(before.text)) calls.push({ name: before.text, place });
+  }
+  const [first] = calls;
+  if (!first || calls.length === 1) return first ?? null;
+  const named = calls.filter(({ name }) => /[a-z]/.test(name));
+  if (named.length === 1) return named[0] ?? null;
+  return first.place === 1 ? (calls[1] ?? first) : first;
+}
+
+function functionOf(tokens: readonly Token[], { name, place }: Call, { inside, owner }: Place): Declared {
+  const line = tokens[place - 1]?.line ?? tokens[0]?.line ?? 0;
+  const scope = isMark(tokens[place - 2], '::') && tokens[place - 3];
+  const isStatic = tokens.some((token) => isWord(token, 'static'));
+  const isMember = inside === 'members' || (scope && scope.is === 'word');
+  return {
+    kind: isMember ? 'method' : 'function',
+    name,
+    line,
+    isPublic: (inside === 'members' || !isStatic) && !name.startsWith('_'),
+    ...(scope && scope.is === 'word' ? { owner: scope.text } : owner === null ? {} : { owner }),
+  };
+}
+
+function endStatement(header: readonly Token[], place: Place): readonly Declared[] {
+  if (place.inside !== 'statements' && place.inside !== 'members') return [];
+  const tokens = bareOf(header);
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  if (!first || !last) return [];
+  const declare = (kind: string, token: Token, isPublic = true): Declared[] => [
+    { kind, name: token.text, line: token.line, isPublic },
+  ];
+  if (isWord(first, 'typedef')) {
+    const [called, ...others] = tokens.filter(({ is }) => is === '()');
+    if (called && others.length > 0) return declare('type', called);
+    const name = tokens.findLast(({ is }) => is === 'word');
+    return name && name !== first ? declare('type', name) : [];
+  }
+  if (isWord(first, 'using')) {
+    const equals = indexOfMark(tokens, '=');
+    const name = tokens[equals - 1];
+    return name?.is === 'word' ? declare('type', name) : [];
+  }
+  const equals = indexOfMark(tokens, '=');
+  const called = callOf(equals === -1 ? tokens : tokens.slice(0, equals));
+  if (called && tokens[called.place - 1] !== first) {
+    const declared = functionOf(tokens, called, place);
+    return [{ ...declared, kind: place.inside === 'members' ? 'method' : 'prototype' }];
+  }
+  if (place.inside === 'members' || called || isWord(first, 'return', 'friend', 'goto')) return [];
+  const named = tokens.slice(0, equals === -1 ? undefined : equals).findLast(({ is }) => is === 'word');
+  const isTypeAlone = typeWords.has(first.text) && tokens.length === 2;
+  if (!named || named === first || isTypeAlone || isWord(first, 'extern')) return [];
+  return declare('variable', named, !tokens.some((token) => isWord(token, 'static')));
+}

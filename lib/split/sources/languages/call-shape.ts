@@ -1,0 +1,41 @@
+import { isMark, type Token } from '../grammar.ts';
+
+const controls = new Set(
+  'if for while switch catch return synchronized using lock fixed foreach else try when throw new super this base assert await'.split(
+    ' ',
+  ),
+);
+
+/** Without annotations: `@Name.part(…)`, `[Attribute]`. */
+export function withoutAnnotations(header: readonly Token[]): readonly Token[] {
+  let place = 0;
+  for (;;) {
+    if (header[place]?.is === '[]') place += 1;
+    else if (isMark(header[place], '@') && header[place + 1]?.text !== 'interface') {
+      place += 2;
+      while (isMark(header[place], '.')) place += 2;
+      if (header[place]?.is === '()') place += 1;
+    } else break;
+  }
+  return header.slice(place);
+}
+
+/** The name of `type name<T>(…)`, as languages without a word for functions declare them; `null`: it is no such. */
+export function calledIn(tokens: readonly Token[]): Token | null {
+  const place = tokens.findIndex(({ is }) => is === '()');
+  const value = tokens.findIndex((token) => isMark(token, '=') || isMark(token, '=>'));
+  if (place < 1 || (value !== -1 && value < place)) return null;
+  let before = place - 1;
+  if (isMark(tokens[before], '>')) {
+    let depth = 0;
+    for (; before >= 0; before -= 1) {
+      if (isMark(tokens[before], '>')) depth += 1;
+      if (isMark(tokens[before], '<')) depth -= 1;
+      if (depth === 0) break;
+    }
+    before -= 1;
+  }
+  const name = tokens[before];
+  if (name?.is !== 'word' || controls.has(name.text)) return null;
+  return isMark(tokens[before - 1], '.') ? null : name;
+}

@@ -1,0 +1,19 @@
+import type { Place, Token } from '../grammar.ts';
+import { longQuoted, quoted } from '../lexis.ts';
+import { hasWord } from './has-word.ts';
+import { createKeywordGrammar } from './keyword-grammar.ts';
+import { slashComments } from './slash-comments.ts';
+
+const isNotPrivate = (header: readonly Token[], _name: string, { inside }: Place): boolean =>
+  hasWord(header, 'public') || (inside === 'members' && !hasWord(header, 'private', 'protected'));
+
+export const javaGrammar = createKeywordGrammar({
+  lexis: { ...slashComments, strings: [longQuoted('"""'), quoted('"'), quoted("'")] },
+  endsAtLine: false,
+  types: { class: 'members', interface: 'members', enum: 'enum', record: 'members' },
+  functions: [],
+  values: [],
+  imports: ['import'],
+  shaped: 'members',
+  isPublic: isNotPrivate,
+});

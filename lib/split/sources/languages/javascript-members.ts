@@ -1,0 +1,38 @@
+import { type Declared, indexOfMark, isMark, type Opening, type Place, type Token } from '../grammar.ts';
+import { isFunctionValue } from './javascript-assignment.ts';
+import { bareOf } from './javascript-header.ts';
+
+export function openMember(header: readonly Token[], place: Place): Opening {
+  const declared = memberOf(header, place);
+  return declared
+    ? { declared, inside: 'skip', ends: true }
+    : { inside: 'skip', ends: indexOfMark(header, '=') === -1 };
+}
+
+/** `name(…)`, `name = (…) =>`: a method; another field is none. */
+export function memberOf(header: readonly Token[], { owner }: Place): Declared | null {
+  const { tokens, isPrivate } = bareOf(header);
+  const [first, ...rest] = isMark(tokens[0], '*') ? tokens.slice(1) : tokens;
+  if (first?.is !== 'word') return null;
+  const equals = indexOfMark(rest, '=');
+  const calls = rest.findIndex(({ is }) => is === '()');
+  const colon = indexOfMark(rest, ':');
+  const isMethod = calls !== -1 && (equals === -1 || calls < equals) && (colon === -1 || calls < colon);
+  const isArrow = equals !== -1 && isFunctionValue(rest.slice(equals + 1));
+  if (!isMethod && !isArrow) return null;
+  const isHidden = isPrivate || first.text.startsWith('#') || first.text.startsWith('_');
+  return { kind: 'method', name: first.text, line: first.line, isPublic: !isHidden && owner !== null };
+}
+
+/** Of an object that is exported: `name() {`, `name: function () {`, `name: () => {`. */
+export function openProperty(header: readonly Token[]): Opening {
+  const { tokens } = bareOf(header);
+  const [first] = tokens;
+  const isBody = header.at(-1)?.is === '()' || isMark(header.at(-1), '=>');
+  if (first?.is !== 'word' || !isBody) return { inside: 'skip', ends: false };
+  return {
+    declared: { kind: 'function', name: first.text, line: first.line, isPublic: true },
+    inside: 'skip',
+    ends: false,
+  };
+}

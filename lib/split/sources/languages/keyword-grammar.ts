@@ -1,0 +1,137 @@
+import {
+  type Declared,
+  type Grammar,
+  type Inside,
+  indexOfMark,
+  isMark,
+  type Opening,
+  type Place,
+  type Token,
+} from '../grammar.ts';
+import type { Lexis } from '../lexis.ts';
+import type { Outline } from '../outline.ts';
+import { calledIn, withoutAnnotations } from './call-shape.ts';
+
+/** A language that names what it declares by a word before the name. */
+export interface KeywordLanguage {
+  lexis: Lexis;
+  endsAtLine: boolean;
+  /** The word, and what stands inside of what it declares. */
+  types: Readonly<Record<string, Inside>>;
+  functions: readonly string[];
+  values: readonly string[];
+  imports: readonly string[];
+  /** Members are methods by their shape: `void run(…)`. `all`: functions too. */
+  shaped?: 'members' | 'all';
+  isPublic(header: readonly Token[], name: string, place: Place): boolean;
+  /** What is particular; `undefined`: nothing is. */
+  opens?(header: readonly Token[], place: Place): Opening | undefined;
+  looksInside?: Grammar['looksInside'];
+  opensBlock?: Grammar['opensBlock'];
+  keepsLastWord?: true;
+  preprocess?: Grammar['preprocess'];
+}
+
+export function createKeywordGrammar(language: KeywordLanguage): Grammar {
+  const { types, lexis, endsAtLine, opens: opensSpecially, looksInside, opensBlock, preprocess } = language;
+  const functions = new Set(language.functions);
+  const values = new Set(language.values);
+  const imports = new Set(language.imports);
+  const isKey = (token: Token | undefined): boolean =>
+    token?.is === 'word' &&
+    (Object.hasOwn(types, token.text) || functions.has(token.text) || values.has(token.text));
+
+  const declarationIn = (tokens: readonly Token[], place: Place): Declared | null => {
+    const equals = indexOfMark(tokens, '=');
+    const head = equals === -1 ? tokens : tokens.slice(0, equals);
+    const at = head.findIndex(
+      (token, index) => isKey(token) && !isKey(tokens[index + 1]) && !isMark(tokens[index - 1], '.'),
+    );
+    const key = tokens[at];
+    if (key) return namedBy(key, tokens, at, place);
+    if (!language.shaped || (language.shaped === 'members' && place.inside !== 'members')) return null;
+    const name = calledIn(tokens);
+    return name ? declare(place.inside === 'members' ? 'method' : 'function', name, tokens, place) : null;
+  };
+
+  const namedBy = (key: Token, tokens: readonly Token[], at: number, place: Place): Declared | null => {
+    if (functions.has(key.text)) {
+      const call = tokens.findIndex(({ is }, index) => is === '()' && index > at);
+      const names = tokens.slice(at + 1, call === -1 ? undefined : call);
+      const angle = indexOfMark(names, '<');
+      const own = names[0]?.is === 'word' && angle > 0 ? names.slice(0, angle) : names;
+      const name = own.findLast(({ is }) => is === 'word');
+      return name ? declare(place.inside === 'members' ? 'method' : 'function', name, tokens, place) : null;
+    }
+    const name = tokens[at + 1];
+    if (name?.is !== 'word') return null;
+    if (values.has(key.text))
+      return place.inside === 'members' ? null : declare('constant', name, tokens, place);
+    return declare(key.text, name, tokens, place);
+  };
+
+  const declare = (
+    kind: string,
+    { text, line }: Token,
+    tokens: readonly Token[],
+    place: Place,
+  ): Declared => ({
+    kind,
+    name: text,
+    line,
+    isPublic: language.isPublic(tokens, text, place),
+  });
+
+  return {
+    lexis,
+    endsAtLine,
+    opens(header, place) {
+      if (place.inside !== 'statements' && place.inside !== 'members') return { inside: 'skip', ends: false };
+      const tokens = withoutAnnotations(header);
+      const special = opensSpecially?.(tokens, place);
+      if (special) return special;
+      const declared = declarationIn(tokens, place);
+      const equals = indexOfMark(tokens, '=');
+      if (!declared) return { inside: 'skip', ends: equals === -1 };
+      const inside = types[declared.kind] ?? 'skip';
+      if (declared.kind === 'namespace') return { inside, ends: true };
+      return { declared, inside, ends: declared.kind !== 'constant' };
+    },
+    ends(header, place, outline) {
+      if (place.inside !== 'statements' && place.inside !== 'members') return [];
+      const tokens = withoutAnnotations(header);
+      if (place.inside === 'statements' && readImport(tokens, outline)) return [];
+      const declared = declarationIn(tokens, place);
+      return declared && declared.kind !== 'namespace' ? [declared] : [];
+    },
+    ...(looksInside ? { looksInside } : {}),
+    ...(opensBlock ? { opensBlock } : {}),
+    ...(language.keepsLastWord ? { keepsLastWord: true as const } : {}),
+    ...(preprocess ? { preprocess } : {}),
+  };
+
+  function readImport(tokens: readonly Token[], outline: Outline): boolean {
+    const at =
+      tokens[0]?.text === 'pub' || tokens[0]?.text === 'global'
+        ? tokens.findIndex(({ text }) => imports.has(text))
+        : 0;
+    const key = tokens[at];
+    if (key?.is !== 'word' || !imports.has(key.text)) return false;
+    const rest = tokens.slice(at + 1);
+    const path = rest.find(({ is }) => is === 'text')?.text ?? pathIn(rest);
+    if (path !== '') outline.import(path);
+    return true;
+  }
+}
+
+/** `a.b.c`, `a::b`: up to what is no part of a name. */
+function pathIn(tokens: readonly Token[]): string {
+  const words = tokens.filter(({ is, text }) => is !== 'word' || text !== 'static');
+  const end = words.findIndex(
+    ({ is, text }) => is !== 'word' && !(is === 'mark' && (text === '.' || text === '::' || text === '\\')),
+  );
+  return (end === -1 ? words : words.slice(0, end))
+    .map(({ text }) => text)
+    .join('')
+    .replace(/(?:\.|::)$/, '');
+}

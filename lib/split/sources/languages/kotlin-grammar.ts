@@ -1,0 +1,22 @@
+import { isWord } from '../grammar.ts';
+import { longQuoted, quoted } from '../lexis.ts';
+import { hasWord } from './has-word.ts';
+import { createKeywordGrammar } from './keyword-grammar.ts';
+import { nestedSlashComments } from './slash-comments.ts';
+
+export const kotlinGrammar = createKeywordGrammar({
+  lexis: {
+    ...nestedSlashComments,
+    strings: [{ ...longQuoted('"""', '${'), escape: null }, { ...quoted('"'), hole: '${' }, quoted("'")],
+  },
+  endsAtLine: true,
+  types: { class: 'members', interface: 'members', object: 'members', typealias: 'skip' },
+  functions: ['fun'],
+  values: ['val', 'var'],
+  imports: ['import'],
+  isPublic: (header) => !hasWord(header, 'private', 'internal', 'protected'),
+  opens: (header) =>
+    hasWord(header, 'companion') && isWord(header.at(-1), 'object')
+      ? { inside: 'members', ends: true }
+      : undefined,
+});

@@ -1,0 +1,168 @@
+import type { Block, EndLanguage } from '../end-reader.ts';
+import { isMark, isWord, type Token } from '../grammar.ts';
+import { longQuoted, type StringRule } from '../lexis.ts';
+import type { Outline } from '../outline.ts';
+
+const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+/** `%w[…]`, `%(…)`; `$'` and its like are variables. */
+function percent(line: string, place: number): StringRule | null {
+  if (line[place - 1] === '$') return { open: '$', close: '', escape: null, spansLines: false };
+  if (line[place] !== '%') return null;
+  const [open, bracket = ''] = /^%[wWiIqQrx]?([([{<|!/])/.exec(line.slice(place, place + 3)) ?? [];
+  return open === undefined
+    ? { open: '%', close: '', escape: null, spansLines: false }
+    : { open, close: closers[bracket] ?? bracket, escape: 'backslash', spansLines: true };
+}
+
+export const rubyLanguage: EndLanguage = {
+  lexis: {
+    lineComments: ['#'],
+    commentsStandAlone: true,
+    blockComment: null,
+    strings: [
+      longQuoted('"', '#{'),
+      longQuoted("'"),
+      longQuoted('`', '#{'),
+      { ...longQuoted('%'), open: '%' },
+    ],
+    prefixed: percent,
+    hasRegexLiterals: true,
+    heredoc: /<<[~-]["'`]?(?<word>[A-Za-z_]\w*)["'`]?/y,
+    word: /[\p{L}_$@][\p{L}\p{N}_$@]*[?!]?/uy,
+    moreWordStarts: '@',
+  },
+  commentLines: { open: '=begin', close: '=end' },
+  opens: openBlock,
+  closes: (tokens, place) => isKeyword(tokens, place) && isWord(tokens[place], 'end'),
+  statement,
+};
+
+/** Not a method's name (`.class`), a symbol (`:if`) or a key (`if:`). */
+const isKeyword = (tokens: readonly Token[], place: number): boolean =>
+  !isMark(tokens[place - 1], '.') && !isMark(tokens[place - 1], ':') && !isMark(tokens[place + 1], ':');
+
+const startsValue = new Set([
+  '=',
+  '(',
+  ',',
+  '[',
+  '{',
+  '|',
+  '&',
+  '!',
+  '?',
+  '+',
+  '<',
+  '>',
+  ';',
+  '=>',
+  '==',
+  '-',
+]);
+
+/** A block's word at the beginning of a statement or a value; behind one it is a condition of it. */
+function isStart(tokens: readonly Token[], place: number): boolean {
+  const before = tokens[place - 1];
+  if (!before) return true;
+  if (before.is === 'mark') return startsValue.has(before.text);
+  return isWord(before, 'then', 'else', 'do', 'and', 'or', 'not', 'when', 'in', 'begin', 'ensure');
+}
+
+/** What stands in a condition may still be declared for the file. */
+const plain: Block = { declared: null, isOpen: true, owner: null };
+
+function openBlock(tokens: readonly Token[], place: number, owner: string | null): Block | null {
+  const token = tokens[place];
+  if (!token || !isKeyword(tokens, place)) return null;
+  switch (token.text) {
+    case 'class':
+    case 'module':
+      return isStart(tokens, place) ? openType(tokens, place, owner) : null;
+    case 'def':
+      return openMethod(tokens, place, owner);
+    case 'begin':
+    case 'case':
+      return plain;
+    case 'if':
+    case 'unless':
+    case 'while':
+    case 'until':
+    case 'for':
+      return isStart(tokens, place) ? plain : null;
+    case 'do':
+      return openDo(tokens, place, owner);
+    default:
+      return null;
+  }
+}
+
+function openType(tokens: readonly Token[], place: number, owner: string | null): Block {
+  const [key, name] = tokens.slice(place);
+  if (!key || name?.is !== 'word') return { declared: null, isOpen: true, owner: null };
+  const path = tokens.slice(place + 1);
+  const end = path.findIndex(({ is, text }) => is !== 'word' && text !== '::');
+  const full = (end === -1 ? path : path.slice(0, end)).map(({ text }) => text).join('');
+  return {
+    declared: { kind: key.text, name: full, owner: null, line: key.line, isPublic: true },
+    isOpen: true,
+    owner: key.text === 'class' || owner === null ? full : owner,
+  };
+}
+
+/** Of one that has no end (`def a = b`) there is no block. */
+function openMethod(tokens: readonly Token[], place: number, owner: string | null): Block | null {
+  const at = place + (isMark(tokens[place + 2], '.') ? 3 : 1);
+  const rest = tokens.slice(at);
+  const [name] = rest;
+  if (!name) return null;
+  const length =
+    name.is === 'word' ? 1 : rest.findIndex(({ is, text }) => is === 'word' || text === '(' || text === ';');
+  const after = rest.slice(length === -1 ? rest.length : length);
+  const isSetter = isMark(after[0], '=') && isMark(after[1], '(');
+  const close = isMark(after[0], '(') ? after.findIndex((token) => isMark(token, ')')) + 1 : 0;
+  if (!isSetter && isMark(after[close], '=') && after.length > close + 1) return null;
+  const text = rest
+    .slice(0, length === -1 ? rest.length : length)
+    .map((token) => token.text)
+    .join('');
+  return {
+    declared: {
+      kind: owner === null ? 'function' : 'method',
+      name: isSetter ? `${text}=` : text,
+      owner,
+      line: name.line,
+      isPublic: !text.startsWith('_'),
+    },
+    isOpen: false,
+    owner: null,
+  };
+}
+
+/** `do` of a loop is the loop's own. Of tests and the like the block may declare more. */
+function openDo(tokens: readonly Token[], place: number, owner: string | null): Block | null {
+  const start = tokens.findIndex((token) => isWord(token, 'while', 'until', 'for'));
+  if (start !== -1 && start < place && isStart(tokens, start)) return null;
+  const [callee] = tokens;
+  const isGroup =
+    callee !== undefined &&
+    tokens
+      .slice(0, 3)
+      .some((token) => isWord(token, 'describe', 'context', 'namespace', 'included', 'class_methods'));
+  return { declared: null, isOpen: isGroup, owner: isGroup ? owner : null };
+}
+
+function statement(tokens: readonly Token[], owner: string | null, outline: Outline): void {
+  const [first, second, third] = tokens;
+  if (first?.is !== 'word') return;
+  const argument = second?.is === 'text' ? second : third;
+  const add = (kind: string, name: string) => {
+    outline.add({ kind, name, owner, line: first.line, endLine: first.line, isPublic: true });
+  };
+  const text = argument?.is === 'text' ? argument.text : null;
+  if (text !== null && isWord(first, 'require', 'require_relative', 'load')) outline.import(text);
+  else if (text !== null && isWord(first, 'describe', 'context', 'feature')) add('group', text);
+  else if (text !== null && isWord(first, 'it', 'specify', 'test', 'scenario')) add('test', text);
+  else if (isWord(first, 'task') && isMark(second, ':') && third?.is === 'word') add('task', third.text);
+  else if (/^\p{Lu}/u.test(first.text) && isMark(second, '=')) add('constant', first.text);
+}

@@ -1,0 +1,58 @@
+import type { Lexis, StringRule } from './lexis.ts';
+
+const beforeExpression =
+  /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|default|when|and|or|not|if|unless|while)$/;
+
+export const isLineComment = (lexis: Lexis, line: string, place: number): boolean =>
+  lexis.lineComments.some(
+    (mark) =>
+      line.startsWith(mark, place) &&
+      (lexis.commentsStandAlone !== true || place === 0 || /[\s;&|()]/.test(line[place - 1] ?? '')),
+  );
+
+export function stringAt(lexis: Lexis, line: string, place: number): StringRule | null {
+  const rule = lexis.strings.find(({ open }) => line.startsWith(open, place));
+  if (!rule) return null;
+  return lexis.prefixed?.(line, place) ?? rule;
+}
+
+export function insideOf(line: string, start: number, close: string): string {
+  const end = line.indexOf(close, start);
+  return line.slice(start, end === -1 ? line.length : end).slice(0, 200);
+}
+
+/** In Rust a quote begins a character, or names a lifetime. */
+export function afterRustQuote(line: string, place: number): number {
+  if (line[place + 1] === '\\') {
+    const end = line.indexOf("'", place + 3);
+    return end === -1 ? line.length : end + 1;
+  }
+  const length = (line.codePointAt(place + 1) ?? 0) > 0xffff ? 2 : 1;
+  return line[place + 1 + length] === "'" ? place + 2 + length : place + 1;
+}
+
+/** Whether a value may begin here: what stands before is no value. */
+export function isExpected(line: string, place: number): boolean {
+  const before = line.slice(Math.max(0, place - 20), place).trimEnd();
+  return before === '' || /[^\w$)\]}"'`]$/.test(before) || beforeExpression.test(before);
+}
+
+/** `null`: it does not end, so it is none. */
+export function endOfRegex(line: string, start: number): number | null {
+  let isInClass = false;
+  for (let place = start; place < line.length; place += 1) {
+    const character = line[place];
+    if (character === '\\') place += 1;
+    else if (character === '[') isInClass = true;
+    else if (character === ']') isInClass = false;
+    else if (character === '/' && !isInClass) return place + 1;
+  }
+  return null;
+}
+
+const elementStart = /<(?:>|[A-Za-z_$][\w$.:-]*(?!\s*,|\s+extends\b)(?=[\s/>{]|$))/y;
+
+export function isElement(line: string, place: number): boolean {
+  elementStart.lastIndex = place;
+  return elementStart.test(line) && isExpected(line, place);
+}

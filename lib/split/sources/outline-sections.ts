@@ -1,0 +1,140 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import type { FinishedOutline, SourceSymbol } from './outline.ts';
+import { rankSymbols } from './rank-symbols.ts';
+
+/** So many symbols may use the whole budget; the others are shown where there is room. */
+const neededSymbols = 120;
+const ownersShown = 60;
+/** The first line counts them: how many more there are is not said again. */
+const minor = new Set(['constant', 'variable', 'macro', 'custom property', 'insert']);
+
+/**
+ * An outline as sections: each class with its members, then functions, types, what is left, in the order of the file. A symbol
+ * is told as `name:line`.
+ */
+export function outlineSections({ symbols, imports, importCount }: FinishedOutline): Section[] {
+  const shown = withoutForwards(symbols);
+  const ranked = rankSymbols(shown);
+  const rankOf = new Map(ranked.map((symbol, place) => [symbol, rankAt(place, symbol)]));
+  const factOf = (symbol: SourceSymbol, text: string): Fact => ({
+    rank: rankOf.get(symbol) ?? ranks.context,
+    text,
+    line: symbol.line,
+    quotes: [symbol.name],
+  });
+
+  const owners = ownersOf(shown);
+  const owned = new Set(
+    [...owners.values()].flatMap(({ members, type }) => (type ? [type, ...members] : members)),
+  );
+  const rest = shown.filter((symbol) => !owned.has(symbol));
+  return [
+    ...[...owners].map(([owner, { type, members }]) => ({
+      heading: type ? null : `${owner}.*`,
+      noun: 'method',
+      total: members.length + (type ? 1 : 0),
+      layout: 'words' as const,
+      countsTogether: true as const,
+      facts: [
+        ...(type ? [typeFact(type, members, factOf)] : []),
+        ...members.map((member) => factOf(member, `${member.name}:${member.line}`)),
+      ],
+    })),
+    ...kindSections(rest, factOf),
+    ...importSection(imports, importCount),
+  ];
+}
+
+/** Fine steps, so that the n-th comes before the one after it, and the most needed are still needed in a short view. */
+const rankAt = (place: number, { kind, isPublic }: SourceSymbol): number =>
+  place < neededSymbols && !(minor.has(kind) && !(isPublic && kind === 'constant'))
+    ? ranks.spread + (place * (ranks.sample - ranks.spread)) / neededSymbols
+    : ranks.sample + place / 1_000;
+
+/** A declaration that the same file defines says nothing more. */
+function withoutForwards(symbols: readonly SourceSymbol[]): SourceSymbol[] {
+  const defined = new Set(symbols.filter(({ kind }) => kind !== 'prototype').map(({ name }) => name));
+  return symbols.filter(({ kind, name }) => kind !== 'prototype' || !defined.has(name));
+}
+
+const notTypes = new Set(['function', 'method', 'constant', 'variable', 'prototype', 'macro']);
+
+interface Owned {
+  /** `null`: it is declared elsewhere, or is no class. */
+  type: SourceSymbol | null;
+  members: SourceSymbol[];
+}
+
+/** Members by what they belong to, in the order of the file. */
+function ownersOf(symbols: readonly SourceSymbol[]): Map<string, Owned> {
+  const owners = new Map<string, Owned>();
+  for (const symbol of symbols) {
+    if (symbol.owner === null) continue;
+    const known = owners.get(symbol.owner);
+    if (known) known.members.push(symbol);
+    else if (owners.size < ownersShown) owners.set(symbol.owner, { type: null, members: [symbol] });
+  }
+  for (const symbol of symbols) {
+    const owned = owners.get(symbol.name);
+    if (!owned || notTypes.has(symbol.kind) || owned.type) continue;
+    owned.type = symbol;
+    // A type inside another is told with its own members.
+    const around = symbol.owner === null ? undefined : owners.get(symbol.owner);
+    if (around && around !== owned) around.members = around.members.filter((member) => member !== symbol);
+  }
+  return owners;
+}
+
+/** It is the first of its line, so it must not be left out where its members are shown. */
+function typeFact(
+  type: SourceSymbol,
+  members: readonly SourceSymbol[],
+  factOf: (symbol: SourceSymbol, text: string) => Fact,
+): Fact {
+  const fact = factOf(type, `${type.kind} ${type.name}:${type.line}`);
+  const best = Math.min(...members.map((member) => factOf(member, '').rank));
+  return { ...fact, rank: Math.min(fact.rank, best - 0.01) };
+}
+
+/** What has no owner: by kind, the public ones first where there are others. */
+function kindSections(
+  symbols: readonly SourceSymbol[],
+  factOf: (symbol: SourceSymbol, text: string) => Fact,
+): Section[] {
+  return [...Map.groupBy(symbols, ({ kind }) => kind)].flatMap(([kind, all]) => {
+    const isMixed = all.some(({ isPublic }) => isPublic) && all.some(({ isPublic }) => !isPublic);
+    const groups = isMixed
+      ? [all.filter(({ isPublic }) => isPublic), all.filter(({ isPublic }) => !isPublic)]
+      : [all];
+    return groups.map((group, place) => ({
+      heading: `${isMixed && place === 1 ? 'private ' : ''}${pluralOf(kind)}:`,
+      noun: minor.has(kind) ? null : kind,
+      total: group.length,
+      layout: group.some(({ name }) => name.includes(' ')) ? ('list' as const) : ('words' as const),
+      countsTogether: true as const,
+      facts: group.map((symbol) => factOf(symbol, `${symbol.name}:${symbol.line}`)),
+    }));
+  });
+}
+
+function importSection(imports: readonly string[], importCount: number): Section[] {
+  if (imports.length === 0) return [];
+  return [
+    {
+      heading: 'imports:',
+      noun: null,
+      total: Math.max(importCount, imports.length),
+      layout: 'list',
+      facts: imports.map((module, place) => ({
+        rank: ranks.sample + 1 + place / 1_000,
+        text: module,
+        quotes: [module],
+      })),
+    },
+  ];
+}
+
+export const pluralOf = (kind: string): string => {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+};

@@ -1,0 +1,78 @@
+/** Something a source file declares. */
+export interface SourceSymbol {
+  /** As the language calls it: `class`, `function`, `struct`. Counted by it. */
+  kind: string;
+  name: string;
+  /** What it belongs to: its class, its receiver; `null`: the file. */
+  owner: string | null;
+  /** 1-based, as people see it. */
+  line: number;
+  /** The last line of it. */
+  endLine: number;
+  /** Others may use it. */
+  isPublic: boolean;
+}
+
+export interface Outline {
+  add(symbol: SourceSymbol): SourceSymbol;
+  import(module: string): void;
+  /** Names that are public because the file says so elsewhere: `export { a, b }`, `__all__`. */
+  publish(names: readonly string[]): void;
+  finish(): FinishedOutline;
+}
+
+export interface FinishedOutline {
+  /** In the order of their lines. */
+  symbols: SourceSymbol[];
+  /** How many there are of each kind, also of those that were not held. */
+  counts: ReadonlyMap<string, number>;
+  imports: string[];
+  importCount: number;
+}
+
+const symbolsHeld = 4_000;
+const importsHeld = 400;
+const namesHeld = 2_000;
+const nameCharacters = 120;
+
+/** Collects what a file declares, in bounded memory. */
+export function createOutline(): Outline {
+  const symbols: SourceSymbol[] = [];
+  const counts = new Map<string, number>();
+  const imports = new Set<string>();
+  const published = new Set<string>();
+  let importCount = 0;
+
+  const isSame = (a: SourceSymbol | undefined, b: SourceSymbol): boolean =>
+    a !== undefined && a.name === b.name && a.owner === b.owner && a.kind === b.kind;
+  return {
+    add(symbol) {
+      const known = symbols.at(-1);
+      // Overloads: one of them stands for all.
+      if (known && isSame(known, symbol)) {
+        known.endLine = Math.max(known.endLine, symbol.endLine);
+        known.isPublic ||= symbol.isPublic;
+        return known;
+      }
+      counts.set(symbol.kind, (counts.get(symbol.kind) ?? 0) + 1);
+      const held = { ...symbol, name: symbol.name.slice(0, nameCharacters) };
+      if (symbols.length < symbolsHeld) symbols.push(held);
+      return held;
+    },
+    import(module) {
+      importCount += 1;
+      if (imports.size < importsHeld) imports.add(module.slice(0, nameCharacters));
+    },
+    publish(names) {
+      for (const name of names) if (published.size < namesHeld) published.add(name);
+    },
+    finish: () => ({
+      symbols: symbols
+        .map((symbol) => (published.has(symbol.name) ? { ...symbol, isPublic: true } : symbol))
+        .toSorted((a, b) => a.line - b.line),
+      counts,
+      imports: [...imports],
+      importCount,
+    }),
+  };
+}

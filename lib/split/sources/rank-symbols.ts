@@ -1,0 +1,70 @@
+import type { SourceSymbol } from './outline.ts';
+
+/** How much a reader of an outline needs a thing of a kind; what is not named here counts as a type. */
+const weights: Record<string, number> = {
+  class: 4,
+  entry: 3.5,
+  function: 3,
+  route: 3,
+  group: 2.8,
+  prototype: 2.6,
+  method: 2.5,
+  target: 2.5,
+  type: 2.4,
+  rule: 1.5,
+  test: 1.5,
+  macro: 1.2,
+  constant: 1,
+  variable: 0.6,
+  insert: 0.4,
+  'custom property': 0.3,
+};
+const otherWeight = 3;
+
+/**
+ * Symbols by importance, the most important first: what others may use, what is large, what has a short name or
+ * one that others begin with, since those are mostly variants of it; and the first and the last, so that an outline reaches from end to end.
+ */
+export function rankSymbols(symbols: readonly SourceSymbol[]): SourceSymbol[] {
+  const ends = new Set([
+    firstOf(symbols),
+    symbols.findLast(isMain),
+    symbols.findLast((symbol) => isMain(symbol) && symbol.isPublic),
+  ]);
+  const stems = stemsOf(symbols);
+  const hidden = new Set(
+    symbols.filter(({ isPublic, owner }) => !isPublic && owner === null).map(({ name }) => name),
+  );
+  const isHidden = ({ owner }: SourceSymbol): boolean => owner !== null && hidden.has(owner);
+  const score = (symbol: SourceSymbol): number =>
+    scoreOf(symbol) +
+    (ends.has(symbol) ? 4 : 0) +
+    (stems.has(symbol.name) ? 1 : 0) -
+    (isHidden(symbol) ? 2 : 0);
+  return symbols
+    .map((symbol) => ({ symbol, score: score(symbol) }))
+    .toSorted((a, b) => b.score - a.score || a.symbol.line - b.symbol.line)
+    .map(({ symbol }) => symbol);
+}
+
+const isMain = ({ kind }: SourceSymbol): boolean => (weights[kind] ?? otherWeight) >= 2;
+const firstOf = (symbols: readonly SourceSymbol[]) => symbols.find(isMain);
+
+function scoreOf({ kind, name, line, endLine, isPublic }: SourceSymbol): number {
+  const size = Math.log2(endLine - line + 2) / 2;
+  const isDunder = name.startsWith('__') && kind === 'method';
+  return (
+    (weights[kind] ?? otherWeight) + size + (isPublic ? 1.5 : 0) - name.length / 12 - (isDunder ? 1.5 : 0)
+  );
+}
+
+/** Names that at least two others begin with: `parse` of `parseLine` and `parse_all`. */
+function stemsOf(symbols: readonly SourceSymbol[]): Set<string> {
+  const names = [...new Set(symbols.map(({ name }) => name))].toSorted();
+  return new Set(
+    names.filter(
+      (name, place) =>
+        name.length > 2 && names[place + 1]?.startsWith(name) && names[place + 2]?.startsWith(name),
+    ),
+  );
+}

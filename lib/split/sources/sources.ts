@@ -1,0 +1,17 @@
+import type { Summarizer } from '../summarizer.ts';
+import { sourceCode } from './source-code.ts';
+import { summarizeDockerfile } from './summarize-dockerfile.ts';
+import { summarizeDocument } from './summarize-document.ts';
+import { summarizeHtml } from './summarize-html.ts';
+import { summarizeProse } from './summarize-prose.ts';
+import { summarizeSettings } from './summarize-settings.ts';
+
+/** In the order they are asked. */
+export const sources: readonly Summarizer[] = [
+  sourceCode,
+  summarizeDocument,
+  summarizeHtml,
+  summarizeDockerfile,
+  summarizeSettings,
+  summarizeProse,
+];

@@ -1,0 +1,70 @@
+import { ranks } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
+import { fileLines } from './file-lines.ts';
+import { sourceFileOf } from './source-file.ts';
+
+const instruction =
+  /^\s*(FROM|RUN|COPY|ADD|CMD|ENTRYPOINT|EXPOSE|ENV|ARG|USER|WORKDIR|VOLUME|LABEL|HEALTHCHECK|SHELL)\s/i;
+const told = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'USER', 'WORKDIR', 'HEALTHCHECK']);
+const held = 60;
+
+/** Dockerfiles: from which images, in how many steps, what runs in the end. */
+export const summarizeDockerfile: Summarizer = {
+  kind: 'dockerfile',
+  covers: 'all',
+  recognise(evidence) {
+    const file = sourceFileOf(evidence);
+    return file && /^(?:dockerfile|containerfile)(?:\..*)?$|\.dockerfile$/.test(file.name) ? 'named' : null;
+  },
+  read(evidence) {
+    const counts = createTally(30);
+    const lines: { text: string; line: number; word: string }[] = [];
+    let goesOn = false;
+    return {
+      line: fileLines(evidence, (text, line) => {
+        const [, name] = goesOn ? [] : (instruction.exec(text) ?? []);
+        goesOn = text.trimEnd().endsWith('\\');
+        if (name === undefined) return;
+        const word = name.toUpperCase();
+        counts.add(word);
+        if (told.has(word) && lines.length < held) lines.push({ text: quote(text, 140), line, word });
+      }),
+      finish({ exitCode }) {
+        if (counts.total === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        return {
+          kind: 'dockerfile',
+          verdict: [
+            'Dockerfile',
+            plural(counts.get('FROM'), 'stage'),
+            ...counts
+              .top(3)
+              .filter(({ name }) => name !== 'FROM')
+              .map(({ name, count }) => `${count} ${name}`),
+          ],
+          sections: [
+            {
+              heading: null,
+              noun: 'line',
+              total: lines.length,
+              layout: 'lines',
+              facts: lines.map(({ text, line, word }, place) => ({
+                rank:
+                  (word === 'FROM' || word === 'CMD' || word === 'ENTRYPOINT' || word === 'EXPOSE'
+                    ? ranks.spread
+                    : ranks.lead) +
+                  place / 10,
+                text: `${line}\t${text}`,
+                line,
+                quotes: [text],
+              })),
+            },
+          ],
+          tellsFailure: false,
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,139 @@
+import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { fileLines } from './file-lines.ts';
+import { createDocumentReader, type DocumentFigures, type Heading, isVersion } from './headings.ts';
+import { sourceFileOf } from './source-file.ts';
+
+type Kind = 'markdown' | 'rst' | 'asciidoc';
+
+const kinds: Record<string, Kind> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  mkd: 'markdown',
+  rst: 'rst',
+  adoc: 'asciidoc',
+  asciidoc: 'asciidoc',
+};
+const names: Record<Kind, string> = { markdown: 'Markdown', rst: 'reStructuredText', asciidoc: 'AsciiDoc' };
+const changelog = /^(?:changelog|changes|change_log|history|news|releases?|release[-_]?notes)\b/;
+
+/** Documents: title, sections with their lines, and what they hold; of a changelog its versions, the newest and the oldest. */
+export const summarizeDocument: Summarizer = {
+  kind: 'document',
+  covers: 'all',
+  recognise: (evidence) => (kindOf(evidence) ? 'named' : null),
+  read(evidence) {
+    const kind = kindOf(evidence) ?? 'markdown';
+    const reader = createDocumentReader(kind);
+    const isLog = changelog.test(sourceFileOf(evidence)?.name ?? '');
+    return {
+      line: fileLines(evidence, reader.line),
+      finish({ exitCode }) {
+        if (exitCode !== null && exitCode !== 0) return null;
+        const figures = reader.finish();
+        return figures.headingCount === 0 ? null : summaryOf(names[kind], figures, isLog);
+      },
+    };
+  },
+};
+
+function kindOf(evidence: Evidence): Kind | null {
+  const file = sourceFileOf(evidence);
+  if (!file) return null;
+  return (
+    (Object.hasOwn(kinds, file.extension) ? kinds[file.extension] : null) ??
+    (evidence.type === 'markdown' ? 'markdown' : null)
+  );
+}
+
+function summaryOf(name: string, figures: DocumentFigures, isNamedLog: boolean): Summary {
+  const { headingCount, versionCount, codeBlocks, tables, doneTasks, openTasks } = figures;
+  const isLog = versionCount >= 3 && (isNamedLog || versionCount > headingCount / 3);
+  const tasks = doneTasks + openTasks;
+  return {
+    kind: 'document',
+    verdict: [
+      name,
+      ...(isLog ? ['changelog', plural(versionCount, 'version')] : [plural(headingCount, 'section')]),
+      ...(codeBlocks > 0 && !isLog ? [plural(codeBlocks, 'code block')] : []),
+      ...(tables > 0 && !isLog ? [plural(tables, 'table')] : []),
+      ...(tasks > 0 ? [`${doneTasks} of ${plural(tasks, 'task')} done`] : []),
+    ],
+    sections: isLog ? logSections(figures) : documentSections(figures),
+    tellsFailure: false,
+  };
+}
+
+const factOf = ({ text, line, date }: Heading, rank: number): Fact => {
+  const told = quote(text, 80);
+  const isDated = date === null || told.includes(date);
+  return { rank, text: isDated ? `${told}:${line}` : `${told} ${date}:${line}`, line, quotes: [told] };
+};
+
+/** The newest stand first in nearly all; where they stand last, the names tell it. */
+function logSections({ headings, lastVersion, versionCount }: DocumentFigures): Section[] {
+  const versions = headings.filter(isVersion);
+  const [first] = versions;
+  const before = headings.filter((heading) => heading.line < (first?.line ?? 0));
+  const unreleased = before.find(({ text }) => /unreleased|next|upcoming|main|master/i.test(text));
+  const shown = versions.slice(0, 12).filter((heading) => heading !== lastVersion);
+  return [
+    listOf('first:', null, before.length, unreleased ? [factOf(unreleased, ranks.lead)] : []),
+    listOf(
+      'versions:',
+      null,
+      versionCount,
+      shown.map((heading, place) => factOf(heading, (place < 3 ? ranks.cause : ranks.sample) + place)),
+    ),
+    listOf('last:', null, 1, lastVersion ? [factOf(lastVersion, ranks.spread)] : []),
+  ];
+}
+
+function documentSections({ headings, headingCount, opening }: DocumentFigures): Section[] {
+  const top = Math.min(...headings.map(({ level }) => level));
+  const titles = headings.filter(({ level }) => level === top);
+  const title = titles.length === 1 ? titles[0] : undefined;
+  const main = Math.min(...headings.filter((heading) => heading !== title).map(({ level }) => level));
+  const rest = headings.filter((heading) => heading !== title);
+  return [
+    listOf('title:', null, 1, title ? [factOf(title, ranks.cause)] : []),
+    {
+      heading: null,
+      noun: null,
+      total: 1,
+      layout: 'lines',
+      facts: opening
+        ? [
+            {
+              rank: ranks.lead,
+              text: quote(opening.text, 160),
+              line: opening.line,
+              quotes: [quote(opening.text, 160)],
+            },
+          ]
+        : [],
+    },
+    listOf(
+      'sections:',
+      'section',
+      headingCount - (title ? 1 : 0),
+      rest.map((heading, place) =>
+        factOf(
+          heading,
+          (heading.level === main ? ranks.spread + Math.min(place, 90) / 10 : ranks.sample) + place / 1_000,
+        ),
+      ),
+    ),
+  ];
+}
+
+const listOf = (heading: string, noun: string | null, total: number, facts: readonly Fact[]): Section => ({
+  heading,
+  noun,
+  total,
+  layout: 'list',
+  facts,
+});

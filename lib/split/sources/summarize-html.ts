@@ -1,0 +1,120 @@
+import { ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
+import { sourceFileOf } from './source-file.ts';
+
+const extensions = new Set(['html', 'htm', 'xhtml']);
+const tag = /<(\/?)([a-zA-Z][\w:-]*)/g;
+const headingsHeld = 300;
+const counted: Record<string, string> = {
+  a: 'link',
+  form: 'form',
+  input: 'input',
+  button: 'button',
+  img: 'image',
+  script: 'script',
+  table: 'table',
+  iframe: 'frame',
+};
+
+/** Web pages: title, headings, and how much of what. What scripts and styles hold is no text of theirs. */
+export const summarizeHtml: Summarizer = {
+  kind: 'html',
+  covers: 'all',
+  recognise: (evidence) => (isPage(evidence) ? 'named' : null),
+  read: () => {
+    const tags = createTally(500);
+    const headings: { text: string; line: number; level: number }[] = [];
+    let headingCount = 0;
+    let title: { text: string; line: number } | null = null;
+    let skippedUntil: string | null = null;
+    /** A title or heading that goes on in the next line. */
+    let open: { name: string; text: string; line: number } | null = null;
+
+    const end = () => {
+      if (!open) return;
+      const text = quote(plain(open.text), 120);
+      if (open.name === 'title') title ??= { text, line: open.line };
+      else if (text !== '') {
+        headingCount += 1;
+        if (headings.length < headingsHeld)
+          headings.push({ text, line: open.line, level: Number(open.name[1]) });
+      }
+      open = null;
+    };
+    return {
+      line(text, number) {
+        let from = 0;
+        if (!text.includes('<')) {
+          if (open && open.text.length < 300) open.text += ` ${text}`;
+          return;
+        }
+        for (const found of text.matchAll(tag)) {
+          const name = (found[2] ?? '').toLowerCase();
+          const isEnd = found[1] === '/';
+          if (skippedUntil !== null) {
+            if (isEnd && name === skippedUntil) skippedUntil = null;
+            continue;
+          }
+          if (!isEnd) tags.add(name);
+          if (!isEnd && (name === 'script' || name === 'style')) skippedUntil = name;
+          const isHeading = name === 'title' || /^h[1-6]$/.test(name);
+          if (open && isEnd && name === open.name) {
+            open.text += text.slice(from, found.index);
+            end();
+          } else if (isHeading && !isEnd) {
+            end();
+            from = found.index;
+            open = { name, text: '', line: number };
+          }
+        }
+        if (open && open.text.length < 300) open.text += ` ${text.slice(from)}`;
+      },
+      finish({ exitCode }) {
+        end();
+        if (tags.total === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        const figures = Object.entries(counted).flatMap(([name, noun]) => {
+          const count = tags.get(name);
+          return count > 0 ? [plural(count, noun)] : [];
+        });
+        return {
+          kind: 'html',
+          verdict: ['HTML', ...figures.slice(0, 5)],
+          sections: [
+            one('title:', title),
+            {
+              heading: 'headings:',
+              noun: 'heading',
+              total: headingCount,
+              layout: 'list',
+              facts: headings.map(({ text, line, level }, place) => ({
+                rank: (level < 3 ? ranks.spread : ranks.sample) + place / 100,
+                text: `${text}:${line}`,
+                line,
+              })),
+            },
+          ],
+          tellsFailure: false,
+        };
+      },
+    };
+  },
+};
+
+const one = (heading: string, told: { text: string; line: number } | null): Section => ({
+  heading,
+  noun: null,
+  total: 1,
+  layout: 'list',
+  facts: told ? [{ rank: ranks.cause, text: `${told.text}:${told.line}`, line: told.line }] : [],
+});
+
+const plain = (text: string): string => text.replaceAll(/<[^<>]*>?/g, ' ').replaceAll(/\s+/g, ' ');
+
+function isPage(evidence: Evidence): boolean {
+  const file = sourceFileOf(evidence);
+  if (!file) return false;
+  return evidence.type === 'html' || extensions.has(file.extension);
+}

@@ -1,0 +1,163 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Evidence, Summarizer } from '../summarizer.ts';
+import { fileLines } from './file-lines.ts';
+import { sourceFileOf } from './source-file.ts';
+import { createSettingReader, type Setting } from './toml-lines.ts';
+
+const formats: Record<string, string> = {
+  toml: 'TOML',
+  ini: 'INI',
+  cfg: 'INI',
+  conf: 'settings',
+  properties: 'properties',
+  editorconfig: 'EditorConfig',
+  npmrc: 'npmrc',
+  env: 'environment',
+  example: 'environment',
+  desktop: 'INI',
+  service: 'systemd unit',
+};
+const identity = new Set([
+  'name',
+  'version',
+  'requires-python',
+  'rust-version',
+  'edition',
+  'python',
+  'license',
+  'description',
+  'build-backend',
+]);
+const listsOfNeeds = new Set(['dependencies', 'requires', 'install_requires']);
+const tablesOfNeeds = /(?:^|[.-])(?:dependencies|packages|dev-packages|require)$/;
+
+/** Settings in tables of keys (TOML, INI): what they are for, by table; of a package what it is and needs. */
+export const summarizeSettings: Summarizer = {
+  kind: 'settings',
+  covers: 'all',
+  recognise: (evidence) => (formatOf(evidence) ? 'named' : null),
+  read(evidence) {
+    const reader = createSettingReader();
+    return {
+      line: fileLines(evidence, reader.line),
+      finish({ exitCode }) {
+        const { settings, settingCount, tables, tableCount } = reader.finish();
+        if (settingCount === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        const about = identityOf(settings);
+        const named = about
+          .filter(({ key }) => key === 'name' || key === 'version')
+          .map(({ value }) => unquoted(value));
+        const counted = Map.groupBy(tables, (table) => table.name);
+        return {
+          kind: 'settings',
+          verdict: [
+            formatOf(evidence) ?? 'settings',
+            ...(named.length > 0 ? [named.join(' ')] : []),
+            ...needsOf(settings),
+            ...(tableCount > 0 ? [plural(tableCount, 'table')] : []),
+            plural(settingCount, 'key'),
+          ],
+          sections: [
+            list(
+              null,
+              about
+                .filter(({ key }) => key !== 'name' && key !== 'version')
+                .map((setting, place) => ({
+                  rank: ranks.spread + place,
+                  text: `${setting.key} ${quote(unquoted(setting.value), 80)}`,
+                  line: setting.line,
+                })),
+            ),
+            ...needSections(settings),
+            list(
+              'tables:',
+              [...counted].map(([name, all], place) => ({
+                rank: (place < 20 ? ranks.lead : ranks.sample) + place / 10,
+                text: `${name}${all.length > 1 ? ` ×${all.length}` : ''}:${all[0]?.line ?? 0}`,
+                line: all[0]?.line ?? 0,
+                quotes: [name],
+              })),
+            ),
+            ...(tableCount === 0 ? [keys(settings)] : []),
+          ],
+          tellsFailure: false,
+        };
+      },
+    };
+  },
+};
+
+function formatOf(evidence: Evidence): string | null {
+  const file = sourceFileOf(evidence);
+  if (!file || file.name.endsWith('.lock')) return null;
+  if (file.name === 'pipfile') return 'TOML';
+  const extension = file.extension === '' ? file.name.replace(/^\./, '') : file.extension;
+  if (extension === 'example' && !file.name.includes('env')) return null;
+  return Object.hasOwn(formats, extension) ? (formats[extension] ?? null) : null;
+}
+
+const unquoted = (value: string): string => value.replace(/\s+#.*$/, '').replaceAll(/^["']|["']$/g, '');
+
+/** What a package is called, from the table that says so. */
+const identityOf = (settings: readonly Setting[]): Setting[] =>
+  settings.filter(
+    ({ table, key }) =>
+      identity.has(key) &&
+      /^(?:project|package|tool\.poetry|metadata|options|build-system|workspace\.package|)$/.test(table),
+  );
+
+interface Need {
+  group: string;
+  name: string;
+}
+
+function needs(settings: readonly Setting[]): Need[] {
+  return settings.flatMap(({ table, key, value, items }) => {
+    if (listsOfNeeds.has(key) && items.length > 0)
+      return items.map((name) => ({ group: table === 'project' ? key : `${table} ${key}`, name }));
+    if (/optional-dependencies$|dependency-groups$/.test(table))
+      return items.map((name) => ({ group: key, name }));
+    if (tablesOfNeeds.test(table)) return [{ group: table, name: `${key} ${quote(unquoted(value), 60)}` }];
+    return [];
+  });
+}
+
+const needsOf = (settings: readonly Setting[]): string[] => {
+  const groups = Map.groupBy(needs(settings), ({ group }) => group);
+  return [...groups].slice(0, 4).map(([group, all]) => `${all.length} ${group}`);
+};
+
+function needSections(settings: readonly Setting[]): Section[] {
+  return [...Map.groupBy(needs(settings), ({ group }) => group)].map(([group, all], section) =>
+    list(
+      `${group}:`,
+      all.map(({ name }, place) => ({
+        rank: (section === 0 ? ranks.sample : ranks.context) + place / 100,
+        text: name,
+      })),
+    ),
+  );
+}
+
+const keys = (settings: readonly Setting[]): Section => ({
+  heading: 'keys:',
+  noun: null,
+  total: settings.length,
+  layout: 'words',
+  facts: settings.map(({ key, line }, place) => ({
+    rank: ranks.lead + place / 100,
+    text: `${key}:${line}`,
+    line,
+    quotes: [key],
+  })),
+});
+
+const list = (heading: string | null, facts: readonly Fact[], noun: string | null = null): Section => ({
+  heading,
+  noun,
+  total: facts.length,
+  layout: 'list',
+  facts,
+});

@@ -1,0 +1,153 @@
+import { ranks, type Section, type Summary } from './facts.ts';
+import { createLineShapes, type Shape } from './line-shapes.ts';
+import { quote } from './quote.ts';
+import type { Ending, Evidence } from './summarizer.ts';
+
+const headLines = 30;
+const tailLines = 30;
+const problemsHeld = 200;
+
+const looksLikeProblem =
+  /error|fail|exception|fatal|panic|abort|denied|refused|cannot|can't|could ?n[o']t|unable|no such|not found|invalid|missing|unexpected|timed out|traceback|undefined|segmentation|killed|conflict/i;
+
+/**
+ * For what no other summarizer knows: lines that look like problems, what repeats, the first lines and the last. Of a file no
+ * line is taken for a problem: a source that handles errors has none.
+ */
+export const summarizeGenerally = {
+  read(evidence: Evidence): GeneralReader {
+    const isOutput = evidence.type !== 'file' && evidence.type !== 'markdown' && evidence.type !== 'html';
+    const head: Line[] = [];
+    const tail: string[] = [];
+    const tailNumbers: number[] = [];
+    let seen = 0;
+    const problems = new Map<Shape, Line>();
+    const shapes = createLineShapes();
+    let problemCount = 0;
+    return {
+      line(text, number) {
+        if (!notBlank.test(text)) return;
+        if (head.length < headLines) head.push({ text, number });
+        tail[seen % tailLines] = text;
+        tailNumbers[seen % tailLines] = number;
+        seen += 1;
+        if (!isOutput) return;
+        const shape = shapes.add(text, number);
+        if (!looksLikeProblem.test(text)) return;
+        problemCount += 1;
+        if (problems.size < problemsHeld && !problems.has(shape)) problems.set(shape, { text, number });
+      },
+      finish({ exitCode, lineCount }) {
+        const hasFailed = exitCode !== null && exitCode !== 0;
+        const found = [...problems].map(([shape, line]) => ({ ...line, count: shape.count }));
+        const sections = isOutput
+          ? [problemSection(found, problemCount, hasFailed), repeatSection(shapes.top(5))]
+          : [];
+        const known = new Set(found.slice(0, 5).map(({ number }) => number));
+        return {
+          kind: 'general',
+          verdict:
+            problemCount > 0 && isOutput
+              ? [`${problemCount.toLocaleString('en-US')} lines look like problems`]
+              : [],
+          sections: [
+            ...sections,
+            edgeSection(head, lastLines(tail, tailNumbers, seen), { known, hasFailed, lineCount, isOutput }),
+          ],
+          tellsFailure: problems.size > 0,
+        };
+      },
+    };
+  },
+};
+
+const notBlank = /\S/;
+
+/** The lines of a ring, in their order. */
+function lastLines(ring: readonly string[], numbers: readonly number[], seen: number): Line[] {
+  const start = Math.max(0, seen - ring.length);
+  return Array.from({ length: seen - start }, (_, at) => {
+    const place = (start + at) % tailLines;
+    return { text: ring[place] ?? '', number: numbers[place] ?? 0 };
+  });
+}
+
+/** It always finds something. */
+interface GeneralReader {
+  line(text: string, number: number): void;
+  finish(ending: Ending): Summary;
+}
+
+interface Line {
+  text: string;
+  number: number;
+}
+
+function problemSection(found: (Line & { count: number })[], total: number, hasFailed: boolean): Section {
+  return {
+    heading: 'look like problems:',
+    noun: 'line',
+    total,
+    layout: 'lines',
+    facts: found.map(({ count, ...line }, place) => ({
+      ...factOf(line, (hasFailed ? ranks.cause : ranks.spread) + place),
+      ...(count > 1 ? { text: `${line.number}: ${quote(line.text)} (×${count})` } : {}),
+    })),
+  };
+}
+
+function repeatSection(shapes: readonly Shape[]): Section {
+  const repeated = shapes.filter(({ count }) => count >= 10);
+  return {
+    heading: 'repeat most:',
+    noun: null,
+    total: repeated.length,
+    layout: 'lines',
+    facts: repeated.map(({ count, line, text }, place) => ({
+      rank: ranks.sample + place,
+      line,
+      text: `${count.toLocaleString('en-US')} × ${quote(text, 120)}`,
+      quotes: [quote(text, 120)],
+    })),
+  };
+}
+
+interface EdgeContext {
+  /** Told elsewhere. */
+  known: ReadonlySet<number>;
+  hasFailed: boolean;
+  lineCount: number;
+  isOutput: boolean;
+}
+
+/** Two lines of the head for one of the tail, since most things say first what they are; of a failure the end comes first. */
+function edgeSection(
+  head: Line[],
+  tail: Line[],
+  { known, hasFailed, lineCount, isOutput }: EdgeContext,
+): Section {
+  const inHead = new Set(head.map(({ number }) => number));
+  const last = tail.filter(({ number }) => !inHead.has(number));
+  const show = isOutput ? factOf : sourceFactOf;
+  const facts = [
+    ...head.map((line, place) => show(line, place < 2 ? ranks.lead + place : ranks.sample + 2 * place)),
+    ...last.map((line, place) => {
+      const fromEnd = last.length - 1 - place;
+      const ending = hasFailed ? ranks.cause : ranks.lead;
+      return show(line, fromEnd < 2 ? ending + fromEnd : ranks.sample + 4 * fromEnd);
+    }),
+  ].filter(({ line }) => !known.has(line));
+  return { heading: null, noun: 'line', total: lineCount - known.size, layout: 'lines', facts };
+}
+
+const factOf = ({ text, number }: Line, rank: number) => {
+  const shown = quote(text);
+  return { rank, line: number, text: `${number}: ${shown}`, quotes: [shown] };
+};
+
+/** Of a file the indentation tells something. */
+const sourceFactOf = ({ text, number }: Line, rank: number) => {
+  const shown = quote(text);
+  const indentation = /^[ \t]{0,40}/.exec(text)?.[0] ?? '';
+  return { rank, line: number, text: `${number}\t${indentation}${shown}`, quotes: [shown] };
+};

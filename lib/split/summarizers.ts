@@ -1,0 +1,23 @@
+import { builds } from './builds/builds.ts';
+import { data } from './data/data.ts';
+import { git } from './git/git.ts';
+import { listings } from './listings/listings.ts';
+import { logs } from './logs/logs.ts';
+import { matches } from './matches/matches.ts';
+import { manifests } from './sources/manifests.ts';
+import { sources } from './sources/sources.ts';
+import type { Summarizer } from './summarizer.ts';
+import { testRunners } from './test-runners/test-runners.ts';
+
+/** In the order they are asked: what is more particular comes first. */
+export const summarizers: readonly Summarizer[] = [
+  ...matches,
+  ...listings,
+  ...testRunners,
+  ...builds,
+  ...git,
+  ...manifests,
+  ...data,
+  ...sources,
+  ...logs,
+];

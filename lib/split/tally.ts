@@ -1,0 +1,40 @@
+import { detachText } from './detach-text.ts';
+
+/** Counts by name, in bounded memory. */
+export interface Tally {
+  add(name: string, amount?: number): void;
+  /** The largest first; equal ones as they came. */
+  top(most: number): { name: string; count: number }[];
+  /** Of all that was added, also of names that found no room. */
+  readonly total: number;
+  /** Different names; `null`: there were more than can be held. */
+  readonly distinct: number | null;
+  get(name: string): number;
+}
+
+export function createTally(held = 5_000): Tally {
+  const counts = new Map<string, number>();
+  let total = 0;
+  let isFull = false;
+  return {
+    add(name, amount = 1) {
+      total += amount;
+      const known = counts.get(name);
+      if (known !== undefined) counts.set(name, known + amount);
+      else if (counts.size < held) counts.set(detachText(name), amount);
+      else isFull = true;
+    },
+    top: (most) =>
+      [...counts]
+        .map(([name, count]) => ({ name, count }))
+        .toSorted((a, b) => b.count - a.count)
+        .slice(0, most),
+    get total() {
+      return total;
+    },
+    get distinct() {
+      return isFull ? null : counts.size;
+    },
+    get: (name) => counts.get(name) ?? 0,
+  };
+}

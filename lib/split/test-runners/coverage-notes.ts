@@ -1,0 +1,48 @@
+import type { Fact } from '../facts.ts';
+import { ranks } from '../facts.ts';
+import { quote } from '../quote.ts';
+
+const heldMisses = 4;
+
+/** What a run of tests tells of coverage: the figure of all files, and goals that were missed, which fail a run where no test does. */
+export interface CoverageNotes {
+  line(line: string, number: number): void;
+  readonly isMissed: boolean;
+  facts(): Fact[];
+}
+
+/** istanbul, c8 and Node: `All files |  85.7 | …`, statements or lines first; coverage.py: `TOTAL  120  24  80%`. */
+const javaScriptTotal = /^(?:ℹ )?(All files) +\| +([\d.]+) \|/i;
+const pythonTotal = /^(TOTAL) .* (\d+(?:\.\d+)?%)$/;
+const missed =
+  /^(?:ERROR: Coverage for |Jest: (?:Coverage for |"?[^"]+"? coverage threshold )|FAIL Required test coverage |(?:Error: |ℹ Error: )?\d+\.\d+% \w+ coverage does not meet threshold)/;
+
+export function createCoverageNotes(): CoverageNotes {
+  let total: Fact | null = null;
+  const misses: Fact[] = [];
+  return {
+    line(line, number) {
+      if (!/[AaTEJFℹ\d]/.test(line[0] ?? '')) return;
+      const said = javaScriptTotal.exec(line) ?? (line.startsWith('TOTAL ') ? pythonTotal.exec(line) : null);
+      if (said) {
+        const [figure = '', name = ''] = [said[2], said[1]];
+        total = {
+          rank: ranks.lead,
+          line: number,
+          text: `coverage of ${name}: ${figure.replace(/%$/, '')}%`,
+          quotes: [name, figure],
+        };
+      } else if (misses.length < heldMisses && missed.test(line))
+        misses.push({
+          rank: ranks.failure + misses.length,
+          line: number,
+          text: quote(line),
+          quotes: [quote(line)],
+        });
+    },
+    get isMissed() {
+      return misses.length > 0;
+    },
+    facts: () => (total ? [...misses, total] : misses),
+  };
+}

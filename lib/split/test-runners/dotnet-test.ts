@@ -1,0 +1,87 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+/** `Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3, Duration: 5 ms - Parcel.Tests.dll (net8.0)`. */
+const verdict =
+  /^(?:Passed|Failed|Skipped)! +- +Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+), Total: +\d+, Duration: ([^-]+?) - /;
+const failureStart = /^ {2}Failed (.+?)(?: \[[^\]]+\])?$/;
+const pointStart = /^ {2}(?:Passed|Skipped) \S/;
+const total = /^ +(Passed|Failed|Skipped): (\d+)$/;
+
+const isMarked = (text: string): boolean =>
+  text.includes('! ') || text.includes('Total tests: ')
+    ? /^(?:(?:Passed|Failed)! +- +Failed: +\d+, Passed: |Total tests: \d+$)/m.test(text)
+    : false;
+
+/** `dotnet test`, as the console logger of VSTest prints it. */
+export const dotnetTest: Summarizer = {
+  kind: 'dotnet test',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseTests(
+      evidence,
+      ({ name, args }) => name === 'dotnet' && (args[0] === 'test' || args[0] === 'vstest'),
+      isMarked,
+    ),
+  read: readDotnetTest,
+};
+
+interface OpenFailure {
+  name: string;
+  text: FailureText;
+  line: number;
+}
+
+function readDotnetTest(): Reader {
+  const report = createTestReport();
+  const counts = createCounts();
+  let duration: string | null = null;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) report.fail({ ...open.text.finish(null), name: [open.name], line: open.line });
+    open = null;
+  };
+  return {
+    line(line, number) {
+      const said = line.includes('! ') ? verdict.exec(line) : null;
+      if (said) {
+        close();
+        for (const [place, word] of ['failed', 'passed', 'skipped'].entries())
+          counts.add(word, Number(said[place + 1]));
+        duration = said[4]?.trim() ?? null;
+        return;
+      }
+      if (line[0] !== ' ') return open?.text.add(line);
+      const figure = total.exec(line);
+      if (figure) {
+        close();
+        counts.set((figure[1] ?? '').toLowerCase(), Number(figure[2]));
+        return;
+      }
+      const start = failureStart.exec(line);
+      if (start) {
+        close();
+        open = { name: start[1] ?? '', text: createFailureText({ isMessageLong: true }), line: number };
+      } else if (pointStart.test(line)) close();
+      else if (open && !/^ {2}(?:Error Message|Stack Trace|Standard Output Messages):$/.test(line))
+        open.text.add(line);
+    },
+    finish() {
+      close();
+      if (counts.isEmpty && report.failureCount === 0) return null;
+      return report.summarize({
+        kind: 'dotnet test',
+        counts: [
+          [counts.isEmpty ? report.failureCount : counts.of('failed'), 'failed'],
+          [counts.of('passed'), 'passed'],
+          [counts.of('skipped'), 'skipped'],
+        ],
+        duration,
+      });
+    },
+  };
+}

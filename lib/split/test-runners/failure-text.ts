@@ -1,0 +1,133 @@
+import { isSameFile, type Place } from './place.ts';
+import { stackFrame } from './stack-frame.ts';
+import { noSides, type Sides, type TestFailure } from './test-failure.ts';
+import { tidyMessage } from './tidy-message.ts';
+
+/** More lines say nothing new of one failure. */
+const heldLines = 150;
+const heldFrames = 40;
+const heldValues = 20;
+const messageLines = 3;
+const longMessageLines = 6;
+const lineCharacters = 500;
+
+export type FailureMeaning = Pick<TestFailure, 'test' | 'raised' | 'message' | 'sides'>;
+
+/** What stands below the name of a failed test. */
+export interface FailureText {
+  add(line: string): void;
+  /** @param file the test's own, where the program names it */
+  finish(file: string | null): FailureMeaning;
+}
+
+type SideName = keyof Sides;
+
+/**
+ * Reads message, expected and actual value, and own frames out of the text that JavaScript's test programs print of a failure;
+ * the code they show around it is passed over.
+ * @param isMessageLong all up to the stack is the message, as in Java, where a value may have several lines
+ */
+export function createFailureText({ isMessageLong = false } = {}): FailureText {
+  const frames: Place[] = [];
+  const message: string[] = [];
+  const diff: Record<SideName, string[]> = { expected: [], actual: [] };
+  const named: Record<SideName, string[]> = { expected: [], actual: [] };
+  /** Which side a diff's lines with `+` are on; `null`: no diff was announced. */
+  let plusIs: SideName | null = null;
+  let count = 0;
+  let isMessageOver = false;
+  let isDiffOver = false;
+
+  const readDiff = (text: string): boolean => {
+    const announced = sideOfPlus(text);
+    if (announced !== null) {
+      // The runner's own diff may follow that of the assertion: the first is enough.
+      isDiffOver ||= diff.expected.length + diff.actual.length > 0;
+      plusIs = announced;
+      return true;
+    }
+    if (plusIs === null || frames.length > 0 || !/^[+-](?![+-])/.test(text)) return false;
+    if (isDiffOver) return true;
+    const side = (text[0] === '+') === (plusIs === 'expected') ? 'expected' : 'actual';
+    const value = text.slice(1).trim().replace(/,$/, '');
+    if (value !== '' && diff[side].length < heldValues) diff[side].push(value);
+    return true;
+  };
+  const readMessage = (text: string) => {
+    if (isMessageOver || plusIs !== null) return;
+    message.push(text);
+    isMessageOver = isMessageLong
+      ? message.length === longMessageLines
+      : message.length === messageLines || !/[:{]$|^\w*(?:Error|Exception)$/.test(text);
+  };
+  return {
+    add(line) {
+      count += 1;
+      const text = line.trim().slice(0, lineCharacters);
+      if (count > heldLines || text === '' || isCodeAround(text)) return;
+      if (text === colourLegend) isMessageOver = true;
+      const frame = stackFrame(text);
+      if (frame) {
+        isMessageOver = true;
+        if (frame.isOwn && frames.length < heldFrames) frames.push(frame.place);
+      } else if (isMessageLong) readMessage(text);
+      else if (!readDiff(text) && !readSide(text, named)) readMessage(text);
+    },
+    finish(file) {
+      const pieces = message.map(tidyMessage).filter((text) => text !== '');
+      const sides = diff.expected.length + diff.actual.length > 0 ? diff : named;
+      const own = file === null ? frames : frames.map((frame) => underRoot(frame, rootOf(frames, file)));
+      return {
+        test: testPlace(own, file),
+        raised: own[0] ?? null,
+        message: pieces,
+        sides: isSaid(sides, pieces) ? noSides : sides,
+      };
+    },
+  };
+}
+
+/** What mocha writes over a diff whose sides are told by colour alone. */
+const colourLegend = 'actual expected';
+
+/** ` 12 |   code`, `> 12 | code`, `   |   ^`, ava's ` 12:   code`, and the carets below. */
+const isCodeAround = (text: string): boolean =>
+  /^(?:>\s*)?\d+ ?[|:│](?:\s|$)/.test(text) || /^[|│]/.test(text) || /^[\^~─⎯]+$/.test(text);
+
+/** `+ expected - actual`, `- Expected`, `+ Received`, `Difference (- actual, + expected):`, `--- Expected`. */
+function sideOfPlus(text: string): SideName | null {
+  if (/^\+ expected\b/i.test(text) || /\(- actual, \+ expected\)/.test(text)) return 'expected';
+  if (/^\+{1,3} (?:actual|received)\b/i.test(text)) return 'actual';
+  return /^-{1,3} expected\b/i.test(text) ? 'actual' : null;
+}
+
+/** `Expected: 4.4`, `Received: 4.375`, `actual: 4.375,`. */
+function readSide(text: string, sides: Record<SideName, string[]>): boolean {
+  const found = /^(expected|received|actual|got)\b[^:]{0,20}:\s*(\S.*)$/i.exec(text);
+  if (!found) return false;
+  const side = found[1]?.toLowerCase() === 'expected' ? 'expected' : 'actual';
+  if (sides[side].length === 0) sides[side].push((found[2] ?? '').replace(/,$/, ''));
+  return true;
+}
+
+const isSaid = ({ expected, actual }: Sides, message: readonly string[]): boolean =>
+  [...expected, ...actual].every((value) => message.some((text) => text.includes(value)));
+
+/** The folder above all files, where one of them is named in full and from there. */
+function rootOf(frames: readonly Place[], file: string): string {
+  const full = frames.find(({ path }) => path.endsWith(`/${file}`));
+  return full ? full.path.slice(0, -file.length) : '';
+}
+
+const underRoot = ({ path, line }: Place, root: string): Place => ({
+  path: root !== '' && path.startsWith(root) ? path.slice(root.length) : path,
+  line,
+});
+
+const looksLikeTest = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e)(?=[/._-]|$)/i;
+
+/** The frame of the test itself: the outermost in its file. */
+function testPlace(frames: readonly Place[], file: string | null): Place | null {
+  if (file === null) return frames.findLast(({ path }) => looksLikeTest.test(path)) ?? frames.at(-1) ?? null;
+  return frames.findLast(({ path }) => isSameFile(path, file)) ?? { path: file, line: null };
+}

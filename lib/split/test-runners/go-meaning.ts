@@ -1,0 +1,58 @@
+import type { Place } from './place.ts';
+import { noSides, type TestFailure } from './test-failure.ts';
+
+/** `    rates_test.go:12: got 1, want 2`. */
+const logged = /^\s+([^\s:]+\.go):(\d+): ?(.*)$/;
+/** `\t/src/rates/rates.go:9 +0x1d`. */
+const frame = /^\t([^\s:]+\.go):(\d+)(?: \+0x[\da-f]+)?$/;
+const foreign = /\/(?:go[\d.-]*|libexec)\/src\/|\/pkg\/mod\/|\/vendor\//;
+/** Log lines look the same as failures do: these words make the difference. */
+const soundsWrong =
+  /\b(?:want|wanted|expect|expected|got|error|fail|failed|unexpected|mismatch|should|cannot|must|differ|nil|not|no|invalid|missing)\b|!=/i;
+
+/** What a Go test said, understood: `t.Errorf`, testify, or a panic with its stack. */
+export function goMeaning(
+  said: readonly string[],
+): Pick<TestFailure, 'test' | 'raised' | 'message' | 'sides'> {
+  const panic = said.find((text) => text.startsWith('panic: '));
+  if (panic !== undefined) {
+    const frames = said
+      .flatMap((text) => placeOf(frame.exec(text)))
+      .filter(({ path }) => !foreign.test(path));
+    return {
+      test: frames.find(({ path }) => path.endsWith('_test.go')) ?? frames.at(-1) ?? null,
+      raised: frames[0] ?? null,
+      message: [panic.replace(/ \[recovered.*\]$/, '')],
+      sides: noSides,
+    };
+  }
+  const lines = said.flatMap((text) => {
+    const found = logged.exec(text);
+    return found ? [{ place: placeOf(found)[0] ?? null, text: found[3] ?? '' }] : [];
+  });
+  const line = lines.find(({ text }) => soundsWrong.test(text)) ?? lines.at(-1);
+  const place = line?.place ?? null;
+  if (line !== undefined && line.text.trim() !== '')
+    return { test: place, raised: null, message: [line.text], sides: noSides };
+  return { test: place, raised: null, ...testifyMeaning(said) };
+}
+
+function testifyMeaning(said: readonly string[]): Pick<TestFailure, 'message' | 'sides'> {
+  const valuesOf = (key: RegExp): string[] => {
+    const found = said.map((text) => key.exec(text)?.[1]?.trim()).find((text) => text !== undefined);
+    return found === undefined || found === '' ? [] : [found];
+  };
+  return {
+    message: [...valuesOf(/^\s+Error:\s+(\S.*)$/), ...valuesOf(/^\s+Messages:\s+(\S.*)$/)],
+    sides: { expected: valuesOf(/^\s+expected: (.*)$/), actual: valuesOf(/^\s+actual {2}: (.*)$/) },
+  };
+}
+
+const placeOf = (found: RegExpExecArray | null): Place[] =>
+  found ? [{ path: found[1] ?? '', line: found[2] ?? null }] : [];
+
+/** `./rates_test.go:5:32: undefined: stamp`, `vet: rates.go:3:1: …`. */
+export function goBuildError(text: string): Pick<TestFailure, 'test' | 'message'> | null {
+  const found = /^(?:vet: )?(?:\.\/)?([^\s:]+\.go):(\d+)(?::\d+)?: (.+)$/.exec(text);
+  return found ? { test: { path: found[1] ?? '', line: found[2] ?? null }, message: [found[3] ?? ''] } : null;
+}

@@ -1,0 +1,115 @@
+import type { Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { goBuildError, goMeaning } from './go-meaning.ts';
+import { noSides, type TestFailure } from './test-failure.ts';
+import { createTestReport } from './test-report.ts';
+
+const heldTests = 300;
+const heldLines = 40;
+
+export type GoOutcome = 'PASS' | 'FAIL' | 'SKIP';
+
+/** Follows a run of Go's tests, whether told by lines or by events. */
+export interface GoRun {
+  begin(test: string): void;
+  /** What a test prints, or what runs it. */
+  say(text: string, line: number): void;
+  end(test: string, outcome: GoOutcome, line: number): void;
+  /** @param outcome `ok`, `FAIL`, or `?`: there are no tests in it */
+  endPackage(name: string, outcome: string, rest: string, line: number): void;
+  finish(): Summary | null;
+}
+
+interface Failed {
+  test: string;
+  said: string[];
+  line: number;
+}
+
+export function createGoRun(): GoRun {
+  const report = createTestReport();
+  /** What each test that is not over has printed. */
+  const saidBy = new Map<string, string[]>();
+  /** Of the package that is on. Without `-v`, what a test said stands below its end. */
+  let failed: Failed[] = [];
+  let current: string | null = null;
+  let hasStarts = false;
+  /** Compilers speak before all packages: `# example.test/parcel/rates`, then errors. */
+  const buildErrors = new Map<string, Pick<TestFailure, 'test' | 'message' | 'line'>>();
+  let building: string | null = null;
+  const counts = { PASS: 0, FAIL: 0, SKIP: 0 };
+  const topLevel = { PASS: 0, FAIL: 0, SKIP: 0 };
+  const packages = { ok: 0, FAIL: 0, '?': 0 };
+
+  const readBuild = (text: string, line: number) => {
+    if (text.startsWith('# ')) building = text.slice(2).split(' ')[0] ?? null;
+    else if (building !== null && !buildErrors.has(building) && buildErrors.size < heldTests) {
+      const error = goBuildError(text);
+      if (error) buildErrors.set(building, { ...error, line });
+    }
+  };
+  const settle = (name: string) => {
+    const parents = new Set(failed.flatMap(({ test }) => parentsOf(test)));
+    for (const { test, said, line } of failed) {
+      const meaning = goMeaning(said);
+      // Of a test that failed by its parts, the parts are told.
+      if (!parents.has(test) || meaning.message.length > 0)
+        report.fail({ ...meaning, name: [test], group: name, line });
+    }
+    failed = [];
+    current = null;
+  };
+  return {
+    begin(test) {
+      hasStarts = true;
+      current = test;
+      if (!saidBy.has(test) && saidBy.size < heldTests) saidBy.set(test, []);
+    },
+    say(text, line) {
+      const into = current === null ? failed.at(-1)?.said : saidBy.get(current);
+      if (!into) return readBuild(text, line);
+      const isItsOwn = current !== null || !hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
+      if (isItsOwn && into.length < heldLines && text.trim() !== '') into.push(text);
+    },
+    end(test, outcome, line) {
+      counts[outcome] += 1;
+      if (!test.includes('/')) topLevel[outcome] += 1;
+      const said = saidBy.get(test) ?? [];
+      saidBy.delete(test);
+      current = null;
+      if (outcome === 'FAIL' && failed.length < heldTests) failed.push({ test, said, line });
+    },
+    endPackage(name, outcome, rest, line) {
+      if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
+      settle(name);
+      if (outcome !== 'FAIL' || !rest.startsWith('[')) return;
+      const error = buildErrors.get(name) ?? { test: null, message: [], line };
+      report.fail({ ...error, name: [name, rest], raised: null, sides: noSides, group: name });
+    },
+    finish() {
+      settle('');
+      const ran = counts.PASS + counts.FAIL + counts.SKIP;
+      const packageCount = packages.ok + packages.FAIL;
+      if (ran + packageCount + packages['?'] === 0) return null;
+      const all = (outcome: GoOutcome, word: string): [number, string] =>
+        counts[outcome] === topLevel[outcome]
+          ? [counts[outcome], word]
+          : [topLevel[outcome], `${word} (${counts[outcome].toLocaleString('en-US')} with subtests)`];
+      return report.summarize({
+        kind: 'go test',
+        counts: [all('FAIL', 'failed'), all('PASS', 'passed'), all('SKIP', 'skipped')],
+        duration: null,
+        also: [
+          ...(packages.FAIL > 0 ? [`${packages.FAIL} of ${plural(packageCount, 'package')} failed`] : []),
+          ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
+          ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
+        ],
+        groups: 'package',
+      });
+    },
+  };
+}
+
+/** `TestA/b/c` -> `TestA`, `TestA/b`. */
+const parentsOf = (test: string): string[] =>
+  [...test.matchAll(/\//g)].slice(0, 10).map(({ index }) => test.slice(0, index));

@@ -1,0 +1,68 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createGoRun } from './go-run.ts';
+import { recogniseTests } from './recognise-tests.ts';
+
+const isMarked = (text: string): boolean =>
+  text.includes('"Action":"') && /^\{"Time":"[^"]+","Action":"\w+","Package":"/m.test(text);
+
+/** `go test -json`: an event a line. */
+export const goTestJson: Summarizer = {
+  kind: 'go test',
+  // All lines are events: it is no other JSON.
+  covers: 'all',
+  recognise: (evidence) =>
+    recogniseTests(
+      evidence,
+      ({ name, args }) => name === 'go' && args[0] === 'test' && args.includes('-json'),
+      isMarked,
+    ),
+  read: readGoTestJson,
+};
+
+const outcomes = { pass: 'PASS', fail: 'FAIL', skip: 'SKIP' } as const;
+const packageOutcomes = { pass: 'ok', fail: 'FAIL', skip: '?' } as const;
+
+interface GoEvent {
+  Action: string;
+  Package: string;
+  Test: string | null;
+  Output: string;
+}
+
+function readGoTestJson(): Reader {
+  const run = createGoRun();
+  return {
+    line(line, number) {
+      const event = line.startsWith('{"') ? eventOf(line) : null;
+      if (event === null) return;
+      const { Action: action, Package: name, Test: test, Output: output } = event;
+      if (action === 'output') {
+        if (test !== null) run.begin(test);
+        const text = output.replace(/\n$/, '');
+        if (!/^(?:=== |\s*--- |FAIL|PASS|ok )/.test(text)) run.say(text, number);
+      } else if (action === 'pass' || action === 'fail' || action === 'skip') {
+        if (test !== null) run.end(test, outcomes[action], number);
+        else run.endPackage(name, packageOutcomes[action], '', number);
+      }
+    },
+    finish: () => run.finish(),
+  };
+}
+
+function eventOf(line: string): GoEvent | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) return null;
+    const of = (key: string): string | null => {
+      const held: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+      return typeof held === 'string' ? held : null;
+    };
+    const [action, name] = [of('Action'), of('Package')];
+    return action === null || name === null
+      ? null
+      : { Action: action, Package: name, Test: of('Test'), Output: of('Output') ?? '' };
+  } catch {
+    // A line that is cut, or of another program.
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createGoRun, type GoOutcome } from './go-run.ts';
+import { recogniseTests } from './recognise-tests.ts';
+
+const result = /^( *)--- (PASS|FAIL|SKIP): (\S+)(?: \(([\d.]+)s\))?/;
+const packageLine = /^(ok|FAIL|\?|---) *\t(\S+)\s*(.*)$/;
+
+const isMarked = (text: string): boolean =>
+  (text.includes('\t') && /^(?:ok {2}|FAIL|\? {3})\t\S+\t/m.test(text)) ||
+  (text.includes('--- ') && /^ *--- (?:PASS|FAIL|SKIP): Test\S+ \(\d+\.\d+s\)$/m.test(text));
+
+/** What `go test` prints, with `-v` and without. */
+export const goTest: Summarizer = {
+  kind: 'go test',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseTests(
+      evidence,
+      ({ name, args }) => (name === 'go' && args[0] === 'test') || name === 'gotestsum',
+      isMarked,
+    ),
+  read: readGoTest,
+};
+
+function readGoTest(): Reader {
+  const run = createGoRun();
+  return {
+    line(line, number) {
+      const first = line[0];
+      if (first === undefined) return;
+      if (first === '=' && line.startsWith('=== ')) {
+        const found = /^=== (?:RUN|NAME|CONT) +(\S+)/.exec(line);
+        if (found) run.begin(found[1] ?? '');
+        return;
+      }
+      const end = first === '-' || first === ' ' ? result.exec(line) : null;
+      if (end) return run.end(end[3] ?? '', outcomeOf(end[2]), number);
+      if (first === 'o' || first === 'F' || first === '?') {
+        const found = packageLine.exec(line);
+        if (found) return run.endPackage(found[2] ?? '', found[1] ?? '', found[3] ?? '', number);
+        if (line === 'FAIL' || line === 'ok') return;
+      }
+      run.say(line, number);
+    },
+    finish: () => run.finish(),
+  };
+}
+
+const outcomeOf = (word: string | undefined): GoOutcome =>
+  word === 'FAIL' || word === 'SKIP' ? word : 'PASS';

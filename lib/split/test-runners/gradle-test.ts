@@ -1,0 +1,76 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { javaText } from './java-text.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+/** `RatesTest > addsAQuarterAZone() FAILED`. */
+const point = /^(\S.* > .*?) (FAILED|PASSED|SKIPPED)(?: \([\d.]+s\))?$/;
+const verdict = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/;
+
+const isMarked = (text: string): boolean =>
+  (text.includes(' FAILED\n    ') && /^[^\s>][^\n>]* > [^\n]+ FAILED\n {4}\S/m.test(text)) ||
+  (text.includes(' PASSED\n') && /^[\w.]+(?:Test|Tests|Spec|IT) > [^\n]+ PASSED$/m.test(text)) ||
+  (text.includes(' completed') && /^\d+ tests? completed, \d+ failed/m.test(text));
+
+/** What Gradle prints of tests: those that failed, and a line for all of them. Where none failed it may say nothing. */
+export const gradleTest: Summarizer = {
+  kind: 'gradle test',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, () => false, isMarked),
+  read: readGradleTest,
+};
+
+interface OpenFailure {
+  name: string;
+  text: FailureText;
+  line: number;
+}
+
+function readGradleTest(): Reader {
+  const report = createTestReport();
+  const listed = { FAILED: 0, PASSED: 0, SKIPPED: 0 };
+  const told = { completed: 0, failed: 0, skipped: 0 };
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) report.fail({ ...open.text.finish(null), name: [open.name], line: open.line });
+    open = null;
+  };
+  return {
+    line(line, number) {
+      const first = line[0];
+      if (first === ' ' || first === '\t') return open?.text.add(javaText(line));
+      if (first === undefined) return;
+      const found = line.includes(' > ') ? point.exec(line) : null;
+      if (found) {
+        close();
+        const outcome = found[2] === 'FAILED' || found[2] === 'PASSED' ? found[2] : 'SKIPPED';
+        listed[outcome] += 1;
+        if (outcome === 'FAILED')
+          open = { name: found[1] ?? '', text: createFailureText({ isMessageLong: true }), line: number };
+        return;
+      }
+      close();
+      const said = first >= '0' && first <= '9' ? verdict.exec(line) : null;
+      if (!said) return;
+      told.completed += Number(said[1]);
+      told.failed += Number(said[2] ?? 0);
+      told.skipped += Number(said[3] ?? 0);
+    },
+    finish() {
+      close();
+      if (told.completed + listed.FAILED + listed.PASSED === 0) return null;
+      const isTold = told.completed > 0;
+      return report.summarize({
+        kind: 'gradle test',
+        counts: [
+          [isTold ? told.failed : listed.FAILED, 'failed'],
+          [isTold ? told.completed - told.failed - told.skipped : listed.PASSED, 'passed'],
+          [isTold ? told.skipped : listed.SKIPPED, 'skipped'],
+        ],
+        duration: null,
+      });
+    },
+  };
+}

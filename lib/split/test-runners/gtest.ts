@@ -1,0 +1,99 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Place } from './place.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { noSides } from './test-failure.ts';
+import { createTestReport } from './test-report.ts';
+
+const mark = /^(?:\d+: )?\[( RUN| {7}OK| {2}FAILED| {2}PASSED| {2}SKIPPED|=+|-+)\s*\] (.*)$/;
+const failureLine = /^(?:\d+: )?([^\s:()]+)(?::(\d+): (?:Failure|error: .*)|\((\d+)\): error:.*)$/;
+const messageLines = 4;
+
+const isMarked = (text: string): boolean =>
+  (text.includes('[==========]') && /^(?:\d+: )?\[==========\] (?:Running )?\d+ tests? from /m.test(text)) ||
+  (text.includes('[ RUN      ]') && /^(?:\d+: )?\[ RUN {6}\] \S+/m.test(text));
+
+/** GoogleTest. */
+export const gtest: Summarizer = {
+  kind: 'gtest',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, () => false, isMarked),
+  read: readGtest,
+};
+
+interface OpenTest {
+  name: string;
+  place: Place | null;
+  isFailing: boolean;
+  message: string[];
+  line: number;
+}
+
+function readGtest(): Reader {
+  const report = createTestReport();
+  const told = { passed: 0, failed: 0, skipped: 0 };
+  let isFound = false;
+  let isClosed = false;
+  let duration: string | null = null;
+  let open: OpenTest | null = null;
+
+  const fail = (test: OpenTest) =>
+    report.fail({
+      name: [test.name],
+      test: test.place,
+      raised: null,
+      message: test.message,
+      sides: noSides,
+      line: test.line,
+    });
+  const readMark = (what: string, text: string, number: number) => {
+    const figure = /^(\d+) tests?/.exec(text)?.[1];
+    if (what === ' RUN') open = { name: text, place: null, isFailing: false, message: [], line: number };
+    else if (what.startsWith('=')) {
+      isFound = true;
+      duration = /\((\d+ ms) total\)/.exec(text)?.[1] ?? duration;
+      isClosed ||= text.includes(' ran.');
+    } else if (what === '  PASSED' && figure) told.passed += Number(figure);
+    else if (what === '  SKIPPED' && figure && isClosed) told.skipped += Number(figure);
+    else if (what === '  FAILED' && figure && isClosed) told.failed += Number(figure);
+    else if (open && !what.startsWith('-')) {
+      if (what === '  FAILED') fail(open);
+      open = null;
+    }
+  };
+  return {
+    line(line, number) {
+      const found = line.includes('[') ? mark.exec(line) : null;
+      if (found) return readMark(found[1] ?? '', found[2] ?? '', number);
+      if (!open || open.message.length >= messageLines) return;
+      const failure = failureLine.exec(line);
+      if (failure && !open.isFailing) {
+        open.isFailing = true;
+        if (failure[1] !== 'unknown')
+          open.place = { path: failure[1] ?? '', line: failure[2] ?? failure[3] ?? null };
+      } else if (line.startsWith('unknown file: ')) open.isFailing = true;
+      else if (open.isFailing && line.trim() !== '') {
+        const isMore =
+          open.message.length === 0 ||
+          open.message[0]?.endsWith(':') ||
+          /^ /.test(line) ||
+          /^Expected/.test(line);
+        if (isMore) open.message.push(line.replace(/^\d+: /, '').trim());
+      }
+    },
+    finish() {
+      if (!isFound && open === null) return null;
+      const crashed = open !== null && !isClosed;
+      if (open !== null && crashed) fail(open);
+      return report.summarize({
+        kind: 'gtest',
+        counts: [
+          [isClosed ? told.failed : report.failureCount, 'failed'],
+          [told.passed, 'passed'],
+          [told.skipped, 'skipped'],
+        ],
+        duration,
+        also: isClosed ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Summary } from '../facts.ts';
+import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { readJestReport } from './jest-report.ts';
+import { readMochaReport } from './mocha-report.ts';
+import { readPlaywrightReport } from './playwright-report.ts';
+import { mayHoldTests } from './recognise-tests.ts';
+
+/** A longer report is not read as one. */
+const heldCharacters = 16 * 1024 * 1024;
+
+/** What jest, vitest, mocha and playwright write with `--reporter=json`. */
+export const jsonReport: Summarizer = {
+  kind: 'test report',
+  covers: 'all',
+  recognise: (evidence) => (isReport(evidence) ? 'marked' : null),
+  read: readJsonReport,
+};
+
+function isReport(evidence: Evidence): boolean {
+  const { head, language } = evidence;
+  if (!mayHoldTests(evidence) && language !== 'json') return false;
+  const start = /^\s*\{\s*"(\w+)"/.exec(head)?.[1];
+  return (
+    start !== undefined &&
+    ((start.startsWith('num') && head.includes('"numTotalTestSuites"')) ||
+      (start === 'stats' && head.includes('"passes"') && head.includes('"suites"')) ||
+      (start === 'config' && head.includes('"rootDir"') && head.includes('"projects"')))
+  );
+}
+
+function readJsonReport(): Reader {
+  let held: string[] = [];
+  let length = 0;
+  return {
+    text(piece) {
+      length += piece.length;
+      if (length <= heldCharacters) held.push(piece);
+      else held = [];
+    },
+    finish: () => (length > heldCharacters ? null : summaryOf(held.join(''))),
+  };
+}
+
+function summaryOf(text: string): Summary | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return readJestReport(value) ?? readMochaReport(value) ?? readPlaywrightReport(value);
+  } catch {
+    // Cut, or something stands behind it: others may read it.
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+const verdict =
+  /^(\d+) (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors, (?:(\d+) skips|\d+ pendings)/;
+const finished = /^Finished in ([\d.]+s)/;
+const blockStart = /^(?: {2}\d+\) )?(Failure|Error|Skipped):$/;
+/** `RatesTest#test_zones [test/rates_test.rb:20]:`. */
+const nameLine = /^([\w:]+#.+?)(?: \[([^\s[\]:]+):(\d+)\])?:$/;
+const rubyFrame = /^ {4}(\S+\.rb:\d+):in /;
+
+const isMarked = (text: string): boolean =>
+  text.includes(' assertions, ') && /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, /m.test(text);
+
+/** Ruby's minitest, as Rails runs it too. */
+export const minitest: Summarizer = {
+  kind: 'minitest',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, () => false, isMarked),
+  read: readMinitest,
+};
+
+interface OpenFailure {
+  name: string;
+  file: string | null;
+  at: string | null;
+  text: FailureText;
+  line: number;
+}
+
+function readMinitest(): Reader {
+  const report = createTestReport();
+  const sums = [0, 0, 0, 0];
+  let isFound = false;
+  let duration: string | null = null;
+  let awaits: 'name' | 'skip' | null = null;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) {
+      const { name, file, at, text, line } = open;
+      const meaning = text.finish(null);
+      report.fail({
+        ...meaning,
+        test: file === null ? meaning.test : { path: file, line: at },
+        raised: file === null ? meaning.raised : null,
+        name: [name],
+        line,
+      });
+    }
+    open = null;
+  };
+  return {
+    line(line, number) {
+      if (!/[\d FES]/.test(line[0] ?? '')) {
+        if (awaits === null) return open?.text.add(line);
+      }
+      const start = blockStart.exec(line);
+      if (start) {
+        close();
+        awaits = start[1] === 'Skipped' ? 'skip' : 'name';
+        return;
+      }
+      if (awaits !== null) {
+        const found = awaits === 'name' ? nameLine.exec(line) : null;
+        awaits = null;
+        if (found)
+          open = {
+            name: found[1] ?? '',
+            file: found[2] ?? null,
+            at: found[3] ?? null,
+            text: createFailureText(),
+            line: number,
+          };
+        return;
+      }
+      const said = verdict.exec(line);
+      if (said) {
+        close();
+        isFound = true;
+        for (const place of [0, 1, 2, 3]) sums[place] = (sums[place] ?? 0) + Number(said[place + 1] ?? 0);
+        return;
+      }
+      duration = finished.exec(line)?.[1] ?? duration;
+      const frame = rubyFrame.exec(line)?.[1];
+      open?.text.add(frame === undefined ? line : `# ${frame}`);
+    },
+    finish() {
+      close();
+      if (!isFound) return null;
+      const [runs = 0, failed = 0, errors = 0, skipped = 0] = sums;
+      return report.summarize({
+        kind: 'minitest',
+        counts: [
+          [failed, 'failed'],
+          [errors, errors === 1 ? 'error' : 'errors'],
+          [Math.max(0, runs - failed - errors - skipped), 'passed'],
+          [skipped, 'skipped'],
+        ],
+        duration,
+      });
+    },
+  };
+}

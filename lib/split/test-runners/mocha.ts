@@ -1,0 +1,124 @@
+import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
+import { createCoverageNotes } from './coverage-notes.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isScriptStart } from './run-start.ts';
+import { createTestReport } from './test-report.ts';
+
+const verdict = /^ {2}(\d+) (passing|pending|failing)(?: \((.+)\))?$/;
+const failureStart = /^ {2}(\d+)\) (.*)$/;
+const passedPoint = /^ {4,}[✔✓√] /;
+const titleLines = 12;
+
+const isMocha = isProgram('mocha', '_mocha', 'nyc', 'c8');
+
+/** Its verdict; of many failures, which push that far up, the titles; of a long output the list at its start. */
+const isMarked = (text: string): boolean =>
+  (text.includes(' passing (') && /^ {2}\d+ passing \(\d+\w+\)$/m.test(text)) ||
+  (text.includes('\n      at ') && /^ {2}\d+\) [^\n]+\n {7}\S/m.test(text)) ||
+  (/^ {4}[✔✓√] /m.test(text) && !/^(?:PASS|FAIL) /m.test(text));
+
+/** Mocha's closing report, which all its reporters for people share; without it, what its lists tell. */
+export const mocha: Summarizer = {
+  kind: 'mocha',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isMocha, isMarked),
+  read: readMocha,
+};
+
+interface OpenFailure {
+  titles: string[];
+  isTitled: boolean;
+  text: FailureText;
+  line: number;
+}
+
+function readMocha({ programs }: Evidence): Reader {
+  let report = createTestReport();
+  const coverage = createCoverageNotes();
+  const told = createCounts();
+  const listed = createCounts();
+  let duration: string | null = null;
+  let isInFailures = false;
+  /** Scripts that began: what stood before belongs to another run. */
+  let runs = 0;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) report.fail(failureOf(open));
+    open = null;
+  };
+  const readList = (line: string) => {
+    const text = line.trimStart();
+    if (text[0] === '✔' || text[0] === '✓' || text[0] === '√') listed.add('passed', 1);
+    else if (/^\d+\) /.test(text)) listed.add('failed', 1);
+    else if (text.startsWith('- ')) listed.add('pending', 1);
+  };
+  return {
+    line(line, number) {
+      if (line.charCodeAt(0) !== 32) {
+        if (isScriptStart(line)) {
+          close();
+          told.settle();
+          runs += 1;
+          isInFailures = false;
+        } else {
+          coverage.line(line, number);
+          open?.text.add(line);
+        }
+        return;
+      }
+      const said = line[2] !== ' ' ? verdict.exec(line) : null;
+      if (said && !open) {
+        told.set(wordOf(said[2] ?? ''), Number(said[1]));
+        duration = said[3] ?? duration;
+        isInFailures = said[2] === 'failing';
+        return;
+      }
+      if (isInFailures && passedPoint.test(line)) {
+        // Tests still run: what looked like the report was printed by one.
+        open = null;
+        isInFailures = false;
+        if (runs < 2) report = createTestReport();
+      }
+      if (!isInFailures) return readList(line);
+      const start = line[2] !== ' ' ? failureStart.exec(line) : null;
+      if (start) {
+        close();
+        open = { titles: [], isTitled: false, text: createFailureText(), line: number };
+        readTitle(open, start[2] ?? '');
+      } else if (open && !open.isTitled) readTitle(open, line);
+      else open?.text.add(line);
+    },
+    finish() {
+      close();
+      const counts = told.isEmpty ? listed : told;
+      // A list alone may be anybody's.
+      if (told.isEmpty && (!programs.some(isMocha) || listed.of('passed') + listed.of('failed') === 0))
+        return null;
+      return report.summarize({
+        kind: 'mocha',
+        counts: (['failed', 'passed', 'pending'] as const).map((word) => [counts.of(word), word]),
+        duration,
+        notes: coverage.facts(),
+        isBroken: coverage.isMissed,
+        also: told.isEmpty ? ['stopped before its report'] : [],
+      });
+    },
+  };
+}
+
+const wordOf = (word: string): string =>
+  word === 'passing' ? 'passed' : word === 'failing' ? 'failed' : 'pending';
+
+/** A level a line; the last ends with a colon. */
+function readTitle(open: OpenFailure, line: string): void {
+  const text = line.trim();
+  open.titles.push(text.endsWith(':') ? text.slice(0, -1) : text);
+  open.isTitled = text.endsWith(':') || open.titles.length >= titleLines;
+}
+
+function failureOf({ titles, text, line }: OpenFailure) {
+  return { ...text.finish(null), name: titles, line };
+}

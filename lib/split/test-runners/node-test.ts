@@ -1,0 +1,125 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { countIndent } from './count-indent.ts';
+import { createCounts } from './counts.ts';
+import { createCoverageNotes } from './coverage-notes.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+const total = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/;
+const failed = /^\s*✖ (.+?)(?: \([\d.]+ms\))?(?: # .*)?$/;
+const placeStart = 'test at ';
+
+const isMarked = (text: string): boolean =>
+  (text.includes('ℹ pass ') && /^ℹ pass \d+$/m.test(text)) ||
+  (text.includes('ms)\n') && /^ *[✔✖] [^\n]+ \(\d+\.\d+ms\)$/m.test(text));
+
+/** The spec reporter of Node's own test runner. Its TAP is read as TAP. */
+export const nodeTest: Summarizer = {
+  kind: 'node:test',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseTests(
+      evidence,
+      ({ name, args }) => /^(?:node|tsx)$/.test(name) && args.includes('--test'),
+      isMarked,
+    ),
+  read: readNodeTest,
+};
+
+const isPoint = (line: string): boolean => {
+  const place = countIndent(line);
+  return line.charCodeAt(place) > 0x2000 && /[✔✖▶﹣]/.test(line[place] ?? '');
+};
+
+interface OpenFailure {
+  name: string;
+  file: string | null;
+  text: FailureText;
+  hasText: boolean;
+  isRetold: boolean;
+  line: number;
+}
+
+function readNodeTest(): Reader {
+  const counts = createCounts();
+  const coverage = createCoverageNotes();
+  const listed = createCounts();
+  /** Failures as they came, and as the list at the end tells them once more. */
+  const asTheyCame = createTestReport();
+  const retold = createTestReport();
+  let durationMs = 0;
+  let file: string | null = null;
+  let isInList = false;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open?.hasText) {
+      const { text, name, line, isRetold } = open;
+      const meaning = text.finish(open.file);
+      // A suite fails with the tests in it: they are told.
+      if (!/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? ''))
+        (isRetold ? retold : asTheyCame).fail({ ...meaning, name: [name], line });
+    }
+    open = null;
+  };
+  const readTotal = (what: string, figure: number) => {
+    if (what === 'tests') {
+      counts.settle();
+      isInList = false;
+    }
+    if (what === 'duration_ms') durationMs += figure;
+    else counts.set(what, figure);
+  };
+  const readPoint = (line: string, number: number) => {
+    close();
+    const text = line.trimStart();
+    if (text[0] === '✔') listed.add('passed', 1);
+    const name = text[0] === '✖' ? failed.exec(line)?.[1] : undefined;
+    if (name === undefined) return;
+    listed.add('failed', 1);
+    open = { name, file, text: createFailureText(), hasText: false, isRetold: isInList, line: number };
+    file = null;
+  };
+  return {
+    line(line, number) {
+      const said = line.charCodeAt(0) === 0x2139 ? total.exec(line) : null;
+      if (said) {
+        close();
+        readTotal(said[1] ?? '', Number(said[2]));
+      } else if (line === '✖ failing tests:' || line === 'Failed tests:') {
+        close();
+        isInList = true;
+      } else if (line.startsWith(placeStart)) {
+        close();
+        file = line.slice(placeStart.length).replace(/(?::\d+){1,2}$/, '');
+      } else if (line.charCodeAt(0) === 0x2139) coverage.line(line, number);
+      else if (isPoint(line)) readPoint(line, number);
+      else if (open) {
+        open.hasText ||= line.trim() !== '';
+        open.text.add(line);
+      }
+    },
+    finish() {
+      close();
+      const isTold = !counts.isEmpty;
+      if (!isTold && listed.isEmpty) return null;
+      const report = retold.failureCount > 0 ? retold : asTheyCame;
+      const [failedCount, passedCount] = isTold
+        ? [counts.of('fail'), counts.of('pass')]
+        : [report.failureCount || listed.of('failed'), listed.of('passed')];
+      return report.summarize({
+        kind: 'node:test',
+        counts: [
+          [failedCount, 'failed'],
+          [passedCount, 'passed'],
+          ...(['cancelled', 'skipped', 'todo'] as const).map((word) => [counts.of(word), word] as const),
+        ],
+        duration: durationMs === 0 ? null : `${(durationMs / 1_000).toFixed(1)} s`,
+        notes: coverage.facts(),
+        isBroken: coverage.isMissed,
+        also: isTold || isInList ? [] : ['stopped before its report'],
+      });
+    },
+  };
+}

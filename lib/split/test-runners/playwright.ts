@@ -1,0 +1,89 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+const verdict = /^ {2}(\d+) (failed|flaky|interrupted|skipped|did not run|passed)(?: \((.+)\))?$/;
+/** `  1) [chromium] › test/quote.spec.js:6:3 › rate › adds a quarter ────`. */
+const failureStart = /^ {2}\d+\) (?:\[([^\]]+)\] › )?([^\s:]+\.[cm]?[jt]sx?):(\d+):\d+ › (.*)$/;
+
+const isMarked = (text: string): boolean =>
+  (text.includes('Running ') && /^Running \d+ tests? using \d+ workers?$/m.test(text)) ||
+  (text.includes(' › ') && /^ {2}\d+\) (?:\[[^\]]+\] › )?[^\s:]+:\d+:\d+ › /m.test(text));
+
+export const playwright: Summarizer = {
+  kind: 'playwright',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseTests(evidence, ({ name, args }) => name === 'playwright' && args[0] === 'test', isMarked),
+  read: readPlaywright,
+};
+
+interface OpenFailure {
+  name: string[];
+  file: string;
+  at: string;
+  text: FailureText;
+  line: number;
+}
+
+function readPlaywright(): Reader {
+  const report = createTestReport();
+  const told = new Map<string, number>();
+  let duration: string | null = null;
+  let last: string | null = null;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) {
+      const { name, file, at, text, line } = open;
+      const meaning = text.finish(file);
+      const test = meaning.test?.line ? meaning.test : { path: file, line: at };
+      report.fail({ ...meaning, test, name, line });
+    }
+    open = null;
+  };
+  return {
+    line(line, number) {
+      if (!line.startsWith('  ')) return;
+      const said = verdict.exec(line);
+      if (said) {
+        close();
+        told.set(said[2] ?? '', Number(said[1]));
+        duration = said[3] ?? duration;
+        return;
+      }
+      const start = failureStart.exec(line);
+      if (!start) return open?.text.add(line);
+      const [, project, file = '', at = '', said2 = ''] = start;
+      const title = said2.replace(/ ─+$/, '').trim();
+      close();
+      // The line reporter tells a failure when it happens and may tell it again.
+      if (`${project} ${file}:${at} ${title}` === last) return;
+      last = `${project} ${file}:${at} ${title}`;
+      open = {
+        name: project === undefined ? [title] : [title, `[${project}]`],
+        file,
+        at,
+        text: createFailureText(),
+        line: number,
+      };
+    },
+    finish() {
+      close();
+      if (told.size === 0 && report.failureCount === 0) return null;
+      const of = (word: string) => told.get(word) ?? 0;
+      return report.summarize({
+        kind: 'playwright',
+        counts: [
+          [told.size === 0 ? report.failureCount : of('failed'), 'failed'],
+          ...(['flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const).map(
+            (word) => [of(word), word] as const,
+          ),
+        ],
+        duration,
+        also: told.size === 0 ? ['stopped before its report'] : [],
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { plural } from '../plural.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { createTapNotes, type TapNotes } from './tap-notes.ts';
+import { noSides } from './test-failure.ts';
+import { createTestReport } from './test-report.ts';
+
+const verdict = /^Files=(\d+), Tests=(\d+), +(\d+ wallclock secs)/;
+const ofFile = /^(\S+) +\(Wstat: \d+(?: \([^)]*\))? Tests: (\d+) Failed: (\d+)\)$/;
+const failedTest = /^# {3}Failed test '(.*)'$/;
+
+const isMarked = (text: string): boolean => text.includes('Files=') && /^Files=\d+, Tests=\d+, /m.test(text);
+
+/** Perl's harness. What the test files themselves say of failures stands before it, on standard error. */
+export const prove: Summarizer = {
+  kind: 'prove',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('prove'), isMarked),
+  read: readProve,
+};
+
+interface OpenFailure {
+  name: string;
+  notes: TapNotes;
+  line: number;
+}
+
+function readProve(): Reader {
+  const report = createTestReport();
+  let told: { files: number; tests: number; time: string } | null = null;
+  let failed = 0;
+  let failedFiles = 0;
+  let file: { path: string; line: number; failed: number } | null = null;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    const meaning = open?.notes.meaning();
+    if (open && meaning) report.fail({ ...meaning, name: [open.name], line: open.line });
+    open = null;
+  };
+  return {
+    line(line, number) {
+      if (line[0] === '#') {
+        const found = failedTest.exec(line);
+        if (found) {
+          close();
+          open = { name: found[1] ?? '', notes: createTapNotes(null), line: number };
+        } else if (/^#\s{3,}/.test(line)) open?.notes.diagnostic(line);
+        else close();
+        return;
+      }
+      const said = line.startsWith('Files=') ? verdict.exec(line) : null;
+      if (said) {
+        told = {
+          files: (told?.files ?? 0) + Number(said[1]),
+          tests: (told?.tests ?? 0) + Number(said[2]),
+          time: said[3] ?? '',
+        };
+        return;
+      }
+      const found = line.includes('(Wstat: ') ? ofFile.exec(line) : null;
+      if (found) {
+        close();
+        file = { path: found[1] ?? '', line: number, failed: Number(found[3]) };
+        failed += file.failed;
+        failedFiles += 1;
+      } else if (file && line.startsWith('  Parse errors: ')) {
+        // It died, or did not do all it planned.
+        report.fail({
+          name: [line.trim()],
+          test: { path: file.path, line: null },
+          raised: null,
+          message: [],
+          sides: noSides,
+          line: number,
+        });
+      }
+    },
+    finish() {
+      close();
+      if (!told) return null;
+      return report.summarize({
+        kind: 'prove',
+        counts: [
+          [failed, 'failed'],
+          [told.tests - failed, 'passed or skipped'],
+        ],
+        duration: told.time,
+        also: [
+          failedFiles > 0
+            ? `${failedFiles} of ${plural(told.files, 'file')} failed`
+            : plural(told.files, 'file'),
+        ],
+      });
+    },
+  };
+}

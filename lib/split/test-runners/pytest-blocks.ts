@@ -1,0 +1,154 @@
+import { isSameFile, type Place } from './place.ts';
+import { plainPath, stackFrame } from './stack-frame.ts';
+import { noSides, type TestFailure } from './test-failure.ts';
+
+const heldBlocks = 400;
+const heldNames = 2_000;
+const messageLines = 2;
+
+/** What pytest tells of failures: a block each, and at the end a line each with the full name. */
+export interface PytestBlocks {
+  open(): void;
+  line(line: string, number: number): void;
+  /** A line of the short summary: `tests/test_a.py::TestB::test_c`, and behind it ` - AssertionError: …`. */
+  name(id: string, rest: string, number: number, isError: boolean): void;
+  close(): void;
+  readonly count: number;
+  failures(): TestFailure[];
+}
+
+interface Block {
+  title: string;
+  message: string[];
+  /** Own code, outermost first. */
+  places: Place[];
+  line: number;
+  /** A traceback as Python itself prints it. */
+  isNative: boolean;
+}
+
+const title = /^_{2,} (.+?) _{2,}$/;
+/** `tests/test_a.py:12: AssertionError`, `src/a.py:5: in load`, `src/a.py:5: `. */
+const place = /^([^\s:]+\.py):(\d+): ?(.*)$/;
+const foreign = /site-packages|dist-packages|\/lib\/python\d|^<|\/_pytest\//;
+
+export function createPytestBlocks(): PytestBlocks {
+  const byTitle = new Map<string, Block[]>();
+  const named: { id: string; rest: string; line: number; isError: boolean }[] = [];
+  const blocks: Block[] = [];
+  let block: Block | null = null;
+  let blockCount = 0;
+  let namedCount = 0;
+
+  const close = () => {
+    if (block && blockCount <= heldBlocks) {
+      const key = keyOf(block.title);
+      const known = byTitle.get(key);
+      if (known) known.push(block);
+      else byTitle.set(key, [block]);
+      blocks.push(block);
+    }
+    block = null;
+  };
+  return {
+    open: close,
+    line(line, number) {
+      const heading = line.startsWith('__') ? title.exec(line) : null;
+      if (heading) {
+        close();
+        blockCount += 1;
+        block = { title: heading[1] ?? '', message: [], places: [], line: number, isNative: false };
+      } else if (block) readBlockLine(block, line);
+      else if (place.test(line)) {
+        // With --tb=line a failure is a line.
+        blockCount += 1;
+        block = { title: '', message: [], places: [], line: number, isNative: false };
+        readBlockLine(block, line);
+        const said = place.exec(line)?.[3];
+        if (said) block.message.push(said);
+        close();
+      }
+    },
+    name(id, rest, line, isError) {
+      namedCount += 1;
+      if (named.length < heldNames) named.push({ id, rest, line, isError });
+    },
+    close,
+    get count() {
+      return Math.max(blockCount, namedCount);
+    },
+    failures() {
+      if (named.length === 0) return blocks.map((known) => failureOf(known));
+      // Lines without names stand in the order of the names.
+      const lines = byTitle.get('') ?? [];
+      const isPaired = lines.length > 0 && lines.length === named.filter(({ isError }) => !isError).length;
+      return named.map(({ id, rest, line, isError }) => {
+        const file = id.split('::', 1)[0] ?? '';
+        const [, ...names] = id.split('::');
+        const known =
+          isPaired && !isError
+            ? (lines.shift() ?? null)
+            : takeBlock(byTitle.get(keyOf(names.join('.') || file)), file);
+        const said = rest.replace(/^ - /, '').trim();
+        const meaning = known ? failureOf(known) : null;
+        const here = known?.places.findLast(({ path }) => isSameFile(path, file));
+        return {
+          name: names.length === 0 ? ['could not be collected'] : [names.join('::')],
+          test: { path: file, line: here?.line ?? null },
+          raised: meaning?.raised ?? null,
+          message: meaning && meaning.message.length > 0 ? meaning.message : said === '' ? [] : [said],
+          sides: noSides,
+          line: known?.line ?? line,
+        };
+      });
+    },
+  };
+}
+
+/** `ERROR at setup of test_a` -> `test_a`; `ERROR collecting tests/test_a.py` -> the path. */
+const keyOf = (heading: string): string =>
+  heading
+    .replace(/^ERROR (?:at (?:setup|teardown) of|collecting) /, '')
+    .replace(/\[gw\d+\].*$/, '')
+    .trim();
+
+function readBlockLine(block: Block, line: string): void {
+  if (line.startsWith('E ')) {
+    const text = line.slice(1).trim();
+    if (text !== '' && block.message.length < messageLines) block.message.push(text);
+    return;
+  }
+  const frame = line.startsWith('  File ') ? stackFrame(line) : null;
+  block.isNative ||= frame !== null;
+  if (block.isNative && /^[A-Za-z_][\w.]*(?:: |$)/.test(line)) block.message.push(line);
+  if (block.message.length > messageLines) block.message.length = messageLines;
+  const found = frame ? null : place.exec(line);
+  const path = frame ? frame.place.path : plainPath(found?.[1] ?? '');
+  if (path === '' || foreign.test(path) || frame?.isOwn === false) return;
+  block.places.push({ path, line: frame ? frame.place.line : (found?.[2] ?? null) });
+  if (block.places.length > 60) block.places.splice(1, 1);
+}
+
+/** Tests of one name in several files have a title in common. */
+function takeBlock(blocks: Block[] | undefined, file: string): Block | null {
+  if (!blocks) return null;
+  const own = blocks.findIndex(({ places }) => places.some(({ path }) => path === file));
+  return blocks.splice(Math.max(own, 0), 1)[0] ?? null;
+}
+
+function failureOf({ title: heading, message, places, line }: Block): TestFailure {
+  const [said, more] = message;
+  return {
+    name: heading === '' ? [] : [heading],
+    test: places[0] ?? null,
+    raised: places.at(-1) ?? null,
+    message: [said, isTelling(more) ? more : undefined].filter((text) => text !== undefined),
+    sides: noSides,
+    line,
+  };
+}
+
+/** Of the lines below the first: which values, which place in a list; not the whole of both again. */
+const isTelling = (text: string | undefined): boolean =>
+  text !== undefined &&
+  /^(?:\+ {1,3}where |At index |\{.*\} != |Left contains |Right contains |assert )/.test(text);

@@ -1,0 +1,25 @@
+export interface PytestVerdict {
+  counts: [count: number, word: string][];
+  duration: string;
+  also: string[];
+}
+
+const verdict =
+  /^(?:=+ )?((?:\d+ [a-z]+(?: [a-z]+)?(?:, )?)+|no tests ran|no tests collected[^=]*) in ([\d.]+s)(?: \([\d:]+\))?(?: =+)?$/;
+const order = ['failed', 'error', 'errors', 'passed', 'skipped'];
+
+/** `=== 12 failed, 470 passed, 3 skipped in 4.34s ===`, with `-q` without its frame. */
+export function readPytestVerdict(line: string): PytestVerdict | null {
+  const found = line.length < 400 ? verdict.exec(line) : null;
+  if (!found) return null;
+  const counts = [...(found[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)].map(
+    ([, count, word]): [number, string] => [Number(count), word ?? ''],
+  );
+  const placeOf = ([, word]: [number, string]) =>
+    (order.indexOf(word) + order.length + 1) % (order.length + 1);
+  return {
+    counts: counts.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    duration: found[2] ?? '',
+    also: counts.length === 0 ? [found[1] ?? ''] : [],
+  };
+}

@@ -1,0 +1,109 @@
+import type { Fact } from '../facts.ts';
+import { ranks } from '../facts.ts';
+import { quote } from '../quote.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCoverageNotes } from './coverage-notes.ts';
+import { type Place, textOfPlace } from './place.ts';
+import { createPytestBlocks } from './pytest-blocks.ts';
+import { readPytestVerdict } from './pytest-verdict.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { stackFrame } from './stack-frame.ts';
+import { createTestReport } from './test-report.ts';
+
+const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s]+)(.*)$/;
+const notesHeld = 6;
+const crashStart = 'INTERNALERROR>';
+
+const isMarked = (text: string): boolean =>
+  (text.includes('= test session starts =') && /^=+ test session starts =+$/m.test(text)) ||
+  (/(?: passed| failed| errors?| skipped|tests ran)(?: in |, )/.test(text) &&
+    /^(?:=+ )?(?:no tests ran|\d+ (?:passed|failed|errors?|skipped)\b[^\n]*) in \d[\d.]*s\b[^\n]*$/m.test(
+      text,
+    ));
+
+export const pytest: Summarizer = {
+  kind: 'pytest',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('pytest', 'py.test'), isMarked),
+  read: readPytest,
+};
+
+type Part = 'failures' | 'warnings' | 'durations' | 'summary' | 'other';
+
+function readPytest(): Reader {
+  const report = createTestReport();
+  const coverage = createCoverageNotes();
+  const blocks = createPytestBlocks();
+  const notes: Fact[] = [];
+  let verdict: ReturnType<typeof readPytestVerdict> = null;
+  let part: Part = 'other';
+  let crash: Fact | null = null;
+  let crashPlace: Place | null = null;
+
+  const note = (text: string, line: number, rank: number) => {
+    if (notes.length < notesHeld)
+      notes.push({ rank: rank + notes.length, line, text: quote(text), quotes: [quote(text)] });
+  };
+  const readHeading = (line: string) => {
+    const title = line.replaceAll(/^=+ | =+$/g, '');
+    blocks.close();
+    if (title === 'FAILURES' || title === 'ERRORS') part = 'failures';
+    else if (title.startsWith('warnings summary')) part = 'warnings';
+    else if (title.startsWith('slowest')) part = 'durations';
+    else part = title.startsWith('short test summary') ? 'summary' : 'other';
+    if (part === 'failures') blocks.open();
+  };
+  /** Its last line says what happened, the last own frame where. */
+  const readCrash = (line: string, number: number) => {
+    const text = line.slice(crashStart.length);
+    const frame = stackFrame(text);
+    if (frame?.isOwn) crashPlace = frame.place;
+    if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
+      const said = quote(text);
+      crash = {
+        rank: ranks.cause,
+        line: number,
+        text: crashPlace === null ? said : `${textOfPlace(crashPlace)} ${said}`,
+        quotes: crashPlace === null ? [said] : [crashPlace.path, said],
+      };
+    }
+  };
+  const readNote = (line: string, number: number) => {
+    if (part === 'warnings' && /^ {2}\S.*Warning: /.test(line)) note(line, number, ranks.context);
+    if (part === 'durations' && /^\d[\d.]*s (?:call|setup|teardown)/.test(line))
+      note(line, number, ranks.lead);
+  };
+  return {
+    line(line, number) {
+      const first = line[0];
+      if (first === '=' || (first !== undefined && first >= '0' && first <= '9') || first === 'n') {
+        const said = readPytestVerdict(line);
+        verdict = said ?? verdict;
+        if (said) return blocks.close();
+        if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(line);
+      }
+      const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
+      if (failed && part !== 'failures')
+        return blocks.name(failed[2] ?? '', failed[3] ?? '', number, failed[1] === 'ERROR');
+      if (line.startsWith(crashStart)) return readCrash(line, number);
+      if (part === 'failures') blocks.line(line, number);
+      else {
+        coverage.line(line, number);
+        readNote(line, number);
+      }
+    },
+    finish() {
+      blocks.close();
+      if (verdict === null && blocks.count === 0 && crash === null) return null;
+      for (const failure of blocks.failures()) report.fail(failure);
+      return report.summarize({
+        kind: 'pytest',
+        counts: verdict?.counts ?? [[blocks.count, 'failed']],
+        duration: verdict?.duration ?? null,
+        also: verdict === null ? ['stopped before its report'] : verdict.also,
+        notes: [...(crash ? [crash] : []), ...coverage.facts(), ...notes],
+        isBroken: crash !== null || coverage.isMissed || verdict?.also.length === 1,
+      });
+    },
+  };
+}

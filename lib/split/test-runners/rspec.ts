@@ -1,0 +1,103 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+const verdict =
+  /^(\d+) examples?, (\d+) failures?(?:, (\d+) pending)?(?:, (\d+) errors? occurred outside of examples)?$/;
+const finished = /^Finished in ((?:[\d.]+ \w+ ?)+)/;
+const failureStart = /^ {2}\d+(?:\.\d+)?\) (.+)$/;
+const outside = /^An error occurred while loading (\S+?)\.?$/;
+const codeStart = 'Failure/Error: ';
+
+const isMarked = (text: string): boolean =>
+  text.includes(' example') && /^\d+ examples?, \d+ failures?/m.test(text);
+
+export const rspec: Summarizer = {
+  kind: 'rspec',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('rspec'), isMarked),
+  read: readRspec,
+};
+
+interface OpenFailure {
+  name: string;
+  /** The line of code: said where nothing better follows. */
+  code: string | null;
+  text: FailureText;
+  file: string | null;
+  line: number;
+}
+
+function readRspec(): Reader {
+  const report = createTestReport();
+  let counts: number[] | null = null;
+  let duration: string | null = null;
+  let isInFailures = false;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) {
+      if (open.code !== null) open.text.add(open.code);
+      report.fail({ ...open.text.finish(open.file), name: [open.name], line: open.line });
+    }
+    open = null;
+  };
+  const begin = (name: string, file: string | null, line: number) => {
+    close();
+    open = { name, code: null, text: createFailureText(), file, line };
+  };
+  const readText = (failure: OpenFailure, line: string) => {
+    const text = line.trim();
+    if (text.startsWith(codeStart)) failure.code = text.slice(codeStart.length);
+    else if (text !== '' && failure.code !== null) {
+      // An exception says it all; an expectation only what it got.
+      if (!/^[A-Z][\w:]*:$/.test(text)) failure.text.add(failure.code);
+      failure.code = null;
+      failure.text.add(line);
+    } else failure.text.add(line);
+  };
+  return {
+    line(line, number) {
+      const first = line[0];
+      if (
+        line === 'Failures:' ||
+        line === "Pending: (Failures listed here are expected and do not affect your suite's status)"
+      ) {
+        close();
+        isInFailures = line === 'Failures:';
+        return;
+      }
+      if (first === 'F' || (first !== undefined && first >= '0' && first <= '9')) {
+        const said = verdict.exec(line);
+        if (said) counts = [1, 2, 3, 4].map((place, at) => Number(said[place] ?? 0) + (counts?.[at] ?? 0));
+        const time = finished.exec(line)?.[1];
+        if (time !== undefined) duration = time.trim();
+        if (said || time !== undefined || line === 'Failed examples:') {
+          isInFailures = false;
+          return close();
+        }
+      }
+      const loaded = first === 'A' ? outside.exec(line)?.[1] : undefined;
+      if (loaded !== undefined) return begin('could not be loaded', loaded.replace(/^\.\//, ''), number);
+      const start = isInFailures && first === ' ' ? failureStart.exec(line) : null;
+      if (start) begin(start[1] ?? '', null, number);
+      else if (open) readText(open, line);
+    },
+    finish() {
+      close();
+      if (counts === null && report.failureCount === 0) return null;
+      const [examples = 0, failed = report.failureCount, pending = 0, errors = 0] = counts ?? [];
+      return report.summarize({
+        kind: 'rspec',
+        counts: [
+          [failed, 'failed'],
+          [errors, 'errors outside of examples'],
+          [Math.max(0, examples - failed - pending), 'passed'],
+          [pending, 'pending'],
+        ],
+        duration,
+      });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { FailureMeaning } from './failure-text.ts';
+import type { Place } from './place.ts';
+import { plainPath, type StackFrame, stackFrame } from './stack-frame.ts';
+import { tidyMessage } from './tidy-message.ts';
+
+const heldLines = 60;
+
+/** What TAP says below a test that failed: a YAML block, or Perl's comments. */
+export interface TapNotes {
+  /** @returns whether it belongs to them */
+  line(line: string): boolean;
+  /** `#          got: '4.375'`. */
+  diagnostic(line: string): void;
+  readonly isOpen: boolean;
+  /** It failed with the tests in it, and they are told. */
+  readonly isOfParts: boolean;
+  /** `null`: there were none. */
+  meaning(): FailureMeaning | null;
+}
+
+const field =
+  /^\s*'?(error|message|operator|expected|wanted|actual|found|got|at|location|stack|failureType)'?: *(.*)$/;
+const differenceStart = "'Difference (- actual, + expected):'";
+const blockMark = /^[|>][-+]?\d*[-+]?$/;
+
+/** @param said what the point itself says, where its name stands elsewhere */
+export function createTapNotes(said: string | null): TapNotes {
+  const fields = new Map<string, string[]>();
+  let isOpen = false;
+  let count = 0;
+  let current: string[] | null = null;
+
+  const put = (key: string, value: string) => {
+    // What was thrown says more than that something was.
+    if (key === 'message' && /^(?:Error thrown|Rejected promise)/.test(fields.get(key)?.[0] ?? ''))
+      fields.delete(key);
+    current = fields.get(key) ?? [];
+    fields.set(key, current);
+    if (value !== '' && !blockMark.test(value) && current.length === 0) current.push(unquoted(value));
+  };
+  const first = (...keys: string[]): string[] => {
+    for (const key of keys) {
+      const held = fields.get(key);
+      if (held && held.length > 0) return held;
+    }
+    return [];
+  };
+  const marked = (mark: string): string[] =>
+    (fields.get('difference') ?? []).flatMap((text) => (text.startsWith(mark) ? [text.slice(2)] : []));
+  return {
+    line(line) {
+      const text = line.trim();
+      if (text === '---') {
+        isOpen = true;
+        return true;
+      }
+      if (!isOpen) return false;
+      if (text === '...') {
+        isOpen = false;
+        return true;
+      }
+      count += 1;
+      if (count > heldLines || text === '') return true;
+      const found = field.exec(line);
+      if (found) put(found[1] ?? '', (found[2] ?? '').replace(/,$/, ''));
+      else if (text.startsWith(differenceStart)) put('difference', '');
+      else if (/^\s*[\w']+: /.test(line)) current = null;
+      else current?.push(unquoted(text));
+      return true;
+    },
+    diagnostic(line) {
+      const text = line.replace(/^#\s+/, '');
+      const at = /^at (\S+) line (\d+)\.$/.exec(text);
+      const value = /^\$?(got|expected)[^:=]{0,80}[:=] (.*)$/.exec(text);
+      if (at) put('at', `${at[1]}:${at[2]}`);
+      else if (value) put(value[1] ?? '', value[2] ?? '');
+      else if (!text.startsWith('Failed test')) put('message', text);
+    },
+    get isOpen() {
+      return isOpen;
+    },
+    get isOfParts() {
+      return fields.get('failureType')?.[0] === 'subtestsFailed';
+    },
+    meaning() {
+      if (fields.size === 0) return null;
+      const frames = [...first('at'), ...first('location'), ...first('stack')].flatMap((text) =>
+        frameOf(text),
+      );
+      const own = frames.filter(({ isOwn }) => isOwn).map(({ place }) => place);
+      const [message = said, more] = first('error', 'message');
+      const stack = fields.get('stack') ?? [];
+      const isTitle = message?.endsWith(':') && more !== undefined && !/^[+-] /.test(more);
+      return {
+        test: testOf(own),
+        raised: stack.flatMap((text) => frameOf(text)).find(({ isOwn }) => isOwn)?.place ?? own[0] ?? null,
+        message: [...(message === null ? [] : [tidyMessage(message)]), ...(isTitle ? [more] : [])],
+        sides: {
+          expected: [...first('expected', 'wanted'), ...marked('+ ')],
+          actual: [...first('actual', 'found', 'got'), ...marked('- ')],
+        },
+      };
+    },
+  };
+}
+
+/** The frame in a file of tests; where none looks so, the last. */
+const testOf = (own: readonly Place[]): Place | null =>
+  own.findLast(({ path }) => /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path)) ?? own.at(-1) ?? null;
+
+function frameOf(text: string): StackFrame[] {
+  const plain = /^([^\s():]+):(\d+)(?::\d+)?$/.exec(text);
+  if (plain) return [{ place: { path: plainPath(plain[1] ?? ''), line: plain[2] ?? null }, isOwn: true }];
+  const frame = stackFrame(text.startsWith('at ') ? text : `at ${text}`);
+  return frame ? [frame] : [];
+}
+
+const unquoted = (text: string): string => text.replace(/^(['"])(.*)\1$/, '$2');

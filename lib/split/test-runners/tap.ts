@@ -1,0 +1,123 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { countIndent } from './count-indent.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { createTapNotes, type TapNotes } from './tap-notes.ts';
+import { createTestReport } from './test-report.ts';
+
+/** `not ok 3 - refuses what is heavy # TODO not yet`; vitest opens the tests of a suite with `{`. */
+const point = /^( *)(not )?ok\b ?(\d*)(?: - | )?(.*)$/;
+const directive = /(?:^| )# *(SKIP|TODO|time=\S+)\b.*$/i;
+const total = /^# (tests|pass|fail|cancelled|skipped|skip|todo) +(\d+)$/;
+const deepest = 400;
+
+const isMarked = (text: string): boolean =>
+  /^TAP version 1[34]\s*$/m.test(text) || (/^1\.\.\d+/m.test(text) && /^(?:not )?ok \d+\b/m.test(text));
+
+/** The Test Anything Protocol, versions 12 to 14, with the notes of Node, tape, ava, vitest, mocha and Perl. */
+export const tap: Summarizer = {
+  kind: 'TAP',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('tape', 'bats'), isMarked),
+  read: readTap,
+};
+
+interface OpenPoint {
+  name: string;
+  indent: number;
+  notes: TapNotes;
+  text: FailureText;
+  line: number;
+}
+
+function readTap(): Reader {
+  const report = createTestReport();
+  const counts = { failed: 0, passed: 0, skipped: 0, todo: 0 };
+  const told = new Map<string, number>();
+  let open: OpenPoint | null = null;
+  let comment: string | null = null;
+  let lastIndent = 0;
+  let points = 0;
+  let planned: number | null = null;
+  let bailOut: string | null = null;
+  let isOfProve = false;
+
+  const close = () => {
+    if (open && !open.notes.isOfParts) {
+      const meaning = open.notes.meaning() ?? open.text.finish(null);
+      report.fail({ ...meaning, name: open.name === '' ? ['(no name)'] : [open.name], line: open.line });
+    }
+    open = null;
+  };
+  const readPoint = (line: string, found: RegExpExecArray, number: number) => {
+    close();
+    const indent = found[1]?.length ?? 0;
+    const said = found[4] ?? '';
+    const isParent = said.endsWith('{') || lastIndent > indent;
+    lastIndent = Math.min(indent, deepest);
+    if (isParent) return;
+    points += 1;
+    const told = directive.exec(said)?.[1]?.toUpperCase();
+    if (told === 'SKIP') counts.skipped += 1;
+    else if (told === 'TODO') counts.todo += 1;
+    else if (found[2] === undefined) counts.passed += 1;
+    else {
+      counts.failed += 1;
+      const name = said.replace(directive, '').trim();
+      const isNamed = line.includes(' - ') || comment === null;
+      open = {
+        name: isNamed ? name : (comment ?? name),
+        indent,
+        notes: createTapNotes(isNamed ? null : name),
+        text: createFailureText(),
+        line: number,
+      };
+    }
+  };
+  return {
+    line(line, number) {
+      const at = countIndent(line);
+      const first = line[at];
+      if (first === undefined || (open === null && !/[on#1BF]/.test(first))) return;
+      const found = first === 'o' || first === 'n' ? point.exec(line) : null;
+      if (found && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, found, number);
+      if (open && (at > open.indent || open.notes.isOpen)) {
+        if (open.notes.line(line)) return;
+        if (first !== '#') return open.text.add(line);
+      }
+      if (first === '#') {
+        const figure = total.exec(line);
+        if (figure) told.set(figure[1] ?? '', (told.get(figure[1] ?? '') ?? 0) + Number(figure[2]));
+        else if (open && /^#\s{3,}/.test(line)) open.notes.diagnostic(line);
+        else comment = /^# (?!Subtest: )(.+)$/.exec(line)?.[1] ?? null;
+      } else if (first === '1' && line.startsWith('1..'))
+        planned = (planned ?? 0) + Number.parseInt(line.slice(3), 10);
+      else if (line.startsWith('Bail out!')) bailOut = line;
+      else if (line.startsWith('Files=')) isOfProve = true;
+      else open?.text.add(line);
+    },
+    finish() {
+      close();
+      if (points === 0 || isOfProve) return null;
+      // Programs differ in what they count as failed: the points tell, where all of them are here.
+      const isTold = (told.get('tests') ?? 0) > points;
+      const missing = planned !== null && told.size === 0 && lastIndent === 0 ? planned - points : 0;
+      return report.summarize({
+        kind: 'TAP',
+        counts: [
+          [isTold ? (told.get('fail') ?? 0) : counts.failed, 'failed'],
+          [isTold ? (told.get('pass') ?? 0) : counts.passed, 'passed'],
+          [told.get('cancelled') ?? 0, 'cancelled'],
+          [isTold ? (told.get('skipped') ?? told.get('skip') ?? 0) : counts.skipped, 'skipped'],
+          [isTold ? (told.get('todo') ?? 0) : counts.todo, 'todo'],
+        ],
+        duration: null,
+        also: [
+          ...(bailOut === null ? [] : [bailOut]),
+          ...(planned === null && told.size === 0 ? ['stopped before its plan'] : []),
+          ...(missing > 0 ? [`${missing} of ${planned} planned did not run`] : []),
+        ],
+      });
+    },
+  };
+}

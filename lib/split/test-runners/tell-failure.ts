@@ -1,0 +1,62 @@
+import { quote } from '../quote.ts';
+import { isSameFile, type Place, textOfPlace } from './place.ts';
+import type { Sides, TestFailure } from './test-failure.ts';
+
+export interface FailureFact {
+  text: string;
+  /** The pieces of the result that `text` repeats literally. */
+  quotes: readonly string[];
+}
+
+const sideLines = 3;
+
+/**
+ * `test/rates.js:38 refuses what is too heavy:`, `no band for 20000 g`, `(at src/rates.js:6)`: in parts, what is needed most
+ * first, to stand one after another; the first failure of a run at more length.
+ */
+export function tellFailure(failure: TestFailure, isFirst: boolean): FailureFact[] {
+  const { name, test, raised, message, sides, isDecoded } = failure;
+  const told = tellName(name, 160);
+  const at = test === null ? [] : [textOfPlace(test)];
+  const messages = message.map((text) => quote(text, isFirst ? 240 : 140));
+  const values = tellSides(sides, isFirst ? 90 : 50);
+  const elsewhere = raisedElsewhere(test, raised);
+  const said = [messages.join(' '), values.text].filter((part) => part !== '');
+  const parts: FailureFact[] = [
+    {
+      text: `${[...at, told.text].join(' ')}${said.length === 0 ? '' : ':'}`,
+      quotes: [...(test === null ? [] : [test.path]), ...told.quotes],
+    },
+    ...(said.length === 0
+      ? []
+      : [{ text: said.join(said[0]?.endsWith(':') ? ' ' : '; '), quotes: [...messages, ...values.quotes] }]),
+    ...(elsewhere === null ? [] : [{ text: `(at ${textOfPlace(elsewhere)})`, quotes: [elsewhere.path] }]),
+  ];
+  return isDecoded ? parts.map(({ text }) => ({ text, quotes: [] })) : parts;
+}
+
+export function tellName(name: readonly string[], characters: number): FailureFact {
+  const quotes = name.map((piece) => quote(piece, characters));
+  return { text: quotes.join(' '), quotes };
+}
+
+function tellSides({ expected, actual }: Sides, characters: number): FailureFact {
+  const want = tellSide(expected, characters);
+  const got = tellSide(actual, characters);
+  const parts = [
+    want.text === '' ? '' : `expected ${want.text}`,
+    got.text === '' ? '' : `got ${got.text}`,
+  ].filter((part) => part !== '');
+  return { text: parts.join(', '), quotes: [...want.quotes, ...got.quotes] };
+}
+
+function tellSide(lines: readonly string[], characters: number): FailureFact {
+  const quotes = lines.slice(0, sideLines).map((line) => quote(line, characters));
+  const more = lines.length - quotes.length;
+  return { text: [...quotes, ...(more > 0 ? [`(+${more} lines)`] : [])].join(' '), quotes };
+}
+
+const raisedElsewhere = (test: Place | null, raised: Place | null): Place | null =>
+  test !== null && raised !== null && isSameFile(test.path, raised.path) && test.line !== null
+    ? null
+    : raised;

@@ -1,0 +1,70 @@
+import type { Summary } from '../facts.ts';
+import { commonRoot } from './common-root.ts';
+import type { TestFailure } from './test-failure.ts';
+import type { TestOutcome } from './test-outcome.ts';
+import {
+  fileSection,
+  firstSection,
+  noteSection,
+  otherSection,
+  type Reason,
+  reasonSection,
+} from './test-sections.ts';
+import { testVerdict } from './test-verdict.ts';
+
+const heldFailures = 300;
+const heldReasons = 300;
+const heldFiles = 500;
+
+/** What a run of tests came to. Every failure is counted; the first are held. */
+export interface TestReport {
+  fail(failure: TestFailure): void;
+  readonly failureCount: number;
+  summarize(outcome: TestOutcome): Summary;
+}
+
+export function createTestReport(): TestReport {
+  const others: TestFailure[] = [];
+  const reasons = new Map<string, Reason>();
+  const files = new Map<string, number>();
+  let failureCount = 0;
+  return {
+    fail(failure) {
+      failureCount += 1;
+      const file = failure.group ?? (failure.test ?? failure.raised)?.path;
+      if (file !== undefined && (files.has(file) || files.size < heldFiles))
+        files.set(file, (files.get(file) ?? 0) + 1);
+      const key = shapeOf(failure);
+      const known = reasons.get(key);
+      if (known) known.count += 1;
+      else if (reasons.size < heldReasons) return void reasons.set(key, { first: failure, count: 1 });
+      if (others.length < heldFailures) others.push(failure);
+    },
+    get failureCount() {
+      return failureCount;
+    },
+    summarize(outcome) {
+      const [first, ...more] = reasons.values();
+      const root = commonRoot([...[...reasons.values()].map((reason) => reason.first), ...others]);
+      return {
+        kind: outcome.kind,
+        verdict: testVerdict(outcome),
+        tellsSize: true,
+        sections: [
+          firstSection(first),
+          reasonSection(more, reasons.size === failureCount, root),
+          otherSection(others, failureCount - reasons.size),
+          fileSection(files, failureCount, root, outcome.groups ?? 'file'),
+          noteSection(outcome.notes ?? []),
+        ],
+        tellsFailure: failureCount > 0 || outcome.isBroken === true,
+      };
+    },
+  };
+}
+
+/** Failures that say the same, but for figures, have one reason. */
+const shapeOf = ({ name, message, sides }: TestFailure): string =>
+  message.length === 0
+    ? `name ${name.join(' ')}`
+    : [...message, ...sides.expected, ...sides.actual].join(' ').replaceAll(/\d+/g, '0');

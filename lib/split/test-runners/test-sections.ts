@@ -1,0 +1,108 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { belowRoot } from './common-root.ts';
+import { type FailureFact, tellFailure, tellName } from './tell-failure.ts';
+import type { TestFailure } from './test-failure.ts';
+
+/** Failures that say the same. */
+export interface Reason {
+  first: TestFailure;
+  count: number;
+}
+
+/** So many beside the first are told whatever the length; more while the view is short. */
+const needed = { reasons: 1, others: 1, files: 6 };
+
+const rankOf = (place: number, neededCount: number, rank: number): number =>
+  place < neededCount ? rank + place : ranks.sample + place;
+
+/** In parts on one line: where there is little room, its name at least is told. */
+export function firstSection(reason: Reason | undefined): Section {
+  const parts = reason ? withCount(tellFailure(reason.first, true), reason.count) : [];
+  return {
+    heading: null,
+    noun: null,
+    total: parts.length,
+    layout: 'words',
+    facts: parts.map((part, place) => ({
+      rank: ranks.cause + place / 10,
+      ...lineOf(reason?.first),
+      ...part,
+    })),
+  };
+}
+
+export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, root: string): Section {
+  return {
+    heading: null,
+    noun: isEachOne ? 'failure' : 'reason',
+    total: reasons.length,
+    layout: 'lines',
+    facts: reasons.map(({ first, count }, place) => {
+      const parts = withCount(tellFailure(belowRoot(first, root), false), count);
+      return {
+        rank: rankOf(place, needed.reasons, ranks.failure),
+        ...lineOf(first),
+        text: parts.map(({ text }) => text).join(' '),
+        quotes: parts.flatMap(({ quotes }) => quotes),
+      };
+    }),
+  };
+}
+
+const withCount = (parts: readonly FailureFact[], count: number): FailureFact[] => [
+  ...parts,
+  ...(count === 1 ? [] : [{ text: `(×${count.toLocaleString('en-US')})`, quotes: [] }]),
+];
+
+const lineOf = (failure: TestFailure | undefined): { line?: number } =>
+  failure === undefined || failure.line === null ? {} : { line: failure.line };
+
+export function otherSection(others: readonly TestFailure[], total: number): Section {
+  return {
+    heading: 'also:',
+    noun: 'failure',
+    total,
+    layout: 'lines',
+    facts: others.map((failure, place) => {
+      const { text, quotes } = tellName(failure.name, 100);
+      return {
+        rank: rankOf(place, needed.others, ranks.failure + needed.reasons),
+        ...lineOf(failure),
+        text,
+        quotes: failure.isDecoded ? [] : quotes,
+      };
+    }),
+  };
+}
+
+/** Told where there are more failures than a view names in full. */
+export function fileSection(
+  files: ReadonlyMap<string, number>,
+  failureCount: number,
+  root: string,
+  noun: string,
+): Section {
+  const ranked = failureCount > 3 ? [...files].toSorted(([, a], [, b]) => b - a) : [];
+  return {
+    heading: `by ${noun}:`,
+    noun,
+    total: ranked.length,
+    layout: 'paths',
+    facts: ranked.map(([path, count], place) => {
+      const shown = root !== '' && path.startsWith(root) ? path.slice(root.length) : path;
+      return {
+        rank: rankOf(place, needed.files, ranks.spread),
+        text: `${shown} ${count.toLocaleString('en-US')}`,
+        quotes: [shown],
+      };
+    }),
+  };
+}
+
+export const noteSection = (notes: readonly Fact[]): Section => ({
+  heading: null,
+  noun: null,
+  total: notes.length,
+  layout: 'lines',
+  facts: notes,
+});

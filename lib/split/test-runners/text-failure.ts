@@ -1,0 +1,11 @@
+import { plainTerminalText } from '../../core/terminal-text.ts';
+import { createFailureText, type FailureMeaning } from './failure-text.ts';
+
+const heldLines = 150;
+
+/** What a text says of a failure that stands in a field of a report. */
+export function meaningOfText(text: string, file: string | null): FailureMeaning {
+  const said = createFailureText();
+  for (const line of text.split('\n', heldLines)) said.add(plainTerminalText(line));
+  return said.finish(file);
+}

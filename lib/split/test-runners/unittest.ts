@@ -1,0 +1,113 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Place } from './place.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { stackFrame } from './stack-frame.ts';
+import { noSides } from './test-failure.ts';
+import { createTestReport } from './test-report.ts';
+
+const blockStart = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
+const ran = /^Ran (\d+) tests? in ([\d.]+s)$/;
+const verdict = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/;
+
+const isMarked = (text: string): boolean =>
+  text.includes('\nRan ')
+    ? /^Ran \d+ tests? in [\d.]+s$/m.test(text)
+    : text.includes('\n======') && /^={70}\n(?:FAIL|ERROR): .+\n-{70}$/m.test(text);
+
+/** Python's own test runner, and Django's, which is built on it. */
+export const unittest: Summarizer = {
+  kind: 'unittest',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('unittest'), isMarked),
+  read: readUnittest,
+};
+
+interface OpenFailure {
+  name: string;
+  places: Place[];
+  message: string | null;
+  line: number;
+}
+
+function readUnittest(): Reader {
+  const report = createTestReport();
+  let total: number | null = null;
+  let duration: string | null = null;
+  let said: Record<string, number> = {};
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) {
+      const { name, places, message, line } = open;
+      report.fail({
+        name: shortName(name),
+        test: places[0] ?? null,
+        raised: places.at(-1) ?? null,
+        message: message === null ? [] : [message],
+        sides: noSides,
+        line,
+      });
+    }
+    open = null;
+  };
+  return {
+    line(line, number) {
+      const first = line[0];
+      if (first === '=' && /^={70}$/.test(line)) return close();
+      const start = first === 'F' || first === 'E' || first === 'U' ? blockStart.exec(line) : null;
+      if (start && open === null) {
+        open = { name: start[2] ?? '', places: [], message: null, line: number };
+        return;
+      }
+      if (first === 'R') {
+        const found = ran.exec(line);
+        if (found) {
+          close();
+          total = (total ?? 0) + Number(found[1]);
+          duration = found[2] ?? null;
+          return;
+        }
+      }
+      if (total !== null && (first === 'O' || first === 'F')) {
+        for (const [, word, count] of (verdict.exec(line)?.[1] ?? '').matchAll(/([a-z ]+)=(\d+)/g))
+          said = { ...said, [(word ?? '').trim()]: Number(count) + (said[(word ?? '').trim()] ?? 0) };
+        return;
+      }
+      if (!open || first === undefined) return;
+      const frame = stackFrame(line);
+      if (frame?.isOwn) {
+        if (open.places.length < 40) open.places.push(frame.place);
+      } else if (first !== ' ' && first !== '-' && !line.startsWith('Traceback')) open.message ??= line;
+    },
+    finish() {
+      close();
+      if (total === null && report.failureCount === 0) return null;
+      const of = (word: string) => said[word] ?? 0;
+      const failed = total === null ? report.failureCount : of('failures');
+      const errors = of('errors');
+      const notPassed =
+        failed + errors + of('skipped') + of('expected failures') + of('unexpected successes');
+      return report.summarize({
+        kind: 'unittest',
+        counts: [
+          [failed, 'failed'],
+          [errors, errors === 1 ? 'error' : 'errors'],
+          [Math.max(0, (total ?? 0) - notPassed), 'passed'],
+          [of('skipped'), 'skipped'],
+          [of('expected failures'), 'failed as expected'],
+          [of('unexpected successes'), 'passed unexpectedly'],
+        ],
+        duration,
+        also: total === null ? ['stopped before its report'] : total === 0 ? ['no tests ran'] : [],
+        isBroken: total === 0,
+      });
+    },
+  };
+}
+
+/** `test_a (unit.test_rates.RateTest.test_a) (zone='far')` -> `RateTest.test_a`, `(zone='far')`: the file is told beside it. */
+function shortName(name: string): string[] {
+  const found = /^(\w+) \(([\w.]+)\)(?: (.+))?$/.exec(name);
+  if (!found?.[2]?.endsWith(`.${found[1]}`)) return [name];
+  return [found[2].split('.').slice(-2).join('.'), ...(found[3] === undefined ? [] : [found[3]])];
+}

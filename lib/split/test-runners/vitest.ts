@@ -1,0 +1,125 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
+import { createCoverageNotes } from './coverage-notes.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { filesFailed } from './files-failed.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+const totals = /^\s*(Test Files|Tests|Type Errors|Errors|Duration)\s+(\S.*)$/;
+const failureStart = /^ ?(?:❯ )?(FAIL|TYPE ERROR|Unchecked)\s+(.*)$/;
+
+const isMarked = (text: string): boolean =>
+  text.includes(' Test Files ')
+    ? /^ *Test Files +\d+ (?:passed|failed|skipped)/m.test(text)
+    : text.includes(' RUN  v') && /^ RUN {2}v\d/m.test(text);
+
+/** Vitest's closing report; the lines of its reporters before it say the same. */
+export const vitest: Summarizer = {
+  kind: 'vitest',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('vitest'), isMarked),
+  read: readVitest,
+};
+
+interface OpenFailure {
+  /** Several tests that failed alike stand over one text. */
+  titles: string[];
+  hasText: boolean;
+  text: FailureText;
+  line: number;
+}
+
+function readVitest(): Reader {
+  const report = createTestReport();
+  const coverage = createCoverageNotes();
+  const tests = createCounts();
+  const files = createCounts();
+  let duration: string | null = null;
+  let otherErrors = 0;
+  let hasNoTests = false;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) for (const title of open.titles) report.fail(failureOf(open, title));
+    open = null;
+  };
+  const readTotals = (what: string, said: string) => {
+    if (what === 'Duration') duration = /^[\d.]+\s?\w+/.exec(said)?.[0] ?? null;
+    else if (what === 'Errors') otherErrors = Number.parseInt(said, 10) || 0;
+    else if (what === 'Test Files') setAll(said, files.set);
+    else if (what === 'Tests') setAll(said, tests.set);
+  };
+  return {
+    line(line, number) {
+      const said = line.length < 300 && line.charCodeAt(0) === 32 ? totals.exec(line) : null;
+      if (said && /^\d/.test(said[2] ?? '')) {
+        close();
+        return readTotals(said[1] ?? '', said[2] ?? '');
+      }
+      if (line.startsWith('⎯⎯⎯')) {
+        close();
+        if (/ Unhandled \w+ ⎯/.test(line))
+          open = { titles: ['unhandled error'], hasText: true, text: createFailureText(), line: number };
+        return;
+      }
+      if (line.startsWith(' RUN  v')) {
+        files.settle();
+        tests.settle();
+        return;
+      }
+      const start = line.length < 2_000 && /[ FT❯U]/.test(line[0] ?? '') ? failureStart.exec(line) : null;
+      if (start) {
+        if (open?.hasText !== false) close();
+        open ??= { titles: [], hasText: false, text: createFailureText(), line: number };
+        if (open.titles.length < 50) open.titles.push((start[2] ?? '').trim());
+      } else if (open) {
+        open.hasText ||= line.trim() !== '';
+        open.text.add(line);
+      } else {
+        coverage.line(line, number);
+        hasNoTests ||= line.startsWith('No test files found');
+      }
+    },
+    finish() {
+      close();
+      if (tests.isEmpty && files.isEmpty && report.failureCount === 0 && !hasNoTests) return null;
+      const total = ['failed', 'passed', 'skipped'].reduce((sum, word) => sum + files.of(word), 0);
+      return report.summarize({
+        kind: 'vitest',
+        counts: [
+          ...(['failed', 'passed', 'skipped', 'todo'] as const).map(
+            (word) => [tests.of(word), word] as const,
+          ),
+          [otherErrors, otherErrors === 1 ? 'error outside tests' : 'errors outside tests'],
+        ],
+        duration,
+        also: hasNoTests
+          ? ['no test files found']
+          : total > 0
+            ? [filesFailed(files.of('failed'), total)]
+            : [],
+        notes: coverage.facts(),
+        isBroken: hasNoTests || coverage.isMissed,
+      });
+    },
+  };
+}
+
+/** `9 failed | 43 passed | 1 skipped (53)`. */
+function setAll(said: string, set: (word: string, count: number) => void): void {
+  for (const [, count, word] of said.matchAll(/(\d+) (failed|passed|skipped|todo|expected fail)/g))
+    set(word ?? '', Number(count));
+}
+
+/** `|unit| test/rates.test.js > rate > adds a quarter`: the project, the file, the test. */
+function failureOf({ text, line }: OpenFailure, title: string) {
+  const found = /^(?:\|[^|]+\| *|[\w@/-]+ {1,2}(?=\S+\.\w+))?(\S+\.[cm]?[jt]sx?)(?: > (.*)| \[.*\])?$/.exec(
+    title,
+  );
+  return {
+    ...text.finish(found?.[1] ?? null),
+    name: found ? (found[2] ?? '').split(' > ').filter((part) => part !== '') : [title],
+    line,
+  };
+}

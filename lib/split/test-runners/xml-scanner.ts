@@ -1,0 +1,112 @@
+/** What an XML document is made of, as it streams by. Text comes with entities resolved, in pieces. */
+export interface XmlHandler {
+  open(name: string, attributes: ReadonlyMap<string, string>): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+export interface XmlScanner {
+  push(piece: string): void;
+}
+
+/** Of a tag that is longer (a message may be an attribute) the rest is passed over. */
+const heldCharacters = 64 * 1024;
+const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** Reads well-formed XML as test programs write it; of what is not, it takes what it can. Linear. */
+export function createXmlScanner(handler: XmlHandler): XmlScanner {
+  let held = '';
+  /** Until which mark everything is passed over or text: of comments and CDATA. */
+  let until: '-->' | ']]>' | '?>' | null = null;
+  let isOverlong = false;
+
+  const tag = (inside: string) => {
+    const isClosed = inside.endsWith('/');
+    const name = /^\/?([\w:.-]+)/.exec(inside)?.[1] ?? '';
+    if (inside.startsWith('/')) return handler.close(name);
+    const attributes = new Map<string, string>();
+    for (const [, key, double, single] of inside.matchAll(attribute))
+      attributes.set(key ?? '', resolveEntities(double ?? single ?? ''));
+    handler.open(name, attributes);
+    if (isClosed) handler.close(name);
+  };
+  const readUntil = (mark: string): boolean => {
+    const end = held.indexOf(mark);
+    const stays = end === -1 ? Math.min(held.length, mark.length - 1) : 0;
+    const text = end === -1 ? held.slice(0, held.length - stays) : held.slice(0, end);
+    if (mark === ']]>') handler.text(text);
+    held = end === -1 ? held.slice(held.length - stays) : held.slice(end + mark.length);
+    if (end !== -1) until = null;
+    return end !== -1;
+  };
+  const readTag = (): boolean => {
+    const start = held.indexOf('<');
+    if (start !== 0) {
+      handler.text(resolveEntities(start === -1 ? held : held.slice(0, start)));
+      held = start === -1 ? '' : held.slice(start);
+      return held !== '';
+    }
+    if (held.length < 9 && !held.includes('>')) return false;
+    const special = held.startsWith('<!--') ? '-->' : held.startsWith('<![CDATA[') ? ']]>' : null;
+    if (special !== null || held.startsWith('<?')) {
+      until = special ?? '?>';
+      held = held.slice(special === ']]>' ? 9 : special === '-->' ? 4 : 2);
+      return true;
+    }
+    const end = endOfTag(held);
+    if (end === -1) {
+      isOverlong = held.length > heldCharacters;
+      if (isOverlong) {
+        tag(held.slice(1, heldCharacters));
+        held = '';
+      }
+      return false;
+    }
+    tag(held.slice(1, end));
+    held = held.slice(end + 1);
+    return true;
+  };
+  return {
+    push(piece) {
+      let text = piece;
+      if (isOverlong) {
+        const end = text.indexOf('>');
+        if (end === -1) return;
+        isOverlong = false;
+        text = text.slice(end + 1);
+      }
+      held += text;
+      for (;;) {
+        const goesOn = until === null ? held !== '' && readTag() : readUntil(until);
+        if (!goesOn) return;
+      }
+    },
+  };
+}
+
+/** A `>` may stand in a value. */
+function endOfTag(text: string): number {
+  let quote: string | null = null;
+  for (let place = 1; place < text.length; place += 1) {
+    const character = text[place] ?? '';
+    if (quote !== null) {
+      if (character === quote) quote = null;
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return place;
+  }
+  return -1;
+}
+
+const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const resolveEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(
+        /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
+        (whole, decimal, hex, name) => {
+          if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+          const code = decimal !== undefined ? Number(decimal) : Number.parseInt(String(hex), 16);
+          return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+        },
+      )
+    : text;

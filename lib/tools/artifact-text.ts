@@ -1,0 +1,68 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { limits } from '../core/limits.ts';
+import { type LineRange, parseLineRange } from '../core/lines.ts';
+import { decodeLineIndex } from '../stores/line-index.ts';
+import { locateLines } from '../stores/read-lines.ts';
+import { cleanTerminalText } from './clean-terminal-text.ts';
+import { expiredText } from './expired-text.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** An artifact named in the place of a text: `art_…`, `art_…#L40`, `art_…#L40-L62`. */
+export interface ArtifactReference {
+  artifactId: string;
+  /** By the numbers people see; `null`: all of it. */
+  lines: LineRange | null;
+}
+
+/** `null`: it is a text like any other. */
+export function parseReference(text: string): ArtifactReference | null {
+  const [, artifactId, spelled] =
+    /^\s*(art_[a-z2-7]{26})(?:#(L\d{1,9}(?:-L?\d{1,9})?))?\s*$/.exec(text) ?? [];
+  if (artifactId === undefined) return null;
+  const lines = spelled === undefined ? null : parseLineRange(spelled);
+  return spelled !== undefined && lines === null ? null : { artifactId, lines };
+}
+
+/** The text that a reference stands for, as a person reads it; or why it cannot be had. */
+export async function artifactText(
+  { artifactId, lines }: ArtifactReference,
+  { artifacts, conversationId }: Pick<ToolContext, 'artifacts' | 'conversationId'>,
+): Promise<{ text: string } | { problem: string }> {
+  const record = await artifacts.get(artifactId);
+  if (record?.metadata.conversationId !== conversationId) {
+    return { problem: `There is no artifact ${artifactId} in this conversation` };
+  }
+  const { metadata } = record;
+  if (metadata.state === 'expired') return { problem: expiredText(metadata) };
+  if (metadata.state === 'writing') return { problem: `${artifactId} is still being written` };
+  const index = metadata.lineCount === null ? null : await artifacts.readIndex(artifactId);
+  if (index === null) return { problem: `${artifactId} is not text` };
+  const lineIndex = decodeLineIndex(index);
+  const readBytes = async (start: number, end: number) =>
+    (await artifacts.readBytes(artifactId, start, end)) ?? new Uint8Array(0);
+  const range = lines === null ? null : storedRange(metadata, lines);
+  if (lines !== null && range === null) return { problem: tellLines(metadata) };
+  const place = range
+    ? await locateLines({ index: lineIndex, readBytes }, range)
+    : { start: 0, end: metadata.byteLength };
+  if (place.end - place.start > limits.referenceBytes)
+    return { problem: tellSize(metadata, place.end - place.start) };
+  const bytes = await artifacts.readBytes(artifactId, place.start, place.end);
+  if (bytes === null) return { problem: expiredText(metadata) };
+  const text = new TextDecoder(lineIndex.encoding).decode(bytes);
+  return { text: metadata.type === 'terminal' ? await cleanTerminalText(text) : text };
+}
+
+/** `null`: none of these lines is there. */
+function storedRange({ firstLine, lineCount }: ArtifactMetadata, { from, to }: LineRange): LineRange | null {
+  const shift = firstLine - 1;
+  const range = { from: Math.max(1, from - shift), to: Math.min(lineCount ?? 0, to - shift) };
+  return range.from <= range.to ? range : null;
+}
+
+const tellLines = ({ id, firstLine, lineCount }: ArtifactMetadata): string =>
+  `${id} has the lines ${firstLine}-${firstLine + (lineCount ?? 0) - 1}`;
+
+const tellSize = ({ id, firstLine }: ArtifactMetadata, byteLength: number): string =>
+  `${id} cannot stand in for a text: that would be ${byteLength.toLocaleString('en-US')} bytes, over ` +
+  `${limits.referenceBytes / 1024 / 1024} MiB. Name fewer lines of it: ${id}#L${firstLine}-L${firstLine + 99}`;

@@ -1,0 +1,5 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+
+/** Says that an artifact's time is over, and what brings it back. */
+export const expiredText = ({ id, tool, title }: Pick<ArtifactMetadata, 'id' | 'tool' | 'title'>): string =>
+  `${id} has expired. To see it again, call ${tool} for ${title} once more`;

@@ -1,0 +1,45 @@
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { limits } from '../../core/limits.ts';
+import type { LineRange } from '../../core/lines.ts';
+import { decodeLineIndex } from '../../stores/line-index.ts';
+import { readArtifactLines } from '../../stores/read-artifact.ts';
+import type { ArtifactStore } from '../../stores/stores.ts';
+import { lineSource } from './line-source.ts';
+import type { Mask } from './readable-text.ts';
+import type { RecallSource } from './recall-source.ts';
+
+/** An artifact to recall from. `null`: it has expired meanwhile. */
+export async function artifactSource(
+  metadata: ArtifactMetadata,
+  artifacts: ArtifactStore,
+  createMask: () => Mask,
+): Promise<RecallSource | null> {
+  const index = await artifacts.readIndex(metadata.id);
+  if (index === null) return null;
+  return lineSource({
+    title: metadata.title,
+    firstLine: metadata.firstLine,
+    lineCount: metadata.lineCount ?? 0,
+    byteLength: metadata.byteLength,
+    encoding: decodeLineIndex(index).encoding,
+    isTerminal: metadata.type === 'terminal',
+    createMask,
+    readChunks: () => artifactChunks(artifacts, metadata),
+    readWindow: (range: LineRange) => readArtifactLines(artifacts, metadata, range),
+  });
+}
+
+export async function* artifactChunks(
+  artifacts: ArtifactStore,
+  { id, byteLength }: Pick<ArtifactMetadata, 'id' | 'byteLength'>,
+): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < byteLength; start += limits.artifactChunkBytes) {
+    const chunk = await artifacts.readBytes(
+      id,
+      start,
+      Math.min(byteLength, start + limits.artifactChunkBytes),
+    );
+    if (chunk === null) return;
+    yield chunk;
+  }
+}

@@ -1,0 +1,78 @@
+import type { GatheredLine } from './gather-lines.ts';
+
+export interface LineMatches {
+  /** Bytes of the text, those to be seen first; empty: the line stands around a match. */
+  places: readonly number[];
+  /** Of the line, those without a place here too. */
+  count: number;
+  isMore: boolean;
+}
+
+/** Windows shown of one line. */
+const mostWindows = 4;
+/** Less than this left out saves nothing. */
+const spareBytes = 24;
+/** A line longer than this says how long it is. */
+const longBytes = 2_000;
+
+/** A line in about so many bytes: whole, or what stands around its matches; and what is not shown, counted. */
+export function excerpt(
+  gathered: GatheredLine,
+  { places, count, isMore }: LineMatches,
+  width: number,
+): string {
+  const { from: start, byteLength } = gathered;
+  const end = start + byteLength;
+  if (byteLength <= width + spareBytes) return decode(gathered, start, end).replace(/\r$/, '');
+  const shown = places.slice(0, Math.max(1, Math.min(mostWindows, Math.floor(width / 80))));
+  const ranges = rangesAround(shown, start, end, width);
+  const texts = ranges.map(({ from, to }) => decode(gathered, from, to));
+  const more =
+    count - places.filter((place) => ranges.some(({ from, to }) => place >= from && place < to)).length;
+  const notes = [
+    ...(more > 0 || isMore ? [`+${more.toLocaleString('en-US')}${isMore ? ' or more' : ''} matches`] : []),
+    ...(byteLength > longBytes ? [`the line has ${byteLength.toLocaleString('en-US')} bytes`] : []),
+  ];
+  const hasMore = (ranges.at(-1)?.to ?? end) < end;
+  return [
+    (ranges[0]?.from ?? start) > start ? '…' : '',
+    texts.join('…'),
+    hasMore ? '…' : '',
+    notes.length > 0 ? ` (${notes.join('; ')})` : '',
+  ].join('');
+}
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** More after a place than before it: what it is about stands there. */
+function rangesAround(places: readonly number[], start: number, end: number, width: number): Range[] {
+  if (places.length === 0) return [{ from: start, to: start + width }];
+  const share = Math.floor(width / places.length);
+  const ranges: Range[] = [];
+  for (const place of places.toSorted((one, other) => one - other)) {
+    const before = place - Math.floor(share * 0.35);
+    const from = before - start < spareBytes ? start : before;
+    const after = from + share;
+    const to = end - after < spareBytes ? end : after;
+    const last = ranges.at(-1);
+    if (last && from - last.to < spareBytes) last.to = Math.max(last.to, to);
+    else ranges.push({ from, to });
+  }
+  return ranges;
+}
+
+/** Whole characters of [from, to), as far as they were read. */
+function decode({ parts }: GatheredLine, from: number, to: number): string {
+  const part = parts.findLast((one) => one.from <= from);
+  if (!part) return '';
+  let bytes = part.bytes.subarray(from - part.from, to - part.from);
+  for (let cut = 0; cut < 3 && from > part.from && isContinuation(bytes[0]); cut += 1)
+    bytes = bytes.subarray(1);
+  // A character that the end cuts is held back by a decoder that waits for more.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;

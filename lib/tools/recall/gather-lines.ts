@@ -1,0 +1,91 @@
+import type { OpenText } from '../../workspace/search-text.ts';
+
+/** Bytes from the start of every line that is asked for. */
+const startBytes = 1_600;
+/** Bytes on either side of a place in it. */
+const aroundBytes = 1_000;
+
+/** A part of a text's bytes; `from` counts from the start of the text. */
+export interface TextPart {
+  from: number;
+  bytes: Uint8Array;
+}
+
+/** What was read of a line: its start, and what stands around the places that were asked for. */
+export interface GatheredLine {
+  line: number;
+  from: number;
+  /** Of the whole line, without its end. */
+  byteLength: number;
+  parts: TextPart[];
+}
+
+interface Window {
+  from: number;
+  to: number;
+  pieces: Uint8Array[];
+}
+
+/** Reads some lines of a text in one pass, up to the last of them; of long ones only the parts that are asked for. */
+export async function gatherLines(
+  open: OpenText,
+  /** Places by line, each the byte of the text. */
+  wanted: ReadonlyMap<number, readonly number[]>,
+): Promise<Map<number, GatheredLine>> {
+  const gathered = new Map<number, GatheredLine>();
+  const last = Math.max(0, ...wanted.keys());
+  let line = 1;
+  let lineStart = 0;
+  let offset = 0;
+  let windows = windowsOf(wanted.get(1), 0);
+  const endLine = (end: number) => {
+    if (windows !== null) gathered.set(line, lineOf(line, lineStart, end - lineStart, windows));
+    line += 1;
+    lineStart = end + 1;
+    windows = windowsOf(wanted.get(line), lineStart);
+  };
+  for await (const chunk of open()) {
+    for (let at = 0; at < chunk.length && line <= last; ) {
+      const lineEnd = chunk.indexOf(10, at);
+      const end = lineEnd === -1 ? chunk.length : lineEnd;
+      if (windows !== null) take(windows, chunk.subarray(at, end), offset + at);
+      if (lineEnd !== -1) endLine(offset + lineEnd);
+      at = end + 1;
+    }
+    offset += chunk.length;
+    if (line > last) return gathered;
+  }
+  if (offset > lineStart) endLine(offset);
+  return gathered;
+}
+
+/** `null`: the line is not asked for. */
+function windowsOf(places: readonly number[] | undefined, lineStart: number): Window[] | null {
+  if (places === undefined) return null;
+  const windows: Window[] = [{ from: lineStart, to: lineStart + startBytes, pieces: [] }];
+  for (const place of places.toSorted((one, other) => one - other)) {
+    const from = Math.max(lineStart, place - aroundBytes);
+    const last = windows.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, place + aroundBytes);
+    else windows.push({ from, to: place + aroundBytes, pieces: [] });
+  }
+  return windows;
+}
+
+function take(windows: Window[], piece: Uint8Array, from: number): void {
+  for (const window of windows) {
+    const start = Math.max(window.from, from);
+    const end = Math.min(window.to, from + piece.length);
+    // Copied: who reads the bytes may use their memory again.
+    if (start < end) window.pieces.push(piece.slice(start - from, end - from));
+  }
+}
+
+const lineOf = (line: number, from: number, byteLength: number, windows: Window[]): GatheredLine => ({
+  line,
+  from,
+  byteLength,
+  parts: windows
+    .map((window) => ({ from: window.from, bytes: Buffer.concat(window.pieces) }))
+    .filter(({ bytes }, place) => place === 0 || bytes.length > 0),
+});

@@ -1,0 +1,58 @@
+import type { LineRange, LineWindow } from '../../core/lines.ts';
+import { plainTerminalText } from '../../core/terminal-text.ts';
+import type { TextEncoding } from '../../stores/line-index.ts';
+import { cleanTerminalChunks } from '../clean-terminal-text.ts';
+import { type Mask, readableText } from './readable-text.ts';
+import type { RecallSource } from './recall-source.ts';
+
+/** What stored bytes are, and how to come by them. */
+export interface StoredText extends Pick<RecallSource, 'title' | 'firstLine' | 'lineCount' | 'byteLength'> {
+  encoding: TextEncoding;
+  /** Of terminal output a model reads what is left when the terminal has drawn it. */
+  isTerminal: boolean;
+  createMask(): Mask;
+  readChunks(): AsyncIterable<Uint8Array>;
+  readWindow(range: LineRange): Promise<LineWindow | null>;
+}
+
+/** Lines before a range that are masked with it: what it stands in may have begun there, as a private key does. */
+const linesBefore = 64;
+/** The end of a line that is cut may be the start of a secret. */
+const unsureCharacters = 200;
+
+/** Stored bytes as a recall reads them: cleaned and masked, whichever way they are read. */
+export function lineSource(stored: StoredText): RecallSource {
+  const { title, firstLine, lineCount, byteLength, encoding, isTerminal, createMask } = stored;
+  const read = async (range: LineRange): Promise<LineWindow | null> => {
+    const window = await stored.readWindow(range);
+    if (window === null || !isTerminal) return window;
+    return { ...window, lines: window.lines.map(plainTerminalText) };
+  };
+  return {
+    title,
+    firstLine,
+    lineCount,
+    byteLength,
+    open() {
+      const chunks = stored.readChunks();
+      return readableText(isTerminal ? cleanTerminalChunks(chunks) : chunks, encoding, createMask());
+    },
+    async readLines(range) {
+      const mask = createMask();
+      const window = await read(range);
+      if (window === null || window.lines.length === 0) return window;
+      if (range.from > 1) {
+        const before = await read({ from: Math.max(1, range.from - linesBefore), to: range.from - 1 });
+        mask((before?.lines ?? []).map((line) => `${line}\n`).join(''));
+      }
+      const text = window.lines.join('\n');
+      const masked = mask(`${text}\n`).slice(0, -1);
+      if (masked === text) return window;
+      const isCut = new Set(window.cut.map(({ line }) => line));
+      const lines = masked
+        .split('\n')
+        .map((line, place) => (isCut.has(window.from + place) ? line.slice(0, -unsureCharacters) : line));
+      return { ...window, lines };
+    },
+  };
+}

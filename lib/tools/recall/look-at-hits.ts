@@ -1,0 +1,51 @@
+import { matchPlaces } from '../../workspace/match-places.ts';
+import type { TextPattern } from '../../workspace/search-text.ts';
+import type { Hit } from './collect-hits.ts';
+import type { LineMatches } from './excerpt.ts';
+import { type GatheredLine, gatherLines } from './gather-lines.ts';
+import type { RecallSource } from './recall-source.ts';
+import type { HitLayout } from './render-hits.ts';
+import { spread } from './spread.ts';
+
+/** Matches of one line that are looked at. */
+const placesSeen = 8;
+
+export interface HitSights {
+  matches: ReadonlyMap<number, LineMatches>;
+  gathered: ReadonlyMap<number, GatheredLine>;
+}
+
+/** The lines of hits and as many around them as a layout may show, read in one pass; and where in long lines the matches are. */
+export async function lookAtHits(
+  { open, lineCount }: RecallSource,
+  pattern: TextPattern,
+  hits: readonly Hit[],
+  wanted: readonly HitLayout[],
+  signal: AbortSignal,
+): Promise<HitSights> {
+  const matches = new Map<number, LineMatches>();
+  for (const { line, place } of hits) matches.set(line, { places: [place], count: 1, isMore: false });
+  const long = new Set(hits.filter(isLong).map(({ line }) => line));
+  if (long.size > 0) {
+    for (const [line, found] of await matchPlaces(open, pattern, long, signal)) {
+      matches.set(line, {
+        ...found,
+        places: spread(found.places, placesSeen),
+      });
+    }
+  }
+  const fitting = wanted.filter(({ mostHits }) => hits.length <= mostHits);
+  const before = Math.max(0, ...fitting.map((layout) => layout.before));
+  const after = Math.max(0, ...fitting.map((layout) => layout.after));
+  const lines = new Map<number, readonly number[]>();
+  for (const hit of hits) {
+    const last = Math.min(lineCount, hit.line + after);
+    for (let line = Math.max(1, hit.line - before); line <= last; line += 1) {
+      lines.set(line, matches.get(line)?.places ?? []);
+    }
+  }
+  return { matches, gathered: await gatherLines(open, lines) };
+}
+
+/** What was told of its start is all of a shorter one. */
+const isLong = ({ start }: Hit): boolean => Buffer.byteLength(start) >= 400;

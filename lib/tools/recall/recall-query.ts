@@ -1,0 +1,59 @@
+import { plural } from '../../split/plural.ts';
+import { takeTokens } from '../../split/take-tokens.ts';
+import { searchText, type TextSearch } from '../../workspace/search-text.ts';
+import { createHitCollector, type Hit } from './collect-hits.ts';
+import { lookAtHits } from './look-at-hits.ts';
+import type { RecallBudget } from './recall-budget.ts';
+import type { RecallSource } from './recall-source.ts';
+import { barest, type HitLayout, layouts, renderHits } from './render-hits.ts';
+import { takeFitting } from './take-fitting.ts';
+
+/** Tokens that a line takes at the least: its number, a word or two. */
+const leastLineTokens = 8;
+
+/** The count first, then matching lines with their numbers: all with what stands around them, or a choice with the gaps counted. */
+export async function recallQuery(
+  source: RecallSource,
+  query: string,
+  { maxTokens, count }: RecallBudget,
+  signal: AbortSignal,
+): Promise<string> {
+  const collector = createHitCollector(query);
+  const search = await searchText(source.open, query, collector.add, signal);
+  const told = tellCount(search, query);
+  if (search.matchCount === 0) return takeTokens(told, maxTokens, count);
+  const hits = collector.choose(Math.max(1, Math.floor(maxTokens / leastLineTokens)));
+  const isAll = hits.length === search.matchCount;
+  const seen = await lookAtHits(source, search.pattern, hits, isAll ? layouts : [barest], signal);
+  const render = (shown: readonly Hit[], layout: HitLayout): string[] =>
+    renderHits({ ...seen, shown, layout, matchCount: search.matchCount, firstLine: source.firstLine });
+  for (const layout of layouts) {
+    if (!isAll || hits.length > layout.mostHits) continue;
+    const text = [told, ...render(hits, layout)].join('\n');
+    if (count(text) <= Math.min(maxTokens, layout.mostTokens)) return text;
+  }
+  const choice = (shown: readonly Hit[]) =>
+    [`${told}; ${shown.length.toLocaleString('en-US')} of them:`, ...render(shown, barest), narrower].join(
+      '\n',
+    );
+  // Alone, each of them stands with the gaps around it: so they cost rather less together.
+  const shown = takeFitting(hits, maxTokens - count(choice([])), (hit) =>
+    count(render([hit], barest)[hit.ordinal === 1 ? 0 : 1] ?? ''),
+  );
+  while (shown.length > 1 && count(choice(shown)) > maxTokens) shown.pop();
+  return takeTokens(choice(shown), maxTokens, count).trimEnd();
+}
+
+const narrower = '(for the others: a longer query, or lines "a-b")';
+
+function tellCount({ matchCount, pattern, words }: TextSearch, query: string): string {
+  const matches = plural(matchCount, 'line matches', 'lines match');
+  const quoted = JSON.stringify(query);
+  if (matchCount === 0) {
+    const each = words.map(({ word, lineCount }) => `${word} ${lineCount.toLocaleString('en-US')}`);
+    return `no match: ${quoted}${each.length > 0 ? `, nor all its words in a line (lines with each: ${each.join(', ')})` : ''}`;
+  }
+  if (pattern.readAs === 'words')
+    return `no match: ${quoted}, but ${plural(matchCount, 'line has', 'lines have')} all its words`;
+  return `${matches} ${quoted}${pattern.readAs === 'expression' ? ' as a regular expression' : ''}`;
+}

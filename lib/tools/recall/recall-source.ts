@@ -1,0 +1,16 @@
+import type { LineRange, LineWindow } from '../../core/lines.ts';
+import type { OpenText } from '../../workspace/search-text.ts';
+
+/** What is recalled from: an artifact, or a file in the place of one. */
+export interface RecallSource {
+  /** As people call it: `lib/x.ts`. */
+  title: string;
+  /** The number people see on the first line. */
+  firstLine: number;
+  lineCount: number;
+  byteLength: number;
+  /** All of its text, as UTF-8 and as a model may read it. */
+  open: OpenText;
+  /** Lines by their place in it, from 1, as a model may read them. `null`: it has expired meanwhile. */
+  readLines(range: LineRange): Promise<LineWindow | null>;
+}

@@ -1,0 +1,97 @@
+import { byOrdinal, type Hit } from './collect-hits.ts';
+import { excerpt, type LineMatches } from './excerpt.ts';
+import type { GatheredLine } from './gather-lines.ts';
+import { lineForm } from './line-form.ts';
+
+/** How much is shown of each hit. */
+export interface HitLayout {
+  /** Not for more hits than this. */
+  mostHits: number;
+  /** Not where it takes more than this. */
+  mostTokens: number;
+  /** Lines around a match. Of those after it two, and others only up to the next line of its form: its section. */
+  before: number;
+  after: number;
+  /** Bytes of a line, about. */
+  width: number;
+}
+
+const any = Number.POSITIVE_INFINITY;
+
+/** From the richest to the barest: few matches show more of where they stand, since that is what a next call would ask for. */
+export const layouts: readonly HitLayout[] = [
+  { mostHits: 3, mostTokens: 600, before: 2, after: 28, width: 1_200 },
+  { mostHits: 3, mostTokens: 600, before: 2, after: 12, width: 800 },
+  { mostHits: 6, mostTokens: 600, before: 2, after: 6, width: 400 },
+  { mostHits: any, mostTokens: any, before: 2, after: 2, width: 400 },
+  { mostHits: any, mostTokens: any, before: 1, after: 1, width: 300 },
+  { mostHits: any, mostTokens: any, before: 0, after: 0, width: 400 },
+  { mostHits: any, mostTokens: any, before: 0, after: 0, width: 200 },
+];
+
+/** Where not all hits have room. */
+export const barest: HitLayout = { mostHits: any, mostTokens: any, before: 0, after: 0, width: 200 };
+
+interface SeenHits {
+  shown: readonly Hit[];
+  layout: HitLayout;
+  matchCount: number;
+  firstLine: number;
+  matches: ReadonlyMap<number, LineMatches>;
+  gathered: ReadonlyMap<number, GatheredLine>;
+}
+
+const noMatch: LineMatches = { places: [], count: 0, isMore: false };
+
+/** Lines with the numbers people see, matches marked with `:`; matches that are not shown are counted where they are left out. */
+export function renderHits({ shown, layout, matchCount, firstLine, matches, gathered }: SeenHits): string[] {
+  const hits = shown.toSorted(byOrdinal);
+  const lines: string[] = [];
+  let next = 1;
+  let told = 0;
+  let reach = 0;
+  const tellGap = (ordinal: number): boolean => {
+    const more = ordinal - told - 1;
+    if (more > 0) lines.push(`… ${more.toLocaleString('en-US')} more`);
+    return more > 0;
+  };
+  const tellLine = (read: GatheredLine, isMatch: boolean) => {
+    const match = (isMatch && matches.get(read.line)) || noMatch;
+    const text = excerpt(read, match, isMatch ? layout.width : contextWidth(layout));
+    lines.push(`${read.line + firstLine - 1}${isMatch ? ':' : '-'}\t${text}`);
+    next = read.line + 1;
+  };
+  for (const [place, hit] of hits.entries()) {
+    const from = Math.max(next, hit.line - layout.before);
+    const isApart = from > next && next > 1 && layout.before + layout.after > 0;
+    if (!tellGap(hit.ordinal) && isApart) lines.push('--');
+    told = hit.ordinal;
+    // A match within the section of another does not end that.
+    reach = Math.max(reach, sectionEnd(hit.line, layout.after, gathered));
+    const end = Math.min(reach, (hits[place + 1]?.line ?? any) - 1);
+    for (let line = from; line <= end; line += 1) {
+      const read = gathered.get(line);
+      if (read) tellLine(read, line === hit.line);
+    }
+  }
+  tellGap(matchCount + 1);
+  return lines;
+}
+
+/** Shown after a match whatever they are. */
+const nearLines = 2;
+
+/** The last line to show after a match: the one before the next of its form, if there is one. */
+function sectionEnd(line: number, after: number, gathered: SeenHits['gathered']): number {
+  const formAt = (place: number): string => {
+    const read = gathered.get(place);
+    return read ? lineForm(excerpt(read, noMatch, 80)) : '';
+  };
+  const form = formAt(line);
+  const last = line + after;
+  for (let place = line + nearLines + 1; place <= last; place += 1)
+    if (formAt(place) === form) return place - 1;
+  return last;
+}
+
+const contextWidth = ({ width }: HitLayout): number => Math.min(width, 240);

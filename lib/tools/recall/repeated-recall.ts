@@ -1,0 +1,39 @@
+import type { ArtifactMetadata } from '../../core/artifact.ts';
+import type { Json } from '../../core/json.ts';
+import { type RecallAsk, recallWays } from './recall.ts';
+
+/** A call of the same tool that the model has had an answer to. */
+export interface EarlierCall {
+  arguments: Json;
+  /** ISO 8601. */
+  completedAt: string;
+}
+
+type Ask = RecallAsk & { artifactId: string; maxTokens?: number | null | undefined };
+
+/** How often the model has had this very answer: the same was asked, and the artifact was complete. */
+export function countRepeats(
+  earlier: readonly EarlierCall[],
+  ask: Ask,
+  { createdAt, durationMs, state }: Pick<ArtifactMetadata, 'createdAt' | 'durationMs' | 'state'>,
+): number {
+  if (state !== 'complete') return 0;
+  const completeMs = Date.parse(createdAt) + (durationMs ?? 0);
+  return earlier.filter(
+    (call) => Date.parse(call.completedAt) >= completeMs && isSameAsk(call.arguments, ask),
+  ).length;
+}
+
+function isSameAsk(given: Json, ask: Ask): boolean {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+  const keys = ['artifactId', 'maxTokens', ...recallWays] as const;
+  return keys.every((key) => (given[key] ?? null) === (ask[key] ?? null));
+}
+
+/** Once asked again, the answer comes again, and says so first. */
+export const repeatedNote = 'You have asked this before; the answer is the same:';
+
+/** Asked a third time, it is only told where the answer stands: who asks in a circle is not helped by more of it. */
+export const repeatedAnswer = (repeats: number, answer: string): string =>
+  `You have asked this ${repeats} times; the answer stands above, unchanged (${answer.split('\n', 1)[0]?.slice(0, 120)}). ` +
+  'Ask for something else: other lines, another query, or more maxTokens.';

@@ -1,0 +1,37 @@
+/**
+ * The places of a list in an order of which any start is a good choice: by turns the next from the start, and one halfway between those
+ * that were taken already (the sequence of van der Corput).
+ */
+export function* spreadOrder(length: number): Generator<number> {
+  const taken = new Uint8Array(length);
+  let next = 0;
+  for (let turn = 1; next < length; turn += 1) {
+    for (const place of [next, Math.floor(halves(turn) * length)]) {
+      if (taken[place] === 1) continue;
+      taken[place] = 1;
+      yield place;
+    }
+    while (taken[next] === 1) next += 1;
+  }
+}
+
+/** 1/2, 1/4, 3/4, 1/8, 5/8 …: the digits of a number, in base 2, behind the point in reverse. */
+function halves(turn: number): number {
+  let value = 0;
+  let digit = 0.5;
+  for (let rest = turn; rest > 0; rest >>= 1) {
+    value += (rest & 1) * digit;
+    digit /= 2;
+  }
+  return value;
+}
+
+/** So many of a list in the order above, the last one among the first. */
+export function spread<T>(items: readonly T[], room: number): T[] {
+  const places = new Set(items.length === 0 ? [] : [0, items.length - 1]);
+  for (const place of spreadOrder(items.length)) {
+    if (places.size >= room) break;
+    places.add(place);
+  }
+  return [...places].slice(0, Math.max(0, room)).flatMap((place) => items.slice(place, place + 1));
+}

@@ -1,0 +1,199 @@
+import { setImmediate } from 'node:timers/promises';
+import { createTerminalCleaner } from '../core/terminal-cleaner.ts';
+import { createDigest, wholeTextBytes } from '../split/digest.ts';
+import {
+  createResultReading,
+  type ResultReading,
+  type TextEdges,
+  type Understood,
+} from '../split/read-result.ts';
+import type { Ending, Subject } from '../split/summarizer.ts';
+import { createLineIndexer, sniffOf, type TextEncoding } from '../stores/line-index.ts';
+import { cleanTerminalText } from './clean-terminal-text.ts';
+
+export interface TakenText {
+  byteLength: number;
+  /** `null`: not text. */
+  lineCount: number | null;
+  encoding: TextEncoding | null;
+  /** `null`: too long to hold, or not text. */
+  whole: string | null;
+  /** The first and last 512 KiB. */
+  head: string;
+  tail: string;
+  headBytes: Uint8Array;
+  tailBytes: Uint8Array;
+  /** The text is not the bytes: what only a terminal understands was taken out. */
+  isCleaned: boolean;
+  understand(ending: Pick<Ending, 'exitCode' | 'counts'>): Understood;
+}
+
+type CreateHide = () => (text: string) => string;
+
+export interface TextIntake {
+  /** The bytes are copied where they are kept: the caller may use their memory again. Calls are awaited one after another. */
+  push(chunk: Uint8Array): Promise<void>;
+  finish(): Promise<TakenText>;
+}
+
+/** Read in one go; between two pieces others get their turn. */
+const pieceLength = 64 * 1024;
+
+/**
+ * What the split reads of a result that streams by, in bounded memory: its edges, the whole where it is short, and what
+ * readers understand of it.
+ * @param createHide makes what takes the secrets out of one text that comes by in whole lines; these keep their numbers
+ */
+export function createTextIntake(subject: Subject, createHide: CreateHide): TextIntake {
+  const { type } = subject;
+  const digest = createDigest();
+  const indexer = createLineIndexer(sniffOf(type));
+  let byteLength = 0;
+  let long: LongText | null = null;
+
+  /** Once there is too much to hold. What is no text so far will be none. */
+  const beginLong = async (held: Uint8Array, next: Uint8Array) => {
+    const encoding = indexer.peek()?.encoding;
+    if (!encoding) return;
+    const head = Buffer.concat([held, next.subarray(0, pieceLength)]).subarray(0, pieceLength);
+    const begun = createLongText(encoding, subject, createHide, head);
+    for (let start = 0; start < held.length; start += pieceLength) {
+      begun.push(held.subarray(start, start + pieceLength));
+      await setImmediate();
+    }
+    long = begun;
+  };
+  return {
+    async push(chunk) {
+      const wasShort = byteLength <= wholeTextBytes;
+      byteLength += chunk.length;
+      indexer.push(chunk);
+      if (wasShort && byteLength > wholeTextBytes) {
+        await beginLong(digest.peek() ?? new Uint8Array(0), chunk);
+      }
+      digest.push(chunk);
+      long?.push(chunk);
+    },
+    async finish() {
+      const { whole, head, tail } = digest.finish();
+      const index = type === 'image' || type === 'binary' ? null : indexer.finish();
+      const bytes = { byteLength, headBytes: head, tailBytes: tail };
+      if (index === null) return { ...bytes, ...noText };
+      const { lineCount, encoding } = index;
+      const decode = (part: Uint8Array) => decodeText(part, encoding, type);
+      const [wholeText, headText, tailText] = [
+        whole && (await decode(whole)),
+        await decode(head),
+        await decode(tail),
+      ];
+      const reading = wholeText ? await readWhole(subject, createHide, wholeText.text) : long?.finish();
+      return {
+        ...bytes,
+        lineCount,
+        encoding,
+        whole: wholeText?.text ?? null,
+        head: headText.text,
+        tail: tailText.text,
+        isCleaned: headText.isCleaned || wholeText?.isCleaned === true,
+        understand(ending) {
+          const { text } = headText;
+          const last =
+            reading ??
+            createResultReading(subject, hideEdges({ head: text, tail: tailText.text }, createHide));
+          return last.finish({ ...ending, lineCount, byteLength });
+        },
+      };
+    },
+  };
+}
+
+async function readWhole(subject: Subject, createHide: CreateHide, text: string): Promise<ResultReading> {
+  const edges = { head: text.slice(0, pieceLength), tail: text.slice(-pieceLength) };
+  const reading = createResultReading(subject, hideEdges(edges, createHide));
+  const hide = createHide();
+  for (const piece of lineEndedPieces(text)) {
+    if (text.length > pieceLength) await setImmediate();
+    reading.push(hide(piece));
+  }
+  return reading;
+}
+
+const hideEdges = ({ head, tail }: TextEdges, createHide: CreateHide): TextEdges => ({
+  head: createHide()(head),
+  tail: createHide()(tail),
+});
+
+/** Pieces of some 64 K characters that end with a line, since a secret may stand anywhere in one. */
+function* lineEndedPieces(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const lineEnd = text.indexOf('\n', start + pieceLength);
+    const end = lineEnd === -1 ? text.length : lineEnd + 1;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+const noText = {
+  lineCount: null,
+  encoding: null,
+  whole: null,
+  head: '',
+  tail: '',
+  isCleaned: false,
+  understand: (): Understood => {
+    throw new Error('what is not text has no facts');
+  },
+} as const;
+
+/** What a person reads of bytes, and a model: of terminal output, what is left when the terminal has drawn it. */
+export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (!isDrawn(text, type)) return { text, isCleaned: false };
+  const cleaned = await cleanTerminalText(text);
+  return { text: cleaned, isCleaned: cleaned !== text };
+}
+
+const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);
+
+/** What programs print is for terminals; other results are where they hold styles. A file is read as it is: it may be edited. */
+const isDrawn = (text: string, type: Subject['type']): boolean =>
+  type === 'terminal' || (!asItIs.has(type) && text.includes('\u001b['));
+
+interface LongText {
+  push(chunk: Uint8Array): void;
+  finish(): ResultReading;
+}
+
+/** A line without end is held no longer than this. */
+const heldCharacters = 256 * 1024;
+
+/** Decodes, cleans and hides piece by piece: whole lines, since a secret may stand anywhere in one. */
+function createLongText(
+  encoding: TextEncoding,
+  subject: Subject,
+  createHide: CreateHide,
+  headBytes: Uint8Array,
+): LongText {
+  const decoder = new TextDecoder(encoding);
+  const cleaner = subject.type === 'terminal' ? createTerminalCleaner() : null;
+  const head = new TextDecoder(encoding).decode(headBytes);
+  const reading = createResultReading(subject, hideEdges({ head, tail: '' }, createHide));
+  const hide = createHide();
+  let rest = '';
+  const take = (text: string) => {
+    const held = rest + text;
+    const lineEnd = held.lastIndexOf('\n') + 1;
+    const end = lineEnd === 0 && held.length > heldCharacters ? held.length : lineEnd;
+    if (end > 0) reading.push(hide(held.slice(0, end)));
+    rest = held.slice(end);
+  };
+  const clean = (text: string) => (cleaner ? cleaner.push(text) : text);
+  return {
+    push: (chunk) => take(clean(decoder.decode(chunk, { stream: true }))),
+    finish() {
+      take(clean(decoder.decode()) + (cleaner?.finish() ?? ''));
+      if (rest !== '') reading.push(hide(rest));
+      return reading;
+    },
+  };
+}

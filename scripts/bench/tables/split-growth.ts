@@ -1,0 +1,155 @@
+import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
+import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
+import { levelBudgets, split } from '../../../lib/split/split.ts';
+import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
+import { createTextIntake } from '../../../lib/tools/text-intake.ts';
+import { subjectOfRecording } from '../../split/split-recording.ts';
+import type { Bench } from '../bench.ts';
+import type { Report, ReportRow } from '../report.ts';
+
+const megabyte = 1_000_000;
+const chunkBytes = 64 * 1024;
+/** How much more a MB of the largest may take than one of the smallest. */
+const goalGrowth = 1.5;
+const goalHeapMegabytes = 64;
+
+interface Growing {
+  name: string;
+  tool: string;
+  args: Record<string, unknown>;
+  exitCode: number;
+  line(at: number): string;
+}
+
+const kinds: readonly Growing[] = [
+  {
+    name: 'log',
+    tool: 'run_pty_cmd',
+    args: { command: './serve' },
+    exitCode: 1,
+    line: (at) =>
+      `2026-03-0${1 + (at % 9)}T10:${String(at % 60).padStart(2, '0')}:00Z ${at % 97 === 0 ? 'ERROR' : 'INFO'} request ${at} to /items/${at % 1_000} took ${at % 300} ms\n`,
+  },
+  {
+    name: 'tests',
+    tool: 'run_pty_cmd',
+    args: { command: 'python -m pytest -v' },
+    exitCode: 1,
+    line: (at) =>
+      `tests/test_${at % 400}.py::test_case_${at} ${at % 5_000 === 77 ? 'FAILED' : 'PASSED'}          [ ${at % 100}%]\n`,
+  },
+  {
+    name: 'matches',
+    tool: 'grep_file',
+    args: { pattern: 'needle' },
+    exitCode: 0,
+    line: (at) =>
+      `src/part-${at % 900}/file-${at % 7_000}.ts:${1 + (at % 500)}:  const needle${at} = find(needle, ${at});\n`,
+  },
+  {
+    name: 'JSON lines',
+    tool: 'mcp_result',
+    args: { tool: 'rows' },
+    exitCode: 0,
+    line: (at) =>
+      `{"id":${at},"name":"row ${at}","status":"${at % 7 === 0 ? 'failed' : 'done'}","ms":${at % 900}}\n`,
+  },
+];
+
+/** Time, view and memory as an output grows, streamed as a command's output is. */
+export async function measureSplitGrowth({ isQuick }: Bench): Promise<Report> {
+  const sizes = isQuick ? [1, 8] : [1, 4, 16, 100];
+  const { count } = await loadTokenizer();
+  const rows: ReportRow[] = [];
+  for (const kind of kinds) {
+    await measure(kind, 1, count);
+    const measured: Measured[] = [];
+    for (const size of sizes) measured.push(await measure(kind, size, count));
+    const [first] = measured;
+    for (const [place, { milliseconds, viewTokens, heapMegabytes }] of measured.entries()) {
+      const size = sizes[place] ?? 0;
+      const perMegabyte = milliseconds / size;
+      const isLast = place === sizes.length - 1;
+      rows.push({
+        cells: [
+          `${kind.name}, ${size} MB`,
+          perMegabyte.toFixed(1),
+          String(viewTokens),
+          heapMegabytes.toFixed(0),
+        ],
+        isMet: isLast
+          ? perMegabyte <= goalGrowth * ((first?.milliseconds ?? 0) / (sizes[0] ?? 1)) &&
+            heapMegabytes <= goalHeapMegabytes &&
+            viewTokens <= levelBudgets.balanced.budget
+          : null,
+      });
+    }
+  }
+  return {
+    title: 'Growth: an output streamed in pieces of 64 KiB, from bytes to view',
+    method:
+      'decoded, cleaned, secrets masked, recognised, summarised, packed, one core; heap: the most over what was there before, read between the pieces after a collection where it can be forced',
+    goal: `a MB of the largest at most ${goalGrowth}x the smallest's time; view within its budget; heap at most ${goalHeapMegabytes} MB more`,
+    columns: ['what', 'ms/MB', 'view tokens', 'heap MB'],
+    rows,
+  };
+}
+
+interface Measured {
+  milliseconds: number;
+  viewTokens: number;
+  heapMegabytes: number;
+}
+
+async function measure(
+  { tool, args, exitCode, line }: Growing,
+  megabytes: number,
+  count: (text: string) => number,
+): Promise<Measured> {
+  const subject = subjectOfRecording(tool, args, exitCode);
+  const secrets = { known: [], names: createSecretNames() };
+  const intake = createTextIntake(subject, () => createSecretMasker(secrets).mask);
+  const idle = heapUsed();
+  let most = idle;
+  let milliseconds = 0;
+  let made = 0;
+  let bytes = 0;
+  while (bytes < megabytes * megabyte) {
+    const lines: string[] = [];
+    for (let length = 0; length < chunkBytes; made += 1) {
+      const next = line(made);
+      lines.push(next);
+      length += next.length;
+    }
+    const chunk = Buffer.from(lines.join(''));
+    bytes += chunk.length;
+    const start = performance.now();
+    await intake.push(chunk);
+    milliseconds += performance.now() - start;
+    if (made % 50_000 < 700) most = Math.max(most, heapUsed());
+  }
+  const start = performance.now();
+  const text = await intake.finish();
+  const full = {
+    ...text,
+    ...subject,
+    counts: null,
+    outcome: `exit ${exitCode}`,
+    fullTokens: null,
+    understand: () => text.understand({ exitCode, counts: null }),
+  };
+  const view = split(full, {
+    level: 'balanced',
+    budgetTokens: null,
+    artifactId: 'art_k3m9x2q7v5b8n4c6t2z7w9r4y6',
+    count,
+  });
+  milliseconds += performance.now() - start;
+  most = Math.max(most, heapUsed());
+  return { milliseconds, viewTokens: count(view.text), heapMegabytes: (most - idle) / megabyte };
+}
+
+function heapUsed(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { errorMessage } from '../lib/core/errors.ts';
+import { splitLevels } from '../lib/split/split.ts';
+import { splitRecording } from './split/split-recording.ts';
+
+/**
+ * What a model would read of any output: a case a line on standard input, a view a line on standard output, in the same order.
+ * A line that is no case answers with an error.
+ */
+const caseSchema = z.object({
+  tool: z.string(),
+  args: z.record(z.string(), z.unknown()).default({}),
+  exitCode: z.int().nullish(),
+  streams: z.enum(['stdout', 'stderr', 'both', 'none']).nullish(),
+  outputPath: z.string(),
+  level: z.enum(splitLevels).default('balanced'),
+});
+
+async function answer(line: string): Promise<object> {
+  try {
+    const parsed = caseSchema.safeParse(JSON.parse(line));
+    if (!parsed.success) return { error: z.prettifyError(parsed.error) };
+    const { outputPath, ...recording } = parsed.data;
+    const bytes = await readFile(outputPath);
+    return await splitRecording({ ...recording, exitCode: recording.exitCode ?? null, bytes });
+  } catch (error) {
+    return { error: errorMessage(error) };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() === '') continue;
+  process.stdout.write(`${JSON.stringify(await answer(line))}\n`);
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { configFileJsonSchema } from '../lib/config/config-file.ts';
+import { parseConfigFile } from '../lib/config/parse-config-file.ts';
+import { resolveToolSplits, splitOf } from '../lib/config/tool-splits.ts';
+import { toolNames } from '../lib/core/tool-names.ts';
+import { tools } from '../lib/tools/tools.ts';
+
+const problems = (content: unknown): string[] => {
+  const parsed = parseConfigFile(typeof content === 'string' ? content : JSON.stringify(content));
+  return 'problems' in parsed ? parsed.problems : [];
+};
+
+test('the tools that can be named are those there are, in their order', () => {
+  expect(toolNames).toEqual(tools.map(({ name }) => name));
+});
+
+test('the JSON Schema in the repository is that of the settings: else run `node scripts/config-schema.ts`', () => {
+  const kept = readFileSync(join(import.meta.dirname, '..', 'vitrine.config.schema.json'), 'utf8');
+  expect(kept).toBe(`${JSON.stringify(configFileJsonSchema(), null, 2)}\n`);
+});
+
+describe('a config file', () => {
+  test('may say nothing, and all there is', () => {
+    const full = {
+      $schema: './vitrine.config.schema.json',
+      tools: {
+        '*': { level: 'minimal' },
+        grep_file: { split: false },
+        read_file: { split: true, budgetTokens: 800 },
+      },
+      excludedTools: ['embed_media'],
+      models: { 'qwen3:8b': { vision: false } },
+    };
+    for (const content of [{}, full, `\ufeff${JSON.stringify(full)}`]) expect(problems(content)).toEqual([]);
+    expect(parseConfigFile(JSON.stringify(full))).toEqual({ file: full });
+  });
+
+  test('is told every mistake, each with its place', () => {
+    const mistakes: [unknown, RegExp][] = [
+      [{ tools: { grep_file: { level: 'off' } } }, /^tools\.grep_file\.level: /],
+      [{ tools: { '*': { budgetTokens: 39 } } }, /^tools\.\*\.budgetTokens: .*>=40/],
+      [{ tools: { '*': { budgetTokens: 25_001 } } }, /^tools\.\*\.budgetTokens: .*<=25000/],
+      [{ tools: { '*': { budgetTokens: 99.5 } } }, /^tools\.\*\.budgetTokens: /],
+      [{ tools: { read_file: { split: 'no' } } }, /^tools\.read_file\.split: .*boolean/],
+      [{ tools: { read_file: null } }, /^tools\.read_file: /],
+      [{ tools: { read_file: { split: false, level: 'minimal' } } }, /^tools\.read_file: split is false/],
+      [
+        { tools: { read_file: { max: 1 } } },
+        /^tools\.read_file\.max: there is no such setting\. There are: split, level, budgetTokens$/,
+      ],
+      [
+        { tools: { bash: {} } },
+        /^tools\.bash: there is no such tool\. There are: render_file_contents, .*recall_output, and \*$/,
+      ],
+      [{ tools: [] }, /^tools: /],
+      [
+        { excludedTools: ['bash'] },
+        /^excludedTools\.0: there is no such tool\. There are: render_file_contents, /,
+      ],
+      [{ excludedTools: 'bash' }, /^excludedTools: /],
+      [
+        { models: { x: { contextWindow: 1 } } },
+        /^models\.x\.contextWindow: there is no such setting\. There is: vision$/,
+      ],
+      [
+        { split: 'off' },
+        /^split: there is no such setting\. There are: \$schema, tools, excludedTools, models$/,
+      ],
+      ['{"tools": {"__proto__": {}}}', /^tools\.__proto__: there is no such tool/],
+      ['[]', /expected object/],
+      ['null', /expected object/],
+      ['{"tools": {}', /^it is not JSON: /],
+    ];
+    for (const [content, problem] of mistakes) {
+      const told = problems(content);
+      expect(told, JSON.stringify(content)).toHaveLength(1);
+      expect(told[0]).toMatch(problem);
+    }
+    expect(problems({ a: 1, tools: { b: {}, c: {} }, excludedTools: ['d', 'e'] })).toHaveLength(5);
+  });
+
+  test('as long as may be is told of shortly', () => {
+    const told = problems({ ['x'.repeat(100_000)]: 1 });
+    expect(told[0]?.length).toBeLessThan(300);
+  });
+});
+
+describe('how a tool is split', () => {
+  const of = (
+    level: Parameters<typeof resolveToolSplits>[0],
+    file: Parameters<typeof resolveToolSplits>[1],
+    tool = 'grep_file',
+  ) => splitOf(resolveToolSplits(level, file), tool);
+
+  test('is said by its own entry, else by that of all, else by the environment', () => {
+    expect(of('minimal', {})).toEqual({ level: 'minimal', budgetTokens: null });
+    expect(of('minimal', { '*': { level: 'conservative' } })).toEqual({
+      level: 'conservative',
+      budgetTokens: null,
+    });
+    const both = {
+      '*': { level: 'conservative', budgetTokens: 900 },
+      grep_file: { budgetTokens: 60 },
+    } as const;
+    expect(of('minimal', both)).toEqual({ level: 'conservative', budgetTokens: 60 });
+    expect(of('minimal', both, 'read_file')).toEqual({ level: 'conservative', budgetTokens: 900 });
+    expect(of('minimal', both, 'toString')).toEqual({ level: 'conservative', budgetTokens: 900 });
+  });
+
+  test('by its own level goes before the budget of all', () => {
+    const file = { '*': { budgetTokens: 900 }, grep_file: { level: 'minimal' } } as const;
+    expect(of('balanced', file)).toEqual({ level: 'minimal', budgetTokens: null });
+  });
+
+  test('can be not at all, and again for one of them', () => {
+    const off = { level: 'off', budgetTokens: null };
+    expect(of('balanced', { grep_file: { split: false } })).toEqual(off);
+    expect(of('balanced', { '*': { split: false } })).toEqual(off);
+    expect(of('off', { grep_file: {} })).toEqual(off);
+    expect(of('off', { grep_file: { split: true } })).toEqual({ level: 'balanced', budgetTokens: null });
+    expect(of('off', { '*': { split: false }, grep_file: { level: 'minimal' } })).toEqual({
+      level: 'minimal',
+      budgetTokens: null,
+    });
+    expect(of('conservative', { '*': { split: false }, grep_file: { budgetTokens: 50 } })).toEqual({
+      level: 'balanced',
+      budgetTokens: 50,
+    });
+  });
+});

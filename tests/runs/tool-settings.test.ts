@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { readState } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { createServices } from '../../lib/services.ts';
+import { until } from '../support/conversations.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+const folder = tempFolder();
+writeFiles(folder, {
+  'workspace/lib/long.txt': 'a needle in it\n'.repeat(900),
+  'vitrine.config.json': JSON.stringify({
+    tools: { '*': { level: 'minimal' }, read_file: { split: false }, list_files: { budgetTokens: 50 } },
+    excludedTools: ['grep_file'],
+  }),
+});
+const services = createServices(
+  readConfig({
+    INIT_CWD: folder,
+    VITRINE_WORKSPACES: 'workspace',
+    VITRINE_DATA_DIR: join(folder, 'data'),
+    VITRINE_EXEC: 'off',
+    LOG_LEVEL: 'silent',
+  }),
+);
+afterAll(() => services.shutDown());
+
+/** The last call's result, as the model reads it, of a request to the offline model. */
+async function toldOf(text: string): Promise<string> {
+  const conversation = await createConversation(services, services.localMember, {});
+  const author = { id: 'local', name: 'me' };
+  const { runId } = await services.runner.submit(conversation, { text, author, interrupt: false });
+  const state = await until('the end', async () => {
+    const now = await readState(services.stores.events, conversation.id);
+    return now.runs[runId]?.finishedAt ? now : null;
+  });
+  return Object.values(state.toolCalls).at(-1)?.result?.result?.content ?? '';
+}
+
+test('a tool is split as the config file says', async () => {
+  const whole = await toldOf('read lib/long.txt');
+  expect(whole.split('\n').length).toBeGreaterThan(890);
+  await toldOf('list lib');
+  const entries = await services.stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z');
+  expect(Object.fromEntries(entries.map((entry) => [entry.toolName, entry.level]))).toEqual({
+    read_file: 'off',
+    list_files: 'minimal',
+  });
+});
+
+test('an excluded tool is not there for the model', async () => {
+  const told = await toldOf('find needle');
+  expect(told).toMatch(/^There is no tool grep_file\. There are: /);
+  expect(told.slice('There is no tool grep_file. '.length)).not.toContain('grep_file');
+});

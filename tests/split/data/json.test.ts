@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { understand, understandCommand, understandFile } from './understand.ts';
+
+const asResult = { tool: 'mcp_result', type: 'json' } as const;
+const records = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `item ${id}`,
+    status: id % 5 === 0 ? 'failed' : 'done',
+    retryCount: id % 3,
+  }));
+
+describe('JSON', () => {
+  test('printed in any way, in whatever pieces, it is the same', () => {
+    const value = { name: 'shop', items: records(30), note: 'a "quoted" \\ text\nof two lines ü 😀' };
+    const compact = understand(JSON.stringify(value), asResult);
+    const wide = understand(JSON.stringify(value, null, 4), { ...asResult, pieceCharacters: 7 });
+    expect(wide.facts).toEqual(compact.facts);
+    expect(understand(JSON.stringify(value), { ...asResult, pieceCharacters: 1 })).toEqual(compact);
+    expect(compact.facts).toContain('items: 30 of {id, name, status, retryCount}');
+    expect(compact.facts).toContain('status: done ×24, failed ×6');
+    expect(compact.facts).toContain('retryCount 30 (most 2: item 2)');
+  });
+
+  test('records that say they failed come first, with place, message and rule', () => {
+    const text = JSON.stringify([
+      { file: 'a.ts', problems: [{ line: 3, severity: 'error', message: 'no such name', code: 'E1' }] },
+      { file: 'b.ts', problems: [{ line: 9, severity: 'warning', message: 'unused', code: 'W1' }] },
+    ]);
+    expect(understand(text, asResult).facts[0]).toBe('a.ts:3 no such name (E1)');
+  });
+
+  test.each([
+    [
+      'a body',
+      { error: { code: 'rate_limited', message: 'too many calls' } },
+      'too many calls (rate_limited)',
+    ],
+    ['a text', { ok: false, error: 'index is being built' }, 'index is being built'],
+    ['a status', { status: 404, title: 'Not Found', detail: 'no such cart' }, 'Not Found no such cart (404)'],
+    ['GraphQL', { data: null, errors: [{ message: 'no field x', path: ['a'] }] }, 'no field x'],
+  ])('an error of a service comes first: %s', (_, body, first) => {
+    const text = JSON.stringify({ ...body, padding: records(40) });
+    expect(understandCommand('./call.sh', text).facts[0]).toBe(first);
+  });
+
+  test('words for errors in schemas, files and descriptions are no errors', () => {
+    const schema = {
+      properties: { error: { type: 'string' }, status: { enum: ['failed'] } },
+      required: ['error'],
+    };
+    const tools = JSON.stringify({ tools: [{ name: 'call', inputSchema: schema }] });
+    expect(understand(tools, asResult).facts.join('\n')).not.toContain('problem');
+    const texts = JSON.stringify(
+      { error: 'Something went wrong', failed: 'The order failed', ok: 'Fine' },
+      null,
+      2,
+    );
+    const { sections } = understandFile('locales/en.json', 'json', texts);
+    expect(sections.some(({ heading }) => heading === 'problems:')).toBe(false);
+  });
+
+  test('many documents are records, one a line or not', () => {
+    const lines = records(50).map((record) => JSON.stringify(record));
+    const { kind, verdict } = understandCommand('./export.sh', `${lines.join('\n')}\n`);
+    expect(kind).toBe('ndjson');
+    expect(verdict).toMatch(/^50 records/);
+    const printed = records(3).map((record) => JSON.stringify(record, null, 2));
+    expect(understandCommand('jq .[]', printed.join('\n')).verdict).toMatch(/^3 records/);
+  });
+
+  test('lines of a log are left to those who read logs', () => {
+    const lines = records(9).map(({ id }) =>
+      JSON.stringify({ level: 'error', time: `2026-11-22T10:00:0${id}Z`, msg: 'failed' }),
+    );
+    expect(understandCommand('node app.js', lines.join('\n')).kind).toBe('general');
+  });
+
+  test('what stands before and behind is told', () => {
+    const text = `> shop@1.0.0 list\n> node list.js\n\n${JSON.stringify(records(20))}\nnpm error code 1\n`;
+    const { kind, verdict, facts } = understandCommand('npm run list', text, { exitCode: 1 });
+    expect(kind).toBe('json');
+    expect(verdict).toMatch(/^20 items/);
+    expect(facts).toContain('npm error code 1');
+  });
+
+  test('a text that was cut says where', () => {
+    const text = JSON.stringify({ name: 'shop', carts: records(50) }).slice(0, 1_500);
+    const { verdict, facts } = understand(text, asResult);
+    expect(verdict).toMatch(/^2 keys, 1\.5 KB, cut off in carts\[\]$/);
+    expect(facts).toContain('name shop');
+  });
+
+  test('the settings of an editor, with comments and commas at ends, are JSON', () => {
+    const text = '{\n  // where\n  "root": "src", /* and */\n  "rules": ["a", "b",],\n}\n';
+    expect(understandFile('settings.json', 'json', text).verdict).toMatch(/^2 keys/);
+  });
+
+  test.each([
+    ['a log in brackets', '[INFO] starting\n[INFO] {"a": 1}\n'.repeat(20)],
+    ['times in brackets', '[2026-11-22 10:00:00] started\n'.repeat(20)],
+    ['code', 'const a = {\n  b: [1, 2],\n};\n'.repeat(20)],
+    ['a block of code', '{\n  int a = 1;\n  return a;\n}\n'.repeat(20)],
+  ])('%s is no JSON', (_, text) => {
+    expect(understandCommand('./run.sh', text).kind).toBe('general');
+  });
+
+  test.each([
+    ['nested 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000), /10,000 levels deep/],
+    ['nested deeper than is read', '{"a":'.repeat(60_000), /more than 20,000 levels deep/],
+    ['one long text', `{"a":"${'x\\n'.repeat(500_000)}"}`, /^1 key/],
+    ['a text without end', `{"a":"${'\\'.repeat(500_001)}`, /cut off/],
+    [
+      '100,000 keys',
+      `{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":{"v${at}":1}`).join()}}`,
+      /^100,000 keys/,
+    ],
+    ['100,000 numbers', `[${Array.from({ length: 100_000 }, (_, at) => at).join()}]`, /^100,000 items/],
+  ])('%s is read in bounded memory', (_, text, verdict) => {
+    const { sections, verdict: told } = understand(text, { ...asResult, pieceCharacters: 65_536 });
+    expect(told).toMatch(verdict);
+    expect(sections.reduce((sum, { facts }) => sum + facts.length, 0)).toBeLessThan(1_000);
+  });
+
+  test('escapes that are cut anywhere are read as they stand', () => {
+    const text = JSON.stringify({
+      content: [{ type: 'text', text: 'a\\b"c\u00e9\n\u2028 😀 tab\t' }],
+    }).replace('é', '\\u00e9');
+    const whole = understand(text, asResult);
+    for (const pieceCharacters of [1, 2, 3, 5])
+      expect(understand(text, { ...asResult, pieceCharacters })).toEqual(whole);
+    expect(whole.facts.join('\n')).toContain('a\\b"cé');
+  });
+});
+
+describe('known documents', () => {
+  test('npm names its problems', () => {
+    const text = JSON.stringify({
+      name: 'shop',
+      version: '1.0.0',
+      problems: ['missing: hono@4, required by shop@1.0.0'],
+      dependencies: { hono: { required: '4', missing: true, overridden: false } },
+    });
+    expect(understandCommand('npm ls --json', text, { exitCode: 1 }).verdict).toContain('1 problem');
+  });
+
+  test('OpenAPI counts operations', () => {
+    const operation = { summary: 'List', responses: { 404: { description: 'error' } } };
+    const paths = { '/carts': { get: operation, post: operation }, '/carts/{id}': { get: operation } };
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop', version: '2' }, paths });
+    const { verdict, facts } = understandFile('openapi.json', 'json', text);
+    expect(verdict).toContain('2 paths, 3 operations');
+    expect(facts).toContain('info.title Shop');
+  });
+
+  test('SARIF tells place and rule of what it found', () => {
+    const results = Array.from({ length: 5 }, (_, at) => ({
+      ruleId: 'no-eval',
+      level: 'error',
+      message: { text: `eval of value ${at}` },
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: `src/a${at}.js` }, region: { startLine: at + 1 } } },
+      ],
+    }));
+    const text = JSON.stringify({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'Check' } }, results }],
+    });
+    expect(understandCommand('check --sarif', text).facts[0]).toBe('src/a0.js:1 eval of value 0 (no-eval)');
+  });
+});

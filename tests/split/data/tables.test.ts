@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { understandCommand, understandFile } from './understand.ts';
+
+describe('CSV', () => {
+  test('cells in quotes hold delimiters, quotes and line ends', () => {
+    const text = 'name,note,count\n"a, b","says ""hi""\nand more",3\nc,d,4\n';
+    const { verdict, facts } = understandFile('notes.csv', null, text);
+    expect(verdict).toMatch(/^2 rows, 3 columns/);
+    expect(facts).toContain('count: 3 to 4 (name c), sum 7');
+    expect(facts).toContain('first (line 2): a, b, says "hi" and more, 3');
+  });
+
+  test.each([
+    ['tabs', 'a\tb\tc', '\t'],
+    ['semicolons', 'a;b;c', ';'],
+    ['bars', 'a|b|c', '|'],
+  ])('the delimiter is found: %s', (_, header, delimiter) => {
+    const rows = Array.from({ length: 10 }, (_, at) => [at, `x${at}`, at * 2].join(delimiter));
+    expect(understandFile('x.csv', null, `${[header, ...rows].join('\n')}\n`).facts).toContain(
+      'columns: a, b, c',
+    );
+  });
+
+  test('without names the columns are numbered, and no row is lost', () => {
+    const rows = Array.from({ length: 10 }, (_, at) => `${at},2026-01-0${(at % 9) + 1},${at * 2}`);
+    const { verdict, facts } = understandFile('x.csv', null, rows.join('\n'));
+    expect(verdict).toMatch(/^10 rows/);
+    expect(facts).toContain('columns: column 1, column 2, column 3');
+  });
+
+  test('a part that begins further down has no names in its first line', () => {
+    const { facts } = understandFile('x.csv', null, 'red,big,old\nblue,small,new\n', { firstLine: 40 });
+    expect(facts).toContain('first (line 40): red, big, old');
+  });
+
+  test('rows of another length are told', () => {
+    const { facts } = understandFile('x.csv', null, `a,b\n${'1,2\n'.repeat(20)}1,2,3\n`);
+    expect(facts).toContain('1 rows have more or fewer than 2 cells, the first at line 22');
+  });
+
+  test('empty cells, identifiers and years are no sums', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `${at},${2000 + at},${at % 2 === 0 ? '' : 'x'}`);
+    const { facts } = understandFile('x.csv', null, `id,year,mark\n${rows.join('\n')}`);
+    expect(facts).toContain('id: 0 to 11');
+    expect(facts).toContain('year: 2,000 to 2,011 (id 11)');
+    expect(facts).toContain('mark: x ×6, 6 empty');
+  });
+
+  test.each([
+    ['prose', 'First, we go, then we stay.\nAfter, it rains, and we wait.\n'.repeat(10)],
+    ['code', 'call(a, b, c);\ncall(d, e, f);\n'.repeat(10)],
+    ['a log', '10:00:01,123 started, ready, waiting\n10:00:02,123 a, b, c\n'.repeat(10)],
+  ])('%s is no CSV', (_, text) => {
+    expect(understandCommand('./run.sh', text).kind).toBe('general');
+  });
+
+  test('100,000 rows are counted whole', () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => `${at},${at % 7}`);
+    const { verdict, facts } = understandFile('x.csv', null, `id,hits\n${rows.join('\n')}\n`, {
+      pieceCharacters: 60_000,
+    });
+    expect(verdict).toMatch(/^100,000 rows, 2 columns/);
+    expect(facts).toContain('hits: 0 to 6 (id 6), sum 299,995');
+  });
+
+  test('a quote that never ends takes no more than a row', () => {
+    const { verdict } = understandFile('x.csv', null, `a,b\n"${'\n""'.repeat(100_000)}`);
+    expect(verdict).toMatch(/rows?, 2 columns/);
+  });
+});
+
+describe('tables of results', () => {
+  test('rows whose state is bad are told by name', () => {
+    const text = [
+      'NAME          READY   STATUS             RESTARTS      AGE',
+      'cart-1        1/1     Running            0             12d',
+      'checkout-1    0/1     CrashLoopBackOff   7 (3m ago)    2d',
+      'search-1      1/1     Running            0             12d',
+      'web-1         1/1     Running            0             12d',
+      '',
+    ].join('\n');
+    const { kind, verdict, facts } = understandCommand('kubectl get pods', text);
+    expect(kind).toBe('table');
+    expect(verdict).toBe('4 rows');
+    expect(facts[0]).toBe('checkout-1 CrashLoopBackOff');
+    expect(facts).toContain('columns: NAME, READY, STATUS, RESTARTS, AGE');
+  });
+
+  test('a table of Markdown in an output is one', () => {
+    const text = '| name | size |\n|------|------|\n| a | 1 |\n| b | 2 |\n';
+    expect(understandCommand('./report.sh', text).verdict).toBe('2 rows');
+  });
+
+  test.each([
+    ['rules in prose', 'Title\n-----\n\nSome words here.\n\nNext\n-----\nMore.\n'],
+    ['words in capitals', 'NOTE  THIS  WELL\nIt rains today.\nAnd tomorrow too.\n'],
+    ['a diff of a table', '-+----+\n+| a  |\n'],
+  ])('%s are no table', (_, text) => {
+    expect(understandCommand('./run.sh', text).kind).toBe('general');
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { logs } from '../../../lib/split/logs/logs.ts';
+import { recording } from '../../support/recordings.ts';
+import { type Run, understandText } from '../../support/understand-text.ts';
+
+const understand = (text: string, run: Run = {}) => understandText(text, logs, run);
+const lines = (count: number, make: (place: number) => string) =>
+  `${Array.from({ length: count }, (_, place) => make(place)).join('\n')}\n`;
+const two = (place: number) => String(place % 60).padStart(2, '0');
+
+/** Written by hand, from the documentation of each: programs that are not at hand. */
+const layouts: Record<string, (place: number, isBad: boolean) => string> = {
+  logback: (n, bad) =>
+    `2025-06-01 08:00:${two(n)}.120 [main] ${bad ? 'ERROR' : 'INFO '} c.e.shop.Orders - order ${n} stored`,
+  'spring boot': (n, bad) =>
+    `2025-06-01T08:00:${two(n)}.120+02:00 ${bad ? 'ERROR' : ' INFO'} 4711 --- [           main] c.e.shop.Orders : order ${n} stored`,
+  'java.util.logging': (n, bad) => `${bad ? 'SEVERE' : 'INFO'}: order ${n} stored`,
+  tomcat: (n, bad) =>
+    `01-Jun-2025 08:00:${two(n)}.120 ${bad ? 'SEVERE' : 'INFO'} [main] org.example.Shop.store order ${n} stored`,
+  klog: (n, bad) => `${bad ? 'E' : 'I'}0601 08:00:${two(n)}.120000    4711 orders.go:12] order ${n} stored`,
+  logcat: (n, bad) => `06-01 08:00:${two(n)}.120  4711  4712 ${bad ? 'E' : 'I'} Shop: order ${n} stored`,
+  postgres: (n, bad) =>
+    `2025-06-01 08:00:${two(n)}.120 UTC [4711] ${bad ? 'ERROR' : 'LOG'}:  order ${n} stored`,
+  'apache error': (n, bad) =>
+    `[Sun Jun 01 08:00:${two(n)}.120000 2025] [core:${bad ? 'error' : 'info'}] [pid 4711] order ${n} stored`,
+  'go log with levels': (n, bad) => `2025/06/01 08:00:${two(n)} ${bad ? 'ERROR' : 'INFO'} order ${n} stored`,
+  'docker compose': (n, bad) =>
+    `web-1  | 2025-06-01 08:00:${two(n)},120 ${bad ? 'ERROR' : 'INFO'} order ${n} stored`,
+  loguru: (n, bad) =>
+    `2025-06-01 08:00:${two(n)}.120 | ${bad ? 'ERROR   ' : 'INFO    '} | shop:store:12 - order ${n} stored`,
+  tracing: (n, bad) =>
+    `2025-06-01T08:00:${two(n)}.120000Z ${bad ? 'ERROR' : ' INFO'} shop::orders: order ${n} stored`,
+  zerolog: (n, bad) =>
+    `{"level":"${bad ? 'error' : 'info'}","time":"2025-06-01T08:00:${two(n)}Z","message":"order ${n} stored"}`,
+  structlog: (n, bad) =>
+    `{"event": "order ${n} stored", "level": "${bad ? 'error' : 'info'}", "timestamp": "2025-06-01T08:00:${two(n)}Z"}`,
+  'go slog': (n, bad) =>
+    `time=2025-06-01T08:00:${two(n)}.120Z level=${bad ? 'ERROR' : 'INFO'} msg="order ${n} stored"`,
+};
+
+describe('layouts of logs', () => {
+  test.each(Object.entries(layouts))(
+    '%s: levels are counted and errors shown once, with their times',
+    (_, make) => {
+      const { kind, verdict, facts, tellsFailure } = understand(
+        lines(60, (n) => make(n, n === 21 || n === 44)),
+        { type: 'file', path: 'app.log' },
+      );
+      expect(kind).toBe('log');
+      expect(verdict).toMatch(/\b2 (?:error|severe)/i);
+      expect(verdict).toMatch(/\b58 (?:info|log)/i);
+      expect(facts[0]).toMatch(/^22: .*order 21 stored \(×2/);
+      expect(tellsFailure).toBe(true);
+    },
+  );
+
+  test('the journal and syslog tell programs, and problems by their words', () => {
+    const text = lines(60, (n) =>
+      n % 20 === 7
+        ? `Jun 01 08:00:${two(n)} host sshd[911]: error: maximum authentication attempts exceeded`
+        : `Jun 01 08:00:${two(n)} host cron[${n}]: job ${n} done`,
+    );
+    const { verdict, facts } = understand(text, { command: 'journalctl -n 60' });
+    expect(verdict).toBe('Jun 01 08:00:00 to 08:00:59, 3 error');
+    expect(facts[0]).toMatch(/^8: error maximum authentication attempts exceeded \(×3/);
+    expect(facts).toContain('cron 57');
+  });
+
+  test('lines of a stack that was logged belong to their entry', () => {
+    const text = lines(30, (n) =>
+      n === 20
+        ? '2025-06-01 08:00:20 ERROR failed\njava.lang.IllegalStateException: closed\n\tat org.example.Shop.store(Shop.java:12)\n\tat java.base/java.lang.Thread.run(Thread.java:840)\nCaused by: java.io.IOException: no space left\n\t... 4 more'
+        : `2025-06-01 08:00:${two(n)} INFO order ${n} stored`,
+    );
+    const { facts } = understand(text, { type: 'file', path: 'app.log' });
+    expect(facts).toContain('java.lang.IllegalStateException: closed');
+    expect(facts).toContain('at Shop.java:12 org.example.Shop.store');
+    expect(facts).toContain('root cause: java.io.IOException: no space left');
+  });
+
+  test('several days are told with their dates', () => {
+    const text = lines(
+      40,
+      (n) => `2025-06-${two((n % 28) + 1)} 08:00:00 ${n === 39 ? 'ERROR' : 'INFO'} order ${n}`,
+    );
+    expect(understand(text, { type: 'file', path: 'app.log' }).verdict).toContain(
+      '2025-06-01 08:00:00 to 2025-06-12 08:00:00',
+    );
+  });
+});
+
+describe('what is no log', () => {
+  test.each([
+    [
+      'source about errors',
+      { type: 'file', language: 'typescript', path: 'log.ts' },
+      recording('logs/log4js').text,
+    ],
+    [
+      'a table of measurements',
+      { type: 'file', path: 'data.txt' },
+      lines(60, (n) => `2025-06-01 08:00:${two(n)} ${n} ${n * 2} ${n * 3}`),
+    ],
+    [
+      'values behind dates and commas',
+      { type: 'file', path: 'data.txt' },
+      lines(60, (n) => `2025-06-01 08:00:${two(n)},${n},tea`),
+    ],
+    ['a document', { type: 'markdown', language: 'markdown', path: 'a.md' }, recording('logs/log4js').text],
+    [
+      'prose with a level in it',
+      { type: 'file', path: 'notes.txt' },
+      lines(60, () => 'We saw an ERROR yesterday, and INFO was lost.'),
+    ],
+    ['lines of other things', {}, lines(60, (n) => `step ${n} of the import`)],
+  ] as const)('%s', (_, run, text) => {
+    expect(understand(text, run).kind).toBe('general');
+  });
+
+  test('a log beside other output is a part, and levels alone are a last resort', () => {
+    const recognised = (text: string, command: string) => {
+      const evidence = {
+        tool: 'run_pty_cmd',
+        args: { command },
+        type: 'terminal',
+        title: command,
+        language: null,
+        firstLine: 1,
+        programs: [{ name: command.split(' ')[0] ?? '', args: [] }],
+        head: text,
+        tail: text,
+      } as const;
+      return logs
+        .filter(({ recognise }) => recognise(evidence))
+        .map(({ kind, covers }) => `${kind} ${covers}`);
+    };
+    const { text } = recording('logs/log4js');
+    expect(recognised(text, 'npm test')).toContain('log part');
+    expect(recognised(text, 'cat app.log')).toContain('log all');
+    expect(
+      recognised(
+        lines(20, (n) => `ERROR: step ${n}`),
+        'npm test',
+      ),
+    ).toContain('log rest');
+  });
+});
+
+describe('hostile logs', () => {
+  test('a hundred thousand different errors are counted, and some held', () => {
+    const word = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    const text = lines(100_000, (n) => `2025-06-01 08:00:${two(n)} ERROR ${word(n)} broke`);
+    const { verdict, sections } = understand(text, { type: 'file', path: 'app.log' });
+    expect(verdict).toContain('100,000 ERROR');
+    expect(Math.max(...sections.map(({ facts }) => facts.length))).toBeLessThanOrEqual(200);
+  });
+
+  test.each(['pino', 'python-logging', 'nginx-error', 'access-combined', 'syslog', 'java-gc'])(
+    '%s cut anywhere is read without a fault',
+    (name) => {
+      const { text, command } = recording(`logs/${name}`);
+      for (let end = 1; end < text.length; end += 1_009) understand(text.slice(0, end), { command });
+      for (let start = 1; start < text.length; start += 1_511) understand(text.slice(start), { command });
+    },
+  );
+
+  test('long lines of what formats look for are read in time that grows with them', () => {
+    const pieces = [
+      '{"level":',
+      '"a":"\\',
+      '[',
+      '2025-06-01 ',
+      'ERROR ',
+      'level=',
+      '"GET ',
+      ' at (',
+      'at a.b(',
+      '#0 ',
+      'File "',
+    ];
+    for (const piece of pieces) {
+      const line = piece.repeat(Math.ceil(8_000 / piece.length));
+      const text = lines(
+        8,
+        (n) => `2025-06-01 08:00:${two(n)} INFO x\n{"level":30,"time":1,"msg":"a"}\n ${line}\n${line}`,
+      );
+      understand(text, { type: 'file', path: 'app.log' });
+      understand(line, { command: './run.sh', exitCode: 1 });
+    }
+  });
+});

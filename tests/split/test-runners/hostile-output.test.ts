@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { recording } from '../../support/recordings.ts';
+import { understandTests } from './understand-tests.ts';
+
+const text = (name: string): string => recording(`test-runners/${name}`).text;
+const repeat = (count: number, line: (place: number) => string): string =>
+  Array.from({ length: count }, (_, place) => line(place)).join('');
+
+describe('100,000 failures are all counted, and held in part', () => {
+  const cases: [name: string, text: string, verdict: string][] = [
+    [
+      'mocha',
+      `  0 passing (9s)\n  100000 failing\n\n${repeat(100_000, (place) => `  ${place + 1}) suite ${place}\n       does ${place}:\n     Error: odd ${String.fromCharCode(97 + (place % 26))}${place}\n      at Context.<anonymous> (test/f${place}.js:${place}:1)\n\n`)}`,
+      '100,000 failed, in 9s',
+    ],
+    [
+      'pytest',
+      `=== test session starts ===\n=== FAILURES ===\n${repeat(100_000, (place) => `____ test_${place} ____\n>   assert 0\nE   assert x${place}\n\ntests/test_${place}.py:${place}: AssertionError\n`)}=== short test summary info ===\n${repeat(100_000, (place) => `FAILED tests/test_${place}.py::test_${place} - assert x${place}\n`)}=== 100000 failed in 9.00s ===\n`,
+      '100,000 failed, in 9.00s',
+    ],
+    [
+      'TAP',
+      `TAP version 13\n1..100000\n${repeat(100_000, (place) => `not ok ${place + 1} - does ${place}\n  ---\n  message: odd ${place}\n  at: test/f${place}.js:1:2\n  ...\n`)}`,
+      '100,000 failed',
+    ],
+    [
+      'go test',
+      `${repeat(100_000, (place) => `--- FAIL: TestA${place} (0.00s)\n    a_test.go:${place}: got odd x${place}\n`)}FAIL\nFAIL\texample.test/a\t9s\n`,
+      '100,000 failed, 1 of 1 package failed',
+    ],
+    [
+      'junit',
+      `<testsuite name="x">${repeat(100_000, (place) => `<testcase name="t${place}" classname="C"><failure message="odd ${place}">at f (a${place}.js:1:2)</failure></testcase>`)}</testsuite>`,
+      '100,000 failed',
+    ],
+  ];
+
+  test.each(cases)('%s', (kind, long, verdict) => {
+    const known = understandTests(long);
+    expect(known.faults).toEqual([]);
+    expect(known.kind).toBe(kind);
+    expect(known.verdict).toBe(verdict);
+    expect(known.facts.length).toBeLessThan(1_500);
+  });
+});
+
+describe('what looks like tests and is not whole', () => {
+  const names = [
+    'mocha-spec',
+    'vitest-verbose',
+    'jest-fail',
+    'node-test-spec',
+    'node-test-tap',
+    'pytest-fail',
+    'unittest-plain',
+    'go-verbose',
+    'go-json',
+    'cargo-no-fail-fast',
+    'surefire-fail',
+    'rspec-fail',
+    'phpunit-testdox',
+    'gtest-fail',
+    'pytest-junit',
+    'mocha-json',
+    'playwright-fail',
+  ];
+
+  test('never throws, wherever it is cut', () => {
+    for (const name of names) {
+      const whole = text(name);
+      const step = Math.ceil(whole.length / 20);
+      for (let end = 0; end < whole.length; end += step) {
+        for (const part of [whole.slice(0, end), whole.slice(end)])
+          expect(understandTests(part).faults, `${name} at ${end}`).toEqual([]);
+      }
+    }
+  });
+
+  test('is the same in pieces of any length', () => {
+    for (const name of names) {
+      const whole = understandTests(text(name));
+      for (const pieceLength of [1, 1_000])
+        expect(understandTests(text(name), { pieceLength }), `${name} by ${pieceLength}`).toEqual(whole);
+    }
+  });
+
+  test('never throws on lines that are shuffled, doubled, or one', () => {
+    for (const name of names) {
+      const lines = text(name).split('\n');
+      const turned = lines.toReversed().join('\n');
+      const doubled = lines.flatMap((line) => [line, line]).join('\n');
+      const one = lines.join(' ');
+      for (const odd of [turned, doubled, one]) {
+        expect(understandTests(odd).faults, name).toEqual([]);
+        const named = understandTests(odd, { command: recording(`test-runners/${name}`).command });
+        expect(named.faults, name).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("a verdict that a test's own output imitates", () => {
+  test("is not the run's: mocha", () => {
+    const imitated =
+      '  1 passing (1s)\n  999 failing\n\n  1) all\n       is lost:\n     Error: nothing works\n';
+    const lines = text('mocha-spec').split('\n');
+    lines.splice(6, 0, imitated);
+    const known = understandTests(lines.join('\n'));
+    expect(known.verdict).toBe('9 failed, 43 passed, 2 pending, in 22ms');
+    expect(known.facts.join('\n')).not.toContain('nothing works');
+  });
+
+  test("is not the run's: vitest, jest, pytest, cargo", () => {
+    for (const [name, imitated, verdict] of [
+      ['vitest-verbose', '      Tests  999 failed (999)', '9 failed, 43 passed, 1 skipped, 1 todo'],
+      ['jest-fail', 'Tests:       999 failed, 999 total', '9 failed, 43 passed, 1 skipped, 1 todo'],
+      ['pytest-fail', '===== 999 failed in 0.01s =====', '8 failed, 1 error, 44 passed, 1 skipped'],
+      ['unittest-plain', 'FAILED (failures=999)', '6 failed, 2 errors, 28 passed, 1 skipped'],
+    ] as const) {
+      const lines = text(name).split('\n');
+      lines.splice(4, 0, imitated);
+      expect(understandTests(lines.join('\n')).verdict, name).toContain(verdict);
+    }
+  });
+
+  test('several runs one after another are added up', () => {
+    const run = text('mocha-spec');
+    const known = understandTests(`${run}\n${run}`, { command: 'npm test --workspaces' });
+    expect(known.verdict).toContain('18 failed, 86 passed, 4 pending');
+    const vitest = text('vitest-pass');
+    expect(understandTests(`${vitest}\n${vitest}`).verdict).toContain('84 passed, 0 failed');
+    const jest = text('jest-fail');
+    expect(understandTests(`${jest}\n${jest}`).verdict).toContain('18 failed, 86 passed');
+  });
+});

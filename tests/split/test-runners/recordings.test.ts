@@ -1,0 +1,649 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cleanTerminalText } from '../../../lib/tools/clean-terminal-text.ts';
+import { recording } from '../../support/recordings.ts';
+import { understandRecording } from './understand-tests.ts';
+
+/** Recording, kind, what the first line tells, and the first facts by rank. */
+const understood: [name: string, kind: string, verdict: string, facts: string[]][] = [
+  [
+    'ava-fail',
+    'ava',
+    '9 failed, 43 passed, 1 skipped, 1 todo',
+    [
+      'test/ava/label.js:5 label › puts the town in capitals:',
+      'expected York`, got YORK`',
+      "test/ava/label.js:8 label › needs no town: Error thrown in test: TypeError 'Cannot read properties of undefined (reading \\'toUpperCase\\')', (at src/rates.js:16)",
+    ],
+  ],
+  ['ava-pass', 'ava', '42 passed, 0 failed, 1 todo', []],
+  [
+    'ava-tap',
+    'TAP',
+    '9 failed, 43 passed, 1 skipped, 1 todo',
+    [
+      'label › puts the town in capitals:',
+      'expected York`, got YORK`',
+      "src/rates.js:16 label › needs no town: Cannot read properties of undefined (reading \\'toUpperCase\\')",
+    ],
+  ],
+  [
+    'cargo-colour',
+    'cargo test',
+    '4 failed, 10 passed, 1 ignored, in 0.09s',
+    [
+      'src/lib.rs:16 tests::refuses_what_is_too_heavy:',
+      'no band for 20000 g',
+      'src/lib.rs:47 tests::town_is_known: called `Option::unwrap()` on a `None` value',
+    ],
+  ],
+  [
+    'cargo-fail',
+    'cargo test',
+    '4 failed, 10 passed, 1 ignored, in 0.00s',
+    [
+      'src/lib.rs:30 tests::adds_a_quarter_a_zone:',
+      'assertion `left == right` failed: a zone is a quarter; expected 4.4, got 4.375',
+      'src/lib.rs:16 tests::refuses_what_is_too_heavy: no band for 20000 g',
+    ],
+  ],
+  [
+    'cargo-no-fail-fast',
+    'cargo test',
+    '6 failed, 12 passed, 1 ignored, in 0.51s',
+    [
+      'src/lib.rs:30 tests::adds_a_quarter_a_zone:',
+      'assertion `left == right` failed: a zone is a quarter; expected 4.4, got 4.375',
+      'src/lib.rs:16 tests::refuses_what_is_too_heavy: no band for 20000 g',
+    ],
+  ],
+  ['cargo-pass', 'cargo test', '10 passed, 0 failed, 5 filtered out, in 0.00s', []],
+  [
+    'cargo-quiet',
+    'cargo test',
+    '6 failed, 12 passed, 1 ignored, in 0.46s',
+    [
+      'src/lib.rs:16 tests::refuses_what_is_too_heavy:',
+      'no band for 20000 g',
+      'src/lib.rs:47 tests::town_is_known: called `Option::unwrap()` on a `None` value',
+    ],
+  ],
+  ['ctest-fail', 'ctest', '2 failed, 15 passed, in 0.08 sec', ['zones', 'label']],
+  [
+    'ctest-output',
+    'ctest',
+    'ctest: 2 failed, 15 passed, in 0.08 sec, gtest: 4 failed, 1 passed, 1 skipped, in 0 ms',
+    [
+      'zones',
+      '/tmp/parcel/cpp/rates_test.cc:16 All/Zones.CostTheSame/1:',
+      'Expected equality of these values: rate(100, GetParam()) Which is: 4.375 3.5',
+    ],
+  ],
+  ['ctest-pass', 'ctest', '14 passed, 0 failed, in 0.05 sec', []],
+  [
+    'go-fail',
+    'go test',
+    '2 failed (5 with subtests), 2 of 3 packages failed, 1 without tests',
+    [
+      'broken/broken_test.go:5 example.test/parcel/broken [build failed]:',
+      'undefined: stamp',
+      'rates_test.go:20 TestAddsAQuarterAZone: Rate(400, 1) = 4.375, want 4.4',
+    ],
+  ],
+  [
+    'go-json',
+    'go test',
+    '2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped, 1 of 1 package failed',
+    [
+      'rates_test.go:20 TestAddsAQuarterAZone:',
+      'Rate(400, 1) = 4.375, want 4.4',
+      'rates_test.go:29 TestZonesByName/near: got 4.375, want 3.5 (×3)',
+    ],
+  ],
+  [
+    'go-panic',
+    'go test',
+    '1 failed, 1 of 1 package failed',
+    [
+      '/tmp/parcel/go/rates/heavy_test.go:6 TestRefusesWhatIsTooHeavy:',
+      'panic: no band for 20000 g',
+      '(at /tmp/parcel/go/rates/rates.go:16)',
+    ],
+  ],
+  ['go-pass', 'go test', '3 passed (33 with subtests), 0 failed, 2 packages ok, 1 without tests', []],
+  [
+    'go-verbose',
+    'go test',
+    '2 failed (5 with subtests), 3 passed (34 with subtests), 1 skipped, 2 of 3 packages failed, 1 without tests',
+    [
+      'broken/broken_test.go:5 example.test/parcel/broken [build failed]:',
+      'undefined: stamp',
+      'rates_test.go:20 TestAddsAQuarterAZone: Rate(400, 1) = 4.375, want 4.4',
+    ],
+  ],
+  [
+    'gtest-colour',
+    'gtest',
+    '6 failed, 20 passed, 1 skipped, in 0 ms',
+    [
+      '/tmp/parcel/cpp/rates_test.cc:13 Rate.AddsAQuarterAZone:',
+      'Expected equality of these values: rate(400, 1) Which is: 4.375 4.4',
+      'Rate.RefusesWhatIsTooHeavy: C++ exception with description "no band for 20000 g" thrown in the test body.',
+    ],
+  ],
+  [
+    'gtest-fail',
+    'gtest',
+    '6 failed, 20 passed, 1 skipped, in 0 ms',
+    [
+      '/tmp/parcel/cpp/rates_test.cc:13 Rate.AddsAQuarterAZone:',
+      'Expected equality of these values: rate(400, 1) Which is: 4.375 4.4',
+      'Rate.RefusesWhatIsTooHeavy: C++ exception with description "no band for 20000 g" thrown in the test body.',
+    ],
+  ],
+  ['gtest-pass', 'gtest', '19 passed, 0 failed, in 0 ms', []],
+  [
+    'jest-colour',
+    'jest',
+    '9 failed, 43 passed, 1 skipped, 1 todo, 2 of 2 files failed, in 1.037 s',
+    [
+      'test/jest/rates.test.js:35 rate › adds a quarter a zone:',
+      'expect(received).toBe(expected); expected 4.4, got 4.375',
+      'test/jest/rates.test.js:38 rate › refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  [
+    'jest-coverage',
+    'jest',
+    '42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 0.706 s',
+    [
+      'Jest: Coverage for branches (75%) does not meet "global" threshold (100%)',
+      'Jest: Coverage for functions (50%) does not meet "global" threshold (100%)',
+      'coverage of All files: 78.26%',
+    ],
+  ],
+  [
+    'jest-fail',
+    'jest',
+    '9 failed, 43 passed, 1 skipped, 1 todo, 2 of 2 files failed, in 1.103 s',
+    [
+      'test/jest/rates.test.js:35 rate › adds a quarter a zone:',
+      'expect(received).toBe(expected); expected 4.4, got 4.375',
+      'test/jest/rates.test.js:38 rate › refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  [
+    'jest-json',
+    'jest report',
+    '9 failed, 43 passed, 1 skipped, 1 todo, 2 of 2 files failed',
+    [
+      '/tmp/parcel/test/jest/rates.test.js:35 rate adds a quarter a zone:',
+      'expect(received).toBe(expected); expected 4.4, got 4.375',
+      'test/jest/rates.test.js:38 rate refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  ['jest-pass', 'jest', '42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 1.008 s', []],
+  [
+    'minitest-fail',
+    'minitest',
+    '3 failed, 1 error, 30 passed, 1 skipped, in 0.008660s',
+    [
+      'test/rates_test.rb:12 RatesTest#test_refuses_what_is_too_heavy:',
+      'ArgumentError: no band for 20000 g',
+      '(at /tmp/parcel/rb/rates.rb:5)',
+    ],
+  ],
+  [
+    'minitest-verbose',
+    'minitest',
+    '3 failed, 1 error, 30 passed, 1 skipped, in 0.004924s',
+    [
+      'test/rates_test.rb:12 RatesTest#test_refuses_what_is_too_heavy:',
+      'ArgumentError: no band for 20000 g',
+      '(at /tmp/parcel/rb/rates.rb:5)',
+    ],
+  ],
+  [
+    'mocha-c8',
+    'mocha',
+    '42 passed, 0 failed, 1 pending, in 8ms',
+    [
+      'ERROR: Coverage for lines (78.26%) does not meet global threshold (90%)',
+      'ERROR: Coverage for functions (50%) does not meet global threshold (100%)',
+      'coverage of All files: 78.26%',
+    ],
+  ],
+  [
+    'mocha-dot-colour',
+    'mocha',
+    '9 failed, 43 passed, 2 pending, in 17ms',
+    [
+      '/tmp/parcel/test/mocha/label.js:5 label puts the town in capitals:',
+      'Expected values to be strictly equal: expected York, got YORK',
+      "test/mocha/label.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'mocha-json',
+    'mocha report',
+    '9 failed, 43 passed, 2 pending, in 11 ms',
+    [
+      '/tmp/parcel/test/mocha/label.js:5 label puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/mocha/label.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'mocha-min',
+    'mocha',
+    '6 failed, 31 passed, 2 pending, in 12ms',
+    [
+      '/tmp/parcel/test/mocha/rates.js:35 rate adds a quarter a zone:',
+      'Expected values to be strictly equal: 4.375 !== 4.4',
+      'test/mocha/rates.js:38 rate refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  ['mocha-pass', 'mocha', '42 passed, 0 failed, 2 pending, in 12ms', []],
+  [
+    'mocha-spec',
+    'mocha',
+    '9 failed, 43 passed, 2 pending, in 22ms',
+    [
+      '/tmp/parcel/test/mocha/label.js:5 label puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/mocha/label.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'mocha-tap',
+    'TAP',
+    '9 failed, 43 passed, 2 skipped',
+    [
+      '/tmp/parcel/test/mocha/label.js:5 label puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/mocha/label.js:8 label needs no town: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'mocha-xunit',
+    'junit',
+    '9 failed, 43 passed, 2 skipped, in 0.011 s',
+    [
+      '/tmp/parcel/test/mocha/label.js:5 label puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/mocha/label.js:8 label needs no town: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'node-test-coverage',
+    'node:test',
+    '31 passed, 0 failed, in 0.5 s',
+    ['ℹ Error: 60.00% function coverage does not meet threshold of 100%.', 'coverage of all files: 78.26%'],
+  ],
+  [
+    'node-test-dot',
+    'node:test',
+    '9 failed',
+    [
+      '/tmp/parcel/test/node/label.test.js:6 puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/node/label.test.js:9 needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'node-test-junit',
+    'junit',
+    '9 failed, 43 passed, 2 skipped',
+    [
+      '/tmp/parcel/test/node/label.test.js:6 label puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/node/label.test.js:9 label needs no town: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  ['node-test-pass', 'node:test', '31 passed, 0 failed, in 0.4 s', []],
+  [
+    'node-test-spec',
+    'node:test',
+    '9 failed, 43 passed, 1 skipped, 1 todo, in 0.4 s',
+    [
+      'test/node/label.test.js:6 puts the town in capitals:',
+      "Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      "test/node/label.test.js:9 needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'node-test-tap',
+    'TAP',
+    '9 failed, 43 passed, 1 skipped, 1 todo',
+    [
+      '/tmp/parcel/test/node/label.test.js:6 puts the town in capitals:',
+      'Expected values to be strictly equal: expected Ida Elm 3 York, got Ida Elm 3 YORK',
+      "test/node/label.test.js:9 needs no town: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'phpunit-fail',
+    'phpunit',
+    '4 failed, 1 error, 31 passed, 1 skipped, in 00:00.011',
+    [
+      '/tmp/parcel/php/tests/RatesTest.php:20 RatesTest::testRefusesWhatIsTooHeavy:',
+      'RangeException: no band for 20000 g',
+      '(at /tmp/parcel/php/Rates.php:9)',
+    ],
+  ],
+  ['phpunit-pass', 'phpunit', '30 passed, 0 failed, in 00:00.003', []],
+  [
+    'phpunit-testdox',
+    'phpunit',
+    '4 failed, 1 error, 31 passed, 1 skipped, in 00:00.008',
+    [
+      '/tmp/parcel/php/tests/RatesTest.php:15 Adds a quarter a zone:',
+      'Failed asserting that 4.375 is identical to 4.4.',
+      'tests/RatesTest.php:20 Refuses what is too heavy: RangeException: no band for 20000 g (at Rates.php:9)',
+    ],
+  ],
+  [
+    'playwright-fail',
+    'playwright',
+    '4 failed, 30 passed, 1 skipped, in 2.8s',
+    [
+      'test/play/quote.spec.js:7 rate › adds a quarter a zone:',
+      'expect(received).toBe(expected); expected 4.4, got 4.375',
+      'test/play/quote.spec.js:10 rate › refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  [
+    'playwright-json',
+    'playwright report',
+    '4 failed, 30 passed, 1 skipped, in 3,210 ms',
+    [
+      'test/play/quote.spec.js:7 rate › adds a quarter a zone:',
+      'expect(received).toBe(expected); expected 4.4, got 4.375',
+      'test/play/quote.spec.js:10 rate › refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  [
+    'playwright-line',
+    'playwright',
+    '4 failed, 30 passed, 1 skipped, in 3.2s',
+    [
+      'test/play/quote.spec.js:7 rate › adds a quarter a zone:',
+      'expect(received).toBe(expected); expected 4.4, got 4.375',
+      'test/play/quote.spec.js:10 rate › refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
+    ],
+  ],
+  [
+    'prove-fail',
+    'prove',
+    '2 failed, 45 passed or skipped, 2 of 3 files failed, in 0 wallclock secs',
+    [
+      't/rates.t:4 adds a quarter a zone:',
+      'expected 4.4, got 4.375',
+      't/rates.t:5 lists items: Structures begin differing at: expected 8.5, got 8.7',
+    ],
+  ],
+  ['prove-pass', 'prove', '12 passed or skipped, 0 failed, 1 file, in 0 wallclock secs', []],
+  [
+    'prove-verbose',
+    'prove',
+    '2 failed, 45 passed or skipped, 2 of 3 files failed, in 1 wallclock secs',
+    [
+      't/rates.t:4 adds a quarter a zone:',
+      'expected 4.4, got 4.375',
+      't/rates.t:5 lists items: Structures begin differing at: expected 8.5, got 8.7',
+    ],
+  ],
+  [
+    'pytest-crash',
+    'pytest',
+    'no tests ran, in 0.03s',
+    ['/tmp/parcel/py/conftest_crash.py:2 RuntimeError: the plan has no zones'],
+  ],
+  [
+    'pytest-fail',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.72s',
+    [
+      'tests/test_label.py:13 TestLabel::test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'pytest-junit',
+    'junit',
+    '8 failed, 1 error, 44 passed, 2 skipped',
+    [
+      'tests/test_label.py:13 TestLabel test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py:16 TestLabel test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'pytest-line',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.64s',
+    [
+      'tests/test_label.py:13 TestLabel::test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'pytest-native',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.06s',
+    [
+      'tests/test_label.py:13 TestLabel::test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'pytest-none',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.79s',
+    [
+      'tests/test_label.py TestLabel::test_town_in_capitals:',
+      'AssertionError...',
+      "tests/test_label.py TestLabel::test_needs_no_town: AttributeError: '...",
+    ],
+  ],
+  [
+    'pytest-pass',
+    'pytest',
+    '44 passed, 0 failed, 11 deselected, 1 warning, in 0.07s',
+    ['/tmp/parcel/py/tests/test_rates.py:41: DeprecationWarning: old rates are used'],
+  ],
+  [
+    'pytest-quiet',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.76s',
+    [
+      'tests/test_label.py:13 TestLabel::test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'pytest-short',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 1.04s',
+    [
+      'tests/test_label.py:8 TestLabel::test_prints:',
+      'ConnectionError: printer is offline',
+      "tests/test_label.py:13 TestLabel::test_town_in_capitals: AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+    ],
+  ],
+  [
+    'pytest-verbose-colour',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.17s',
+    [
+      'tests/test_label.py:13 TestLabel::test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'pytest-xdist',
+    'pytest',
+    '8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.50s',
+    [
+      'tests/test_label.py:13 TestLabel::test_town_in_capitals:',
+      "AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      "tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+    ],
+  ],
+  [
+    'rspec-documentation',
+    'rspec',
+    '7 failed, 31 passed, 2 pending, in 0.01462 seconds',
+    [
+      'spec/rates_spec.rb:7 Rates adds a quarter a zone:',
+      "expect(Rates.rate(400, 'near')).to eq 4.4; expected 4.4, got 4.375",
+      'spec/rates_spec.rb:11 Rates refuses what is too heavy: ArgumentError: no band for 20000 g (at rates.rb:5)',
+    ],
+  ],
+  [
+    'rspec-fail',
+    'rspec',
+    '7 failed, 31 passed, 2 pending, in 0.01274 seconds',
+    [
+      'spec/rates_spec.rb:7 Rates adds a quarter a zone:',
+      "expect(Rates.rate(400, 'near')).to eq 4.4; expected 4.4, got 4.375",
+      'spec/rates_spec.rb:11 Rates refuses what is too heavy: ArgumentError: no band for 20000 g (at rates.rb:5)',
+    ],
+  ],
+  ['rspec-pass', 'rspec', '30 passed, 0 failed, in 0.00268 seconds', []],
+  [
+    'surefire-fail',
+    'surefire',
+    '5 failed, 2 errors, 13 passed, 1 skipped',
+    [
+      'LabelTest.java:10 LabelTest.townInCapitals:',
+      'AssertionFailedError: expected: <Ida Elm 3 York> but was: <Ida Elm 3 YORK>',
+      'LabelTest.java:15 LabelTest.needsNoTown: NullPointerException: Cannot invoke "String.toUpperCase()" because "town" is null (at Rates.java:20)',
+    ],
+  ],
+  ['surefire-pass', 'surefire', '12 passed, 0 failed', []],
+  [
+    'surefire-quiet',
+    'surefire',
+    '5 failed, 2 errors, 13 passed, 1 skipped',
+    [
+      'LabelTest.java:10 LabelTest.townInCapitals:',
+      'AssertionFailedError: expected: <Ida Elm 3 York> but was: <Ida Elm 3 YORK>',
+      'LabelTest.java:15 LabelTest.needsNoTown: NullPointerException: Cannot invoke "String.toUpperCase()" because "town" is null (at Rates.java:20)',
+    ],
+  ],
+  [
+    'tape-fail',
+    'TAP',
+    '3 failed, 30 passed, stopped before its plan',
+    [
+      '/tmp/parcel/test/tape/label.js:5 puts the town in capitals:',
+      'should be strictly equal; expected Ida\\nElm 3\\nYork, got Ida\\nElm 3\\nYORK',
+      'waits for the printer: printer is offline',
+    ],
+  ],
+  ['unittest-pass', 'unittest', '30 passed, 0 failed, in 0.001s', []],
+  [
+    'unittest-plain',
+    'unittest',
+    '6 failed, 2 errors, 28 passed, 1 skipped, 1 failed as expected, in 0.004s',
+    [
+      '/tmp/parcel/py/unit/test_unit.py:35 LabelTest.test_needs_no_town:',
+      "AttributeError: 'NoneType' object has no attribute 'upper'",
+      '(at /tmp/parcel/py/parcel/rates.py:17)',
+    ],
+  ],
+  [
+    'unittest-verbose',
+    'unittest',
+    '6 failed, 2 errors, 28 passed, 1 skipped, 1 failed as expected, in 0.002s',
+    [
+      '/tmp/parcel/py/unit/test_unit.py:35 LabelTest.test_needs_no_town:',
+      "AttributeError: 'NoneType' object has no attribute 'upper'",
+      '(at /tmp/parcel/py/parcel/rates.py:17)',
+    ],
+  ],
+  [
+    'vitest-fail-colour',
+    'vitest',
+    '9 failed, 43 passed, 1 skipped, 1 todo, 2 of 2 files failed, in 623ms',
+    [
+      'test/vitest/label.test.js:5 label puts the town in capitals:',
+      "AssertionError: expected 'Ida\\nElm 3\\nYORK' to be 'Ida\\nElm 3\\nYork'",
+      "test/vitest/label.test.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'vitest-json',
+    'jest report',
+    '9 failed, 43 passed, 1 skipped, 1 todo, 2 of 2 files failed',
+    [
+      '/tmp/parcel/test/vitest/label.test.js:5 label puts the town in capitals:',
+      "AssertionError: expected 'Ida\\nElm 3\\nYORK' to be 'Ida\\nElm 3\\nYork'",
+      "test/vitest/label.test.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  [
+    'vitest-junit',
+    'junit',
+    '9 failed, 43 passed, 2 skipped, in 0.033 s',
+    [
+      'test/vitest/label.test.js:5 label > puts the town in capitals:',
+      "expected 'Ida\\nElm 3\\nYORK' to be 'Ida\\nElm 3\\nYork'",
+      "test/vitest/label.test.js:8 label > needs no town: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+  ['vitest-pass', 'vitest', '42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 605ms', []],
+  [
+    'vitest-tap',
+    'TAP',
+    '9 failed, 43 passed, 1 skipped, 1 todo',
+    [
+      '/tmp/parcel/test/vitest/label.test.js:5 puts the town in capitals:',
+      'expected \'Ida\\nElm 3\\nYORK\' to be \'Ida\\nElm 3\\nYork\'; expected "Ida Elm 3 York", got "Ida Elm 3 YORK"',
+      "src/rates.js:16 needs no town: Cannot read properties of undefined (reading 'toUpperCase')",
+    ],
+  ],
+  [
+    'vitest-verbose',
+    'vitest',
+    '9 failed, 43 passed, 1 skipped, 1 todo, 2 of 2 files failed, in 613ms',
+    [
+      'test/vitest/label.test.js:5 label puts the town in capitals:',
+      "AssertionError: expected 'Ida\\nElm 3\\nYORK' to be 'Ida\\nElm 3\\nYork'",
+      "test/vitest/label.test.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+    ],
+  ],
+];
+
+const recorded = readdirSync(join(import.meta.dirname, '..', '..', 'fixtures', 'split', 'test-runners'))
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => name.slice(0, -'.txt'.length));
+const cut = /… \(\+[\d,]+ characters\)$/;
+
+describe('a recorded run of tests', () => {
+  test.each(understood)('%s is understood', async (name, kind, verdict, facts) => {
+    const known = await understandRecording(name);
+    expect(known.faults).toEqual([]);
+    expect([known.kind, known.verdict, known.facts.slice(0, 3)]).toEqual([kind, verdict, facts]);
+  });
+
+  test.each(understood)('%s is quoted literally', async (name) => {
+    const text = await cleanTerminalText(recording(`test-runners/${name}`).text);
+    const { quotes } = await understandRecording(name);
+    for (const [fact, quoted] of quotes) {
+      expect(fact).toContain(quoted);
+      expect(text.includes(quoted.replace(cut, '')), quoted).toBe(true);
+    }
+  });
+
+  test('is known here, all of them', () => {
+    expect(recorded.toSorted()).toEqual(understood.map(([name]) => name).toSorted());
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { splitRecording } from '../../../scripts/split/split-recording.ts';
+import { recording } from '../../support/recordings.ts';
+
+const view = async (name: string, level: 'minimal' | 'balanced' | 'conservative' = 'balanced') => {
+  const { tool, args, exitCode, bytes } = recording(`test-runners/${name}`);
+  return splitRecording({ tool, args, exitCode, level, bytes });
+};
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
+
+describe('the view of tests', () => {
+  test('tells outcome, the first failure of each reason with its place, what else failed, and where', async () => {
+    expect(linesOf((await view('mocha-spec')).text)).toEqual([
+      'npm test: exit 9, 9 failed, 43 passed, 2 pending, in 22ms',
+      " /tmp/parcel/test/mocha/label.js:5 label puts the town in capitals: Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
+      " test/mocha/label.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
+      '… 5 more reasons',
+      'also:',
+      ' rate knows zone number 2 by its name',
+      '… 1 more failure',
+      'by file: test/mocha/rates.js 6, test/mocha/label.js 3',
+    ]);
+  });
+
+  test('of pytest names the test, and the line that raised', async () => {
+    expect(linesOf((await view('pytest-fail')).text)).toEqual([
+      'python -m pytest tests: exit 1, 8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.72s',
+      " tests/test_label.py:13 TestLabel::test_town_in_capitals: AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+      " tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
+      '… 6 more reasons',
+      'also:',
+      ' test_zone_by_name[near]',
+      'by file: tests/test_rates.py 6, tests/test_label.py 3',
+    ]);
+  });
+
+  test('of Go counts tests with and without subtests, and packages', async () => {
+    expect(linesOf((await view('go-json')).text)).toEqual([
+      'go test -json ./rates: exit 1, 2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped, 1 of 1 package failed',
+      ' rates_test.go:20 TestAddsAQuarterAZone: Rate(400, 1) = 4.375, want 4.4',
+      ' rates_test.go:29 TestZonesByName/near: got 4.375, want 3.5 (×3)',
+      'also:',
+      ' TestZonesByName/far',
+      '… 1 more failure',
+      'by package: example.test/parcel/rates 4',
+    ]);
+  });
+
+  test('of tests that all passed is a line', async () => {
+    expect(linesOf((await view('vitest-pass')).text)).toEqual([
+      "npx vitest run --dir test/vitest --reporter=verbose -t 'prices|prints': exit 0, 42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 605ms",
+    ]);
+    expect(linesOf((await view('unittest-pass')).text)).toEqual([
+      'python -m unittest -v: exit 0, 30 passed, 0 failed, in 0.001s',
+    ]);
+  });
+
+  test('tells why a run failed though its tests passed', async () => {
+    expect(linesOf((await view('jest-coverage')).text)).toEqual([
+      'npx jest --coverage: exit 1, 42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 0.706 s',
+      ' Jest: Coverage for branches (75%) does not meet "global" threshold (100%)',
+      ' Jest: Coverage for functions (50%) does not meet "global" threshold (100%)',
+      ' coverage of All files: 78.26%',
+    ]);
+  });
+
+  test('names the first failure at any level, within its budget', async () => {
+    for (const [name, first] of [
+      ['jest-fail', 'adds a quarter a zone'],
+      ['vitest-verbose', 'puts the town in capitals'],
+      ['node-test-spec', 'puts the town in capitals'],
+      ['cargo-no-fail-fast', 'adds_a_quarter_a_zone'],
+      ['rspec-documentation', 'adds a quarter a zone'],
+    ] as const) {
+      for (const [level, budget] of [
+        ['minimal', 120],
+        ['balanced', 300],
+        ['conservative', 1_200],
+      ] as const) {
+        const { text, tokens } = await view(name, level);
+        expect(text, `${name} ${level}`).toContain(first);
+        expect(tokens, `${name} ${level}`).toBeLessThanOrEqual(budget);
+      }
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import { plainTerminalText } from '../../lib/core/terminal-text.ts';
+import type { AssistantView } from '../../lib/split/split.ts';
+
+const rest = /… \((?:\+[\d,]+ characters|the line goes on)\)$/;
+
+/** Every piece that a view shows as quoted stands in the input, and in the view as the fact has it. */
+export function expectTrueQuotes({ text, judged }: AssistantView, input: string): void {
+  const clean = plainTerminalText(input);
+  for (const { fact, isShown } of judged) {
+    for (const quoted of fact.quotes ?? []) {
+      const literal = quoted.replace(rest, '');
+      for (const line of literal.split('\n')) expect(clean, fact.text).toContain(line.trim());
+      expect(fact.text).toContain(quoted);
+    }
+    if (!isShown) continue;
+    for (const quoted of fact.quotes ?? []) {
+      // What folding took out of a path stands before it.
+      const last = quoted.split('\n').at(-1)?.split('/').at(-1) ?? '';
+      expect(text).toContain(last.trim());
+    }
+  }
+}

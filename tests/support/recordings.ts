@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const folder = join(import.meta.dirname, '..', 'fixtures', 'split');
+
+const describedSchema = z.object({
+  command: z.string(),
+  /** The program and its version. */
+  program: z.string(),
+  tool: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  exitCode: z.number().nullable(),
+});
+
+/** What a real program printed, and what ran: `recording('builds/tsc-errors')`. */
+export function recording(name: string) {
+  const described = describedSchema.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')));
+  const bytes = readFileSync(join(folder, `${name}.txt`));
+  return { ...described, bytes, text: bytes.toString('utf8') };
+}
