@@ -14,12 +14,15 @@ import { createServices, type Services } from '../lib/services.ts';
  */
 const root = join(import.meta.dirname, '..');
 const title = 'A first look at Vitrine';
+const recording = 'lib/demo/recording.json';
 const recorder = { id: 'recorded', name: 'recorded', role: 'admin' } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'));
 const workspace = join(folder, 'vitrine');
 mkdirSync(workspace);
-execFileSync('sh', ['-c', 'git -C "$0" archive HEAD | tar -x -C "$1"', root, workspace]);
+// Without the recording before it, which would be quoted in this one, and this one in the next.
+const copy = 'git -C "$0" archive HEAD . ":!$2" | tar -x -C "$1"';
+execFileSync('sh', ['-c', copy, root, workspace, recording]);
 const services = createServices(
   readConfig({ VITRINE_WORKSPACES: workspace, VITRINE_DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' }),
 );
@@ -33,10 +36,7 @@ try {
   const events = await readLog(services.stores.events, conversation.id);
   const artifacts = await Promise.all(artifactIds(events).map((id) => recordArtifact(services, id)));
   const durable = events.filter((event) => event.id !== null);
-  writeFileSync(
-    join(root, 'lib', 'demo', 'recording.json'),
-    `${JSON.stringify({ title, events: durable, artifacts }, null, 1)}\n`,
-  );
+  writeFileSync(join(root, recording), `${JSON.stringify({ title, events: durable, artifacts }, null, 1)}\n`);
   console.log(`Recorded ${durable.length} events and ${artifacts.length} artifacts.`);
 } finally {
   await services.shutDown();

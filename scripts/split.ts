@@ -11,20 +11,26 @@ import { splitRecording } from './split/split-recording.ts';
  */
 const caseSchema = z.object({
   tool: z.string(),
-  args: z.record(z.string(), z.unknown()).default({}),
+  args: z.record(z.string(), z.unknown()).nullish(),
   exitCode: z.int().nullish(),
   streams: z.enum(['stdout', 'stderr', 'both', 'none']).nullish(),
   outputPath: z.string(),
-  level: z.enum(splitLevels).default('balanced'),
+  level: z.enum(splitLevels).nullish(),
 });
 
 async function answer(line: string): Promise<object> {
   try {
     const parsed = caseSchema.safeParse(JSON.parse(line));
     if (!parsed.success) return { error: z.prettifyError(parsed.error) };
-    const { outputPath, ...recording } = parsed.data;
+    const { tool, args, exitCode, outputPath, level } = parsed.data;
     const bytes = await readFile(outputPath);
-    return await splitRecording({ ...recording, exitCode: recording.exitCode ?? null, bytes });
+    return await splitRecording({
+      tool,
+      args: args ?? {},
+      exitCode: exitCode ?? null,
+      level: level ?? 'balanced',
+      bytes,
+    });
   } catch (error) {
     return { error: errorMessage(error) };
   }

@@ -51,3 +51,11 @@ test('questions are answered in their order, one line each, bad ones with an err
   expect(told).toHaveLength(14);
   for (const answer of told.slice(6)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
 });
+
+test('a secret that is spelled in escapes is masked where its value is told', async () => {
+  const token = ['ghp', '_', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5'].join('');
+  const spelled = [...token].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
+  writeFiles(folder, { 'spelled.json': `{"a": "${spelled}"}` });
+  const [told] = await answers([{ outputPath: at('spelled.json'), jsonPath: '$.a' }]);
+  expect(told?.text).toBe('1 value at $.a\n$.a: "[masked: github token #1]"');
+});

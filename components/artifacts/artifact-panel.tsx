@@ -9,6 +9,7 @@ import { useKeys } from '../ui/use-keys.ts';
 import { artifactUrl, fetchText } from './artifact-api.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { GoToLine } from './go-to-line.tsx';
+import { MaskedNote } from './masked-note.tsx';
 import type { PanelTarget } from './panel-hash.ts';
 import { PanelHead } from './panel-head.tsx';
 import { PanelMessage } from './panel-message.tsx';
@@ -79,6 +80,9 @@ export function ArtifactPanel(props: {
         />
       ) : (
         known !== null && <PanelMessage about={known} />
+      )}
+      {isAlive && seen?.readFirstRunAt === null && seen.telemetry.masked && (
+        <MaskedNote masked={seen.telemetry.masked} />
       )}
     </section>
   );

@@ -14,8 +14,12 @@ function move(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-const act = (action: 'flip' | 'share' | 'open' | 'rerun') => () =>
-  focusedCard()?.querySelector<HTMLElement>(`[data-card-action="${action}"]`)?.click();
+/** Without a focused card the key is another's: the panel has an S too. */
+const act = (action: 'flip' | 'share' | 'open' | 'rerun') => () => {
+  const card = focusedCard();
+  card?.querySelector<HTMLElement>(`[data-card-action="${action}"]`)?.click();
+  return card !== null;
+};
 
 /** J and K go from card to card; F, S, R and O (or Enter) do what the focused card's buttons do. */
 export function useCardKeys(): void {

@@ -12,9 +12,10 @@ const isTaken = (event: KeyboardEvent): boolean =>
 
 /**
  * Single keys for the page; characters only outside text fields. Keys are `KeyboardEvent.key`, letters in lower case, with
- * `Shift+` before it where held; presses with Ctrl, Alt or Meta are left to the browser.
+ * `Shift+` before it where held; presses with Ctrl, Alt or Meta are left to the browser. An action that had nothing to act on
+ * gives `false`, and leaves the press to others.
  */
-export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
+export function useKeys(keys: Record<string, (event: KeyboardEvent) => unknown>): void {
   const held = useRef(keys);
   useEffect(() => {
     held.current = keys;
@@ -26,8 +27,7 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): v
       const name = event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
       const action = held.current[name];
       if (!action || (event.key.length === 1 && !areSingleKeysOn())) return;
-      event.preventDefault();
-      action(event);
+      if (action(event) !== false) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -18,13 +18,13 @@ export interface FoundConfigFile {
  */
 export function readConfigFile(folder: string, named: string | undefined): FoundConfigFile | null {
   const path = resolve(/* turbopackIgnore: true */ folder, named ?? configFileName);
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) {
-    return named === undefined ? null : { path, content: { problems: ['there is no such file'] } };
-  }
-  if (!status.isFile()) return { path, content: { problems: ['it is not a file'] } };
-  if (status.size > mostBytes) return { path, content: { problems: ['it is over 1 MiB'] } };
   try {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status === undefined) {
+      return named === undefined ? null : { path, content: { problems: ['there is no such file'] } };
+    }
+    if (!status.isFile()) return { path, content: { problems: ['it is not a file'] } };
+    if (status.size > mostBytes) return { path, content: { problems: ['it is over 1 MiB'] } };
     return { path, content: parseConfigFile(readFileSync(path, 'utf8')) };
   } catch (error) {
     return { path, content: { problems: [`it cannot be read: ${errorMessage(error)}`] } };

@@ -7,6 +7,18 @@ export interface Program {
 
 const longestCommand = 10_000;
 
+/** Build tools, package managers and the like, whose output may be that of any program. */
+const runners = new Set(
+  (
+    'npm pnpm yarn bun deno node make gmake cmake ninja meson bazel gradle gradlew mvn mvnw ant sbt cargo go dotnet swift ' +
+    'tox nox hatch just task rake invoke turbo nx lerna docker podman kubectl ssh git python python3 ruby perl php java ' +
+    'sh bash zsh xargs find parallel watch script expect'
+  ).split(' '),
+);
+
+export const runsOthers = ({ name }: Program): boolean =>
+  runners.has(name) || /\.(?:sh|py|rb|pl|ts|js)$/.test(name);
+
 /** The programs a shell would run for a line, in their order. Reads what people and models type, not all of a shell's language. */
 export function programsOf(command: string): Program[] {
   return simpleCommands(command.slice(0, longestCommand)).flatMap((words) => unwrap(words));
@@ -58,7 +70,7 @@ const wrappers = new Set([
   'pnpx',
 ]);
 /** The same with a word of its own between. */
-const runners: Record<string, ReadonlySet<string>> = {
+const wrapperWords: Record<string, ReadonlySet<string>> = {
   npm: new Set(['exec', 'x']),
   pnpm: new Set(['exec', 'dlx']),
   yarn: new Set(['exec', 'dlx']),
@@ -84,7 +96,7 @@ function unwrap(words: readonly string[]): Program[] {
   }
   if (/^python[\d.]*$/.test(name) && rest[0] === '-m')
     return [{ name: rest[1] ?? name, args: rest.slice(2) }];
-  if (runners[name]?.has(rest[0] ?? '')) return unwrap(afterOptions(rest.slice(1)));
+  if (wrapperWords[name]?.has(rest[0] ?? '')) return unwrap(afterOptions(rest.slice(1)));
   return [{ name: name.replace(/\.(?:exe|cmd|js|mjs|py)$/, ''), args: rest }];
 }
 

@@ -51,7 +51,7 @@ export interface Section {
 export interface Summary {
   /** Names the rule that made it, as the ledger and "why this view" tell it: `pytest`. */
   kind: string;
-  /** What is known of the whole, for the first line: `12 failed`, `470 passed`. */
+  /** What is known of the whole, for the first line: `2 failed`, `41 passed`. */
   verdict: readonly string[];
   /** The verdict says how much there is in a better measure than lines. */
   tellsSize?: boolean;

@@ -10,8 +10,8 @@ export interface Shape {
 
 export interface LineShapes {
   add(text: string, line: number): Shape;
-  /** The most frequent first. */
-  top(count: number): Shape[];
+  /** The most frequent first, of those that come so often or more. */
+  top(count: number, least?: number): Shape[];
 }
 
 /** Groups lines that differ in digits and hexadecimal alone; of very many different ones the first are counted. */
@@ -29,8 +29,11 @@ export function createLineShapes(): LineShapes {
       if (shapes.size < shapesHeld) shapes.set(key, shape);
       return shape;
     },
-    top: (count) =>
-      [...shapes.values()].toSorted((a, b) => b.count - a.count || a.line - b.line).slice(0, count),
+    top: (count, least = 1) =>
+      [...shapes.values()]
+        .filter((shape) => shape.count >= least)
+        .sort((a, b) => b.count - a.count || a.line - b.line)
+        .slice(0, count),
   };
 }
 

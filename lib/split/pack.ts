@@ -1,5 +1,6 @@
 import type { Fact, Section, Summary } from './facts.ts';
 import { foldPaths } from './fold-paths.ts';
+import { plural } from './plural.ts';
 
 export interface Budget {
   /** No view is longer. */
@@ -88,13 +89,12 @@ function renderView(
     const facts = section.facts.filter((fact) => shown.has(fact));
     const more = section.noun === null ? 0 : section.total - facts.length;
     const isToldHere = facts.length > 0 && section.countsTogether !== true;
-    const counted =
-      more > 0 ? `${more.toLocaleString('en-US')} more ${nounOf(section.noun ?? '', more)}` : null;
+    const counted = more > 0 ? plural(more, `more ${section.noun}`) : null;
     if (facts.length > 0) lines.push(...renderSection(section, facts, isToldHere ? counted : null));
     if (counted !== null && !isToldHere && section.noun !== null)
       leftOut.set(section.noun, (leftOut.get(section.noun) ?? 0) + more);
   }
-  const counts = [...leftOut].map(([noun, more]) => `${more.toLocaleString('en-US')} ${nounOf(noun, more)}`);
+  const counts = [...leftOut].map(([noun, more]) => plural(more, noun));
   if (namesLeftOut && counts.length > 0) lines.push(`not shown: ${counts.join(', ')}`);
   return [...lines, wayBack].filter((line) => line !== '').join('\n');
 }
@@ -114,10 +114,3 @@ function renderSection({ heading, layout }: Section, facts: readonly Fact[], mor
 }
 
 const setIn = (text: string): string => text.replaceAll(/^/gm, ' ');
-
-/** `match` -> `matches`, `entry` -> `entries`, `file` -> `files`. */
-const nounOf = (noun: string, count: number): string => {
-  if (count === 1) return noun;
-  if (/(?:s|x|ch|sh)$/.test(noun)) return `${noun}es`;
-  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-};

@@ -1,5 +1,5 @@
 import { plainTerminalText } from '../core/terminal-text.ts';
-import { programsOf } from './command-line.ts';
+import { programsOf, runsOthers } from './command-line.ts';
 import type { Summary } from './facts.ts';
 import { createLineFeed, type LineBatch } from './line-feed.ts';
 import { mergeSummaries } from './merge-summaries.ts';
@@ -7,9 +7,10 @@ import { summarizeGenerally } from './summarize-generally.ts';
 import type { Ending, Evidence, Reader, ReadInside, Subject, Summarizer } from './summarizer.ts';
 import { summarizers } from './summarizers.ts';
 
-const evidenceCharacters = 32 * 1024;
-/** More than these of a kind never read one result: a hostile text may look like everything. */
-const readersOfAKind = 3;
+/** Every recogniser looks at all of it, so it has to be little: nearly all outputs say in it what they are. */
+const evidenceCharacters = 4 * 1024;
+/** No more of a kind read one result: a hostile text may look like everything. */
+const readersOfAKind = { all: 2, part: 3, rest: 2 } as const;
 
 /** What a result is known by before it is read. */
 export interface TextEdges {
@@ -50,7 +51,9 @@ function createReaders(evidence: Evidence, table: readonly Summarizer[]): Result
     const readInside: ReadInside = (subject, head) => createResultReading(subject, { head, tail: '' }, table);
     return guard(chosen, () => chosen.summarizer.read(evidence, readInside), faults);
   });
-  const general = summarizeGenerally.read(evidence);
+  const isKnown = readers.some(({ covers, isNamed }) => covers === 'all' && isNamed);
+  const hasParts = readers.some(({ covers }) => covers !== 'rest');
+  const general = summarizeGenerally.read(evidence, isKnown ? 'all' : hasParts ? 'parts' : null);
   const feed = createLineFeed(evidence.firstLine);
   const give = ({ lines, from }: LineBatch) => {
     for (const reader of readers) reader.lines(lines, from);
@@ -77,23 +80,33 @@ interface Chosen {
   isNamed: boolean;
 }
 
-/** What was named comes before what only looks like it; within each the table's order holds. */
+/**
+ * What was named comes before what only looks like it; within each the table's order holds. Once it is named what all of the result
+ * is, or the one program that ran is known and runs no other, nothing else is asked for: asking and reading take time.
+ */
 function choose(evidence: Evidence, table: readonly Summarizer[], faults: unknown[]): Chosen[] {
-  const recognised = table.map((summarizer) => {
+  const [program, ...others] = evidence.programs;
+  const ranAlone = program !== undefined && others.length === 0 && !runsOthers(program);
+  const named: Chosen[] = [];
+  const marked: Chosen[] = [];
+  let isWholeNamed = false;
+  for (const summarizer of table) {
+    const { covers } = summarizer;
+    if (isWholeNamed && covers !== 'all') continue;
     try {
-      return summarizer.recognise(evidence);
+      const recognised = summarizer.recognise(evidence);
+      if (recognised === 'marked') marked.push({ summarizer, isNamed: false });
+      if (recognised !== 'named') continue;
+      named.push({ summarizer, isNamed: true });
+      if (covers === 'part' && ranAlone) return named;
+      isWholeNamed ||= covers === 'all';
     } catch (error) {
       faults.push(error);
-      return null;
     }
-  });
-  const of = (wanted: 'named' | 'marked'): Chosen[] =>
-    table
-      .filter((_, place) => recognised[place] === wanted)
-      .map((summarizer) => ({ summarizer, isNamed: wanted === 'named' }));
-  const ordered = [...of('named'), ...of('marked')];
+  }
+  const ordered = isWholeNamed ? named : [...named, ...marked];
   const first = (covers: Summarizer['covers']) =>
-    ordered.filter(({ summarizer }) => summarizer.covers === covers).slice(0, readersOfAKind);
+    ordered.filter(({ summarizer }) => summarizer.covers === covers).slice(0, readersOfAKind[covers]);
   return [...first('all'), ...first('part'), ...first('rest')];
 }
 

@@ -23,7 +23,7 @@ export interface LevelBudget {
 }
 
 export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, LevelBudget> = {
-  minimal: { budget: 120, usual: 56, neededBelow: ranks.cause + 1, namesLeftOut: false },
+  minimal: { budget: 120, usual: 40, neededBelow: ranks.cause + 1, namesLeftOut: false },
   balanced: { budget: 400, usual: 150, neededBelow: ranks.sample, namesLeftOut: true },
   conservative: { budget: 1_200, usual: 550, neededBelow: ranks.sample, namesLeftOut: true },
 };
@@ -61,8 +61,10 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   }
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = result.understand();
-  const firstLine = shortened(firstLineOf(result, summary), Math.floor(budget / 2), options.count);
-  const { text, judged } = packSummary(summary, firstLine, wayBack(options.artifactId), {
+  const back = wayBack(options.artifactId);
+  const room = Math.min(Math.floor(budget / 2), budget - options.count(back) - 2);
+  const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), options.count);
+  const { text, judged } = packSummary(summary, firstLine, back, {
     ...level,
     tokens: budget,
     usualTokens: level.usual,
@@ -101,7 +103,8 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const size = result.lineCount === null ? `${result.byteLength} bytes` : plural(result.lineCount, 'line');
   const amount = result.counts ?? size;
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
-  const title = result.type === 'terminal' ? titleOf(result, 120, options.count) : result.title;
+  const title =
+    result.type === 'terminal' ? titleOf(result, levelBudgets.balanced.budget, options.count) : result.title;
   const told = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
   return {
     text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,
@@ -137,13 +140,14 @@ function wholeView({ outcome, isCleaned }: FullResult, whole: string): Assistant
   };
 }
 
-/** A path tells what was read. A command the model has just written itself: its beginning is enough. */
-const titleOf = ({ type, title }: FullResult, budget: number, count: (text: string) => number): string =>
-  shortTitle(title, type === 'terminal' ? Math.min(budget, mostCommandTokens * 3) : budget, count);
-
-/** A path or a pattern may be longer than a whole view: a third of it is the most it gets. */
-const shortTitle = (title: string, budgetTokens: number, count: (text: string) => number): string =>
-  shortened(title, Math.floor(budgetTokens / 3), count);
+/**
+ * A path or a pattern may be longer than a whole view: a third of it is the most it gets. A command the model has just written
+ * itself: its beginning is enough.
+ */
+function titleOf({ type, title }: FullResult, budgetTokens: number, count: (text: string) => number): string {
+  const most = type === 'terminal' ? Math.min(mostCommandTokens, budgetTokens / 8) : budgetTokens / 3;
+  return shortened(title, Math.floor(most), count);
+}
 
 function shortened(text: string, budgetTokens: number, count: (text: string) => number): string {
   const fitting = takeTokens(text, budgetTokens, count);
@@ -151,9 +155,7 @@ function shortened(text: string, budgetTokens: number, count: (text: string) => 
 }
 
 const wayBack = (artifactId: string | null): string =>
-  artifactId === null
-    ? 'The rest could not be stored.'
-    : `recall_output("${artifactId}", lines or query) reads more.`;
+  artifactId === null ? 'The rest could not be stored.' : `recall_output("${artifactId}", lines or query)`;
 
 const verdictView = (text: string): AssistantView => ({
   text,

@@ -1,11 +1,12 @@
 import { ranks, type Section, type Summary } from './facts.ts';
 import { createLineShapes, type Shape } from './line-shapes.ts';
+import { plural } from './plural.ts';
 import { quote } from './quote.ts';
 import type { Ending, Evidence } from './summarizer.ts';
 
 const headLines = 30;
 const tailLines = 30;
-const problemsHeld = 200;
+const problemsHeld = 40;
 
 const looksLikeProblem =
   /error|fail|exception|fatal|panic|abort|denied|refused|cannot|can't|could ?n[o']t|unable|no such|not found|invalid|missing|unexpected|timed out|traceback|undefined|segmentation|killed|conflict/i;
@@ -15,8 +16,11 @@ const looksLikeProblem =
  * line is taken for a problem: a source that handles errors has none.
  */
 export const summarizeGenerally = {
-  read(evidence: Evidence): GeneralReader {
-    const isOutput = evidence.type !== 'file' && evidence.type !== 'markdown' && evidence.type !== 'html';
+  /** @param others what is known of it: of `all` the edges will do, beside `parts` what repeats is not counted */
+  read(evidence: Evidence, others: 'all' | 'parts' | null): GeneralReader {
+    const isFile = evidence.type === 'file' || evidence.type === 'markdown' || evidence.type === 'html';
+    const isOutput = !isFile && others !== 'all';
+    const countsAll = others === null;
     const head: Line[] = [];
     const tail: string[] = [];
     const tailNumbers: number[] = [];
@@ -32,8 +36,10 @@ export const summarizeGenerally = {
         tailNumbers[seen % tailLines] = number;
         seen += 1;
         if (!isOutput) return;
+        const isProblem = looksLikeProblem.test(text);
+        if (!isProblem && !countsAll) return;
         const shape = shapes.add(text, number);
-        if (!looksLikeProblem.test(text)) return;
+        if (!isProblem) return;
         problemCount += 1;
         if (problems.size < problemsHeld && !problems.has(shape)) problems.set(shape, { text, number });
       },
@@ -41,18 +47,18 @@ export const summarizeGenerally = {
         const hasFailed = exitCode !== null && exitCode !== 0;
         const found = [...problems].map(([shape, line]) => ({ ...line, count: shape.count }));
         const sections = isOutput
-          ? [problemSection(found, problemCount, hasFailed), repeatSection(shapes.top(5))]
+          ? [problemSection(found, problemCount, hasFailed), repeatSection(shapes.top(5, 10))]
           : [];
         const known = new Set(found.slice(0, 5).map(({ number }) => number));
         return {
           kind: 'general',
           verdict:
             problemCount > 0 && isOutput
-              ? [`${problemCount.toLocaleString('en-US')} lines look like problems`]
+              ? [plural(problemCount, 'line looks like a problem', 'lines look like problems')]
               : [],
           sections: [
             ...sections,
-            edgeSection(head, lastLines(tail, tailNumbers, seen), { known, hasFailed, lineCount, isOutput }),
+            edgeSection(head, lastLines(tail, tailNumbers, seen), { known, hasFailed, lineCount, isFile }),
           ],
           tellsFailure: problems.size > 0,
         };
@@ -97,13 +103,12 @@ function problemSection(found: (Line & { count: number })[], total: number, hasF
 }
 
 function repeatSection(shapes: readonly Shape[]): Section {
-  const repeated = shapes.filter(({ count }) => count >= 10);
   return {
     heading: 'repeat most:',
     noun: null,
-    total: repeated.length,
+    total: shapes.length,
     layout: 'lines',
-    facts: repeated.map(({ count, line, text }, place) => ({
+    facts: shapes.map(({ count, line, text }, place) => ({
       rank: ranks.sample + place,
       line,
       text: `${count.toLocaleString('en-US')} × ${quote(text, 120)}`,
@@ -117,18 +122,18 @@ interface EdgeContext {
   known: ReadonlySet<number>;
   hasFailed: boolean;
   lineCount: number;
-  isOutput: boolean;
+  isFile: boolean;
 }
 
 /** Two lines of the head for one of the tail, since most things say first what they are; of a failure the end comes first. */
 function edgeSection(
   head: Line[],
   tail: Line[],
-  { known, hasFailed, lineCount, isOutput }: EdgeContext,
+  { known, hasFailed, lineCount, isFile }: EdgeContext,
 ): Section {
   const inHead = new Set(head.map(({ number }) => number));
   const last = tail.filter(({ number }) => !inHead.has(number));
-  const show = isOutput ? factOf : sourceFactOf;
+  const show = isFile ? sourceFactOf : factOf;
   const facts = [
     ...head.map((line, place) => show(line, place < 2 ? ranks.lead + place : ranks.sample + 2 * place)),
     ...last.map((line, place) => {

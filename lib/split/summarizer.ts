@@ -19,7 +19,7 @@ export interface Subject {
 export interface Evidence extends Subject {
   /** The programs of a command line, the inner ones of `npx` and the like; empty where no command ran. */
   programs: readonly Program[];
-  /** The first and the last 32 K characters, clean: the same where the text is short. `tail` is empty where the text is over 4 M. */
+  /** The first and the last 4 K characters, clean: the same where the text is short. `tail` is empty where the text is over 4 M. */
   head: string;
   tail: string;
 }

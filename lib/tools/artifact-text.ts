@@ -2,7 +2,7 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { type LineRange, parseLineRange } from '../core/lines.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
-import { locateLines } from '../stores/read-lines.ts';
+import { placeOfLines } from '../stores/place-of-lines.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 import { expiredText } from './expired-text.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -37,26 +37,21 @@ export async function artifactText(
   if (metadata.state === 'writing') return { problem: `${artifactId} is still being written` };
   const index = metadata.lineCount === null ? null : await artifacts.readIndex(artifactId);
   if (index === null) return { problem: `${artifactId} is not text` };
-  const lineIndex = decodeLineIndex(index);
-  const readBytes = async (start: number, end: number) =>
-    (await artifacts.readBytes(artifactId, start, end)) ?? new Uint8Array(0);
-  const range = lines === null ? null : storedRange(metadata, lines);
+  const range = lines === null ? null : rangeWithin(metadata, lines);
   if (lines !== null && range === null) return { problem: tellLines(metadata) };
-  const place = range
-    ? await locateLines({ index: lineIndex, readBytes }, range)
-    : { start: 0, end: metadata.byteLength };
+  const place = await placeOfLines(artifacts, metadata, range);
+  if (place === null) return { problem: expiredText(metadata) };
   if (place.end - place.start > limits.referenceBytes)
     return { problem: tellSize(metadata, place.end - place.start) };
   const bytes = await artifacts.readBytes(artifactId, place.start, place.end);
   if (bytes === null) return { problem: expiredText(metadata) };
-  const text = new TextDecoder(lineIndex.encoding).decode(bytes);
+  const text = new TextDecoder(decodeLineIndex(index).encoding).decode(bytes);
   return { text: metadata.type === 'terminal' ? await cleanTerminalText(text) : text };
 }
 
 /** `null`: none of these lines is there. */
-function storedRange({ firstLine, lineCount }: ArtifactMetadata, { from, to }: LineRange): LineRange | null {
-  const shift = firstLine - 1;
-  const range = { from: Math.max(1, from - shift), to: Math.min(lineCount ?? 0, to - shift) };
+function rangeWithin({ firstLine, lineCount }: ArtifactMetadata, { from, to }: LineRange): LineRange | null {
+  const range = { from: Math.max(firstLine, from), to: Math.min(firstLine + (lineCount ?? 0) - 1, to) };
   return range.from <= range.to ? range : null;
 }
 

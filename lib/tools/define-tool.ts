@@ -7,6 +7,7 @@ import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
 import { plural } from '../split/plural.ts';
 import { forModel } from '../split/secrets/for-model.ts';
+import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { type AssistantView, displayedView, split } from '../split/split.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
@@ -98,6 +99,8 @@ async function tellSuccess<Input>(
   const full: FullResult = {
     ...taken,
     ...description,
+    // What stands in it counts to the view's budget as it is sent.
+    title: createSecretMasker(request.secrets).mask(description.title),
     counts: countsOf(description.counts, taken),
     outcome: outcomeOf(ending, notes),
     understand: () => taken.understand({ exitCode: ending?.exitCode ?? null, counts: description.counts }),

@@ -22,7 +22,7 @@ export const grepFile = defineTool({
       isCaseIgnored: ignoreCase === true,
       signal,
     });
-    const matches = `${plural(lines.length, 'match', 'matches')} in ${plural(files.length, 'file')}`;
+    const matches = `${plural(lines.length, 'match')} in ${plural(files.length, 'file')}`;
     return {
       resultType: 'success',
       textResultForLlm: lines.map((line) => `${line}\n`).join(''),

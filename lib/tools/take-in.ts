@@ -1,19 +1,17 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { countTokens, estimateTokens, sampleWindows, type TextSample } from '../split/count-tokens.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import type { Subject } from '../split/summarizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
+import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
 import { createGrowthTeller } from './growth-teller.ts';
 import { createStoring, type Storing } from './storing.ts';
-import { createTextIntake, decodeText, type TakenText } from './text-intake.ts';
+import { createTextIntake, type TakenText } from './text-intake.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
-export interface TakenIn extends TakenText {
+export interface TakenIn extends TakenText, FullTokens {
   /** `null`: nothing was stored: the tool keeps its view itself, or storing failed. */
   artifact: ArtifactMetadata | null;
-  fullTokens: number | null;
-  isEstimated: boolean;
   /** Of a live result. */
   ending: ResultEnding | null;
 }
@@ -46,8 +44,15 @@ export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Pro
   const text = await intake.finish();
   const ending = (await result.live?.ending({ head: text.head, tail: text.tail })) ?? null;
   const artifact = (await storing?.complete(ending ?? undefined)) ?? null;
-  return { artifact, ...text, ...(await tokensOf(text, description.type, artifact, request)), ending };
+  const stored = artifact && readableAgain(artifact, request.context.artifacts);
+  return { artifact, ...text, ...(await countFullTokens(text, description.type, stored)), ending };
 }
+
+/** A store that fails has none of them: the tokens are estimated all the same. */
+const readableAgain = ({ id, byteLength }: ArtifactMetadata, artifacts: ArtifactStore): ReadableBytes => ({
+  byteLength,
+  readBytes: (start, end) => artifacts.readBytes(id, start, end).catch(() => null),
+});
 
 const subjectOf = ({ description }: ToolSuccess, { toolName, input }: ToolCallRequest): Subject => ({
   tool: toolName,
@@ -57,19 +62,6 @@ const subjectOf = ({ description }: ToolSuccess, { toolName, input }: ToolCallRe
   language: description.language,
   firstLine: description.firstLine,
 });
-
-/** Counted, and of a long text estimated from samples; what is not text has none. */
-async function tokensOf(
-  text: TakenText,
-  type: Subject['type'],
-  artifact: ArtifactMetadata | null,
-  { context }: ToolCallRequest,
-): Promise<{ fullTokens: number | null; isEstimated: boolean }> {
-  if (text.encoding === null) return { fullTokens: null, isEstimated: false };
-  if (text.whole !== null) return { fullTokens: await countTokens(text.whole), isEstimated: false };
-  const samples = await sample(text, type, artifact, context.artifacts);
-  return { fullTokens: await estimateTokens(samples, text.byteLength), isEstimated: true };
-}
 
 async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (typeof text === 'string') yield Buffer.from(text.toWellFormed());
@@ -84,25 +76,4 @@ async function tellGrowth(live: LiveResult, storing: Storing, request: ToolCallR
   };
   await tell();
   return createGrowthTeller(tell, request.nowMs);
-}
-
-/** Text of the edges and, where the bytes can be read again, of windows in between. */
-async function sample(
-  { encoding, head, tail, headBytes, tailBytes, byteLength }: TakenText,
-  type: Subject['type'],
-  artifact: ArtifactMetadata | null,
-  artifacts: ArtifactStore,
-): Promise<TextSample[]> {
-  const samples: TextSample[] = [
-    { text: head, byteLength: headBytes.length },
-    { text: tail, byteLength: tailBytes.length },
-  ];
-  if (artifact === null || encoding === null) return samples;
-  for (const { start, end } of sampleWindows(Math.min(byteLength, artifact.byteLength))) {
-    const bytes = await artifacts.readBytes(artifact.id, start, end).catch(() => null);
-    if (!bytes) continue;
-    const { text } = await decodeText(bytes, encoding, type);
-    samples.push({ text, byteLength: bytes.length });
-  }
-  return samples;
 }

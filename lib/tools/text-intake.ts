@@ -10,6 +10,7 @@ import {
 import type { Ending, Subject } from '../split/summarizer.ts';
 import { createLineIndexer, sniffOf, type TextEncoding } from '../stores/line-index.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
+import { wordEnd } from './word-end.ts';
 
 export interface TakenText {
   byteLength: number;
@@ -167,7 +168,7 @@ interface LongText {
 /** A line without end is held no longer than this. */
 const heldCharacters = 256 * 1024;
 
-/** Decodes, cleans and hides piece by piece: whole lines, since a secret may stand anywhere in one. */
+/** Decodes, cleans and hides piece by piece: whole lines, since a secret may stand anywhere in one; of one without end whole words. */
 function createLongText(
   encoding: TextEncoding,
   subject: Subject,
@@ -183,7 +184,7 @@ function createLongText(
   const take = (text: string) => {
     const held = rest + text;
     const lineEnd = held.lastIndexOf('\n') + 1;
-    const end = lineEnd === 0 && held.length > heldCharacters ? held.length : lineEnd;
+    const end = lineEnd === 0 && held.length > heldCharacters ? wordEnd(held) : lineEnd;
     if (end > 0) reading.push(hide(held.slice(0, end)));
     rest = held.slice(end);
   };

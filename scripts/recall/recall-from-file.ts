@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../lib/core/limits.ts';
+import { forModel } from '../../lib/split/secrets/for-model.ts';
 import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
@@ -30,5 +31,9 @@ export async function recallFromFile(question: unknown): Promise<{ text: string 
   const budget = { maxTokens: maxTokens ?? limits.recallTokens, count };
   const found = await recall(file.source, ask, budget, new AbortController().signal);
   if (found === null) return { error: `${outputPath} is gone` };
-  return typeof found === 'string' ? { text: found } : { error: found.problem };
+  const { text } = await forModel(
+    (typeof found === 'string' ? found : found.problem).toWellFormed(),
+    secrets,
+  );
+  return typeof found === 'string' ? { text } : { error: text };
 }

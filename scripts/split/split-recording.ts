@@ -1,7 +1,6 @@
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import { limits } from '../../lib/core/limits.ts';
 import type { ViewFact } from '../../lib/core/view-fact.ts';
-import { countTokens } from '../../lib/split/count-tokens.ts';
 import { forModel } from '../../lib/split/secrets/for-model.ts';
 import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
@@ -10,6 +9,7 @@ import type { Subject } from '../../lib/split/summarizer.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { viewFactsOf } from '../../lib/split/view-facts.ts';
 import { describeFile } from '../../lib/tools/file-description.ts';
+import { countFullTokens } from '../../lib/tools/full-tokens.ts';
 import { createTextIntake } from '../../lib/tools/text-intake.ts';
 import { titleOfCommand } from '../../lib/tools/title-of-command.ts';
 
@@ -24,13 +24,14 @@ export interface Recording {
 export interface RecordedView {
   text: string;
   tokens: number;
+  /** `null`: it is not text. */
   fullTokens: number | null;
   kind: string;
   facts: ViewFact[];
 }
 
-/** As long as any, so that its tokens count as they would when sent. */
-const artifactId = 'art_k3m9x2q7v5b8n4c6t2z7w9r4y6';
+/** One of as many tokens as the median of random ones, 17: a view counts as it would when sent. */
+export const artifactId = 'art_sgele7g32lhrfu6uf5eqfmi7fa';
 
 /** Splits recorded output as the tool that gave it would: through the same intake and the same split. */
 export async function splitRecording({
@@ -49,12 +50,16 @@ export async function splitRecording({
     await intake.push(bytes.subarray(start, start + limits.artifactChunkBytes));
   }
   const text = await intake.finish();
-  const fullTokens = text.whole === null ? null : await countTokens(text.whole);
+  const { fullTokens } = await countFullTokens(text, subject.type, {
+    byteLength: bytes.length,
+    readBytes: async (from, to) => bytes.subarray(from, to),
+  });
   const isFailure = exitCode !== null && exitCode !== 0;
   const noMatch = subject.type === 'matches' && exitCode === 1;
   const full = {
     ...text,
     ...subject,
+    title: createSecretMasker(secrets).mask(subject.title),
     counts: null,
     fullTokens,
     outcome: exitCode !== null && !noMatch && (kind.runs || isFailure) ? `exit ${exitCode}` : null,
@@ -85,7 +90,7 @@ export const subjectOfRecording = (
 ): Subject => ({ tool, args, ...kindOf(tool).describe(args, exitCode) });
 
 function kindOf(tool: string): Kind {
-  const kind = kinds[tool];
+  const kind = Object.hasOwn(kinds, tool) ? kinds[tool] : undefined;
   if (!kind) throw new Error(`No such tool: ${tool}. There are: ${Object.keys(kinds).join(', ')}`);
   return kind;
 }

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { madeUp } from '../split/secrets/masking.ts';
 import { prepareBrowser, untilAwake, type VisitOptions } from '../support/browser.ts';
 import { createConversation, send } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';
-import { makeConversation } from '../support/page-actions.ts';
+import { makeConversation, openWhy } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 
 const visit = prepareBrowser();
@@ -15,6 +16,8 @@ let shared: string;
 let work: string;
 let exhibits: string[];
 let terminal: string;
+let masked: string;
+let summary: string;
 
 const printing = String.raw`
 import sys
@@ -38,9 +41,19 @@ async function makeWork(): Promise<void> {
   await stage.server.request(`/api/artifacts/${artifactIds[2]}/undo`, { method: 'POST' });
   work = `/c/${id}`;
   exhibits = artifactIds.map((artifactId) => `/c/${id}#${artifactId}`);
+  await makeSplit();
   const asking = await createConversation(stage.server);
   await send(stage.server, asking, 'terminal python3 -c \'input("\\x1b[32mName?\\x1b[0m ")\'');
   terminal = `/c/${asking}`;
+}
+
+/** A view with a secret masked in it, and one of which something was left out. */
+async function makeSplit(): Promise<void> {
+  const { id, artifactIds } = await makeConversation(stage.server, [
+    'read settings.ini',
+    'read src/a-rather-long-folder/and-another/server.ts',
+  ]);
+  [masked = '', summary = ''] = artifactIds.map((artifactId) => `/c/${id}#${artifactId}`);
 }
 
 beforeAll(async () => {
@@ -54,6 +67,7 @@ beforeAll(async () => {
       'notes.md': content,
       'empty.txt': '',
       'print.py': printing,
+      'settings.ini': `token = ghp_${madeUp(36)}\n`,
       'src/used.ts': 'export const used = "old";\n',
       'picture.png': await noise(900, 300).png().toBuffer(),
       'cut.png': (await noise(90, 90).png().toBuffer()).subarray(0, 2_000),
@@ -122,6 +136,27 @@ const pages: Shown[] = [
     arrived: '.panel .ln.sel',
     act: (page) => page.keyboard.press('b'),
     part: '.panel',
+  },
+  {
+    name: 'a masked secret, on both sides',
+    path: () => masked,
+    arrived: '.panel .ln',
+    act: async (page) => {
+      await page.keyboard.press('b');
+      await page.locator('.panel .masked').waitFor();
+    },
+    part: '.panel',
+  },
+  { name: 'why a view holds what it does', path: () => summary, arrived: '.panel .ln', act: openWhy },
+  {
+    name: 'the share dialog, with a warning',
+    path: () => masked,
+    arrived: '.panel .ln',
+    act: async (page) => {
+      await page.keyboard.press('s');
+      await page.getByRole('dialog').getByText('1 possible secret in it').waitFor();
+    },
+    part: '[role="dialog"]',
   },
   {
     name: 'the share dialog',

@@ -24,7 +24,7 @@ const [one, two, three] = [0, 1, 2].map((place) => () => artifactIds[place] ?? '
   () => string,
   () => string,
 ];
-const open = async () => await (await visit(stage.server.url)).open(`/c/${id}`);
+const open = async (hash = '') => await (await visit(stage.server.url)).open(`/c/${id}${hash}`);
 
 test('J and K go from card to card, F flips the one that is focused, / goes to the message', async () => {
   const page = await open();
@@ -96,6 +96,14 @@ test('S shares the focused card; Esc closes only the dialog and leads back', asy
     true,
   );
   expect(three()).not.toBe('');
+});
+
+test('S shares what is open in the panel, where no card is focused', async () => {
+  const page = await open(`#${three()}`);
+  await page.locator('.panel .ln').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-card]') ?? null)).toBeNull();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByText('three.ts').waitFor();
 });
 
 test('lines are chosen by their numbers with a click, Shift takes all up to there', async () => {

@@ -1,125 +1,160 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DurableEvent } from '../../lib/core/events.ts';
+import type { Json } from '../../lib/core/json.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { type ToolName, toolNames } from '../../lib/core/tool-names.ts';
+import { levelBudgets } from '../../lib/split/split.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
-import { ask, createConversation, ofType, readEvents } from '../support/conversations.ts';
-import { type OpenAiServer, type Script, startOpenAiServer } from '../support/openai-server.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
-import { newDataDir, startVitrine } from '../support/vitrine-server.ts';
+import {
+  callsWhatIsAsked,
+  callTool,
+  historyTexts,
+  offeredTools,
+  readRequest,
+} from '../support/calling-model.ts';
+import { createConversation, ofType, readEvents } from '../support/conversations.ts';
+import { everyCall, makePayloads, payloadIn } from '../support/every-tool.ts';
+import type { RecordedRequest } from '../support/openai-server.ts';
+import { openStage, type Stage, storeNames } from '../support/stage.ts';
 
-/** Every line is one of a kind, so that any line in a request body is a leak that can be named. */
-const lineOf = (place: number) => `payload-${place}-${((place * 2_654_435_761) >>> 0).toString(16)}`;
-const lines = Array.from({ length: 3_000 }, (_, place) => lineOf(place));
+type Call = DurableEvent<'tool.execution_complete'>['data'];
 
-const requestOf: Record<string, { name: string; arguments: unknown }> = {
-  show: { name: 'render_file_contents', arguments: { path: 'secret-plans.txt' } },
-  read: { name: 'read_file', arguments: { path: 'secret-plans.txt' } },
-  find: { name: 'grep_file', arguments: { pattern: 'payload-' } },
-  range: { name: 'read_file', arguments: { path: 'secret-plans.txt', startLine: 10, endLine: 12 } },
-  bad: { name: 'read_file', arguments: { path: '../../etc/passwd' } },
-};
+const files = await makePayloads();
 
-/** The last message decides: a word of the person's asks for a tool, a tool's result for a closing sentence. */
-const script: Script = ({ body }) => {
-  const history = (body.messages ?? body.input) as Record<string, unknown>[];
-  const last = history.at(-1) ?? {};
-  if (last.role !== 'user') return { text: 'Done.' };
-  const text = typeof last.content === 'string' ? last.content : JSON.stringify(last.content);
-  const wanted = Object.keys(requestOf).find((word) => text.includes(word)) ?? 'show';
-  return { text: 'I look.', toolCalls: [requestOf[wanted] ?? { name: 'none', arguments: {} }] };
-};
-
-let workspace: string;
-let redis: RedisServer;
-
-beforeAll(async () => {
-  workspace = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
-  writeFileSync(join(workspace, 'secret-plans.txt'), lines.map((line) => `${line}\n`).join(''));
-  redis = await startRedisServer();
-});
-
-afterAll(async () => {
-  await redis.stop();
-  rmSync(workspace, { recursive: true });
-});
-
-describe.each([
-  ['chat', 'sqlite'],
-  ['responses', 'sqlite'],
-  ['chat', 'redis'],
-] as const)('over %s, on %s', (api, store) => {
-  let model: OpenAiServer;
-  let dataDir: string;
-
-  const start = () =>
-    startVitrine({
-      workspace,
-      dataDir,
-      environment: {
-        OPENAI_BASE_URL: model.url,
-        OPENAI_API_KEY: 'test-key',
-        VITRINE_OPENAI_API: api,
-        VITRINE_MODEL: 'scripted',
-        ...(store === 'redis' ? { REDIS_URL: redis.url } : {}),
-      },
-    });
+describe.each(
+  storeNames.flatMap((store) => (['chat', 'responses'] as const).map((api) => [api, store] as const)),
+)('over %s, on %s', (api, store) => {
+  let stage: Stage;
+  let id: string;
+  const calls = new Map<ToolName, Call>();
 
   beforeAll(async () => {
-    model = await startOpenAiServer(script);
-    dataDir = newDataDir();
+    stage = await openStage({ api, store, files, script: callsWhatIsAsked });
+    id = await createConversation(stage.server);
+    for (const name of toolNames) calls.set(name, await call(name));
   });
+  afterAll(async () => await stage?.close());
 
-  afterAll(async () => {
-    await model.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  const requests = (): RecordedRequest[] => stage.model?.requests ?? [];
+  const lastRequest = (): RecordedRequest => requests().at(-1) ?? { path: '', raw: '', body: {} };
+  const artifactOf = (tool: ToolName): string => calls.get(tool)?.toolTelemetry.artifactId ?? '';
 
-  test('the model reads the assistant views and no other byte of a result, on later turns and after a restart too', async () => {
-    let server = await start();
-    const id = await createConversation(server);
-    for (const word of ['show', 'read', 'find', 'bad'])
-      expect((await ask(server, id, word)).data.outcome).toBe('completed');
-    await server.end('SIGTERM');
-    server = await start();
-    for (const word of ['range', 'show'])
-      expect((await ask(server, id, word)).data.outcome).toBe('completed');
-    const events = await readEvents(server, id);
-    await server.end('SIGTERM');
+  const call = (name: ToolName): Promise<Call> =>
+    callTool(stage.server, id, { name, arguments: everyCall[name].arguments(artifactOf) });
 
-    const views = ofType(events, 'tool.execution_complete').map((event) => event.data.result?.content ?? '');
-    expect(views).toHaveLength(6);
-    expect(model.requests).toHaveLength(12);
-    const allowed = new Set(views.flatMap((view) => view.match(/payload-\d+-[0-9a-f]+/g) ?? []));
-    expect(allowed.size).toBeGreaterThan(3);
-    expect(allowed.size).toBeLessThan(200);
-    for (const { raw } of model.requests) {
-      const read = raw.match(/payload-\d+-[0-9a-f]+/g) ?? [];
-      expect(read.filter((line) => !allowed.has(line))).toEqual([]);
-      expect(raw).not.toContain('root:');
+  const allCalls = async (): Promise<Call[]> =>
+    ofType(await readEvents(stage.server, id), 'tool.execution_complete').map(({ data }) => data);
+
+  /** What people get of a call: its artifact, or the view where it is all there is. */
+  async function forPeople({ toolTelemetry, result }: Call): Promise<string> {
+    if (toolTelemetry.artifactId === null) return result?.content ?? '';
+    return await (await stage.server.request(`/api/artifacts/${toolTelemetry.artifactId}`)).text();
+  }
+
+  /** Every request so far: each result in it is the view of the log, and nothing around the results holds a payload. */
+  async function expectOnlyViews(): Promise<void> {
+    const views = new Map((await allCalls()).map((each) => [each.toolCallId, each.result?.content]));
+    for (const request of requests()) {
+      const { results, rest } = readRequest(request);
+      for (const { toolCallId, text } of results) expect(text).toBe(views.get(toolCallId));
+      expect(payloadIn(rest)).toEqual([]);
+      expect(rest).not.toContain('root:');
     }
-    // The last request carries every view, each exactly as the log has it.
-    const last = JSON.stringify(model.requests.at(-1)?.body);
-    for (const view of views) expect(last).toContain(JSON.stringify(view).slice(1, -1));
+    const last = readRequest(lastRequest());
+    expect(last.results.map(({ toolCallId }) => toolCallId)).toEqual([...views.keys()]);
+  }
+
+  test('the model is offered every tool, each succeeds, and people get the whole of what it found', async () => {
+    expect(offeredTools(requests()[0] ?? lastRequest())).toEqual([...toolNames]);
+    for (const name of toolNames) {
+      const completed = calls.get(name);
+      expect([name, completed?.success, completed?.error]).toEqual([name, true, undefined]);
+      if (completed) {
+        const words = payloadIn(await forPeople(completed));
+        expect([name, words.length]).toEqual([name, everyCall[name].wordsForPeople]);
+      }
+    }
+  });
+
+  test('what the model is sent of every tool is its view, to the letter, and no byte of a result besides', async () => {
+    await expectOnlyViews();
+    const image = Buffer.from(files['picture.png'] ?? '').toString('base64');
+    for (const { raw } of requests()) {
+      expect(raw).not.toContain(image.slice(400, 480));
+      expect(raw).not.toContain('"provider');
+    }
+  });
+
+  test('each view is within its budget, and what is shown to people is not read at all', async () => {
+    const { count } = await loadTokenizer();
+    for (const name of toolNames) {
+      const { result, toolTelemetry } = calls.get(name) ?? {};
+      const view = result?.content ?? '';
+      const most = name === 'recall_output' ? limits.recallTokens : levelBudgets.balanced.budget;
+      expect([name, count(view) <= most]).toEqual([name, true]);
+      expect([name, toolTelemetry?.sentTokens]).toEqual([name, count(view)]);
+      // A sample of what is there, at most.
+      expect(payloadIn(view).length).toBeLessThan(30);
+      if (view.startsWith('Shown to people: ')) {
+        expect(payloadIn(view)).toEqual([]);
+        const rest = view.replace(toolTelemetry?.title ?? '', '').replace(/art_[a-z2-7]{26}/, '');
+        expect(view).toContain(toolTelemetry?.artifactId);
+        expect(count(rest)).toBeLessThanOrEqual(30);
+      }
+    }
+    const shown = toolNames.filter((name) =>
+      calls.get(name)?.result?.content.startsWith('Shown to people: '),
+    );
+    expect(shown).toEqual(['render_file_contents', 'run_and_display', 'display_image', 'embed_media']);
+  });
+
+  test('what was passed on by reference arrived as the text it stands for, and stays a reference wherever it is written', async () => {
+    const read = (path: string) => readFileSync(join(stage.workspace, path), 'utf8');
+    const plans = String(files['plans.txt']);
+    expect(read('copy.txt')).toBe(plans);
+    expect(read('notes.md')).toBe(`first\n${plans.split('\n').slice(0, 300).join('\n')}\nlast\n`);
+    expect(payloadIn(read('patched.txt'))).toHaveLength(600);
+    const started = ofType(await readEvents(stage.server, id), 'tool.execution_start').map(
+      ({ data }) => data,
+    );
+    for (const name of ['edit_file', 'apply_patch', 'create_file', 'execute_code'] as const) {
+      const given = started.find(({ toolName }) => toolName === name)?.arguments;
+      expect(given).toEqual(everyCall[name].arguments(artifactOf));
+      const last = readRequest(lastRequest());
+      expect(last.rest).toContain(JSON.stringify(JSON.stringify(given)).slice(1, -1));
+    }
+  });
+
+  test('after a restart the history is the same to the letter, and what is called then is held to the same', async () => {
+    const before = historyTexts(lastRequest());
+    await stage.restart();
+    const read = (given: Json) => callTool(stage.server, id, { name: 'read_file', arguments: given });
+    const range = await read({ path: 'plans.txt', startLine: 10, endLine: 12 });
+    const refused = await read({ path: '../../etc/passwd' });
+    expect(historyTexts(lastRequest()).slice(0, before.length)).toEqual(before);
+    expect(payloadIn(range.result?.content ?? '')).toHaveLength(3);
+    expect(refused.success).toBe(false);
+    await expectOnlyViews();
+  });
+
+  test('the same recall again says so, and a third time is not answered again', async () => {
+    const [again, third] = [await call('recall_output'), await call('recall_output')];
+    const first = calls.get('recall_output')?.result?.content ?? '';
+    expect(again.result?.content).toBe(
+      `You have asked this before; the answer is the same:\n${first}`.trimEnd(),
+    );
+    expect(third.result?.content).toMatch(/^You have asked this 2 times; the answer stands above/);
+    expect(payloadIn(third.result?.content ?? '').length).toBeLessThan(3);
+    await expectOnlyViews();
   });
 
   test('the history only grows: each request begins with the words of the one before', () => {
-    const historyOf = (body: Record<string, unknown>) => (body.messages ?? body.input) as unknown[];
-    const bodies = model.requests.map((request) =>
-      historyOf(request.body).map((message) => JSON.stringify(message)),
-    );
-    for (const [place, history] of bodies.entries()) {
-      const before = bodies[place - 1] ?? [];
+    const histories = requests().map(historyTexts);
+    for (const [place, history] of histories.entries()) {
+      const before = histories[place - 1] ?? [];
       expect(history.slice(0, before.length)).toEqual(before);
     }
-  });
-
-  test('a display tool confirms in at most 30 tokens besides path and artifact ID', async () => {
-    const { count } = await loadTokenizer();
-    const raw = model.requests.at(-1)?.raw ?? '';
-    const confirmation = /Shown to people: [^"]*/.exec(raw)?.[0] ?? '';
-    const rest = confirmation.replace('secret-plans.txt', '').replace(/art_[a-z2-7]{26}/, '');
-    expect(confirmation).toMatch(/art_[a-z2-7]{26}/);
-    expect(count(rest)).toBeLessThanOrEqual(30);
   });
 });

@@ -127,6 +127,19 @@ describe('a view', () => {
     );
   });
 
+  test('never exceeds a budget of its tool, however small, and names the way back', () => {
+    const text = hostileTexts['many lines'] ?? '';
+    for (const budgetTokens of [40, 60, 100, 250]) {
+      for (const title of titles) {
+        // A random one takes 15 to 20 tokens.
+        const artifactId = 'art_sgele7g32lhrfu6uf5eqfmi7fa';
+        const view = split(fullResult(text, { title }), splitOptions({ budgetTokens, artifactId }));
+        expect(count(view.text), `${budgetTokens}: ${view.text}`).toBeLessThanOrEqual(budgetTokens);
+        expect(view.text).toContain(`recall_output("${artifactId}"`);
+      }
+    }
+  });
+
   test('is the same for the same bytes', () => {
     for (const text of Object.values(hostileTexts)) {
       const views = [1, 2].map(() => split(fullResult(text), splitOptions()));
@@ -140,7 +153,7 @@ describe('a view', () => {
     expect(view).toMatchObject({ relation: 'summary', summarizer: 'ceiling' });
     const [note = '', ...lines] = view.text.split('\n').toReversed();
     expect(text.startsWith(lines.toReversed().join('\n'))).toBe(true);
-    expect(note).toBe(`Cut at 25,000 tokens. recall_output("${artifactId}", lines or query) reads more.`);
+    expect(note).toBe(`Cut at 25,000 tokens. recall_output("${artifactId}", lines or query)`);
     expect(count(view.text)).toBeGreaterThan(24_800);
   });
 

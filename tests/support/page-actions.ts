@@ -59,18 +59,30 @@ export async function completedCalls(
   return ofType(await readEvents(server, conversationId), 'tool.execution_complete').map(({ data }) => data);
 }
 
+/** Says these in a conversation, one after the other, each when the one before is done. */
+export async function sayAll(server: VitrineServer, conversationId: string, texts: string[]): Promise<void> {
+  for (const text of texts) {
+    const { runId } = await send(server, conversationId, text);
+    await untilFinished(server, conversationId, runId);
+  }
+}
+
 /** A conversation in which these were asked, one after the other, and the artifacts that came of it. */
 export async function makeConversation(
   server: VitrineServer,
   texts: string[],
 ): Promise<{ id: string; artifactIds: string[] }> {
   const id = await createConversation(server);
-  for (const text of texts) {
-    const { runId } = await send(server, id, text);
-    await untilFinished(server, id, runId);
-  }
+  await sayAll(server, id, texts);
   const calls = await completedCalls(server, id);
   return { id, artifactIds: calls.flatMap(({ toolTelemetry }) => toolTelemetry.artifactId ?? []) };
+}
+
+/** In the panel that is open: the model's side, and what its view was chosen from. */
+export async function openWhy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Model saw|What the model saw/ }).click();
+  await page.getByText('Why this view').click();
+  await page.locator('.why p').first().waitFor();
 }
 
 /** The lines that are selected in the panel, by number. */

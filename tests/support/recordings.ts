@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -19,3 +19,11 @@ export function recording(name: string) {
   const bytes = readFileSync(join(folder, `${name}.txt`));
   return { ...described, bytes, text: bytes.toString('utf8') };
 }
+
+/** All there are, with their names. */
+export const allRecordings = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .toSorted()
+    .map((path) => path.slice(0, -'.json'.length))
+    .map((name) => ({ name, ...recording(name) }));

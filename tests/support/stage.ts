@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type OpenAiServer, type RecordedRequest, type Script, startOpenAiServer } from './openai-server.ts';
 import { startRedisServer } from './redis-server.ts';
-import { startVitrine, type VitrineServer } from './vitrine-server.ts';
+import { newDataDir, startVitrine, type VitrineServer } from './vitrine-server.ts';
 
 export const storeNames = ['SQLite', 'Redis'] as const;
 export type StoreName = (typeof storeNames)[number];
@@ -14,40 +14,55 @@ export interface StageOptions {
   files?: Record<string, string | Uint8Array>;
   /** What the model says; without one it is the offline model. */
   script?: Script;
+  /** How the model is spoken to; `chat`. */
+  api?: 'chat' | 'responses';
   environment?: Record<string, string>;
 }
 
 /** A server with all it needs: a store, a folder to work on, a model. */
 export interface Stage {
-  server: VitrineServer;
+  /** The one that runs now. */
+  readonly server: VitrineServer;
   workspace: string;
   /** `null`: the offline model. */
   model: OpenAiServer | null;
+  /** Ends the server as an operator does, and starts it again on the same data. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { store = 'SQLite', files = {}, script, environment = {} } = options;
+  const { store = 'SQLite', files = {}, script, api = 'chat', environment = {} } = options;
   const workspace = makeWorkspace(files);
+  const dataDir = newDataDir();
   const redis = store === 'Redis' ? await startRedisServer() : null;
   const model = script ? await startOpenAiServer(script) : null;
-  const server = await startVitrine({
-    workspace,
-    environment: {
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-      ...(model ? { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted' } : {}),
-      ...environment,
-    },
-  });
+  const start = () =>
+    startVitrine({
+      workspace,
+      dataDir,
+      environment: {
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+        ...(model ? { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted', VITRINE_OPENAI_API: api } : {}),
+        ...environment,
+      },
+    });
+  let server = await start();
   return {
-    server,
+    get server() {
+      return server;
+    },
     workspace,
     model,
+    async restart() {
+      await server.end('SIGTERM');
+      server = await start();
+    },
     async close() {
       await server.end();
       await model?.close();
       await redis?.stop();
-      rmSync(workspace, { recursive: true, force: true });
+      for (const folder of [workspace, dataDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -39,7 +39,8 @@ const cut = /… \((?:\+[\d,]+ characters|the line goes on)\)$/;
 
 function expectLiteral({ text, quotes = [] }: Fact, clean: string): void {
   for (const quoted of quotes) {
-    for (const line of quoted.replace(cut, '').split('\n')) expect(clean.includes(line), text.slice(0, 300)).toBe(true);
+    for (const line of quoted.replace(cut, '').split('\n'))
+      expect(clean.includes(line), text.slice(0, 300)).toBe(true);
     expect(text.includes(quoted), text.slice(0, 300)).toBe(true);
   }
 }

@@ -46,6 +46,47 @@ describe('a result too long to hold', () => {
   });
 });
 
+describe('a million lines', () => {
+  test('are counted, and the last of them is known', async () => {
+    const lines = Array.from({ length: 1_000_000 }, (_, at) => `line ${at}\n`);
+    const { lineCount, summary } = await understood(Buffer.from(lines.join('')), 1_000_000);
+    expect(lineCount).toBe(1_000_000);
+    expect(summary).toContain('1000000: line 999999');
+  });
+});
+
+describe('an escape before every byte', () => {
+  test.each([1_000, 60_000])('is gone before anything is read of it, in %s lines', async (lines) => {
+    const line = [...'FAIL 17 of 20'].map((character, at) => `\u001b[3${at % 8}m${character}`).join('');
+    const { lineCount, summary } = await understood(Buffer.from(`${line}\n`.repeat(lines)), 10_007);
+    expect(lineCount).toBe(lines);
+    expect(summary).toContain('1: FAIL 17 of 20');
+    expect(summary).not.toMatch(/u001b|\[3\d/);
+  });
+});
+
+describe('a line that never ends', () => {
+  test('is read in pieces that end with a word, so that no secret is cut in two', async () => {
+    const bytes = Buffer.from('store 17 denied, '.repeat(300_000));
+    const made: string[][] = [];
+    const intake = createTextIntake(subject, () => {
+      const pieces: string[] = [];
+      made.push(pieces);
+      return (piece) => {
+        pieces.push(piece);
+        return piece;
+      };
+    });
+    for (let start = 0; start < bytes.length; start += 65_536) {
+      await intake.push(bytes.subarray(start, start + 65_536));
+    }
+    await intake.finish();
+    const pieces = made.find((one) => one.length > 1) ?? [];
+    expect(pieces.join('') === bytes.toString()).toBe(true);
+    expect(pieces.map((piece) => piece.slice(-1)).filter((last) => !/[ ,]/.test(last))).toEqual([]);
+  });
+});
+
 describe('a result that is held whole', () => {
   test('is read with its secrets hidden', async () => {
     const text = Buffer.from(`${filler(100)}cannot open store 17: denied\n`);

@@ -7,7 +7,10 @@ import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const failed =
   /^(?:E: |Err:\d+ |dpkg: error |Errors were encountered while processing|The following packages have unmet dependencies|N: Unable|Abort\.$)/;
-const totals = /^(\d+ (?:packages )?upgraded, \d+ newly installed,.*)$/;
+/** What apt says of the whole; the last of each kind counts. */
+const figures =
+  /^(?:\d+ (?:packages )?(upgraded), \d+ newly installed,|(Need) to get |(Fetched) |(After) this operation|(All) packages are up to date|\d+ packages (can) be upgraded)/;
+const newest = /^(\S+) is already the newest version \((.+)\)\.$/;
 const lists: Record<string, string> = {
   'The following NEW packages will be installed:': 'new:',
   'The following packages will be upgraded:': 'upgraded:',
@@ -28,10 +31,10 @@ export const apt: Summarizer = {
   read() {
     const causes = createNotes();
     const warnings = createNotes();
-    const remarks = createNotes(20);
+    const present = createTally(500);
     const named = new Map<string, Tally>();
     const counts = createTally(20);
-    const said: string[] = [];
+    const said = new Map<string, string>();
     let list: Tally | null = null;
     let isCause = false;
     return {
@@ -53,36 +56,42 @@ export const apt: Summarizer = {
           causes.add(text, number);
           isCause = !text.startsWith('E: ');
         } else if (text.startsWith('W: ')) warnings.add(text, number);
-        else if (
-          totals.test(text) ||
-          /^(?:Need to get |Fetched |After this operation|All packages are up to date|\d+ packages can be upgraded)/.test(
-            text,
-          )
-        ) {
-          if (said.length < 5) said.push(text.replace(/\.$/, ''));
-        } else if (text.includes(' is already the newest version')) remarks.add(text, number);
+        else if (text.includes(' is already the newest version')) {
+          const [, name, version] = newest.exec(text) ?? [];
+          if (name !== undefined) present.add(`${name} (${version})`);
+        } else {
+          const kind = figures
+            .exec(text)
+            ?.slice(1)
+            .find((word) => word !== undefined);
+          if (kind === undefined) return;
+          if (kind === 'Fetched') said.delete('Need');
+          said.delete(kind);
+          said.set(kind, text.replace(/\.$/, ''));
+        }
       },
       finish() {
+        const isSetUp = counts.get('Setting up') === counts.get('Unpacking');
         const steps = [
-          ['Unpacking', 'unpacked'],
+          ['Unpacking', isSetUp ? null : 'unpacked'],
           ['Setting up', 'set up'],
           ['Inst', 'would be installed'],
-          ['Get', 'fetched'],
+          ['Get', said.has('Fetched') ? null : 'fetched'],
           ['Hit', 'hit'],
         ] as const;
         const verdict = [
-          ...said,
+          ...said.values(),
           ...steps
-            .filter(([name]) => counts.get(name) > 0)
+            .filter(([name, word]) => word !== null && counts.get(name) > 0)
             .map(([name, word]) => `${counts.get(name)} ${word}`),
         ];
-        if (verdict.length === 0 && causes.total === 0 && remarks.total === 0) return null;
+        if (verdict.length === 0 && causes.total === 0 && present.total === 0) return null;
         return {
           kind: 'apt',
           verdict,
           sections: [
             causes.section({ heading: null, noun: 'error line', rank: ranks.cause, needed: 6 }),
-            remarks.section({ heading: null, noun: null, rank: ranks.spread, needed: 4 }),
+            listOf(present, { heading: 'already newest:', noun: 'package', rank: ranks.spread, needed: 4 }),
             ...[...named].map(([heading, tally]) => {
               const section = listOf(tally, { heading, noun: 'package', rank: ranks.lead, needed: 4 });
               return {

@@ -36,6 +36,11 @@ export const bundlers = diagnosticsSummarizer({
     let open: BundlerHead | null = null;
     let kind = 'bundler';
     let isFailing = false;
+    let hasProblems = false;
+    const add: typeof report.add = (diagnostic) => {
+      hasProblems = true;
+      report.add(diagnostic);
+    };
     /** True of a line that belongs to the problem begun above. */
     const complete = (text: string): boolean => {
       if (!open) return false;
@@ -43,15 +48,15 @@ export const bundlers = diagnosticsSummarizer({
       const place = awaits === 'place' ? (drawnPlace.exec(text) ?? esbuildPlace.exec(text)) : null;
       if (place) {
         const at = { path: place[1] ?? null, line: Number(place[2]), column: Number(place[3]) };
-        report.add({ ...diagnostic, ...at });
+        add({ ...diagnostic, ...at });
       } else if (awaits === 'message' || (awaits === 'reason' && reason.test(text))) {
-        report.add({ ...diagnostic, message: text.trim() });
+        add({ ...diagnostic, message: text.trim() });
       } else return false;
       open = null;
       return true;
     };
     const close = () => {
-      if (open && open.diagnostic.message !== '') report.add(open.diagnostic);
+      if (open && open.diagnostic.message !== '') add(open.diagnostic);
       open = null;
     };
     return {
@@ -62,18 +67,19 @@ export const bundlers = diagnosticsSummarizer({
         if (complete(text)) return;
         const head = parseBundlerHead(text, number);
         if (isFailing && buildError.test(text) && head?.awaits !== 'place') {
-          report.add({ ...nowhere, message: text, number });
+          add({ ...nowhere, message: text, number });
           isFailing = false;
         } else if (head) {
           close();
-          if (head.awaits === null) report.add(head.diagnostic);
+          if (head.awaits === null) add(head.diagnostic);
           else open = head;
         } else if (text.startsWith('file: ') || /^\S+ \(\d+:\d+\)$/.test(text)) report.explain(text);
         else isFailing ||= text === 'error during build:';
       },
       end() {
         close();
-        for (const text of figures.told()) report.say(text);
+        for (const text of figures.told())
+          report.say(hasProblems ? text.replace(/ with \d+ .*(?= in )/, '') : text);
       },
       kind: () => kind,
       sections: () => figures.sections(),

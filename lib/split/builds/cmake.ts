@@ -1,5 +1,4 @@
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
-import { isProgram } from './recognise-build.ts';
 
 const head =
   /^CMake (Error|Warning|Deprecation Warning)(?: \((\w+)\))?(?: (?:at|in) (.{1,400}?)(?::(\d+))?(?: \((.{1,80})\))?)?:(?: (.+))?$/;
@@ -7,7 +6,8 @@ const head =
 /** CMake's configuring: what it could not find, and where. */
 export const cmake = diagnosticsSummarizer({
   kind: 'cmake',
-  names: isProgram('cmake', 'ccmake'),
+  // Under `--build` others speak.
+  names: ({ name, args }) => /^c?cmake$/.test(name) && !args.includes('--build'),
   marks:
     /^CMake (?:Error|Warning|Deprecation Warning)(?: \(\w+\))? at |^-- (?:Configuring (?:done|incomplete)|Build files have been written to: )/m,
   parse(report) {

@@ -1,10 +1,13 @@
+/** Of relative paths only a longer folder is worth a word. */
+const longFolder = 24;
+
 /**
- * The folder that all of these absolute paths lie in, with its last slash, so that it can be said once; '' where there is none
+ * The folder that all of these paths lie in, with its last slash, so that it can be said once; '' where there is none
  * worth saying. A file that lies right in it keeps the name of its folder.
  */
 export function commonFolder(paths: readonly string[]): string {
   const [first, ...others] = paths;
-  if (first === undefined || others.length === 0 || !/^(?:\/|[A-Za-z]:[\\/])/.test(first)) return '';
+  if (first === undefined || others.length === 0) return '';
   let length = first.length;
   for (const path of others) {
     let place = 0;
@@ -14,7 +17,8 @@ export function commonFolder(paths: readonly string[]): string {
   const shared = folderOf(first.slice(0, length));
   const isRightIn = paths.some((path) => !/[\\/]/.test(path.slice(shared.length)));
   const folder = isRightIn ? folderOf(shared.slice(0, -1)) : shared;
-  return folder.length > 3 ? folder : '';
+  const isAbsolute = /^(?:\/|[A-Za-z]:[\\/])/.test(first);
+  return folder.length > (isAbsolute ? 3 : longFolder) ? folder : '';
 }
 
 const folderOf = (path: string): string =>

@@ -1,10 +1,12 @@
 import { codeBehind } from './code-behind.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { createMissingSymbols } from './missing-symbols.ts';
 import { parseKotlinLine } from './parse-kotlin-line.ts';
 import { parseLinkerLine } from './parse-linker-line.ts';
-import { parsePlace } from './parse-place.ts';
+import { type Placed, parsePlace } from './parse-place.ts';
 import { isProgram } from './recognise-build.ts';
+import { createUnfinishedMessage } from './unfinished-message.ts';
 
 const names = isProgram(
   ...[
@@ -34,7 +36,6 @@ const names = isProgram(
     'nvcc',
     'clang-tidy',
     'cppcheck',
-    'pyright',
   ],
 );
 
@@ -47,58 +48,93 @@ export const compilers = diagnosticsSummarizer({
   names,
   marks:
     /^(?:\[\w+\] )?[^\s:][^:\n]{0,300}:\d+:(?:\d+:)? (?:fatal )?(?:error|warning|ERROR): |^\S*ld(?:\.\w+)?: .*(?:undefined reference|cannot find -l)|^collect2: error|^Undefined symbols for architecture|^[ew]: (?:file:\/\/)?\/.{1,300}?\.kts?:/m,
-  runsUnder: isProgram('make', 'gmake', 'ninja', 'cmake', 'meson', 'bazel', 'scons', 'sh', 'bash'),
   parse(report, evidence) {
     const isNamed = evidence.programs.some(names);
+    const missing = createMissingSymbols();
     let firstPath: string | null = null;
-    let unfinished: Diagnostic | null = null;
     let from: string | null = null;
-    const complete = (text: string): void => {
-      if (!unfinished) return;
-      const diagnostic = unfinished;
-      unfinished = null;
-      if (/^ {2}symbol: /.test(text)) report.add({ ...diagnostic, code: null, detail: text.trim() });
-      else if (isHeadOnly(diagnostic))
-        add(report, { ...diagnostic, message: `${diagnostic.message} ${text.trim()}`.trim() }, '');
-      else add(report, diagnostic, text);
+    let requested: string | null = null;
+    let toldRequest: string | null = null;
+    let within: string | null = null;
+    const unfinished = createUnfinishedMessage((diagnostic) => {
+      add(report, diagnostic);
+      if (from !== null) report.explain(from);
+      from = null;
+    });
+    const kind = () => kindOf(firstPath, evidence.programs.find(names)?.name ?? null);
+    /** Of clang's notes below an error in a template, the last is of the code that asked for it. */
+    const tellRequest = () => {
+      if (requested === null) return;
+      // Of the same once more, the place is enough.
+      report.explain(
+        requested === toldRequest ? requested.slice(0, requested.indexOf(': note: ')) : requested,
+      );
+      toldRequest = requested;
+      requested = null;
+    };
+    const readWay = ({ rest }: Placed, text: string) => {
+      if (/^ +(?:recursively )?required from here$/.test(rest)) from = text;
+      else if (rest.startsWith('note: ')) {
+        from = null;
+        if (rest.endsWith(' requested here')) requested = asked.exec(text)?.[0] ?? null;
+      } else if (from === null && /^ +in [‘'`]/.test(rest)) from = evaluated.exec(text)?.[0] ?? null;
+    };
+    const readPlaced = (placed: Placed, number: number): boolean => {
+      const said = severityOf(placed.rest);
+      if (!said || otherReaders.test(placed.path)) {
+        return false;
+      }
+      tellRequest();
+      firstPath ??= placed.path;
+      unfinished.begin({ ...placed, ...said, code: null, number });
+      return true;
     };
     return {
       line(text, number) {
-        if (text === '') return;
-        if (unfinished?.message === 'cannot find symbol' && !/^ {2}symbol: /.test(text)) {
-          if (/^\s/.test(text)) return;
-        }
-        complete(text);
+        if (text === '' || unfinished.takes(text)) return;
+        unfinished.end();
         const start = text.charCodeAt(0);
         if (start === 32 || start === 9) return readBelow(text, number, report);
         const placed = text.includes(':')
           ? parsePlace(start === 91 || start === 110 ? text.replace(otherPrefix, '') : text)
           : null;
-        const said = placed ? severityOf(placed.rest) : null;
-        if (placed && !said && /^ +required from here$/.test(placed.rest)) from = text;
-        if (placed && said && !placed.path.endsWith('.rs')) {
-          firstPath ??= placed.path;
-          const diagnostic = { ...placed, ...said, code: null, number };
-          if (needsNextLine(diagnostic)) unfinished = diagnostic;
-          else add(report, diagnostic, '');
-          if (from !== null) report.explain(from);
-          from = null;
-          return;
-        }
+        if (placed && readPlaced(placed, number)) return;
+        if (placed) readWay(placed, text);
         const kotlin = text[1] === ':' ? parseKotlinLine(text, number) : null;
         if (kotlin) {
           firstPath ??= kotlin.path;
           return report.add(kotlin);
         }
         const linked = parseLinkerLine(text, number);
-        if (linked) report.add(linked);
+        if (linked) {
+          (missing.add(linked.message) ? report.countOnly : report.add)(linked);
+          if (within !== null) report.explain(within);
+          within = null;
+        } else if (text.endsWith("':")) within = /: (in function `[^`]{1,200}'):$/.exec(text)?.[1] ?? null;
+        else if (text.startsWith('>>> referenced by ')) report.explain(text.slice(4));
         else if (!placed) readRemark(text, number, report, isNamed);
       },
-      end: () => complete(''),
-      kind: () => kindOf(firstPath, evidence.programs.find(names)?.name ?? null),
+      end() {
+        unfinished.end();
+        tellRequest();
+      },
+      kind,
+      isLinter: () => linters.has(kind()),
+      sections: missing.sections,
     };
   },
 });
+
+/** Without the arguments of the template, which are long. */
+const asked = /^.{1,400}?: note: [^<]{1,160}/;
+/** gcc begins with the code that asked for what the compiler had to evaluate. */
+const evaluated = /^.{1,400}?:\d+:\d+: +in [‘'`]constexpr[’'] expansion of/;
+
+/** What rustc and ruby print is read by their own. */
+const otherReaders = /\.(?:rs|rb)$/;
+
+/** They print as compilers do. */
+const linters = new Set(['shellcheck', 'cppcheck', 'clang-tidy']);
 
 /** What sbt and npm put before the lines of others. */
 const otherPrefix = /^(?:\[(?:error|warn)\]|npm (?:error|ERR!)) /;
@@ -131,27 +167,19 @@ function severityOf(rest: string): { severity: Severity; message: string } | nul
   return { severity, message: bracket === undefined ? message : `${bracket} ${message}`.trim() };
 }
 
-/** mypy breaks long messages; ghc begins them on the next line; javac names the symbol further below. */
-const needsNextLine = ({ path, message }: Diagnostic): boolean =>
-  isHeadOnly({ message }) ||
-  message === 'cannot find symbol' ||
-  (path?.endsWith('.py') === true && !message.endsWith(']'));
-
-/** ghc says what it is alone, the rest below. */
-const isHeadOnly = ({ message }: Pick<Diagnostic, 'message'>): boolean => /^(?:\[[\w-]+\])?$/.test(message);
-
 /** Takes the code from where the tool put it: `… [-Wunused]`, `… [arg-type]`, `[rawtypes] …`. */
-function add(report: DiagnosticReport, diagnostic: Diagnostic, nextLine: string): void {
-  const { path, message } = diagnostic;
-  const isBroken = path?.endsWith('.py') === true && !message.endsWith(']') && /^\S.*\]$/.test(nextLine);
-  const behind = codeBehind(isBroken ? nextLine : message);
+function add(report: DiagnosticReport, diagnostic: Diagnostic): void {
+  const { message, continued = [] } = diagnostic;
+  const last = continued.at(-1);
+  const behind = codeBehind(last ?? message);
   const before = behind ? null : /^\[([A-Za-z-][\w-]*)\] (.*)$/.exec(message);
-  report.add({
-    ...diagnostic,
-    code: behind?.code ?? before?.[1] ?? null,
-    message: isBroken ? message : (behind?.message ?? before?.[2] ?? message),
-  });
-  if (isBroken && behind) report.explain(behind.message);
+  const code = behind?.code ?? before?.[1] ?? null;
+  if (last === undefined)
+    report.add({ ...diagnostic, code, message: behind?.message ?? before?.[2] ?? message });
+  else {
+    const pieces = [...continued.slice(0, -1), behind?.message ?? last];
+    report.add({ ...diagnostic, code, continued: pieces.filter((piece) => piece !== '') });
+  }
 }
 
 /** javac tells below the place what it looked for; Apple's linker lists symbols. */
@@ -171,6 +199,8 @@ function readRemark(text: string, number: number, report: DiagnosticReport, isNa
   const counted =
     /^(?:Found )?(\d+) (error|warning)s?(?: in (?:\d+ files?|1 file).*)?$/.exec(text) ??
     /^only showing the first \d+ (?:error|warning)s, of (\d+) total; use -Xmax(err|warn)/.exec(text);
+  const checked = text.startsWith('Found ') ? /\(checked (\d+ source files?)\)$/.exec(text)?.[1] : undefined;
+  if (checked !== undefined) report.say(`${checked} checked`);
   const own = ownPrograms.exec(text) ?? (isNamed ? /^(error|warning): (.*)$/.exec(text) : null);
   if (text === 'cc1: all warnings being treated as errors') report.say('warnings are errors (-Werror)');
   else if (counted) report.count(counted[2]?.startsWith('err') ? 'error' : 'warning', Number(counted[1]));

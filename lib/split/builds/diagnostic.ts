@@ -10,6 +10,8 @@ export interface Diagnostic {
   /** The tool's name for this kind of thing: `TS2322`, `-Wunused`, `no-var`. */
   code: string | null;
   message: string;
+  /** The message where it goes on in later lines. */
+  continued?: readonly string[];
   /** What a line of its own adds to the message: without it, two that differ would read the same. */
   detail?: string;
   /** The line of the result that tells it, as people see it. */

@@ -3,12 +3,12 @@ import type { Evidence, Summarizer } from '../summarizer.ts';
 import type { Severity } from './diagnostic.ts';
 import { type DiagnosticGathering, gatherDiagnostics } from './gather-diagnostics.ts';
 import { type BuildMarks, recogniseBuild } from './recognise-build.ts';
-import { tellDiagnostics } from './tell-diagnostics.ts';
+import { type ReportedCounts, tellDiagnostics } from './tell-diagnostics.ts';
 
 /** Where a parser puts what it finds. */
-export interface DiagnosticReport extends Pick<DiagnosticGathering, 'add' | 'explain'> {
-  /** What the tool itself counted. */
-  count(severity: Severity, count: number): void;
+export interface DiagnosticReport extends Pick<DiagnosticGathering, 'add' | 'countOnly' | 'explain'> {
+  /** What the tool itself counted; `all`: whatever its severity. */
+  count(severity: Severity | 'all', count: number): void;
   /** For the first line, behind the counts: `469 fixable with --fix`. */
   say(text: string): void;
 }
@@ -19,6 +19,8 @@ export interface DiagnosticParser {
   end?(): void;
   /** What it is, where the lines tell it better than the command. */
   kind?(): string;
+  /** It printed as a compiler does, and is none. */
+  isLinter?(): boolean;
   sections?(): Section[];
 }
 
@@ -27,30 +29,22 @@ export interface Dialect extends BuildMarks {
   kind: string;
   isLinter?: boolean;
   hasNoLevels?: boolean;
-  /** Under other programs too, where the output is too long for marks to be looked for in all of it. */
-  runsUnder?: BuildMarks['names'];
   parse(report: DiagnosticReport, evidence: Evidence): DiagnosticParser;
 }
-
-/** Of a shorter output all of it is looked at for marks. */
-const longCharacters = 32_000;
 
 export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
   kind: dialect.kind,
   covers: 'part',
-  recognise(evidence) {
-    const isLong = evidence.head.length >= longCharacters;
-    const mayHideIt = isLong && evidence.programs.some((program) => dialect.runsUnder?.(program));
-    return recogniseBuild(evidence, dialect) ?? (mayHideIt ? 'marked' : null);
-  },
+  recognise: (evidence) => recogniseBuild(evidence, dialect),
   read(evidence) {
-    const { isLinter = false, hasNoLevels = false } = dialect;
-    const gathering = gatherDiagnostics(isLinter ? 'code' : 'message');
+    const { hasNoLevels = false } = dialect;
+    const gathering = gatherDiagnostics(dialect.isLinter ? 'code' : 'message');
     const said: string[] = [];
-    const reported: Partial<Record<Severity, number>> = {};
+    const reported: ReportedCounts = {};
     const parser = dialect.parse(
       {
         add: gathering.add,
+        countOnly: gathering.countOnly,
         explain: gathering.explain,
         count: (severity, count) => {
           reported[severity] = count;
@@ -66,6 +60,7 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
       finish() {
         parser.end?.();
         const found = gathering.gathered();
+        const isLinter = dialect.isLinter ?? parser.isLinter?.() ?? false;
         const extra = parser.sections?.() ?? [];
         if (found.total === 0 && said.length === 0) return null;
         const told =

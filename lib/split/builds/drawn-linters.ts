@@ -80,9 +80,10 @@ const numbers = (line?: string, column?: string) => ({
 });
 
 function readTotals(text: string, report: DiagnosticReport): void {
+  const files =
+    /^Checked (\d+ files?) in /.exec(text)?.[1] ?? /^Finished in .{1,40} on (\d+ files?)\b/.exec(text)?.[1];
+  if (files !== undefined) report.say(`${files} checked`);
   for (const [, count, severity] of text.matchAll(/\b(\d{1,9}) (error|warning|info)s?\b/g)) {
     if (text.startsWith('Found ')) report.count(severity as Severity, Number(count));
   }
-  const notShown = /^Diagnostics not shown: (\d+)/.exec(text)?.[1];
-  if (notShown !== undefined) report.say(`${notShown} not printed (--max-diagnostics)`);
 }

@@ -1,5 +1,6 @@
 import { createTally, type Tally } from '../tally.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
+import { messageKind } from './message-kind.ts';
 
 const groupsHeld = 500;
 const filesHeld = 5_000;
@@ -34,10 +35,14 @@ export interface GatheredDiagnostics {
   hasMoreFiles: boolean;
   /** Of each severity, the most frequent first. */
   codes: Record<Severity, readonly { name: string; count: number }[]>;
+  /** Of errors without a code, by the kind of their message: the most frequent first. */
+  messages: readonly { name: string; count: number }[];
 }
 
 export interface DiagnosticGathering {
   add(diagnostic: Diagnostic): void;
+  /** Counts one that is told in another way. */
+  countOnly(diagnostic: Diagnostic): void;
   /** A piece of a later line that tells more of the one just added. */
   explain(text: string): void;
   gathered(): GatheredDiagnostics;
@@ -56,6 +61,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     warning: createTally(groupsHeld),
     info: createTally(groupsHeld),
   } satisfies Record<Severity, Tally>;
+  const messages = createTally(groupsHeld);
   let hasMoreGroups = false;
   let hasMoreFiles = false;
   let last: DiagnosticGroup | null = null;
@@ -72,9 +78,9 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     }
   };
   const addToGroup = (diagnostic: Diagnostic): DiagnosticGroup | null => {
-    const { severity, code, message, detail = '' } = diagnostic;
+    const { severity, code, message, detail = '', continued = [] } = diagnostic;
     const isOfCode = code !== null && (groupsBy === 'code' || severity !== 'error');
-    const key = `${severity} ${code ?? ''} ${isOfCode ? '' : `${message} ${detail}`}`;
+    const key = `${severity} ${code ?? ''} ${isOfCode ? '' : [message, ...continued, detail].join(' ')}`;
     const known = groups.get(key);
     if (known) {
       known.count += 1;
@@ -89,11 +95,18 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     groups.set(key, group);
     return group;
   };
+  const countOnly = (diagnostic: Diagnostic) => {
+    counts[diagnostic.severity] += 1;
+    countFile(diagnostic);
+    if (diagnostic.code !== null) codes[diagnostic.severity].add(diagnostic.code);
+    last = null;
+  };
   return {
+    countOnly,
     add(diagnostic) {
-      counts[diagnostic.severity] += 1;
-      countFile(diagnostic);
-      if (diagnostic.code !== null) codes[diagnostic.severity].add(diagnostic.code);
+      countOnly(diagnostic);
+      const { severity, code, message } = diagnostic;
+      if (severity === 'error' && code === null) messages.add(messageKind(message));
       last = addToGroup(diagnostic);
     },
     explain(text) {
@@ -112,6 +125,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
         warning: codes.warning.top(groupsHeld),
         info: codes.info.top(groupsHeld),
       },
+      messages: messages.top(groupsHeld),
     }),
   };
 }

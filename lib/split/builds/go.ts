@@ -1,7 +1,6 @@
 import { plural } from '../plural.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parsePlace } from './parse-place.ts';
-import { isProgram } from './recognise-build.ts';
 
 /** Steps of the go command that went well. */
 const progress =
@@ -17,7 +16,6 @@ export const go = diagnosticsSummarizer({
     name === 'revive',
   marks:
     /^# [\w.-]+(?:\/[\w.~-]+)*(?: \[.*\])?\n(?:vet: )?[^\s:]+\.go:\d+|^go: [\w.-]+\/\S+: |^[^\s:]+\.go:\d+:\d+: (?:no required module|cannot find module|undefined: )|^[^\s:]+\.go:\d+:\d+: .* \([a-z]\w+\)$/m,
-  runsUnder: isProgram('make', 'mage', 'task', 'just'),
   parse(report) {
     let downloads = 0;
     let isBelow = false;
@@ -35,6 +33,7 @@ export const go = diagnosticsSummarizer({
           report.add({ ...nowhere, message: text.slice(4), number });
           return;
         }
+        if (text.startsWith('note: module requires ')) return report.say(text.slice(6));
         if (text.endsWith('too many errors')) return report.say('too many errors: go stopped there');
         const placed = text.includes('.go:') ? parsePlace(text.replace(/^vet: /, '')) : null;
         if (placed?.path.endsWith('.go')) {

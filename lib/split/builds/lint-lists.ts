@@ -14,7 +14,8 @@ export const lintLists = diagnosticsSummarizer({
   kind: 'eslint',
   isLinter: true,
   names: ({ name, args }) =>
-    /^(?:eslint|eslint_d|stylelint|xo|\w*standard)$/.test(name) || (name === 'next' && args[0] === 'lint'),
+    /^(?:eslint|eslint_d|stylelint|xo|yamllint|\w*standard)$/.test(name) ||
+    (name === 'next' && args[0] === 'lint'),
   marks:
     /^✖ \d+ problems? \(\d+ errors?, \d+ warnings?\)|^ {1,8}\d+:\d+ {1,8}(?:error|warning|✖|⚠|×) {1,8}\S.* {2}\S+$|^\d+:\d+ {2}(?:Error|Warning): \S|^\S.*\[(?:Error|Warning)\/[^\][\s]+\]$|^\S.*: line \d+, col \d+, (?:Error|Warning) - /m,
   parse(report, evidence) {
@@ -28,17 +29,22 @@ export const lintLists = diagnosticsSummarizer({
           report.add({ ...rowOf(match), path, number });
           return;
         }
-        if (text.startsWith('✖') || text.startsWith('×') || text.includes('fixable'))
+        if (
+          text.startsWith('✖') ||
+          text.startsWith('×') ||
+          text.includes('fixable') ||
+          text.endsWith(' problems')
+        )
           return readTotals(text, report);
-        if (text.endsWith(')') || text.endsWith(']')) {
+        if (text.endsWith(')') || text.endsWith(']') || text.includes(': line ')) {
           const found = oneLine(text, isStandard);
           if (found) return report.add({ ...found, number });
         }
         if (/^[^\s:]/.test(text) && /[./\\]/.test(text)) path = text.trim();
       },
       kind: () =>
-        evidence.programs.find(({ name }) => /^(?:stylelint|xo|\w*standard)$/.test(name))?.name ??
-        (path !== null && /\.(?:css|scss|less|sass)$/.test(path) ? 'stylelint' : 'eslint'),
+        evidence.programs.find(({ name }) => /^(?:stylelint|xo|yamllint|\w*standard)$/.test(name))?.name ??
+        kindOf(path),
     };
   },
 });
@@ -53,14 +59,33 @@ function rowOf([, icon, line, column, level = icon, rest = '']: RegExpExecArray)
     severity: (isWarning ? 'warning' : 'error') as Severity,
     line: Number(line),
     column: Number(column),
-    code: isRule ? last : rest.startsWith('Parsing error') ? 'Parsing error' : null,
+    code: isRule
+      ? last.replace(/^\((.+)\)$/, '$1')
+      : rest.startsWith('Parsing error')
+        ? 'Parsing error'
+        : null,
     message: (isRule ? rest.slice(0, gap) : rest).trim(),
   };
 }
 
+const kindOf = (path: string | null): string => {
+  if (path !== null && /\.(?:css|scss|less|sass)$/.test(path)) return 'stylelint';
+  return path !== null && /\.ya?ml$/.test(path) ? 'yamllint' : 'eslint';
+};
+
 function oneLine(text: string, isStandard: boolean) {
   const placed = parsePlace(text.trimStart());
   const unix = placed ? /^(.*) \[(Error|Warning)(?:\/([^\]]+))?\]$/.exec(placed.rest) : null;
+  const parsable = placed ? /^\[(error|warning)\] (.*) \(([\w-]+)\)$/.exec(placed.rest) : null;
+  if (placed && parsable) {
+    const [, level, message = '', code = null] = parsable;
+    return {
+      ...placed,
+      severity: level === 'error' ? ('error' as const) : ('warning' as const),
+      code,
+      message,
+    };
+  }
   if (placed && unix) {
     const [, message = '', level, code = null] = unix;
     return { ...placed, severity: (level === 'Error' ? 'error' : 'warning') as Severity, code, message };
@@ -75,7 +100,9 @@ function oneLine(text: string, isStandard: boolean) {
   const packed = text.includes(': line ') ? compact.exec(text) : null;
   if (!packed) return null;
   const [, path = '', line, column, level, rest = ''] = packed;
-  const [, message = rest, code = null] = /^(.*) \(([^()]+)\)$/.exec(rest) ?? [];
+  const isParsing = rest.startsWith('Parsing error');
+  const [, message = rest, code = isParsing ? 'Parsing error' : null] =
+    /^(.*) \(([\w@/-]+)\)$/.exec(rest) ?? [];
   return {
     path,
     line: Number(line),
@@ -87,6 +114,11 @@ function oneLine(text: string, isStandard: boolean) {
 }
 
 function readTotals(text: string, report: DiagnosticReport): void {
+  const counted = /^(\d+) problems?$/.exec(text)?.[1];
+  if (counted !== undefined) {
+    report.count('all', Number(counted));
+    return;
+  }
   const [, errors, warnings] = /problems? \((\d+) errors?, (\d+) warnings?\)/.exec(text) ?? [];
   if (errors !== undefined) {
     report.count('error', Number(errors));

@@ -26,7 +26,7 @@ export const make: Summarizer = {
   recognise: (evidence) =>
     recogniseBuild(evidence, {
       names: isProgram('make', 'gmake', 'bmake', 'remake'),
-      marks: /^g?make(?:\[\d+\])?: (?:\*\*\* |Nothing to be done for )/m,
+      marks: /^g?make(?:\[\d+\])?: (?:\*\*\* |Nothing to be done for )|^\[100%\] Built target \S/m,
     }),
   read() {
     const causes = createNotes();

@@ -7,7 +7,9 @@ const labelled = /^\[(ERROR|WARNING|INFO)\] ?(.*)$/;
 const placed = /^(\S.{0,400}?):(?:\[(\d+),(\d+)\]| \((\d+), (\d+)\)) (?:error: |warning: )?(.*)$/;
 const module = /^(\S.{0,200}?) \.{2,}\.* (SUCCESS|FAILURE|SKIPPED)/;
 const noise =
-  /^(?:$|COMPILATION (?:ERROR|WARNING)|-> |\[Help \d+\]|To see the full stack|Re-run Maven|For more information|After correcting|Compilation failure|[-=]+$|Please refer to|See .* for the individual|Tests run: |(?:Failures|Errors): *$|.* <<< (?:FAILURE|ERROR)!)/;
+  /^(?:$|COMPILATION (?:ERROR|WARNING)|-> |\[Help \d+\]|To see the full stack|Some problems were encountered|The build could not read|Re-run Maven|For more information|After correcting|Compilation failure|[-=]+$|Please refer to|See .* for the individual|Tests run: |(?:Failures|Errors): *$|.* <<< (?:FAILURE|ERROR)!)/;
+/** A project whose own description is at fault. */
+const unreadable = /^ {2}The project (\S{1,200}) (?:\(.*\) )?has \d+ errors?$/;
 /** What a compiler adds on lines of its own, with Maven's label or without. */
 const addition = /^(?:\[ERROR\] )? {2}((?:symbol|location|required|found|reason): .*)$/;
 
@@ -19,10 +21,11 @@ export const maven = diagnosticsSummarizer({
   kind: 'maven',
   names: isProgram('mvn', 'mvnw', 'mvnd'),
   marks:
-    /^\[(?:INFO|ERROR)\] (?:BUILD (?:SUCCESS|FAILURE)|Scanning for projects|COMPILATION ERROR|Failed to execute goal )/m,
+    /^\[(?:INFO|ERROR)\] (?:BUILD (?:SUCCESS|FAILURE)|Scanning for projects|COMPILATION ERROR|Failed to execute goal |(?:\[ERROR\] )?Some problems were encountered while processing the POMs)/m,
   parse(report) {
     const modules = createTally(3);
     let failedModule: string | null = null;
+    let project: string | null = null;
     let hasErrors = false;
     let hasEnded = false;
     let unfinished: Diagnostic | null = null;
@@ -56,13 +59,15 @@ export const maven = diagnosticsSummarizer({
         unfinished = { ...nowhere, path, line: Number(line), column: Number(column), message };
         if (message !== 'cannot find symbol') complete();
       } else if (text.startsWith('Failed to execute goal ')) {
+        project ??= / on project ([\w.-]{1,200}): /.exec(text)?.[1] ?? null;
         if (hasErrors || text.includes('There are test failures')) return;
-        const reason = text.slice(23).replace(/ -> \[Help \d+\]$/, '');
-        const end = reason.length > 320 ? reason.indexOf(' ', reason.length - 180) : -1;
-        report.add({ ...nowhere, message: end === -1 ? reason : reason.slice(0, 140) });
-        if (end !== -1) report.explain(reason.slice(end));
+        const [reason, end] = spreadChain(text.slice(23).replace(/ -> \[Help \d+\]$/, ''));
+        report.add({ ...nowhere, message: reason });
+        if (end !== null) report.explain(end);
       } else if (severity === 'warning' || (!hasEnded && !text.startsWith(' '))) {
-        report.add({ ...nowhere, message: text.trim() });
+        const [message, end] = spreadChain(text.replace(/ -> \[Help \d+\]$/, '').trim());
+        report.add({ ...nowhere, message });
+        if (end !== null) report.explain(end);
       }
     };
     return {
@@ -70,14 +75,19 @@ export const maven = diagnosticsSummarizer({
         const added = text.includes(': ') ? addition.exec(text)?.[1] : undefined;
         if (added !== undefined) return readAddition(added);
         complete();
-        const [, level, rest = ''] = text.startsWith('[') ? (labelled.exec(text) ?? []) : [];
+        const [, level, labelledRest = ''] = text.startsWith('[') ? (labelled.exec(text) ?? []) : [];
+        const rest = labelledRest.replace(/^\[ERROR\] /, '');
         if (level === 'INFO') readInfo(rest);
+        else if (level === 'ERROR' && unreadable.test(rest)) project ??= unreadable.exec(rest)?.[1] ?? null;
         else if (level !== undefined && !noise.test(rest))
           readProblem(level === 'ERROR' ? 'error' : 'warning', rest, number);
       },
       end() {
         complete();
-        if (modules.total < 2) return;
+        if (modules.total < 2) {
+          if (project !== null) report.say(`project ${project}`);
+          return;
+        }
         const failed = failedModule === null ? '' : ` (${failedModule})`;
         report.say(
           `modules: ${modules.get('SUCCESS')} built, ${modules.get('FAILURE')} failed${failed}, ${modules.get('SKIPPED')} skipped`,
@@ -86,3 +96,12 @@ export const maven = diagnosticsSummarizer({
     };
   },
 });
+
+/** A long chain of causes says at its start what was wanted, and in its last part why it failed. */
+function spreadChain(text: string): [start: string, end: string | null] {
+  const chain = text.trimEnd().replace(/ @$/, '');
+  if (chain.length < 320) return [chain, null];
+  const place = chain.indexOf(': ', chain.length - 240);
+  const end = place === -1 ? chain.indexOf(' ', chain.length - 180) : place + 2;
+  return [chain.slice(0, chain.lastIndexOf(' ', 140)), end === -1 ? null : chain.slice(end)];
+}

@@ -1,19 +1,22 @@
-import { ranks } from '../facts.ts';
+import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { listOf } from './list-of.ts';
-import { createNotes } from './notes.ts';
+import { createNotes, type Notes } from './notes.ts';
+import { listsPackages } from './package-lists.ts';
 import { recogniseBuild } from './recognise-build.ts';
 
 const installing =
-  /^(?:install|i|in|ci|add|update|up|upgrade|uninstall|remove|rm|un|audit|publish|pack|dedupe|prune|rebuild|link|clean-install|install-test|it|outdated|view)$/;
+  /^(?:install|i|in|ci|add|update|up|upgrade|uninstall|remove|rm|un|audit|publish|pack|dedupe|prune|rebuild|link|clean-install|install-test|it|view)$/;
 const marks =
   /^npm (?:ERR!|error) code |^(?:added|removed|changed) \d+ packages?\b|^up to date(?:,|$)|^npm (?:WARN|warn) deprecated |^# npm audit report|^found 0 vulnerabilities$/m;
 const labelled = /^npm (ERR!|error|WARN|warn|http|verb(?:ose)?|info|notice|sill)(?: (.*))?$/;
 /** Where the log lies, what anyone could do, numbers of the system. */
 const noise =
-  /^(?:$|A complete log|For a full report|\/\S+(?:-report\.txt|\.log)$|Note that you can|tarball, folder|This is probably not|There is likely additional|errno |syscall |stack |node_modules\/|\d{3} *$|404 {2}'|\s+node_modules\/)/;
+  /^(?:$|A complete log|Clean install a project$|For a full report|\/\S+(?:-report\.txt|\.log)$|Note that you can|tarball, folder|This is probably not|There is likely additional|errno |syscall |stack | *at \S| {2}(?:code|errno|syscall|address|port|type|requiredBy|path|pkgid|method): |[{}]$|node_modules\/|\d{3} *$|404 {2}'|\s+node_modules\/)/;
+/** What a lock file lacks, or has in a version that does not fit. */
+const unlocked = /^(?:(Missing): (\S+) from lock file|(Invalid): lock file's (\S+) does not satisfy \S+)$/;
 const looksDeep = /\b(?:error|fatal|not found|cannot|no such|undefined|denied)\b/i;
 
 /** npm: what was added, what is deprecated or vulnerable, and why something could not be had. */
@@ -21,11 +24,14 @@ export const npm: Summarizer = {
   kind: 'npm',
   covers: 'part',
   recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: ({ name, args }) =>
-        name === 'npm' && installing.test(args.find((word) => !word.startsWith('-')) ?? ''),
-      marks,
-    }),
+    // What is wrong in a tree is told with the tree.
+    evidence.programs.some(listsPackages)
+      ? null
+      : recogniseBuild(evidence, {
+          names: ({ name, args }) =>
+            name === 'npm' && installing.test(args.find((word) => !word.startsWith('-')) ?? ''),
+          marks,
+        }),
   read() {
     const causes = createNotes();
     const deeper = createNotes(20);
@@ -34,16 +40,25 @@ export const npm: Summarizer = {
     const badFetches = createNotes(20);
     const deprecated = createTally(500);
     const vulnerable = createTally(500);
+    const missing = createNotes();
+    const invalid = createNotes();
     const said: string[] = [];
     let code: string | null = null;
     let title: string | null = null;
     let script: string | null = null;
     let previous = '';
     let runs = false;
+    let isUsage = false;
     const say = (text: string) => {
       if (said.length < 6 && !said.includes(text)) said.push(text);
     };
     const readError = (text: string, number: number) => {
+      const [, lacks, name = '', differs, old = ''] = /^[MI]/.test(text) ? (unlocked.exec(text) ?? []) : [];
+      if (lacks !== undefined) return missing.add(name, number);
+      if (differs !== undefined) return invalid.add(old, number);
+      // Below a wrong command stands how to use it.
+      if (text === 'Usage:') isUsage = true;
+      if (isUsage) return;
       if (text.startsWith('code ')) code ??= text.slice(5);
       else if (/^Lifecycle script /.test(text)) script = text.replace(/ with error:$/, '');
       else if (script !== null) {
@@ -83,6 +98,8 @@ export const npm: Summarizer = {
         const verdict = [
           ...said,
           code === null ? null : `npm error ${code}`,
+          missing.total > 0 ? `${missing.total.toLocaleString('en-US')} missing from the lock file` : null,
+          invalid.total > 0 ? `${plural(invalid.total, 'version')} of the lock file invalid` : null,
           script,
           fetches.total > 0
             ? `${plural(fetches.total, 'fetch', 'fetches')} (${fetches
@@ -98,6 +115,8 @@ export const npm: Summarizer = {
           verdict,
           sections: [
             causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 8 }),
+            lockSection('missing:', missing),
+            lockSection('invalid:', invalid),
             deeper.section({ heading: null, noun: null, rank: ranks.failure, needed: 3 }),
             badFetches.section({
               heading: 'fetches that failed:',
@@ -110,7 +129,7 @@ export const npm: Summarizer = {
             warnings.section({
               heading: 'warnings:',
               noun: 'warning',
-              rank: ranks.lead,
+              rank: causes.total > 0 ? ranks.sample : ranks.lead,
               needed: 2,
               characters: 160,
             }),
@@ -122,9 +141,15 @@ export const npm: Summarizer = {
               facts: title === null ? [] : [{ rank: ranks.lead, text: `ran as: ${title}`, quotes: [title] }],
             },
           ],
-          tellsFailure: causes.total + vulnerable.total > 0,
+          tellsFailure: causes.total + missing.total + invalid.total + vulnerable.total > 0,
         };
       },
     };
   },
 };
+
+/** The first of them are what the project itself asks for. */
+const lockSection = (heading: string, names: Notes): Section => ({
+  ...names.section({ heading, noun: null, rank: ranks.cause + 1, needed: 8, characters: 100 }),
+  layout: 'list',
+});

@@ -15,7 +15,9 @@ export const pythonLinters = diagnosticsSummarizer({
   kind: 'flake8',
   isLinter: true,
   hasNoLevels: true,
-  names: isProgram('flake8', 'ruff', 'pycodestyle', 'pydocstyle', 'pyflakes'),
+  names: ({ name, args }) =>
+    isProgram('flake8', 'ruff', 'pycodestyle', 'pydocstyle', 'pyflakes')({ name, args }) &&
+    args[0] !== 'format',
   marks:
     /^[^\s:][^:\n]{0,300}\.(?:pyi?|ipynb)(?::cell \d+)?:\d+:(?:\d+:)? (?:[A-Z]{1,5}\d{3,4} |invalid-syntax: )(?!.*\([a-z-]+\)$)|^[A-Z]{1,5}\d{3,4} .*\n {0,8}--> .{1,300}?\.py/m,
   parse(report, evidence) {

@@ -17,10 +17,13 @@ export interface BuildMarks {
 /** Programs that show the text of others, as it stood in a file or a change. */
 const showsText = isProgram('git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn');
 
+/** Nearly every linter and package manager can report as JSON or XML, and then it is that. */
+const startsData = /^\s{0,8}(?:\{\s{0,8}["}]|\[\s{0,8}[[{"\]]|<\?xml )/;
+
 /** By the program, or by marks in what it printed. */
 export function recogniseBuild(evidence: Evidence, { names, marks }: BuildMarks): 'named' | 'marked' | null {
   if (!isOutput(evidence)) return null;
-  if (evidence.programs.some(names)) return 'named';
+  if (evidence.programs.some(names) && !startsData.test(evidence.head)) return 'named';
   if (evidence.programs.some(showsText)) return null;
   return marks.test(evidence.head) || marks.test(evidence.tail) ? 'marked' : null;
 }

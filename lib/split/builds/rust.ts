@@ -12,7 +12,9 @@ const lintsHeld = 200;
 /** rustc and clippy, as cargo shows them, and what cargo cannot resolve. */
 export const rust = diagnosticsSummarizer({
   kind: 'rustc',
-  names: isProgram('cargo', 'rustc', 'cross', 'trunk', 'wasm-pack', 'maturin', 'clippy-driver'),
+  names: ({ name, args }) =>
+    isProgram('cargo', 'rustc', 'cross', 'trunk', 'wasm-pack', 'maturin', 'clippy-driver')({ name, args }) &&
+    args[0] !== 'fmt',
   marks:
     /^(?:error\[E\d{4}\]|error: could not compile `|warning: `[^`\n]+` \([^)\n]+\) generated \d)|^ *--> .{1,300}?\.rs:\d+:\d+$|^ {4}Finished (?:`|dev|release|test)/m,
   parse(report) {
@@ -22,6 +24,7 @@ export const rust = diagnosticsSummarizer({
     const finished: string[] = [];
     let isCause = false;
     let fixable = 0;
+    let expected = 0;
     return {
       line(text, number) {
         if (text === '') {
@@ -45,6 +48,7 @@ export const rust = diagnosticsSummarizer({
         const [, severity, code, message = ''] = match;
         const crate = /^could not compile (`[^`]+`(?: \([^)]+\))?)/.exec(message)?.[1];
         if (crate !== undefined && failed.length < 5) failed.push(crate);
+        expected += Number(/ due to (\d+) previous errors?/.exec(message)?.[1] ?? 0);
         fixable += Number(/ to apply (\d+) suggestion/.exec(message)?.[1] ?? 0);
         if (isFollowUp(message)) return;
         const isError = severity === 'error';
@@ -60,6 +64,7 @@ export const rust = diagnosticsSummarizer({
       },
       end() {
         block.end();
+        if (expected > 0) report.count('error', expected);
         if (failed.length > 0) report.say(`could not compile ${failed.join(', ')}`);
         if (fixable > 0) report.say(`${fixable.toLocaleString('en-US')} fixable with --fix`);
         const done = (crates.Compiling ?? 0) + (crates.Checking ?? 0);

@@ -2,9 +2,14 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { commonFolder } from './common-folder.ts';
 import type { Severity } from './diagnostic.ts';
-import type { DiagnosticGroup, GatheredDiagnostics } from './gather-diagnostics.ts';
+import type { GatheredDiagnostics } from './gather-diagnostics.ts';
+import { messageKind } from './message-kind.ts';
+import { rankGroups } from './rank-groups.ts';
 import { tellGroup } from './tell-group.ts';
 import { withoutFolder } from './without-folder.ts';
+
+/** `all`: whatever its severity. */
+export type ReportedCounts = Partial<Record<Severity | 'all', number>>;
 
 export interface DiagnosticsTelling {
   /** Its diagnostics are of rules: one example of each tells enough. */
@@ -12,7 +17,7 @@ export interface DiagnosticsTelling {
   /** It knows no severities: all are problems. */
   hasNoLevels: boolean;
   /** What the tool itself counted, which may be more than it printed. */
-  reported: Partial<Record<Severity, number>>;
+  reported: ReportedCounts;
 }
 
 /** What diagnostics tell: how many and where, the first of each kind, and how they spread over codes and files. */
@@ -28,7 +33,7 @@ export function tellDiagnostics(
       .join(' '),
     sections: [
       exampleSection(found, how, folder),
-      ...(isSpread ? codeSections(found, how) : []),
+      ...(isSpread ? [...codeSections(found, how), messageSection(found, how)] : []),
       ...(isSpread && found.files.length > 1 ? [fileSection(found, how, folder)] : []),
     ],
   };
@@ -38,16 +43,18 @@ function countsOf(
   { counts, total }: GatheredDiagnostics,
   { isLinter, hasNoLevels, reported }: DiagnosticsTelling,
 ) {
-  if (hasNoLevels) return plural(Math.max(total, reported.error ?? 0), 'problem');
+  if (hasNoLevels) return plural(Math.max(total, reported.error ?? 0, reported.all ?? 0), 'problem');
   const most = (severity: Severity) => Math.max(counts[severity], reported[severity] ?? 0);
   const told = [
     plural(most('error'), 'error'),
     most('warning') > 0 || isLinter ? plural(most('warning'), 'warning') : null,
     most('info') > 0 ? `${most('info').toLocaleString('en-US')} info` : null,
   ].filter((part) => part !== null);
-  const all = most('error') + most('warning') + most('info');
+  const all = Math.max(most('error') + most('warning') + most('info'), reported.all ?? 0);
   const text = isLinter ? `${plural(all, 'problem')} (${told.join(', ')})` : told.join(', ');
-  return all > total ? `${text}, ${total.toLocaleString('en-US')} of them printed,` : text;
+  return all > total
+    ? `${text}, ${total.toLocaleString('en-US')} of them printed, ${(all - total).toLocaleString('en-US')} not shown,`
+    : text;
 }
 
 const filesOf = ({ files, hasMoreFiles }: GatheredDiagnostics): string | null => {
@@ -56,51 +63,30 @@ const filesOf = ({ files, hasMoreFiles }: GatheredDiagnostics): string | null =>
 };
 
 function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, folder: string): Section {
-  const groups = found.groups.toSorted((a, b) => order[a.first.severity] - order[b.first.severity]);
+  const { isMany, ranked } = rankGroups(found, how);
   const isMixed = found.counts.error > 0 && !how.hasNoLevels;
   const isCounted = found.total > 3;
   const codes = new Set<string | null>();
-  const first = found.groups[0];
-  const facts = groups.map((group, place): Fact => {
+  const facts = ranked.map(({ group, rank }): Fact => {
     const isNewCode = !codes.has(group.first.code);
     codes.add(group.first.code);
-    const rank =
-      group === first && how.hasNoLevels ? ranks.cause : rankOf(group, place, isNewCode, isMixed, how);
     return tellGroup(group, folder, {
       rank,
       isMixed,
       isCounted: !isCounted || group.first.code === null || !isNewCode,
       explanationsShown: rank === ranks.cause ? 3 : rank < ranks.sample ? 2 : 0,
-      characters: rank === ranks.cause ? 240 : rank < ranks.sample ? 200 : 140,
+      explanationCharacters: rank === ranks.cause ? 180 : 100,
+      characters: rank === ranks.cause ? 240 : rank < ranks.sample ? 160 : 140,
     });
   });
   return {
     heading: null,
     // What bears a code is counted by code below.
-    noun: found.hasMoreGroups || how.isLinter || found.total <= 3 ? null : 'error message',
-    total: facts.filter((_, place) => groups[place]?.first.severity === 'error').length,
+    noun: found.hasMoreGroups || how.isLinter || isMany || found.total <= 3 ? null : 'error message',
+    total: ranked.filter(({ group }) => group.first.severity === 'error').length,
     layout: 'lines',
     facts,
   };
-}
-
-const order: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
-
-/** The first, and of a compiler's errors some more: each is to be mended. Of rules and of warnings one is enough to begin with. */
-function rankOf(
-  { first: { severity } }: DiagnosticGroup,
-  place: number,
-  isNewCode: boolean,
-  isMixed: boolean,
-  { isLinter, hasNoLevels }: DiagnosticsTelling,
-): number {
-  if (place === 0) return ranks.cause;
-  if (severity === 'error' && !isLinter && !hasNoLevels) {
-    if (place < 3) return ranks.failure + place;
-    if (isNewCode && place < 6) return ranks.spread + 8;
-    return ranks.sample + place / 10;
-  }
-  return (isMixed && severity !== 'error' ? ranks.context : ranks.sample + 10) + place / 10;
 }
 
 function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoLevels }: DiagnosticsTelling) {
@@ -117,13 +103,15 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
       }));
   return listed.map(({ heading, list }, place): Section => {
     const all = list.toSorted((a, b) => b.count - a.count);
+    // One alone is told by its example.
+    const isOne = all.length === 1 && all[0]?.count === 1;
     return {
       heading,
       noun: word,
       total: all.length,
       layout: 'list',
       facts: all.map(({ name, count }, at) => ({
-        rank: (isTelling(count, at) ? ranks.spread : ranks.sample) + at / 10 + place,
+        rank: (isTelling(count, at, place) && !isOne ? ranks.spread : ranks.sample) + at / 10 + place,
         text: `${name} ${count.toLocaleString('en-US')}`,
         quotes: [name],
       })),
@@ -131,8 +119,35 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
   });
 }
 
-/** Of those that occur once some are enough. */
-const isTelling = (count: number, place: number): boolean => place < 3 || (place < 6 && count > 1);
+const longestKind = 90;
+
+/** Where there are no codes: what many say that is not counted where the first of them is told. */
+function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Section {
+  const shown = new Map<string, number>();
+  for (const { group, rank } of rankGroups(found, how).ranked) {
+    if (rank >= ranks.sample || group.first.severity !== 'error') continue;
+    const kind = messageKind(group.first.message);
+    shown.set(kind, Math.max(shown.get(kind) ?? 0, group.count));
+  }
+  const told = found.messages
+    .filter(({ name, count }) => count > 2 && name.length <= longestKind && count > (shown.get(name) ?? 0))
+    .slice(0, 3);
+  return {
+    heading: 'by message:',
+    noun: null,
+    total: 0,
+    layout: 'list',
+    facts: (how.isLinter ? [] : told).map(({ name, count }, at) => ({
+      rank: ranks.spread + at / 10,
+      text: `${name} ${count.toLocaleString('en-US')}`,
+      quotes: name.split('…').filter((piece) => piece !== ''),
+    })),
+  };
+}
+
+/** Of those that occur once, and of what is not the worst, some are enough. */
+const isTelling = (count: number, at: number, place: number): boolean =>
+  at < 3 || (at < 5 && count > 1 && place === 0);
 
 function fileSection(
   { files, counts, hasMoreFiles }: GatheredDiagnostics,
@@ -140,13 +155,14 @@ function fileSection(
   folder: string,
 ) {
   const isMixed = counts.error > 0 && counts.warning + counts.info > 0 && !how.hasNoLevels;
+  const isEven = files[0]?.total === 1;
   return {
     heading: 'by file:',
     noun: hasMoreFiles ? null : 'file',
     total: files.length,
     layout: 'paths',
     facts: files.slice(0, 400).map(({ path, total, errors }, place) => ({
-      rank: (place < 5 ? ranks.spread + 4 : ranks.sample + 5) + place / 10,
+      rank: (place < (isEven ? 3 : 5) ? ranks.spread + 4 : ranks.sample + 5) + place / 10,
       text: `${withoutFolder(path, folder)} ${total.toLocaleString('en-US')}${isMixed && errors > 0 && errors < total ? ` (${plural(errors, 'error')})` : ''}`,
     })),
   } satisfies Section;

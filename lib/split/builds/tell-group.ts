@@ -8,23 +8,32 @@ import { withoutFolder } from './without-folder.ts';
 export function tellGroup(
   { first, count, others, explanations }: DiagnosticGroup,
   folder: string,
-  how: { rank: number; isMixed: boolean; isCounted: boolean; explanationsShown: number; characters: number },
+  how: {
+    rank: number;
+    isMixed: boolean;
+    isCounted: boolean;
+    explanationsShown: number;
+    explanationCharacters: number;
+    characters: number;
+  },
 ): Fact {
-  const message = cutMessage(first.message, how.characters);
-  const added = explanations.slice(0, how.explanationsShown).map((text) => cutMessage(text, 120));
+  const message = [first.message, ...(first.continued ?? [])].map((text) => cutMessage(text, how.characters));
+  const added = explanations
+    .slice(0, how.explanationsShown)
+    .map((text) => cutMessage(text, how.explanationCharacters));
   const place = placeOf(first, folder);
   const words = [
     how.isMixed && first.severity !== 'error' ? `${first.severity}:` : null,
     place,
     first.code === null ? null : `${first.code}:`,
-    [message, ...added].map(({ text }) => text).join('; '),
+    [message.map(({ text }) => text).join(' '), ...added.map(({ text }) => text)].join('; '),
     count > 1 && how.isCounted ? elsewhere(first, others, count, folder) : null,
   ];
   return {
     rank: how.rank,
     line: first.number,
     text: words.filter((word) => word !== null && word !== '').join(' '),
-    quotes: [...message.quotes, ...added.flatMap(({ quotes }) => quotes)],
+    quotes: [...message, ...added].flatMap(({ quotes }) => quotes),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Collection {
   record: ShapeNode | null;
   /** What each is known by, the first ones; empty: nothing tells. */
   names: readonly string[];
+  /** Its keys name dates: from when to when. */
+  span: { from: string; to: string } | null;
   /** Its names are keys; `record` is the first of it alone. */
   isDictionary: boolean;
   weight: number;
@@ -45,6 +47,7 @@ export function collectionOf(node: ShapeNode): Collection {
       count: node.keyCount,
       record,
       names,
+      span: spanOf(children),
       isDictionary: true,
       weight: node.weight,
     };
@@ -56,16 +59,28 @@ export function collectionOf(node: ShapeNode): Collection {
     count: node.arrays === 0 ? node.objects : node.elements,
     record: record && record.objects > 0 ? record : null,
     names: record?.names ?? [],
+    span: null,
     isDictionary: false,
     weight: node.weight,
   };
 }
 
+/** Of dates alone. */
+function spanOf(children: readonly ShapeNode[]): { from: string; to: string } | null {
+  const dates = children.map(({ firstDate }) => firstDate);
+  const [first, ...others] = dates.filter((date) => date !== null).toSorted();
+  const last = others.at(-1);
+  return first === undefined || last === undefined || dates.includes(null) ? null : { from: first, to: last };
+}
+
 const longestValue = 40;
+/** What is asked of a thing first, where its name is known. */
+const tellingKeys = ['version', 'status', 'state', 'severity', 'latest', 'image', 'type'];
 
 /** A name with what it stands for, where that is short: `accepts 2.0.0`. */
 function nameInDictionary(node: ShapeNode): string {
-  const told = node.objects === 0 ? node : (node.keys.get('version') ?? node.keys.get('status'));
+  const told =
+    node.objects === 0 ? node : tellingKeys.map((key) => node.keys.get(key)).find((child) => child);
   const value = told && told.objects === 0 && told.last.length <= longestValue ? told.last : '';
   return value === '' ? node.key : `${node.key} ${value}`;
 }

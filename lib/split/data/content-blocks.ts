@@ -29,7 +29,7 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
   let structured: Shape | null = null;
   let structuredDepth = 0;
   let longestText = 0;
-  let print = createTextPrint();
+  const print = createTextPrint();
 
   const base = () => (path[1] === 'result' ? 2 : 1);
   const isBlock = () => path.length >= base() + 2 && path[base()] === 'content' && path[base() + 1] === '[]';
@@ -40,7 +40,7 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
     path.push(path.length === 0 ? '' : name);
     isArray.push(asArray);
     if (structured === null && name === 'structuredContent' && path.length === base() + 1) {
-      structured = createShape(true);
+      structured = createShape({ isOutput: true, hasFingerprint: true });
       structuredDepth = 1;
     }
     if (structuredDepth > 0) asArray ? structured?.openArray() : structured?.openObject();
@@ -88,7 +88,7 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
         textCount += 1;
         return true;
       }
-      print = createTextPrint();
+      print.restart();
       return structuredDepth > 0;
     },
     piece(text) {
@@ -104,8 +104,8 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
       if (key === 'data' || key === 'blob') block.length = length.toLocaleString('en-US');
       else block[key] ??= start;
     },
-    number(text) {
-      if (structuredDepth > 0) structured?.number(text);
+    number(text, value) {
+      if (structuredDepth > 0) structured?.number(text, value);
     },
     literal(text) {
       if (structuredDepth > 0) structured?.literal(text);

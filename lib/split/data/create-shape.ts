@@ -2,177 +2,208 @@ import { detachText } from '../detach-text.ts';
 import { createProblemFinder, type ProblemFinder } from './find-problems.ts';
 import { createFingerprint } from './fingerprint.ts';
 import { isDate } from './is-date.ts';
-import { nameOfRecord } from './name-of-record.ts';
-import { addKey, makeNode, type ShapeNode } from './shape-node.ts';
+import { noteRecord } from './note-record.ts';
+import { noteDate, noteScalar } from './note-scalar.ts';
+import { addFigure, addKey, makeNode, type ShapeNode } from './shape-node.ts';
 import type { ValueSink } from './value-sink.ts';
 
 export interface Shape extends ValueSink {
   root: ShapeNode;
   problems: ProblemFinder;
-  /** Tells documents apart: the same for the same values, however they are printed. */
+  /** Tells documents apart: the same for the same values, however they are printed. 0: nobody asked for it. */
   readonly fingerprint: number;
   /** The place the text stopped at. */
   readonly at: ShapeNode;
+}
+
+export interface ShapeOptions {
+  /** What a program says now; in a file `error` may be any text. */
+  isOutput: boolean;
+  hasFingerprint?: boolean;
+  /** Elements of one name are a list, as in XML: any object may be one of many. */
+  repeatsKeys?: boolean;
 }
 
 const nodesHeld = 4_000;
 const deepest = 40;
 /** More different keys than these in one place are names, not fields: the others are counted. */
 const keysHeld = 80;
-const valuesHeld = 40;
-const valueCharacters = 100;
-const namesHeld = 80;
-const fieldsHeld = 6;
+const valuesHeld = 60;
+/** Of more different numbers nobody counts each. */
+const numbersHeld = 16;
 const shownCharacters = 200;
+
+/** Keys under which records hold others of their own kind. */
+const tree = /^(?:children|contents|replies|suites|subtasks|childNodes|kids)$/;
 
 interface Opened {
   node: ShapeNode;
+  isArray: boolean;
   startedAt: number;
   keyCount: number;
+  /** The place of the key that is likely to come next: records have theirs in one order. */
+  next: number;
+  /** Of an array: its elements, and the array itself, where they are taken for those of one around it. */
+  count: number;
+  list: ShapeNode;
+  /** Its own fields have all come: what it holds is of its kind, and will take their places. */
+  isTold: boolean;
 }
 
 /** Takes all values that stand at one place together, in memory that is bounded whatever comes. */
-export function createShape(isOutput: boolean): Shape {
+export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = false }: ShapeOptions): Shape {
   const root = makeNode('', null);
   /** Takes what is too deep or too much. */
   const nowhere = makeNode('', root);
   const problems = createProblemFinder(isOutput);
-  const opened: Opened[] = [];
+  /** Of which the first `openCount` are open: they are used again. */
+  const frames: Opened[] = [];
+  let openCount = 0;
   let depth = 0;
   let nodes = 1;
   let at = 0;
   const fingerprint = createFingerprint();
-  const { mark } = fingerprint;
+  const mark = hasFingerprint ? fingerprint.mark : null;
   let nextKey = '';
 
   const make = (key: string, parent: ShapeNode): ShapeNode => {
     nodes += 1;
-    return nodes > nodesHeld ? nowhere : makeNode(detachText(key), parent);
+    if (nodes > nodesHeld) return nowhere;
+    const made = makeNode(detachText(key), parent);
+    made.isRecord ||= repeatsKeys;
+    return made;
+  };
+  const nodeOfKey = (frame: Opened): ShapeNode => {
+    const { node } = frame;
+    const likely = node.order[frame.next];
+    const known = likely?.key === nextKey ? likely : node.keys.get(nextKey);
+    if (known) {
+      if (known.seenIn !== frame.startedAt) frame.keyCount += 1;
+      known.seenIn = frame.startedAt;
+      frame.next = known.place + 1;
+      return known;
+    }
+    frame.keyCount += 1;
+    if (node.order.length >= keysHeld) return nowhere;
+    const made = make(nextKey, node);
+    if (made === nowhere) return nowhere;
+    made.seenIn = frame.startedAt;
+    addKey(node, made);
+    frame.next = node.order.length;
+    return made;
   };
   const nodeHere = (): ShapeNode => {
     at += 1;
-    const within = opened.at(-1);
-    if (!within) return depth === 0 ? root : nowhere;
-    const { node } = within;
-    if (depth > opened.length || node === nowhere) return nowhere;
-    if (isArrayOpen()) {
-      node.elements += 1;
-      node.element ??= make('', node);
-      return node.element;
-    }
-    const known = node.keys.get(nextKey);
-    if (known?.seenIn !== within.startedAt) within.keyCount += 1;
-    if (known) {
-      known.seenIn = within.startedAt;
-      return known;
-    }
-    if (node.keys.size >= keysHeld) return nowhere;
-    const made = make(nextKey, node);
-    if (made === nowhere) return nowhere;
-    made.seenIn = within.startedAt;
-    addKey(node, made);
-    return made;
+    const frame = frames[openCount - 1];
+    if (frame === undefined) return depth === 0 ? root : nowhere;
+    if (depth > openCount || frame.node === nowhere) return nowhere;
+    if (!frame.isArray) return nodeOfKey(frame);
+    frame.count += 1;
+    frame.node.elements += 1;
+    frame.node.element ??= make('', frame.node);
+    return frame.node.element;
   };
-  const kinds: boolean[] = [];
-  const isArrayOpen = () => kinds.at(-1) === true;
+  /** Records that hold others of their kind are taken together with them, at whatever level. */
+  const listFor = (list: ShapeNode): ShapeNode => {
+    const around = list.parent?.key === '' ? list.parent.parent : null;
+    const isSame = around?.element === list.parent && (around?.key === list.key || around === root);
+    return around && isSame && tree.test(list.key) ? around : list;
+  };
   const open = (isArray: boolean) => {
-    const node = nodeHere();
+    const list = nodeHere();
+    const node = isArray && list !== nowhere ? listFor(list) : list;
+    if (node !== list) tellOwner(list);
     depth += 1;
-    if (isArray) node.arrays += 1;
+    if (isArray) list.arrays += 1;
     else node.objects += 1;
-    if (opened.length < deepest) {
-      opened.push({ node, startedAt: at, keyCount: 0 });
-      kinds.push(isArray);
-    }
-    mark(isArray ? '[' : '{');
+    if (openCount < deepest) begin(node, list, isArray);
+    mark?.(isArray ? '[' : '{');
   };
-  const endObject = ({ node, startedAt, keyCount }: Opened) => {
+  const begin = (node: ShapeNode, list: ShapeNode, isArray: boolean) => {
+    const frame = frames[openCount];
+    openCount += 1;
+    if (!frame) {
+      frames.push({ node, list, isArray, startedAt: at, keyCount: 0, next: 0, count: 0, isTold: false });
+      return;
+    }
+    frame.node = node;
+    frame.list = list;
+    frame.isArray = isArray;
+    frame.startedAt = at;
+    frame.keyCount = 0;
+    frame.next = 0;
+    frame.count = 0;
+    frame.isTold = false;
+  };
+  const tellOwner = (list: ShapeNode) => {
+    const owner = frames[openCount - 1];
+    if (owner && list.parent === owner.node) endObject(owner);
+  };
+  const endArray = ({ node, list, count }: Opened) => {
+    if (node !== list) node.nested += count;
+    if (list !== nowhere && list.parent !== null) addFigure(list, count, at);
+  };
+  const startOf = (given: ShapeNode): number => {
+    for (let place = 0; place < openCount; place += 1)
+      if (frames[place]?.node === given) return frames[place]?.startedAt ?? 0;
+    return 0;
+  };
+  const endObject = (opened: Opened) => {
+    const { node, startedAt, keyCount, isTold } = opened;
     if (keyCount > node.keyCount) node.keyCount = keyCount;
-    if (node === nowhere) return;
-    const name = nameOfRecord(node, startedAt);
-    if (name !== null && node.names.length < namesHeld) node.names.push(detachText(name));
-    node.firstFields ??= fieldsOf(node);
-    for (const child of node.numberKeys) {
-      if (child.maxAt >= startedAt && child.maxOwner !== name)
-        child.maxOwner = name === null ? null : detachText(name);
-    }
-    problems.look(node, startedAt, (given) => opened.find((one) => one.node === given)?.startedAt ?? 0);
+    if (node === nowhere || isTold) return;
+    opened.isTold = true;
+    if (node.isRecord) noteRecord(node, startedAt);
+    problems.look(node, startedAt, startOf);
   };
-  const scalar = (text: string): ShapeNode => {
+  const scalar = (text: string, most: number): ShapeNode => {
     const node = nodeHere();
-    mark(text);
-    node.last = text;
-    node.lastAt = at;
-    const { values } = node;
-    if (values && node !== nowhere) {
-      const key = text.length > valueCharacters ? text.slice(0, valueCharacters) : text;
-      const count = values.get(key);
-      if (count !== undefined) values.set(key, count + 1);
-      else if (values.size < valuesHeld) values.set(detachText(key), 1);
-      else node.values = null;
-    }
+    mark?.(text);
+    if (node !== nowhere) noteScalar(node, text, at, most);
     return node;
   };
   return {
     root,
     problems,
     get fingerprint() {
-      return fingerprint.value;
+      return hasFingerprint ? fingerprint.value : 0;
     },
     get at() {
-      return opened.at(-1)?.node ?? root;
+      return frames[openCount - 1]?.list ?? root;
     },
     openObject: () => open(false),
     openArray: () => open(true),
     close() {
       depth -= 1;
-      if (depth >= opened.length) return;
-      const closed = opened.pop();
-      const isArray = kinds.pop();
+      if (depth >= openCount) return;
+      openCount -= 1;
+      const closed = frames[openCount];
       if (!closed) return;
-      closed.node.weight += at - closed.startedAt + 1;
-      if (!isArray) endObject(closed);
-      mark('}');
+      closed.list.weight += at - closed.startedAt + 1;
+      if (closed.isArray) endArray(closed);
+      else endObject(closed);
+      mark?.('}');
     },
     key(name) {
       nextKey = name;
-      mark(name);
+      mark?.(name);
     },
     string(start) {
       const text = start.length > shownCharacters ? start.slice(0, shownCharacters) : start;
-      const node = scalar(text);
+      const node = scalar(text, valuesHeld);
       node.strings += 1;
       if (isDate(text)) noteDate(node, text);
     },
-    number(text) {
-      const node = scalar(text);
-      const value = Number(text);
-      if (node.numbers === 0 && node.key !== '') node.parent?.numberKeys.push(node);
+    number(text, value) {
+      const node = scalar(text, numbersHeld);
       node.numbers += 1;
-      if (!Number.isFinite(value)) return;
-      node.sum += value;
-      if (value < node.min) node.min = value;
-      if (value > node.max) {
-        node.max = value;
-        node.maxAt = at;
-      }
+      if (node !== nowhere && Number.isFinite(value)) addFigure(node, value, at);
     },
     literal(text) {
       if (text === 'null') {
         nodeHere().nulls += 1;
-        mark(text);
-      } else scalar(text).booleans += 1;
+        mark?.(text);
+      } else scalar(text, valuesHeld).booleans += 1;
     },
   };
 }
-
-function noteDate(node: ShapeNode, text: string): void {
-  if (node.firstDate === null || text < node.firstDate) node.firstDate = text;
-  if (node.lastDate === null || text > node.lastDate) node.lastDate = text;
-}
-
-const fieldsOf = (node: ShapeNode): string[] =>
-  [...node.keys.values()]
-    .filter(({ lastAt, last }) => lastAt >= 0 && last !== '')
-    .slice(0, fieldsHeld)
-    .map(({ key, last }) => detachText(`${key} ${last}`));

@@ -2,6 +2,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { summarizeCsv } from './summarize-csv.ts';
 import { summarizeJson } from './summarize-json.ts';
 import { summarizeMcp } from './summarize-mcp.ts';
+import { summarizeQueryPlan } from './summarize-query-plan.ts';
 import { summarizeTables } from './summarize-tables.ts';
 import { summarizeXml } from './summarize-xml.ts';
 import { summarizeYaml } from './summarize-yaml.ts';
@@ -13,5 +14,6 @@ export const data: readonly Summarizer[] = [
   summarizeXml,
   summarizeCsv,
   summarizeYaml,
+  summarizeQueryPlan,
   summarizeTables,
 ];

@@ -16,7 +16,16 @@ const decodeLeniently = (raw: string): string =>
     code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[character] ?? character),
   );
 
-const cutEscape = /(?:^|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
+const longestEscape = 6;
 
 /** Where an escape begins that is cut at the end; the length of the text, if there is none. */
-export const wholeEscapesEnd = (raw: string): number => raw.length - (cutEscape.exec(raw)?.[1]?.length ?? 0);
+export function wholeEscapesEnd(raw: string): number {
+  const last = raw.lastIndexOf('\\');
+  const behind = raw.length - last - 1;
+  if (last === -1 || behind >= longestEscape - 1) return raw.length;
+  let start = last;
+  while (start > 0 && raw.charCodeAt(start - 1) === 92) start -= 1;
+  // Two backslashes are one, and begin nothing.
+  if ((last - start) % 2 === 1) return raw.length;
+  return behind === 0 || raw[last + 1] === 'u' ? last : raw.length;
+}

@@ -9,16 +9,50 @@ export interface DelimitedForm {
 }
 
 const rowsLooked = 40;
+/** Fewer rows may have the same number of commas by chance. */
+const fewestRows = 5;
 
 /**
  * Finds the delimiter that gives rows of equal length.
  * @param isNamed it is said to be such a table; else more has to speak for it
  */
 export function delimitedFormOf(head: string, isNamed: boolean): DelimitedForm | null {
-  const lines = head.split('\n', rowsLooked + 1).filter((line) => line.trim() !== '');
-  if (lines.length > rowsLooked || head.length > 30_000) lines.pop();
-  const forms = delimiters.flatMap((delimiter) => formOf(lines, delimiter, isNamed) ?? []);
-  return forms.toSorted((a, b) => b.columnCount - a.columnCount)[0] ?? null;
+  const lines = firstLines(head);
+  const found = delimiters.flatMap((delimiter) =>
+    isNamed || mayBeRows(lines, delimiter) ? (formOf(lines, delimiter, isNamed) ?? []) : [],
+  );
+  return found.toSorted((a, b) => b.columnCount - a.columnCount)[0] ?? null;
+}
+
+/** Whole ones, but the only one of a text. */
+function firstLines(head: string): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  while (lines.length < rowsLooked) {
+    const end = head.indexOf('\n', start);
+    const line = head.slice(start, end === -1 ? head.length : end);
+    if (line.trim() !== '' && (end !== -1 || lines.length < fewestRows)) lines.push(line);
+    if (end === -1) break;
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** Told by the first rows, since most texts are no tables; quotes may hold delimiters. */
+function mayBeRows(lines: readonly string[], delimiter: Delimiter): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length < fewestRows) return false;
+  const wanted = countOf(first, delimiter);
+  if (wanted === 0) return false;
+  if (lines.slice(0, fewestRows).some((line) => line.includes('"'))) return true;
+  return lines.slice(1, fewestRows).every((line) => countOf(line, delimiter) === wanted);
+}
+
+function countOf(line: string, delimiter: Delimiter): number {
+  let count = 0;
+  for (let place = line.indexOf(delimiter); place !== -1; place = line.indexOf(delimiter, place + 1))
+    count += 1;
+  return count;
 }
 
 function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean): DelimitedForm | null {
@@ -32,7 +66,7 @@ function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean
   const even = cells.filter((row) => row.length === columnCount).length / cells.length;
   const form = { delimiter, columnCount, hasHeader: isHeader(cells[0] ?? []) };
   if (isNamed) return even > 0.7 || cells.length < 4 ? form : null;
-  const isSure = even === 1 && cells.length >= 5 && (columnCount >= 3 || delimiter === '\t');
+  const isSure = even === 1 && cells.length >= fewestRows && (columnCount >= 3 || delimiter === '\t');
   return isSure && looksLikeCells(cells, form.hasHeader) ? form : null;
 }
 

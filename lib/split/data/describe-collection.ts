@@ -2,12 +2,18 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 import type { Collection } from './collection.ts';
 import { describeRecords } from './describe-records.ts';
+import type { ShapeNode } from './shape-node.ts';
 
+/** Keys that are all shown, if they are short together: they are what a next question asks by. */
+const keysMost = 24;
+const keysCharacters = 220;
 const keysShown = 12;
-/** Names that are all shown, if they are short together. */
+/** Names that are all shown, if they are few and short together. */
+const namesMost = 25;
 const namesCharacters = 320;
-const leadingNames = 6;
+const leadingNames = 5;
 const opaqueNames = 2;
+const leadingWorkloads = 10;
 const nameCharacters = 80;
 const leadingFigures = 4;
 
@@ -20,6 +26,11 @@ export function describeCollection(collection: Collection, place: number): Secti
   const keys = record ? [...record.keys.keys()] : [];
   const shape = keys.length === 0 ? '' : ` of {${listed(keys)}}`;
   const figures = record && !collection.isDictionary ? describeRecords(record) : [];
+  const { span } = collection;
+  if (span) {
+    const text = `${label}: ${count.toLocaleString('en-US')} dates, ${day(span.from)} to ${day(span.to)}`;
+    return [{ heading: null, noun: null, total: 1, layout: 'lines', facts: [{ rank: base, text }] }];
+  }
   const head: Fact = {
     rank: base,
     text: label === '' ? `each${shape}` : `${label}: ${count.toLocaleString('en-US')}${shape}`,
@@ -27,27 +38,41 @@ export function describeCollection(collection: Collection, place: number): Secti
   const facts = [
     ...(label === '' && shape === '' ? [] : [head]),
     ...figures.map(({ text, importance }, at) => ({
-      rank: at < leadingFigures && importance < 8 ? detail + at : ranks.sample + 10 * place + at,
+      rank: at < leadingFigures && importance < 7 ? detail + at : ranks.sample + 10 * place + at,
       text,
     })),
   ];
   const names = namesOf(collection, isMain ? base + 1 : ranks.sample + 10 * place);
   return [
     { heading: null, noun: null, total: facts.length, layout: 'lines', facts: facts.slice(0, 1) },
+    workloadsOf(record, base),
     names,
     { heading: null, noun: null, total: facts.length, layout: 'list', facts: facts.slice(1) },
     ...firstSection(collection, names.facts.length > 0, detail),
   ];
 }
 
-function namesOf({ names, count, isDictionary }: Collection, base: number): Section {
-  const leading = areOpaque(names) ? opaqueNames : leadingNames;
+/** Told only beside other objects, where names alone do not tell what runs. */
+function workloadsOf(record: ShapeNode | null, base: number): Section {
+  const isMixed = (record?.workloads.length ?? 0) < (record?.objects ?? 0);
+  const facts = (isMixed ? (record?.workloads ?? []) : []).map((text, place) => ({
+    rank: (place < leadingWorkloads ? base + 0.5 : ranks.sample) + place / 100,
+    text: quote(text, nameCharacters),
+  }));
+  return { heading: 'runs:', noun: 'workload', total: facts.length, layout: 'paths', facts };
+}
+
+const day = (date: string): string => date.slice(0, 10);
+
+function namesOf({ names, count, isDictionary, record }: Collection, base: number): Section {
+  const hasWorkloads = (record?.workloads.length ?? 0) > 0;
+  const leading = areOpaque(names) || hasWorkloads ? opaqueNames : leadingNames;
   const shown = areNumbers(names) ? [] : names.map((name) => quote(name, nameCharacters));
-  const fitAll = shown.join(', ').length < namesCharacters;
+  const fitAll = shown.length <= namesMost && shown.join(', ').length < namesCharacters;
   const arePaths = shown.length > 0 && shown.every((name) => /^[^\s]*\/[^\s]*$/.test(name));
   const facts = shown.map((text, place) => ({
     rank:
-      (fitAll && leading > opaqueNames) || place < leading ? base + place / 100 : ranks.sample + 1 + place,
+      (fitAll && leading > opaqueNames) || place < leading ? base + place / 100 : ranks.sample + 8 + place,
     text,
   }));
   return {
@@ -80,5 +105,10 @@ const areOpaque = (names: readonly string[]): boolean => names.every((name) => /
 
 const areNumbers = (names: readonly string[]): boolean => names.every((name) => /^\d+$/.test(name));
 
-export const listed = (keys: readonly string[], most = keysShown): string =>
-  [...keys.slice(0, most), ...(keys.length > most ? [`… ${keys.length - most} more`] : [])].join(', ');
+export function listed(keys: readonly string[], most = keysShown): string {
+  const fitAll = keys.length <= keysMost && keys.join(', ').length <= keysCharacters;
+  const shown = fitAll ? keys : keys.slice(0, most);
+  return [...shown, ...(keys.length > shown.length ? [`… ${keys.length - shown.length} more`] : [])].join(
+    ', ',
+  );
+}

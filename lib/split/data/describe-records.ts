@@ -1,6 +1,7 @@
 import { quote } from '../quote.ts';
+import { formatNumber, formatValue, tellsApart } from './format-number.ts';
 import { isSchemaKey, tellsKind } from './key-role.ts';
-import type { ShapeNode } from './shape-node.ts';
+import type { Figures, ShapeNode } from './shape-node.ts';
 
 /** A figure over records, and how much it says: 0 first. */
 export interface RecordFigure {
@@ -9,27 +10,37 @@ export interface RecordFigure {
 }
 
 const deepest = 3;
-const valuesShown = 5;
+const valuesShown = 4;
+const kindsShown = 12;
 const mostCategories = 15;
+const mostKinds = 40;
+/** Numbers of fewer different values are kinds. */
+const fewestNumbers = 9;
+const fewFields = 5;
+/** After so many of them the kinds of records say more than another. */
+const leadingSums = 2;
 
 /** What the fields of many records come to: sums with who has most, values of small sets with counts, spans of dates. */
 export function describeRecords(record: ShapeNode): RecordFigure[] {
   const figures: RecordFigure[] = [];
   visit(record, '', 0, figures);
-  const sums = figures.filter(({ importance }) => importance === 2);
-  // After two sums the kinds of records say more than a third.
-  for (const figure of sums.slice(2)) figure.importance = 6;
-  return figures.toSorted((a, b) => a.importance - b.importance);
+  for (const importance of [2, 5]) {
+    const alike = figures.filter((figure) => figure.importance === importance);
+    for (const figure of alike.slice(leadingSums)) figure.importance = 7;
+  }
+  const once = new Map(figures.map((figure) => [figure.text, figure]));
+  return [...once.values()].toSorted((a, b) => a.importance - b.importance);
 }
 
 function visit(node: ShapeNode, label: string, depth: number, into: RecordFigure[]): void {
-  for (const child of node.keys.values()) {
-    if (isSchemaKey(child.key)) continue;
+  for (const child of node.order) {
+    if (isSchemaKey(child.key) && child.order.every(({ objects }) => objects > 0)) continue;
     const name = label === '' ? child.key : `${label}.${child.key}`;
     if (child.arrays > 0 && child.element) describeInner(child, child.element, name, depth, into);
     else if (child.objects > 0 && depth < deepest) visit(child, name, depth + 1, into);
     else {
-      const figure = sumOf(child, name) ?? datesOf(child, name) ?? categoriesOf(child, name, depth);
+      const figure =
+        numbersOf(child, name, depth) ?? datesOf(child, name) ?? categoriesOf(child, name, depth);
       if (figure) into.push(figure);
     }
   }
@@ -43,20 +54,44 @@ function describeInner(
   depth: number,
   into: RecordFigure[],
 ): void {
-  if (element.objects === 0) {
-    const figure = categoriesOf(element, name, depth + 1);
-    if (figure) into.push(figure);
-    return;
-  }
-  into.push({ importance: 5 + depth, text: `${name}: ${counted(node.elements)} in all` });
-  if (depth < deepest) visit(element, name, depth + 1, into);
+  const { figures } = node;
+  const most = figures === null || figures.max === figures.min ? '' : mostOf(figures);
+  const isOfRecords = element.objects > 0;
+  // Of a record with few fields a list is what it is about.
+  const isMain = (node.parent?.order.length ?? 0) <= fewFields;
+  const [named] = element.nameKeys;
+  const names = named ? categoriesOf(named, `${name}.${named.key}`, depth) : null;
+  // What they are called tells more than how many they are.
+  if (names) into.push({ ...names, importance: 5 + depth });
+  const before = into.length;
+  if (isOfRecords && depth < deepest) visit(element, name, depth + 1, into);
+  const isTold = names !== null || into.slice(before).some(({ importance }) => importance <= 5);
+  if (!names && (isOfRecords || (most !== '' && depth === 0)))
+    into.push({
+      importance: (isMain ? 5 : isTold || !isOfRecords ? 8 : 6) + depth,
+      text: `${name}: ${formatNumber(node.elements)} in all${most}`,
+    });
+  const figure = isOfRecords ? null : categoriesOf(element, name, depth + 1);
+  if (figure) into.push(figure);
 }
 
-function sumOf({ role, numbers, strings, sum, max, maxOwner }: ShapeNode, name: string): RecordFigure | null {
-  if (role !== 'figure' || numbers < 2 || strings > numbers) return null;
-  const most =
-    maxOwner === null || max <= 0 ? '' : ` (most ${number(max)}: ${quote(lastPart(maxOwner), 80)})`;
-  return { importance: sum === 0 ? 9 : 2, text: `${name} ${number(sum)}${most}` };
+const mostOf = ({ max, maxOwner }: Figures): string =>
+  maxOwner === null || max <= 0 ? '' : ` (most ${formatNumber(max)}: ${quote(lastPart(maxOwner), 80)})`;
+
+/** Of amounts what they come to, of other numbers from where to where. */
+function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure | null {
+  const { role, numbers, strings, figures, key, values } = node;
+  if (figures === null || numbers < 2 || strings > numbers) return null;
+  if (role === 'figure')
+    return {
+      importance: figures.sum === 0 ? 9 : 2 + 2 * depth,
+      text: `${name} ${formatNumber(figures.sum)}${mostOf(figures)}`,
+    };
+  const { min, max, maxOwner } = figures;
+  if ((values && values.size < fewestNumbers) || min === max || role === 'line') return null;
+  const owner = maxOwner === null || tellsApart(key) ? '' : ` (${quote(lastPart(maxOwner), 60)})`;
+  const text = `${name} ${formatValue(min, key)} to ${formatValue(max, key)}${owner}`;
+  return { importance: tellsApart(key) ? 8 : 5 + depth, text };
 }
 
 function datesOf({ firstDate, lastDate, strings }: ShapeNode, name: string): RecordFigure | null {
@@ -70,23 +105,27 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const count = node.strings + node.numbers + node.booleans;
   const { values } = node;
   if (!values || values.size === 0 || count < 2) return null;
-  const isKind = tellsKind(node.key);
+  const isName = /^(?:name|value|title|label)$/i.test(node.key);
+  const kind = tellsKind(node.key) ?? (isName ? tellsKind(node.parent?.key ?? '') : null);
   const isSmall =
-    values.size <= (isKind ? 40 : mostCategories) && values.size <= count * (isKind ? 0.7 : 0.5);
+    values.size <= (kind === null ? mostCategories : mostKinds) &&
+    values.size <= count * (kind === null ? 0.5 : 0.7);
   if (!isSmall || node.role === 'line' || node.role === 'message') return null;
   // What all have in common tells little, unless it is how they are.
   if (values.size === 1 && node.role !== 'state') return null;
-  const sorted = [...values].toSorted((a, b) => b[1] - a[1]);
+  const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
+  const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
   const shown = sorted
-    .slice(0, valuesShown)
-    .map(([value, times]) => `${quote(value, 40)} ×${counted(times)}`);
-  const more = sorted.length > valuesShown ? `, … ${sorted.length - valuesShown} more` : '';
-  return { importance: (isKind ? 3 : 7) + depth, text: `${name}: ${shown.join(', ')}${more}` };
+    .slice(0, most)
+    .map(([value, { count: times }]) => `${quote(value, 40)} ×${formatNumber(times)}`);
+  const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
+  const isNumber = node.numbers > 0 && tellsApart(node.key) && kind === null;
+  const importance = isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7;
+  return { importance: importance + depth, text: `${name}: ${shown.join(', ')}${more}` };
 }
 
-/** A path is known from the names: its end is enough. */
+/** A path is known from the names: its end is enough; of a title its number is. */
 const lastPart = (name: string): string =>
-  /^\S*\/\S*$/.test(name) ? name.slice(name.lastIndexOf('/') + 1) : name;
-
-const counted = (count: number): string => count.toLocaleString('en-US');
-const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  /^\S*\/\S*$/.test(name)
+    ? name.slice(name.lastIndexOf('/') + 1)
+    : (/^#\d{1,12}(?= )/.exec(name)?.[0] ?? name);

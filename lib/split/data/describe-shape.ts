@@ -1,12 +1,18 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
+import { isDictionary } from './collection.ts';
 import type { Shape } from './create-shape.ts';
 import { describeCollection, listed } from './describe-collection.ts';
 import { findParts, type Parts } from './find-parts.ts';
+import { formatValue } from './format-number.ts';
 import type { ShapeNode } from './shape-node.ts';
 
 const collectionsShown = 8;
 const leadingScalars = 8;
+/** What nothing is known of leads only where it is short. */
+const shortValue = 24;
+const leadingLists = 1;
+const longList = 20;
 const rootKeysShown = 20;
 const valueCharacters = 80;
 const messageCharacters = 240;
@@ -37,14 +43,18 @@ function problemSection(told: readonly string[], total: number): Section {
 
 /** Single values: what names the document and says how it is comes first. */
 function scalarSection({ scalars }: Parts): Section {
-  const weighed = scalars.map((scalar) => ({ ...scalar, isEmpty: isEmpty(scalar.value) }));
+  const weighed = scalars.map((scalar) => ({ ...scalar, isEmpty: isEmpty(scalar) }));
   const leads = weighed
-    .filter(({ node, isEmpty }) => !isEmpty && importanceOf(node) < 5)
+    .filter(
+      ({ node, isEmpty, value }) =>
+        !isEmpty && (importanceOf(node) < 5 || (node.depth <= 1 && value.length <= shortValue)),
+    )
     .toSorted((a, b) => importanceOf(a.node) - importanceOf(b.node))
     .slice(0, leadingScalars);
   const facts: Fact[] = weighed.map((scalar, place) => {
     const lead = leads.indexOf(scalar);
-    const text = quote(scalar.value, scalar.node.role === 'message' ? messageCharacters : valueCharacters);
+    const value = hash.test(scalar.value) ? `${scalar.value.slice(0, hashCharacters)}…` : scalar.value;
+    const text = quote(value, scalar.node.role === 'message' ? messageCharacters : valueCharacters);
     return {
       rank: lead === -1 ? ranks.sample + place + (scalar.isEmpty ? ranks.context : 0) : ranks.lead - 8 + lead,
       text: scalar.label === '' ? text : `${scalar.label} ${text === '' ? '""' : text.replaceAll('\n', ' ')}`,
@@ -53,12 +63,18 @@ function scalarSection({ scalars }: Parts): Section {
   return { heading: null, noun: null, total: facts.length, layout: 'list', facts: facts.slice(0, 60) };
 }
 
-const isEmpty = (value: string): boolean =>
-  value === '' || value === '[]' || value === '{}' || value === 'null';
+/** Of a long one the start is enough. */
+const hash = /^[0-9a-f]{32,128}$/i;
+const hashCharacters = 12;
+
+/** Also counts of nothing, but for those that tell of the whole. */
+const isEmpty = ({ value, node }: Parts['scalars'][number]): boolean =>
+  value === '' || value === '[]' || value === '{}' || value === 'null' || (value === '0' && node.depth > 1);
 
 function importanceOf({ role, key, depth }: ShapeNode): number {
+  if (role === 'code' && depth > 1) return 5;
   const base =
-    key === 'name' || key === 'version'
+    key === 'name' || key === 'version' || key === 'license' || key === 'latest'
       ? 0
       : role === 'error' || role === 'message' || role === 'truth'
         ? 1
@@ -70,8 +86,10 @@ function importanceOf({ role, key, depth }: ShapeNode): number {
   return base + Math.max(0, depth - 1);
 }
 
+/** Keys that are names are told with what they name. */
 function keySection(root: ShapeNode): Section {
-  const keys = root.objects === 1 && root.arrays === 0 ? [...root.keys.keys()] : [];
+  const isOne = root.objects === 1 && root.arrays === 0 && !isDictionary(root);
+  const keys = isOne ? [...root.keys.keys()] : [];
   const facts =
     keys.length < 3 ? [] : [{ rank: ranks.lead + 1, text: `keys: ${listed(keys, rootKeysShown)}` }];
   return { heading: null, noun: null, total: 1, layout: 'lines', facts };
@@ -81,16 +99,20 @@ function listSection({ lists }: Parts): Section {
   const facts = lists.slice(0, 20).map(({ label, node, element }, place) => {
     const elements = element === node ? node.strings + node.numbers + node.booleans : node.elements;
     const count = elements.toLocaleString('en-US');
+    const isLead = place < leadingLists && elements >= longList;
     return {
-      rank: ranks.sample + 5 + place,
+      rank: (isLead ? ranks.lead + 9 : ranks.sample + 5) + place,
       text: `${label === '' ? 'values' : label} ${count}: ${valuesOf(element)}`,
     };
   });
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-function valuesOf(element: ShapeNode): string {
-  if (element.numbers > element.strings + element.booleans) return `${element.min} to ${element.max}`;
-  const values = [...(element.values?.keys() ?? [element.last])].map((value) => quote(value, 60));
-  return listed(values, listValuesShown);
+/** Of many the first ones and the last: most lists are in some order. */
+function valuesOf({ numbers, strings, booleans, figures, values, names, last, key }: ShapeNode): string {
+  if (numbers > strings + booleans && figures)
+    return `${formatValue(figures.min, key)} to ${formatValue(figures.max, key)}`;
+  const shown = [...(values?.keys() ?? names)].map((value) => quote(value, 60));
+  if (values !== null && shown.length <= listValuesShown + 1) return shown.join(', ');
+  return `${shown.slice(0, listValuesShown).join(', ')}${shown.length > 0 ? ', ' : ''}… ${quote(last, 60)}`;
 }

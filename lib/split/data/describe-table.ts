@@ -1,38 +1,55 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
+import { describeSchema } from './describe-schema.ts';
+import { formatNumber, formatValue, tellsApart } from './format-number.ts';
 import type { Column, Table, TableRow } from './table.ts';
 
 const namesShown = 24;
 const categoriesMost = 12;
 const valuesShown = 5;
+/** Of a column with many values the most frequent ones tell enough. */
+const leadingValues = 3;
 const cellCharacters = 40;
+const leadingFigures = 6;
+/** All rows of a short table are held: then it can be told by its names. */
+const shortTable = 40;
+const nameCharacters = 100;
 
 /** Columns by name, what is in each as far as it can be told in short, the first row and the last. */
 /** @param isOneOfMany its rows are told with it */
 export function describeTable(table: Table, place = 0, isOneOfMany = false): Section[] {
-  const told = table.columns.map((column) => ({ column, text: describeColumn(column, table) }));
-  const names = told.slice(0, namesShown).map(({ column }) => quote(column.name, cellCharacters));
-  const more = told.length - names.length;
+  const schema = describeSchema(table, place);
+  if (schema) return schema;
+  const names = namesFact(table);
+  const told = table.columns
+    .filter(({ name }) => name !== names?.column)
+    .map((column) => ({ column, text: describeColumn(column, table) }));
+  const shown = table.columns.slice(0, namesShown).map(({ name }) => quote(name, cellCharacters));
+  const more = table.columns.length - shown.length;
   const shift = place * 3;
   const head: Fact = {
     rank: ranks.lead + shift,
-    text: `${isOneOfMany ? plural(table.rowCount, 'row') : 'columns'}: ${names.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
+    text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };
   const figures = told
     .filter(({ text }) => text !== null)
     .map(({ text, column }, at) => ({
-      rank: (at < 6 && place === 0 ? ranks.lead + 2 : ranks.sample + shift) + at,
+      rank: (at < leadingFigures && place === 0 ? ranks.lead + 2 : ranks.sample + shift) + at,
       text: `${quote(column.name, cellCharacters)}: ${text}`,
     }));
+  const facts: Fact[] = names ? [{ rank: ranks.lead + 1 + shift, text: names.text }, ...figures] : figures;
   return [
     badSection(table),
     { heading: null, noun: null, total: 1, layout: 'lines', facts: table.columns.length === 0 ? [] : [head] },
     unevenSection(table),
-    { heading: null, noun: null, total: figures.length, layout: 'lines', facts: figures },
+    { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
     rowSection(table, shift),
   ];
 }
+
+const headOf = ({ title, rowCount }: Table): string =>
+  `${title === null ? '' : `${quote(title, cellCharacters)}, `}${plural(rowCount, 'row')}`;
 
 function badSection({ bad }: Table): Section {
   const facts = bad.rows.map(({ name, state, line }, place) => ({
@@ -50,11 +67,39 @@ function unevenSection({ uneven, columns }: Table): Section {
         {
           rank: ranks.failure,
           line: uneven.first,
-          text: `${uneven.count.toLocaleString('en-US')} rows have more or fewer than ${columns.length} cells, the first at line ${uneven.first}`,
+          text: `${uneven.count === 1 ? '1 row has' : `${formatNumber(uneven.count)} rows have`} more or fewer than ${columns.length} cells, the first at line ${uneven.first}`,
         },
       ]
     : [];
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
+}
+
+const namesColumn =
+  /^(?:name|names|title|table|table_?name|tables_in_.{1,80}|file|path|repository|relname|datname|package|service|container|key|column_name|email|subject)$/i;
+
+/** The names of a short table's rows: of the column that is called so, else of the first, if it has words and none twice. */
+function namesFact({ columns, leading, rowCount }: Table): { column: string; text: string } | null {
+  if (rowCount < 3 || rowCount > shortTable) return null;
+  const at = columns.findIndex((column, place) => {
+    const isCalled = namesColumn.test(column.name);
+    const tellsEach = column.values?.size === rowCount && column.numbers + column.dates === 0;
+    return isCalled ? column.filled === rowCount && column.dates === 0 : place === 0 && tellsEach;
+  });
+  const column = columns[at];
+  if (!column) return null;
+  const names: string[] = [];
+  let length = 0;
+  for (const { cells } of leading) {
+    const name = quote((cells[at] ?? '').replaceAll('\n', ' '), cellCharacters);
+    length += name.length + 2;
+    if (length > nameCharacters) break;
+    names.push(name);
+  }
+  const more = rowCount - names.length;
+  return {
+    column: column.name,
+    text: `${quote(column.name, cellCharacters)}: ${names.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
+  };
 }
 
 /** `null`: texts of all kinds. */
@@ -67,44 +112,66 @@ function describeColumn(column: Column, { rowCount, columns }: Table): string | 
       : dates > filled * 0.9
         ? spanOf(column)
         : numbers > filled * 0.9 && !areCodes(column)
-          ? numbersOf(column, columns[0]?.name ?? '')
-          : values && values.size <= Math.max(categoriesMost, rowCount / 20)
-            ? valuesOf(values)
+          ? numbersOf(column, rowCount, columns[0]?.name ?? '')
+          : values
+            ? valuesOf(values, filled)
             : null;
   if (empty === 0 || filled === 0) return told;
-  return `${told === null ? '' : `${told}, `}${empty.toLocaleString('en-US')} empty`;
+  return `${told === null ? '' : `${told}, `}${formatNumber(empty)} empty`;
 }
 
-const spanOf = ({ firstDate, lastDate }: Column): string =>
-  firstDate === lastDate ? `${firstDate}` : `${firstDate} to ${lastDate}`;
+const spanOf = ({ firstDate, lastDate }: Column): string => {
+  const [from, to] = [firstDate, lastDate].map((date) => quote(date ?? '', cellCharacters));
+  return from === to ? `${from}` : `${from} to ${to}`;
+};
 
 /** Few whole numbers are kinds: a status, a year. */
 const areCodes = ({ values, numbers, max }: Column): boolean =>
   values !== null && values.size <= 8 && numbers > values.size * 8 && max >= 100 && max < 600;
 
 const noSum =
-  /(?:^|_|\b)(?:id|year|month|day|lat|lon|lng|latitude|longitude|zip|port|code|age|rank|index|percent|pct|rate|version)$/i;
+  /(?:^|_|\b)(?:lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
 
-/** @param ownerName the column that tells rows apart: the first */
-function numbersOf({ name, sum, min, max, maxOwner, numbers }: Column, ownerName: string): string {
-  const owner = maxOwner === null || min === max ? '' : ` (${ownerName} ${quote(maxOwner, cellCharacters)})`;
-  const range = min === max ? number(min) : `${number(min)} to ${number(max)}${owner}`;
-  return noSum.test(name) || numbers < 2 ? range : `${range}, sum ${number(sum)}`;
+/**
+ * @param ownerName the column that tells rows apart: the first
+ * @returns `null`: it counts the rows, and there is no gap
+ */
+function numbersOf(column: Column, rowCount: number, ownerName: string): string | null {
+  const { name, sum, min, max, maxOwner, numbers } = column;
+  if (tellsApart(name) && max - min + 1 === rowCount) return null;
+  const owner =
+    maxOwner === null || min === max || tellsApart(name)
+      ? ''
+      : ` (${ownerName} ${quote(maxOwner, cellCharacters)})`;
+  const range =
+    min === max ? formatValue(min, name) : `${formatValue(min, name)} to ${formatValue(max, name)}${owner}`;
+  return noSum.test(name) || tellsApart(name) || numbers < 2 ? range : `${range}, sum ${formatNumber(sum)}`;
 }
 
-function valuesOf(values: ReadonlyMap<string, number>): string | null {
-  const sorted = [...values].toSorted((a, b) => b[1] - a[1]);
-  if ((sorted[0]?.[1] ?? 0) < 2) return null;
+function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
+  const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
+  const most = sorted[0]?.[1].count ?? 0;
+  const isFew = sorted.length <= Math.max(categoriesMost, filled / 20);
+  if (most < 2 || (!isFew && filled < sorted.length * 4)) return null;
+  const count = sorted.length <= categoriesMost ? valuesShown : leadingValues;
+  // Beside one that nearly all have, the others are exceptions.
+  const isOne = most > filled * 0.95;
   const shown = sorted
-    .slice(0, valuesShown)
-    .map(([text, count]) => `${quote(text, cellCharacters)} ×${number(count)}`);
-  return `${shown.join(', ')}${sorted.length > valuesShown ? `, … ${sorted.length - valuesShown} more` : ''}`;
+    .slice(0, isOne ? 2 : count)
+    .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatNumber(value.count)}`);
+  const told = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
+  const more = sorted.length - shown.length;
+  return `${told}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }
 
-function rowSection({ first, last, rowCount }: Table, shift: number): Section {
+function rowSection({ leading, last, rowCount }: Table, shift: number): Section {
   const rows = [
-    { label: 'first', row: first, rank: ranks.lead + 9 },
-    { label: 'last', row: rowCount > 1 ? last : null, rank: ranks.lead + 10 },
+    { label: 'first', row: leading[0], rank: ranks.lead + 9 },
+    {
+      label: 'last',
+      row: rowCount > 1 ? last : null,
+      rank: shift === 0 ? ranks.lead + 10 : ranks.sample + shift,
+    },
   ];
   const facts = rows.flatMap(({ label, row, rank }) => (row ? [rowFact(label, row, rank + shift)] : []));
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
@@ -117,5 +184,3 @@ function rowFact(label: string, { cells, line }: TableRow, rank: number): Fact {
   const more = cells.length > rowCells ? ', …' : '';
   return { rank, line, text: `${label} (line ${line}): ${shown.join(', ')}${more}` };
 }
-
-const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });

@@ -14,6 +14,9 @@ const deepest = 5;
 export function findParts(root: ShapeNode): Parts {
   const parts: Parts = { scalars: [], lists: [], collections: [] };
   visit(root, parts);
+  const start = root.elements === 1 ? '[].' : '';
+  for (const one of [...parts.scalars, ...parts.lists])
+    if (start !== '' && one.label.startsWith(start)) one.label = one.label.slice(start.length);
   parts.collections.sort((a, b) => b.weight - a.weight);
   return parts;
 }

@@ -21,9 +21,14 @@ const problemsHeld = 50;
 export function createProblemFinder(isOutput: boolean): ProblemFinder {
   const told: { text: string; depth: number }[] = [];
   let count = 0;
+  /** The last one that was found, by the number of its first value. */
+  let foundAt = -1;
   return {
     look(record, startedAt, startOf) {
       if (!isProblem(record, startedAt, isOutput)) return;
+      // What holds one and says nothing of its own is bad because of it.
+      if (foundAt > startedAt && !saysWhat(record, startedAt)) return;
+      foundAt = startedAt;
       count += 1;
       if (told.length >= problemsHeld && record.depth > 1) return;
       const text = tell(record, startedAt, startOf);
@@ -40,10 +45,19 @@ export function createProblemFinder(isOutput: boolean): ProblemFinder {
 function isProblem(record: ShapeNode, startedAt: number, isOutput: boolean): boolean {
   if (isOutput && isErrorItself(record)) return true;
   for (const child of record.suspectKeys) {
-    if (child.lastAt >= startedAt && saysBad(child, record, isOutput)) return !isInSchema(record);
+    if (child.lastAt < startedAt) continue;
+    // The same words as before mean the same; of a number it matters what else is told.
+    if (child.judged !== child.last || child.numbers > 0) {
+      child.judged = child.last;
+      child.isBad = saysBad(child, record, isOutput);
+    }
+    if (child.isBad) return !isInSchema(record);
   }
   return false;
 }
+
+const saysWhat = (record: ShapeNode, startedAt: number): boolean =>
+  (inside(record, 'message', startedAt, 0) ?? inside(record, 'error', startedAt, 0)) !== null;
 
 /** An element of `errors`, or the value of `error`. */
 function isErrorItself(record: ShapeNode): boolean {
@@ -72,27 +86,45 @@ function isInSchema(node: ShapeNode): boolean {
 
 /** Where, what, and by which rule or code: its own words, or those of the objects inside and around it. */
 function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) => number): string {
-  const place = inside(record, 'place', startedAt, 3) ?? placeAround(record, startOf);
+  const message =
+    inside(record, 'message', startedAt, 2) ??
+    inside(record, 'error', startedAt, 1) ??
+    titleBesideName(record, startedAt);
+  const found = inside(record, 'place', startedAt, 3) ?? placeAround(record, startOf);
+  // An address leads to a description of it, beside its own words.
+  const isAddress = found !== null && /^https?:/.test(found);
+  const place = isAddress && (message ?? ownName(record, startedAt)) !== null ? null : found;
   const line = place === null ? null : inside(record, 'line', startedAt, 3);
-  const message = inside(record, 'message', startedAt, 2) ?? inside(record, 'error', startedAt, 1);
   const code = inside(record, 'code', startedAt, 1) ?? inside(record, 'state', startedAt, 1);
   const name = place === null ? (ownName(record, startedAt) ?? nameAround(record, startOf)) : null;
   const where = [place, line].filter((part) => part !== null).join(':');
   const what = message ?? '';
+  if (where === '' && name === null && what === '') return fieldsOf(record, startedAt);
   const isTold = code !== null && (what.includes(code) || what === code);
   return [where, name, what, code === null || isTold ? null : what === '' ? code : `(${code})`]
     .filter((part) => part !== null && part !== '')
     .join(' ');
 }
 
+const fieldsTold = 4;
+
+/** Nothing tells what it is of: its own fields may. */
+function fieldsOf({ order }: ShapeNode, startedAt: number): string {
+  const fields = order.filter(({ last, lastAt }) => lastAt >= startedAt && last !== '' && last.length < 60);
+  return fields
+    .slice(0, fieldsTold)
+    .map(({ key, last }) => `${key} ${last}`)
+    .join(', ');
+}
+
 /** Its own value of a kind, else that of an object in it; places stand in lists too, but not in those of a whole document. */
 function inside(node: ShapeNode, role: ShapeNode['role'], startedAt: number, levels: number): string | null {
-  for (const child of node.keys.values()) {
+  for (const child of node.order) {
     if (child.role === role && child.lastAt >= startedAt && child.last !== '') return child.last;
   }
   if (levels === 0) return null;
   const isInLists = (role === 'place' || role === 'line') && node.parent !== null;
-  for (const child of node.keys.values()) {
+  for (const child of node.order) {
     const within = isInLists ? (child.element ?? child) : child;
     const found = within.keys.size > 0 ? inside(within, role, startedAt, levels - 1) : null;
     if (found !== null) return found;
@@ -120,6 +152,13 @@ function nameAround(record: ShapeNode, startOf: (node: ShapeNode) => number): st
     if (found !== null) return found;
   }
   return null;
+}
+
+/** A title is a name, unless there is another. */
+function titleBesideName({ keys }: ShapeNode, startedAt: number): string | null {
+  const title = keys.get('title');
+  const hasName = (keys.get('name')?.lastAt ?? -1) >= startedAt;
+  return hasName && title && title.lastAt >= startedAt ? title.last : null;
 }
 
 function ownName(record: ShapeNode, startedAt: number): string | null {

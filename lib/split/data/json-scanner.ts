@@ -1,5 +1,6 @@
 import { detachText } from '../detach-text.ts';
-import { decodeJsonText, wholeEscapesEnd } from './decode-json-text.ts';
+import { decodeJsonText } from './decode-json-text.ts';
+import { createJsonStrings } from './json-strings.ts';
 import type { ValueSink } from './value-sink.ts';
 
 /** How a text ended. */
@@ -23,7 +24,6 @@ export interface JsonScanner {
 const deepest = 20_000;
 /** So much is scanned at once, so that what is held of it holds no more. */
 const blockCharacters = 16 * 1024;
-const heldCharacters = 300;
 const longestWord = 400;
 const afterCharacters = 500;
 
@@ -31,7 +31,7 @@ type Expects = 'value' | 'key' | 'colon' | 'end';
 
 /**
  * Reads JSON as it streams by, one value or many, in one pass: nothing is held but the start of the string it is in. Comments and
- * commas before an end are let pass, as editors' own files have them.
+ * commas before an end are let pass, as editors' own files have them, and what Python prints of its own values is read alike.
  */
 export function createJsonScanner(sink: ValueSink): JsonScanner {
   /** What is open: `true` an object. */
@@ -43,11 +43,6 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   let depth = 0;
   let after = '';
   let held = '';
-  let length = 0;
-  let isKey = false;
-  let isEscaped = false;
-  let hasPieces = false;
-  let pending = '';
   let commentEnd = '\n';
 
   const stop = (why: JsonEnd['state']) => {
@@ -58,72 +53,42 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     if (open.length === 0) rootCount += 1;
     expects = open.length === 0 ? 'value' : 'end';
   };
-  const beginString = (asKey: boolean) => {
-    reads = 'string';
-    isKey = asKey;
-    held = '';
-    length = 0;
-    hasPieces = !asKey && sink.wantsPieces?.() === true;
-  };
-  const hold = (block: string, from: number, to: number) => {
-    if (held.length < heldCharacters)
-      held += block.slice(from, Math.min(to, from + heldCharacters - held.length));
-    length += to - from;
-    if (!hasPieces) return;
-    const raw = pending + block.slice(from, to);
-    const end = wholeEscapesEnd(raw);
-    pending = raw.slice(end);
-    sink.piece?.(decodeJsonText(raw.slice(0, end)));
-  };
-  const endString = () => {
-    reads = 'structure';
-    if (hasPieces && pending !== '') sink.piece?.(decodeJsonText(pending));
-    pending = '';
-    hasPieces = false;
-    if (isKey) {
-      sink.key(decodeJsonText(held));
+  const strings = createJsonStrings(sink, (raw, characters, asKey) => {
+    const text = raw.includes('\\') ? decodeJsonText(raw) : raw;
+    if (asKey) {
+      sink.key(text);
       expects = 'colon';
     } else {
-      sink.string(decodeJsonText(held), length);
+      sink.string(text, characters);
       endValue();
     }
+  });
+  const goOnString = (end: number): number => {
+    reads = strings.isOpen ? 'string' : 'structure';
+    return end;
   };
-  const takeString = (block: string, from: number): number => {
-    let search = from;
-    if (isEscaped) search += 1;
-    isEscaped = false;
-    for (;;) {
-      const quote = block.indexOf('"', search);
-      const end = quote === -1 ? block.length : quote;
-      let backslash = end;
-      while (backslash > search && block.charCodeAt(backslash - 1) === 92) backslash -= 1;
-      const isOdd = (end - backslash) % 2 === 1;
-      if (quote === -1) {
-        isEscaped = isOdd;
-        hold(block, from, end);
-        return end;
-      }
-      if (!isOdd) {
-        hold(block, from, end);
-        endString();
-        return end + 1;
-      }
-      search = quote + 1;
+  const giveWord = (word: string) => {
+    const literal = literals.get(word);
+    if (literal !== undefined) sink.literal(literal);
+    else {
+      const value = Number(word);
+      if (Number.isNaN(value) && word !== 'NaN' && word !== '-Infinity') return stop('broken');
+      sink.number(word, value);
     }
-  };
-  const endWord = () => {
-    reads = 'structure';
-    if (held === 'true' || held === 'false' || held === 'null') sink.literal(held);
-    else if (isNumber(held)) sink.number(held);
-    else return stop('broken');
     endValue();
   };
   const takeWord = (block: string, from: number): number => {
     let end = from;
     while (end < block.length && isWordCode(block.charCodeAt(end))) end += 1;
-    held += block.slice(from, end);
-    if (held.length > longestWord) stop('broken');
-    else if (end < block.length) endWord();
+    const word = reads === 'word' ? held + block.slice(from, end) : block.slice(from, end);
+    if (word.length > longestWord) stop('broken');
+    else if (end < block.length) {
+      reads = 'structure';
+      giveWord(word);
+    } else {
+      reads = 'word';
+      held = word;
+    }
     return end;
   };
   const takeComment = (block: string, from: number): number => {
@@ -133,7 +98,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     return end + commentEnd.length;
   };
   const close = (asObject: boolean): boolean => {
-    if (open.at(-1) !== asObject || expects === 'colon') return false;
+    if (open.length === 0 || open[open.length - 1] !== asObject || expects === 'colon') return false;
     if (asObject && expects === 'value') return false;
     open.pop();
     sink.close();
@@ -152,66 +117,60 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   };
   const separate = (wanted: Expects): boolean => {
     if (expects !== wanted) return false;
-    expects = wanted === 'end' && open.at(-1) === true ? 'key' : 'value';
+    expects = wanted === 'end' && open[open.length - 1] === true ? 'key' : 'value';
     return true;
   };
-  /** @returns whether the character may stand here */
-  const takeMark = (code: number, block: string, place: number): boolean => {
-    switch (code) {
-      case 0x22:
-        if (expects !== 'value' && expects !== 'key') return false;
-        beginString(expects === 'key');
-        return true;
-      case 0x7b:
-        return openOne(true);
-      case 0x5b:
-        return openOne(false);
-      case 0x7d:
-        return close(true);
-      case 0x5d:
-        return close(false);
-      case 0x2c:
-        return separate('end');
-      case 0x3a:
-        return separate('colon');
-      case 0x2f:
-        if (block[place + 1] !== '/' && block[place + 1] !== '*') return false;
-        reads = 'comment';
-        commentEnd = block[place + 1] === '*' ? '*/' : '\n';
-        return true;
-      default:
-        if (expects !== 'value' || !isWordCode(code)) return false;
-        // Behind a document a word is a word of something else.
-        if (open.length === 0 && rootCount > 0 && code >= 65) return false;
-        reads = 'word';
-        held = '';
-        return true;
-    }
+  const beginComment = (next: number): boolean => {
+    if (next !== 47 && next !== 42) return false;
+    reads = 'comment';
+    commentEnd = next === 42 ? '*/' : '\n';
+    return true;
   };
-  const isReadingWord = () => reads === 'word';
+  /** A value that begins with this may stand here. Behind a document a word is a word of something else. */
+  const mayBeWord = (code: number): boolean =>
+    expects === 'value' && isWordCode(code) && !(open.length === 0 && rootCount > 0 && code >= 65);
+  /** @returns where to go on; -1: the character may not stand here */
+  const takeMark = (code: number, block: string, place: number): number => {
+    let mayStand = false;
+    if (code === 0x22 || code === 0x27) {
+      if (expects !== 'value' && expects !== 'key') return -1;
+      return goOnString(strings.begin(block, place + 1, code === 0x22 ? '"' : "'", expects === 'key'));
+    }
+    if (code === 0x2c) mayStand = separate('end');
+    else if (code === 0x3a) mayStand = separate('colon');
+    else if (code === 0x7b) mayStand = openOne(true);
+    else if (code === 0x7d) mayStand = close(true);
+    else if (code === 0x5b) mayStand = openOne(false);
+    else if (code === 0x5d) mayStand = close(false);
+    else if (code === 0x2f) mayStand = beginComment(block.charCodeAt(place + 1));
+    else return mayBeWord(code) ? takeWord(block, place) : -1;
+    return mayStand ? place + 1 : -1;
+  };
   const takeStructure = (block: string, from: number): number => {
     let place = from;
     while (place < block.length && reads === 'structure') {
       const code = block.charCodeAt(place);
-      if (code > 32) {
-        if (!takeMark(code, block, place)) {
-          if (open.length === 0 && rootCount > 0) after = block.slice(place, place + afterCharacters);
-          stop(after === '' ? 'broken' : 'whole');
-          return place;
-        }
-        if (isReadingWord()) return place;
+      if (code <= 32) {
+        place += 1;
+        continue;
       }
-      place += 1;
+      const next = takeMark(code, block, place);
+      if (next === -1) {
+        if (open.length === 0 && rootCount > 0) after = block.slice(place, place + afterCharacters);
+        stop(after === '' ? 'broken' : 'whole');
+        return place;
+      }
+      place = next;
     }
     return place;
   };
   const scan = (block: string) => {
     let place = 0;
     while (place < block.length && reads !== 'nothing') {
-      if (reads === 'string') place = takeString(block, place);
+      if (reads === 'structure') place = takeStructure(block, place);
+      else if (reads === 'string') place = goOnString(strings.goOn(block, place));
       else if (reads === 'word') place = takeWord(block, place);
-      else if (reads === 'comment') place = takeComment(block, place);
-      else place = takeStructure(block, place);
+      else place = takeComment(block, place);
     }
   };
   return {
@@ -221,7 +180,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
       }
     },
     finish() {
-      if (reads === 'word' && open.length === 0) endWord();
+      if (reads === 'word' && open.length === 0) giveWord(held);
       if (state === 'whole' && (open.length > 0 || reads === 'string')) state = 'unfinished';
       while (open.pop() !== undefined) sink.close();
       return { state, rootCount, depth, after };
@@ -229,8 +188,14 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   };
 }
 
-const isNumber = (word: string): boolean =>
-  !Number.isNaN(Number(word)) || word === 'NaN' || word === '-Infinity';
+const literals = new Map([
+  ['true', 'true'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+]);
 
 /** Of numbers and literals: letters, digits, `+`, `-`, `.`. */
 const isWordCode = (code: number): boolean =>

@@ -11,9 +11,9 @@ export type KeyRole =
   | 'figure'
   | 'plain';
 
-const byName: Record<string, KeyRole> = {};
+const byName = new Map<string, KeyRole>();
 const say = (role: KeyRole, names: string) => {
-  for (const name of names.split(' ')) byName[name] = role;
+  for (const name of names.split(' ')) byName.set(name, role);
 };
 say('place', 'filepath file filename path uri url location href src_path');
 say('line', 'line linenumber line_number startline start_line row lineno');
@@ -24,28 +24,28 @@ say(
 say('code', 'code ruleid rule errorcode error_code check_id type statuscode');
 say(
   'state',
-  'severity level status state conclusion outcome result phase health statuscode status_code httpstatus',
+  'severity level status state conclusion outcome result phase health exitcode statuscode status_code httpstatus',
 );
 say('truth', 'ok success passed valid isvalid iserror error failed haserror has_error errored');
 say('error', 'error errors exception exceptions failure failures err fatal problems');
 say(
   'name',
-  'name title id key slug login label identifier artifactid tag sha hash number email symbol command',
+  'name title id iid key slug login label identifier artifactid tag sha hash number email symbol command',
 );
 
 /** Which of several names a record is known by: the lower the better. `null`: it is no name. */
 const nameRanks = new Map(
-  'name fullname full_name title filepath path file filename key id slug login label identifier artifactid uri url href tag sha hash number email symbol command'
+  'name fullname full_name title filepath path file filename summary subject key id iid slug login label identifier artifactid uri url href tag sha hash number email symbol command'
     .split(' ')
     .map((name, rank) => [name, rank]),
 );
 
 const figure =
-  /(?:count|total|size|bytes|amount|price|cost|duration|elapsed|insertions|deletions|additions|changes|score|stars|errors|warnings|downloads|passed|failed|skipped|quantity|qty|sum|votes|views|replicas|restarts)$/;
+  /(?:count|total|size|bytes|amount|price|cost|duration|elapsed|insertions|deletions|additions|changes|score|stars|errors|warnings|downloads|passed|failed|skipped|quantity|qty|sum|votes|views|replicas|restarts|gross|budget|revenue|sales|population|comments|reactions|forks|watchers|commits|lines|tokens|hits)$/;
 
 export const keyRole = (key: string): KeyRole => {
   const name = key.toLowerCase();
-  return byName[name] ?? (figure.test(name) ? 'figure' : 'plain');
+  return byName.get(name) ?? (figure.test(name) ? 'figure' : 'plain');
 };
 
 export const nameRank = (key: string): number | null => nameRanks.get(key.toLowerCase()) ?? null;
@@ -56,8 +56,11 @@ export const isSchemaKey = (key: string): boolean =>
     key,
   );
 
-/** Of categories the ones that are asked for first. */
-export const tellsKind = (key: string): boolean =>
-  /^(?:status|state|level|severity|type|kind|conclusion|outcome|result|phase|method|rule(?:id)?|language|category|role|priority|reason|statuscode|status_code|code|action|event)$/i.test(
-    key,
-  );
+const kind =
+  /(?:^|[\s_.-]|(?<=[a-z]))(?:status|state|level|severity|type|kind|conclusion|outcome|result|phase|method|rule(?:id)?|language|category|role|priority|reason|statuscode|status_code|code|action|event|genre)$/i;
+
+/** Of categories the ones that are asked for first: `itself` is `kind`, `named` is `entityKind`; `null`: another. */
+export const tellsKind = (key: string): 'itself' | 'named' | null => {
+  const found = kind.exec(key);
+  return found ? (found.index === 0 ? 'itself' : 'named') : null;
+};

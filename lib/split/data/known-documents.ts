@@ -3,7 +3,13 @@ import type { ShapeNode } from './shape-node.ts';
 
 /** What is worth saying at once of documents that many programs know, beyond what any JSON tells of itself. */
 export function knownDocument(root: ShapeNode): string[] {
-  return [...npmTree(root), ...openApi(root), ...cargoMetadata(root)];
+  return [
+    ...npmTree(root),
+    ...npmAudit(root),
+    ...openApi(root),
+    ...cargoMetadata(root),
+    ...coverageSummary(root),
+  ];
 }
 
 /** `npm ls --json`: `problems` is there only if there are any. */
@@ -14,6 +20,26 @@ function npmTree({ keys }: ShapeNode): string[] {
   const problems = keys.get('problems')?.elements ?? 0;
   const direct = plural(dependencies?.keyCount ?? 0, 'direct dependency', 'direct dependencies');
   return [direct, problems === 0 ? 'no problems' : plural(problems, 'problem')];
+}
+
+/** `npm audit --json`: how many of each severity, the worst first. */
+function npmAudit({ keys }: ShapeNode): string[] {
+  const counts = keys.has('auditReportVersion') ? keys.get('metadata')?.keys.get('vulnerabilities') : null;
+  if (!counts) return [];
+  return counts.order
+    .filter(({ key, last }) => key !== 'total' && last !== '0' && last !== '')
+    .toReversed()
+    .map(({ key, last }) => `${last} ${key}`);
+}
+
+/** Istanbul's `coverage-summary.json`. */
+function coverageSummary({ keys }: ShapeNode): string[] {
+  const total = keys.get('total');
+  if (!total) return [];
+  return total.order.flatMap(({ key, keys: inside }) => {
+    const share = inside.get('pct')?.last ?? '';
+    return share === '' ? [] : [`${key} ${share}%`];
+  });
 }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);

@@ -16,17 +16,38 @@ export function nameOfRecord(node: ShapeNode, startedAt: number): string | null 
     if (held !== null) return held;
   }
   if (best === null) return null;
+  if (titles.has(best.key.toLowerCase())) {
+    const number = shortIdOf(node, startedAt);
+    return number === null ? best.last : `${number} ${best.last}`;
+  }
   const version = node.keys.get('version');
   return version && version.lastAt >= startedAt && version.strings + version.numbers > 0
     ? `${best.last} ${version.last}`
     : best.last;
 }
 
+const titles = new Set(['title', 'summary', 'subject']);
+/** The first that is there: people say the number, programs the id. */
+const idKeys = ['number', 'iid', 'key', 'identifier', 'id'];
+const longestId = 16;
+
+/** What a title is called by: `#12` of an issue or a pull request, `SHOP-12`. */
+function shortIdOf(node: ShapeNode, startedAt: number): string | null {
+  for (const wanted of idKeys) {
+    const found = node.keys.get(wanted);
+    if (!found || found.lastAt < startedAt || found.last === '' || found.last.length > longestId) continue;
+    return wanted === 'number' || wanted === 'iid' ? `#${found.last}` : found.last;
+  }
+  return null;
+}
+
 function nameInHolder(node: ShapeNode, startedAt: number): string | null {
   for (const key of holders) {
     const holder = node.keys.get(key);
     const name = holder?.nameKeys.find(({ lastAt, last }) => lastAt >= startedAt && last !== '');
-    if (name) return name.last;
+    if (!name) continue;
+    const id = titles.has(name.key.toLowerCase()) ? shortIdOf(node, startedAt) : null;
+    return id === null ? name.last : `${id} ${name.last}`;
   }
   return null;
 }

@@ -21,15 +21,24 @@ export function createResultTables(): ResultTables {
   let tableCount = 0;
   let rowCount = 0;
   let before = '';
+  /** The line before that: above names it is a title. */
+  let above = '';
+  /** The table whose notes come: below psql's description of a table stand its indexes and constraints. */
+  let noted: Table | null = null;
   let table: Table | null = null;
   let cells: ((line: string) => string[]) | null = null;
   let isFramed = false;
   /** A framed table begins with a frame, then names, then a frame again. */
   let waitsForNames = false;
 
-  const begin = (header: readonly string[], read: (line: string) => string[]) => {
+  const begin = (
+    header: readonly string[],
+    read: (line: string) => string[],
+    title: string | null = null,
+  ) => {
     tableCount += 1;
-    table = createTable(header);
+    noted = null;
+    table = createTable(header, title);
     if (tables.length < tablesHeld) tables.push(table);
     cells = read;
   };
@@ -64,7 +73,8 @@ export function createResultTables(): ResultTables {
       if (/^\|/.test(text) && /^\|/.test(before)) begin(framedCells(before), framedCells);
       else waitsForNames = true;
       isFramed = true;
-    } else if (style === 'ruled') begin(ruledCells(before), ruledCells);
+    } else if (style === 'ruled')
+      begin(ruledCells(before), ruledCells, isTitle.test(above) ? above.trim() : null);
     else {
       const isDashed = style === 'dashed';
       const starts = isDashed ? ruleStarts(text) : headerStarts(text);
@@ -73,28 +83,41 @@ export function createResultTables(): ResultTables {
     }
     return true;
   };
+  /** In a ruled table of several columns every row has their marks. */
+  const isRow = (text: string): boolean =>
+    text.trim() !== '' &&
+    rowCountAt(text) === null &&
+    tableStyleAt(text, '') === null &&
+    (cells !== ruledCells || (table?.columns.length ?? 0) < 2 || text.includes('|'));
+  const takeNote = (text: string, number: number): boolean => {
+    if (cells === ruledCells && isNoteHead.test(text)) noted = table;
+    if (noted === null || text.trim() === '') {
+      noted = null;
+      return false;
+    }
+    if (!isNoteHead.test(text)) noted.note(text, number);
+    return true;
+  };
+  const take = (text: string, number: number): boolean => {
+    if (isFramed) return takeFramed(text, number);
+    if (cells && table && isRow(text)) {
+      table.add(cells(text), number);
+      rowCount += 1;
+      return true;
+    }
+    if (takeNote(text, number)) {
+      end();
+      return true;
+    }
+    if (cells) end();
+    return startAt(text);
+  };
   return {
     line(text, number) {
-      if (isFramed) {
-        const isTaken = takeFramed(text, number);
-        before = text;
-        return isTaken;
-      }
-      if (
-        cells &&
-        table &&
-        text.trim() !== '' &&
-        rowCountAt(text) === null &&
-        tableStyleAt(text, '') === null
-      ) {
-        table.add(cells(text), number);
-        rowCount += 1;
-        return true;
-      }
-      if (cells) end();
-      const isStart = startAt(text);
+      const isTaken = take(text, number);
+      above = before;
       before = text;
-      return isStart;
+      return isTaken;
     },
     tables,
     get tableCount() {
@@ -105,3 +128,7 @@ export function createResultTables(): ResultTables {
     },
   };
 }
+
+/** psql sets it in: `     Table "public.cart"`. */
+const isTitle = /^ {1,400}\S/;
+const isNoteHead = /^[A-Z][a-z][\w -]{2,40}:(?: |$)/;

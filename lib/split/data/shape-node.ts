@@ -1,6 +1,20 @@
 import type { KeyRole } from './key-role.ts';
 import { keyRole, nameRank } from './key-role.ts';
 
+/** What the numbers at one place come to, or how many elements its lists have. */
+export interface Figures {
+  sum: number;
+  min: number;
+  max: number;
+  maxAt: number;
+  /** The name of the record that holds the greatest. */
+  maxOwner: string | null;
+}
+
+export interface Counter {
+  count: number;
+}
+
 /** All values that stand at one place of a document (`items[].status`), taken together. */
 export interface ShapeNode {
   /** Of an element of an array: ''. */
@@ -9,6 +23,10 @@ export interface ShapeNode {
   nameRank: number | null;
   parent: ShapeNode | null;
   depth: number;
+  /** One of many of a kind: an element of a list, or a document. */
+  isRecord: boolean;
+  /** Its place among the keys of its object. */
+  place: number;
   /** The object it was seen in last, by the number of its first value. */
   seenIn: number;
   objects: number;
@@ -17,38 +35,48 @@ export interface ShapeNode {
   numbers: number;
   booleans: number;
   nulls: number;
-  /** Of arrays: all elements. */
+  /** Of arrays: all elements, and how many of them stand in lists of their own kind. */
   elements: number;
+  nested: number;
   element: ShapeNode | null;
   /** Of objects, in the order they came. */
   keys: Map<string, ShapeNode>;
+  order: ShapeNode[];
   /** Of the object with most of them. */
   keyCount: number;
-  /** Those keys that may name a record, that may say that something is wrong, and that hold numbers. */
+  /** Those keys that may name a record, that may say that something is wrong. */
   nameKeys: ShapeNode[];
   suspectKeys: ShapeNode[];
-  numberKeys: ShapeNode[];
+  /** Of a record: all in it that have figures, but what is in its own lists of records. */
+  figureNodes: ShapeNode[];
   /** Different texts and how often; `null`: too many. */
-  values: Map<string, number> | null;
-  /** The last scalar, and the number of the value it was. */
+  values: Map<string, Counter> | null;
+  /** The last scalar, its count, and the number of the value it was. */
   last: string;
+  lastCounter: Counter | null;
   lastAt: number;
-  sum: number;
-  min: number;
-  max: number;
-  maxAt: number;
-  /** The name of the record that holds the greatest. */
-  maxOwner: string | null;
+  figures: Figures | null;
   /** Of dates as ISO 8601 writes them, which sort as texts do. */
   firstDate: string | null;
   lastDate: string | null;
   /** Of records: what each is known by, the first ones. */
   names: string[];
+  /** Of objects of a cluster: those that run something, the first ones: `Deployment/web`. */
+  workloads: string[];
   /** The first record's plain fields. */
   firstFields: string[] | null;
   /** Values inside, all levels. */
   weight: number;
+  /** The text that was last asked whether it says that something is wrong, and the answer. */
+  judged: string | null;
+  isBad: boolean;
 }
+
+/** Most nodes hold scalars alone, and many hold few of them: what they do not need is shared, and never written to. */
+const noKeys = new Map<string, ShapeNode>();
+const noNodes: ShapeNode[] = [];
+const noNames: string[] = [];
+const noValues = new Map<string, Counter>();
 
 export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   key,
@@ -56,6 +84,8 @@ export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   nameRank: nameRank(key),
   parent,
   depth: parent ? parent.depth + 1 : 0,
+  isRecord: key === '' || parent === null,
+  place: 0,
   seenIn: -1,
   objects: 0,
   arrays: 0,
@@ -64,37 +94,81 @@ export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   booleans: 0,
   nulls: 0,
   elements: 0,
+  nested: 0,
   element: null,
-  keys: new Map(),
+  keys: noKeys,
+  order: noNodes,
   keyCount: 0,
-  nameKeys: [],
-  suspectKeys: [],
-  numberKeys: [],
-  values: new Map(),
+  nameKeys: noNodes,
+  suspectKeys: noNodes,
+  figureNodes: noNodes,
+  values: noValues,
   last: '',
+  lastCounter: null,
   lastAt: -1,
-  sum: 0,
-  min: Number.POSITIVE_INFINITY,
-  max: Number.NEGATIVE_INFINITY,
-  maxAt: -1,
-  maxOwner: null,
+  figures: null,
   firstDate: null,
   lastDate: null,
-  names: [],
+  names: noNames,
+  workloads: noNames,
   firstFields: null,
   weight: 0,
+  judged: null,
+  isBad: false,
 });
 
 const suspects: ReadonlySet<KeyRole> = new Set<KeyRole>(['state', 'truth', 'code', 'error']);
 
 /** Adds a key that was not there before. */
 export function addKey(node: ShapeNode, child: ShapeNode): void {
+  if (node.keys === noKeys) {
+    node.keys = new Map();
+    node.order = [];
+  }
+  child.place = node.order.length;
+  node.order.push(child);
   node.keys.set(child.key, child);
   if (child.nameRank !== null) {
-    node.nameKeys.push(child);
-    node.nameKeys.sort((a, b) => (a.nameRank ?? 0) - (b.nameRank ?? 0));
+    node.nameKeys = [...node.nameKeys, child].sort((a, b) => (a.nameRank ?? 0) - (b.nameRank ?? 0));
   }
-  if (suspects.has(child.role)) node.suspectKeys.push(child);
+  if (suspects.has(child.role)) node.suspectKeys = [...node.suspectKeys, child];
+}
+
+export function addName(node: ShapeNode, name: string): void {
+  if (node.names === noNames) node.names = [];
+  node.names.push(name);
+}
+
+/** @returns its counter */
+export function addValue(node: ShapeNode, text: string): Counter {
+  if (node.values === noValues || node.values === null) node.values = new Map();
+  const counter = { count: 1 };
+  node.values.set(text, counter);
+  return counter;
+}
+
+/** One more number, or one more list of so many elements. */
+export function addFigure(node: ShapeNode, value: number, at: number): void {
+  if (node.figures === null) {
+    node.figures = { sum: value, min: value, max: value, maxAt: at, maxOwner: null };
+    const record = recordAround(node);
+    if (record.figureNodes === noNodes) record.figureNodes = [];
+    record.figureNodes.push(node);
+    return;
+  }
+  const { figures } = node;
+  figures.sum += value;
+  if (value < figures.min) figures.min = value;
+  if (value > figures.max) {
+    figures.max = value;
+    figures.maxAt = at;
+  }
+}
+
+function recordAround(node: ShapeNode): ShapeNode {
+  let at = node.parent;
+  while (at?.parent && !at.isRecord) at = at.parent;
+  return at ?? node;
 }
 
 /** `data.items[].status` */

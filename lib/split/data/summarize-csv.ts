@@ -23,7 +23,7 @@ export const summarizeCsv: Summarizer = {
     return {
       line(text, number) {
         // psql counts below what it gives.
-        if (text === '' || /^\(\d{1,15} rows?\)$/.test(text)) return;
+        if (text === '' || (text.charCodeAt(0) === 40 && /^\(\d{1,15} rows?\)$/.test(text))) return;
         const row = rows.push(number === evidence.firstLine ? text.replace(/^\ufeff/, '') : text, number);
         if (!row) return;
         if (table === null) {

@@ -4,13 +4,16 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { createShape } from './create-shape.ts';
+import { describeFileTree, verdictOfFileTree } from './describe-file-tree.ts';
 import { describeShape } from './describe-shape.ts';
+import { createFileTree, looksLikeFileTree } from './file-tree.ts';
 import { isJsonLog } from './json-log.ts';
 import { createJsonScanner, type JsonEnd } from './json-scanner.ts';
 import { jsonStart } from './json-start.ts';
 import { knownDocument } from './known-documents.ts';
 import { createPreface } from './preface.ts';
-import { pathOf } from './shape-node.ts';
+import { pathOf, type ShapeNode } from './shape-node.ts';
+import { both } from './value-sink.ts';
 
 /** JSON, one document or one a line, whole or cut; also behind a few lines of something else. */
 export const summarizeJson: Summarizer = {
@@ -23,8 +26,9 @@ export const summarizeJson: Summarizer = {
     return evidence.type === 'json' || evidence.language === 'json' ? 'named' : 'marked';
   },
   read(evidence) {
-    const shape = createShape(evidence.type !== 'file');
-    const scanner = createJsonScanner(shape);
+    const shape = createShape({ isOutput: evidence.type !== 'file' });
+    const tree = looksLikeFileTree(evidence.head) ? createFileTree() : null;
+    const scanner = createJsonScanner(tree ? both(shape, tree) : shape);
     const preface = createPreface((piece) => scanner.push(piece));
     return {
       text: (piece) => preface.push(piece),
@@ -32,16 +36,19 @@ export const summarizeJson: Summarizer = {
         const at = pathOf(shape.at);
         const end = scanner.finish();
         if (!isJson(end, shape.root.weight, evidence)) return null;
+        const isTree = tree !== null && tree.fileCount + tree.folderCount > 0;
         return {
           kind: end.rootCount > 1 ? 'ndjson' : 'json',
           verdict: [
-            amountOf(end, shape.root),
-            ...knownDocument(shape.root),
+            ...(isTree ? verdictOfFileTree(tree) : [amountOf(end, shape.root), ...knownDocument(shape.root)]),
             formatBytes(byteLength),
             ...stateOf(end, at),
           ],
           tellsSize: true,
-          sections: [besideSection([...preface.lines(), ...end.after.split('\n')]), ...describeShape(shape)],
+          sections: [
+            besideSection([...preface.lines(), ...end.after.split('\n')]),
+            ...(isTree ? describeFileTree(tree) : describeShape(shape)),
+          ],
           tellsFailure: end.state !== 'broken',
         };
       },
@@ -64,12 +71,11 @@ function isJson({ state, rootCount }: JsonEnd, weight: number, { type }: Evidenc
   return rootCount > 0 || weight > 0 || state !== 'whole';
 }
 
-function amountOf(
-  { rootCount }: JsonEnd,
-  root: { arrays: number; elements: number; keyCount: number },
-): string {
+function amountOf({ rootCount }: JsonEnd, { arrays, elements, nested, keyCount }: ShapeNode): string {
   if (rootCount > 1) return plural(rootCount, 'record');
-  return root.arrays > 0 ? plural(root.elements, 'item') : plural(root.keyCount, 'key');
+  if (arrays === 0) return plural(keyCount, 'key');
+  const inside = nested === 0 ? '' : `, ${elements.toLocaleString('en-US')} with those inside`;
+  return `${plural(elements - nested, 'item')}${inside}`;
 }
 
 /** Deeper than any description goes. */

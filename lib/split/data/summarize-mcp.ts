@@ -4,11 +4,11 @@ import { quote } from '../quote.ts';
 import type { Ending, Evidence, ReadInside, Subject, Summarizer } from '../summarizer.ts';
 import { type ContentBlocks, createContentBlocks } from './content-blocks.ts';
 import { describeShape } from './describe-shape.ts';
-import { createFingerprint, fingerprintSink } from './fingerprint.ts';
 import { createJsonScanner } from './json-scanner.ts';
 import { jsonStart } from './json-start.ts';
 import { looksLikePaths } from './looks-like-paths.ts';
 import { createTextPrint } from './text-print.ts';
+import { createValuePrint } from './value-print.ts';
 
 /** The result of an MCP tool: its text is read as what it is, and told once, however often it stands there. */
 export const summarizeMcp: Summarizer = {
@@ -80,13 +80,12 @@ function createInnerText(evidence: Evidence, readInside: ReadInside): InnerText 
   let byteLength = 0;
   let last = '';
   const print = createTextPrint();
-  const fingerprint = createFingerprint();
-  const scanner = createJsonScanner(fingerprintSink(fingerprint));
+  const value = createValuePrint();
   const readWaiting = () => {
     isJson = reading === null ? jsonStart.test(waiting.slice(0, 300)) : isJson;
     reading ??= readInside(subjectInside(evidence, waiting), waiting);
     reading.push(waiting);
-    if (isJson) scanner.push(waiting);
+    if (isJson) value.push(waiting);
     print.push(waiting);
     lineEnds += countLineEnds(waiting);
     byteLength += waiting.length;
@@ -111,9 +110,7 @@ function createInnerText(evidence: Evidence, readInside: ReadInside): InnerText 
         ],
         isSame: (structured) =>
           structured.longestText === print.value ||
-          (isJson &&
-            scanner.finish().state === 'whole' &&
-            fingerprint.value === structured.shape.fingerprint),
+          (isJson && value.finish() === structured.shape.fingerprint),
       };
     },
   };
@@ -133,7 +130,13 @@ function subjectInside({ tool, args, title }: Evidence, text: string): Subject {
   return {
     tool,
     args: given,
-    type: isFile ? 'file' : looksLikePaths(text) ? 'tree' : 'text',
+    type: isFile
+      ? 'file'
+      : jsonStart.test(text.slice(0, 300))
+        ? 'json'
+        : looksLikePaths(text)
+          ? 'tree'
+          : 'text',
     title: path ?? title,
     language: null,
     firstLine: 1,

@@ -2,6 +2,7 @@ import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
+import { isSchema } from './describe-schema.ts';
 import { describeTable } from './describe-table.ts';
 import { createRecordLines } from './record-lines.ts';
 import { createResultTables } from './result-tables.ts';
@@ -30,7 +31,7 @@ export const summarizeTables: Summarizer = {
           records?.line(text, number);
           return;
         }
-        if (isError.test(text)) {
+        if (mayBeError(text) && isError.test(text)) {
           errorCount += 1;
           if (errors.length < 10) errors.push({ text, line: number });
         } else if (errors.length > 0 && isAboutError.test(text)) {
@@ -50,7 +51,7 @@ export const summarizeTables: Summarizer = {
           verdict: [
             ...(errorCount > 0 ? [plural(errorCount, 'error')] : []),
             ...(tableCount > 1 ? [plural(tableCount, 'table')] : []),
-            plural(rowCount, 'row'),
+            plural(rowCount, found.every(isSchema) ? 'column' : 'row'),
           ],
           tellsSize: true,
           sections: [
@@ -69,6 +70,7 @@ const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
 const isError =
   /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
+const mayBeError = (text: string): boolean => 'EFPRp'.includes(text.charAt(0));
 /** What psql says behind an error. */
 const isAboutError = /^(?:LINE \d{1,9}|HINT|DETAIL|CONTEXT):/;
 const isStatement = /^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;

@@ -16,7 +16,7 @@ export const summarizeXml: Summarizer = {
     return element.test(start) && /<\/[\w:.-]+>|\/>/.test(start) ? 'marked' : null;
   },
   read(evidence) {
-    const shape = createShape(evidence.type !== 'file');
+    const shape = createShape({ isOutput: evidence.type !== 'file', repeatsKeys: true });
     const reader = createXmlReader(shape);
     return {
       text: (piece) => reader.push(piece),

@@ -15,7 +15,7 @@ export const summarizeYaml: Summarizer = {
     return type !== 'file' && looksLikeYaml(head) ? 'marked' : null;
   },
   read(evidence) {
-    const shape = createShape(evidence.type !== 'file');
+    const shape = createShape({ isOutput: evidence.type !== 'file' });
     const reader = createYamlReader(shape);
     let lineCount = 0;
     return {

@@ -2,13 +2,13 @@
 export type CellStarts = readonly number[];
 
 /** `| a | b |`, `│ a │ b │`. */
-export const framedCells = (line: string): string[] =>
-  line
-    .trim()
-    .replace(/^[|│]/, '')
-    .replace(/[|│]$/, '')
-    .split(/[|│]/)
-    .map((cell) => cell.trim());
+export function framedCells(line: string): string[] {
+  const mark = line.includes('│') ? '│' : '|';
+  const text = line.trim();
+  const from = text.startsWith(mark) ? 1 : 0;
+  const inside = text.slice(from, text.length > from && text.endsWith(mark) ? -1 : undefined);
+  return inside.split(mark).map((cell) => cell.trim());
+}
 
 /** ` a | b `. */
 export const ruledCells = (line: string): string[] => line.split('|').map((cell) => cell.trim());

@@ -11,7 +11,12 @@ const dashes = /^-{1,2000}(?: {1,2}-{1,2000})+ *$/;
 const capitals =
   /^[A-Z][A-Z0-9_()%/.-]*(?: [A-Z][A-Z0-9_()%/.-]*)*(?: {2,}[A-Z%#][A-Z0-9_()%/.-]*(?: [A-Z][A-Z0-9_()%/.-]*)*){2,}\s*$/;
 
-export const isFrame = (line: string): boolean => frame.test(line.trimEnd());
+/** `+`, `|`, and the corners of frames. */
+const mayBeFrame = (code: number): boolean =>
+  code === 43 || code === 124 || (code >= 0x2500 && code < 0x2580);
+
+export const isFrame = (line: string): boolean =>
+  mayBeFrame(line.charCodeAt(0)) && frame.test(line.trimEnd());
 
 /** What a line says of the one before it, or of itself: `null`: nothing. */
 export function tableStyleAt(line: string, before: string): TableStyle | null {
@@ -27,6 +32,8 @@ export function tableStyleAt(line: string, before: string): TableStyle | null {
 
 /** `(3 rows)`, `3 rows in set (0.00 sec)`. */
 export const rowCountAt = (line: string): number | null => {
+  const code = line.charCodeAt(0);
+  if (code !== 40 && (code < 48 || code > 57)) return null;
   const found = /^(?:\((\d{1,15}) rows?\)|(\d{1,15}) rows? in set)/.exec(line);
   return found ? Number(found[1] ?? found[2]) : null;
 };

@@ -16,7 +16,7 @@ export interface Column {
   firstDate: string | null;
   lastDate: string | null;
   /** Different texts with counts; `null`: too many. */
-  values: Map<string, number> | null;
+  values: Map<string, { count: number }> | null;
 }
 
 export interface TableRow {
@@ -27,10 +27,16 @@ export interface TableRow {
 
 /** Rows that went by, taken together. */
 export interface Table {
+  /** What stood above it. */
+  title: string | null;
   columns: readonly Column[];
+  /** What is said below it of the whole: indexes, constraints; the first ones. */
+  readonly notes: readonly { text: string; line: number }[];
+  note(text: string, line: number): void;
   add(cells: readonly string[], line: number): void;
   readonly rowCount: number;
-  readonly first: TableRow | null;
+  /** The first ones. */
+  readonly leading: readonly TableRow[];
   readonly last: TableRow | null;
   /** Rows whose state says that something is wrong: the first ones, and how many. */
   readonly bad: { count: number; rows: readonly { name: string; state: string; line: number }[] };
@@ -38,53 +44,67 @@ export interface Table {
   readonly uneven: { count: number; first: number } | null;
 }
 
-const columnsHeld = 300;
-const valuesHeld = 40;
+const columnsHeld = 100;
+const valuesHeld = 100;
+/** Of more different numbers and dates nobody counts each. */
+const numbersHeld = 41;
 const cellCharacters = 100;
+const noteCharacters = 200;
 const badHeld = 20;
+const leadingHeld = 40;
+const notesHeld = 20;
 
-export function createTable(header: readonly string[]): Table {
+export function createTable(header: readonly string[], title: string | null = null): Table {
   const columns = header.slice(0, columnsHeld).map(makeColumn);
   let rowCount = 0;
-  let first: TableRow | null = null;
-  let last: TableRow | null = null;
+  const leading: TableRow[] = [];
+  let lastCells: readonly string[] | null = null;
+  let lastLine = 0;
   const stateAt = header.findIndex((name) =>
     /^(?:status|state|health|result|outcome|level|severity)$/i.test(name),
   );
   const badRows: { name: string; state: string; line: number }[] = [];
   let badCount = 0;
   let uneven: { count: number; first: number } | null = null;
+  const notes: { text: string; line: number }[] = [];
+  const noteUneven = (line: number) => {
+    uneven ??= { count: 0, first: line };
+    uneven.count += 1;
+  };
+  const noteState = (name: string, state: string, line: number) => {
+    if (!looksBad.test(state)) return;
+    badCount += 1;
+    if (badRows.length < badHeld) badRows.push({ name: shorten(name), state: shorten(state), line });
+  };
   return {
+    title: title === null ? null : shorten(title),
     columns,
+    notes,
+    note(text, line) {
+      if (notes.length < notesHeld) notes.push({ text: detachText(text.slice(0, noteCharacters)), line });
+    },
     add(cells, line) {
       rowCount += 1;
-      if (cells.length !== header.length) {
-        uneven ??= { count: 0, first: line };
-        uneven.count += 1;
-      }
+      if (cells.length !== header.length) noteUneven(line);
+      const owner = cells[0] ?? '';
       const end = Math.min(cells.length, columns.length);
       for (let place = 0; place < end; place += 1) {
         const column = columns[place];
-        const cell = cells[place] ?? '';
-        if (column && cell !== '') addCell(column, cell, cells[0] ?? '', place);
+        const cell = cells[place];
+        if (column && cell) addCell(column, cell, owner, place);
       }
-      const state = stateAt === -1 ? '' : (cells[stateAt] ?? '');
-      if (state !== '' && looksBad.test(state)) {
-        badCount += 1;
-        if (badRows.length < badHeld)
-          badRows.push({ name: shorten(cells[0] ?? ''), state: shorten(state), line });
-      }
-      last = { cells, line };
-      first ??= { cells: cells.map(shorten), line };
+      const state = stateAt === -1 ? undefined : cells[stateAt];
+      if (state) noteState(owner, state, line);
+      lastCells = cells;
+      lastLine = line;
+      if (leading.length < leadingHeld) leading.push({ cells: cells.map(shorten), line });
     },
     get rowCount() {
       return rowCount;
     },
-    get first() {
-      return first;
-    },
+    leading,
     get last() {
-      return last;
+      return lastCells && { cells: lastCells, line: lastLine };
     },
     get bad() {
       return { count: badCount, rows: badRows };
@@ -115,9 +135,11 @@ function addCell(column: Column, cell: string, owner: string, place: number): vo
   column.filled += 1;
   const code = cell.charCodeAt(0);
   const mayCount = (code >= 48 && code <= 57) || code === 45 || code === 46;
-  if (mayCount && isDate(cell)) addDate(column, cell);
-  else if (mayCount) addNumber(column, cell, place === 0 ? null : owner);
-  if (column.values) countValue(column, cell);
+  if (mayCount) {
+    if (isDate(cell)) addDate(column, cell);
+    else addNumber(column, cell, place === 0 ? null : owner);
+  }
+  if (column.values) countValue(column, column.values, cell, mayCount ? numbersHeld : valuesHeld);
 }
 
 function addNumber(column: Column, cell: string, owner: string | null): void {
@@ -128,20 +150,23 @@ function addNumber(column: Column, cell: string, owner: string | null): void {
   if (value < column.min) column.min = value;
   if (value <= column.max) return;
   column.max = value;
-  column.maxOwner = owner === null ? null : shorten(owner);
+  column.maxOwner = owner;
 }
 
 function addDate(column: Column, cell: string): void {
   column.dates += 1;
-  if (column.firstDate === null || cell < column.firstDate) column.firstDate = shorten(cell);
-  if (column.lastDate === null || cell > column.lastDate) column.lastDate = shorten(cell);
+  if (column.firstDate === null || cell < column.firstDate) column.firstDate = cell;
+  if (column.lastDate === null || cell > column.lastDate) column.lastDate = cell;
 }
 
-function countValue(column: Column, cell: string): void {
-  const { values } = column;
-  const count = values?.get(cell);
-  if (count !== undefined) values?.set(cell, count + 1);
-  else if (values && values.size < valuesHeld && cell.length <= cellCharacters)
-    values.set(detachText(cell), 1);
+function countValue(
+  column: Column,
+  values: Map<string, { count: number }>,
+  cell: string,
+  most: number,
+): void {
+  const known = values.get(cell);
+  if (known) known.count += 1;
+  else if (values.size < most && cell.length <= cellCharacters) values.set(detachText(cell), { count: 1 });
   else column.values = null;
 }

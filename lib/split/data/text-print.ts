@@ -1,4 +1,6 @@
 export interface TextPrint {
+  /** Begins another text. */
+  restart(): void;
   push(text: string): void;
   readonly length: number;
   /** Equal for equal texts, however they were cut; FNV-1a. */
@@ -9,6 +11,10 @@ export function createTextPrint(): TextPrint {
   let hash = 0x811c9dc5;
   let length = 0;
   return {
+    restart() {
+      hash = 0x811c9dc5;
+      length = 0;
+    },
     push(text) {
       for (let place = 0; place < text.length; place += 1)
         hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);

@@ -8,7 +8,8 @@ export interface ValueSink {
   key(name: string): void;
   /** @param start what is held of it  @param length all of it, in characters */
   string(start: string, length: number): void;
-  number(text: string): void;
+  /** @param value what the text comes to */
+  number(text: string, value: number): void;
   /** `true`, `false`, `null`. */
   literal(text: string): void;
   /** Whether the pieces of the string that begins are wanted, however long it is. */
@@ -16,3 +17,35 @@ export interface ValueSink {
   /** Decoded, in order, before `string`. */
   piece?(text: string): void;
 }
+
+/** Gives all to two; pieces are for nobody. */
+export const both = (one: ValueSink, other: ValueSink): ValueSink => ({
+  openObject() {
+    one.openObject();
+    other.openObject();
+  },
+  openArray() {
+    one.openArray();
+    other.openArray();
+  },
+  close() {
+    one.close();
+    other.close();
+  },
+  key(name) {
+    one.key(name);
+    other.key(name);
+  },
+  string(start, length) {
+    one.string(start, length);
+    other.string(start, length);
+  },
+  number(text, value) {
+    one.number(text, value);
+    other.number(text, value);
+  },
+  literal(text) {
+    one.literal(text);
+    other.literal(text);
+  },
+});

@@ -58,14 +58,14 @@ export function createXmlReader(sink: ValueSink): XmlReader {
     rootName ??= name;
     elementCount += 1;
     if (open.length >= deepest) return fail();
-    const label = labelled.exec(tag);
+    const label = tag.length > name.length ? labelled.exec(tag) : null;
     open.push({
       name: detachText(name),
       isObject: false,
       text: '',
       label: label ? decodeEntities(label[1] ?? '') : null,
     });
-    for (const { key, value } of label ? [] : attributesOf(tag, name.length)) {
+    for (const { key, value } of label || tag.length === name.length ? [] : attributesOf(tag, name.length)) {
       giveParent();
       sink.key(key);
       sink.string(value.slice(0, longestText), value.length);
@@ -78,7 +78,7 @@ export function createXmlReader(sink: ValueSink): XmlReader {
   const end = (name: string) => {
     const top = open.at(-1);
     if (!top || top.name !== name.slice(0, 200).trim()) return fail();
-    const text = decodeEntities(top.text.trim().replaceAll(/\s+/g, ' '));
+    const text = textOf(top);
     if (!top.isObject) {
       if (open.length > 1) sink.key(top.label ?? top.name);
       giveText(text);
@@ -92,7 +92,8 @@ export function createXmlReader(sink: ValueSink): XmlReader {
     open.pop();
   };
   const giveText = (text: string) => {
-    if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) sink.number(text);
+    if (mayBeNumber(text.charCodeAt(0)) && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text))
+      sink.number(text, Number(text));
     else sink.string(text, text.length);
   };
   const addText = (text: string) => {
@@ -106,12 +107,14 @@ export function createXmlReader(sink: ValueSink): XmlReader {
   };
   /** @returns where to go on; `null`: more text is needed */
   const takeMark = (text: string, start: number): number | null => {
-    const opener = openers.find(({ start: mark }) => text.startsWith(mark, start));
+    const next = text.charCodeAt(start + 1);
+    const isElement = next !== 33 && next !== 63;
+    const opener = isElement ? undefined : openers.find(({ start: mark }) => text.startsWith(mark, start));
     if (opener) {
       until = opener.end;
       return start + opener.start.length;
     }
-    if (text.length - start < 9 && text[start + 1] === '!') return null;
+    if (text.length - start < 9 && next === 33) return null;
     const close = tagEnd(text, start);
     if (close === -1) {
       if (text.length - start > longestTag) fail();
@@ -169,6 +172,16 @@ export function createXmlReader(sink: ValueSink): XmlReader {
       return { state, rootName, elementCount };
     },
   };
+}
+
+const mayBeNumber = (code: number): boolean => code === 45 || (code >= 48 && code <= 57);
+
+/** With blanks and line ends as one blank. */
+function textOf({ text }: OpenElement): string {
+  const trimmed = text.trim();
+  return trimmed === ''
+    ? ''
+    : decodeEntities(/\s\s|[\t\n\r]/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed);
 }
 
 const blockCharacters = 16 * 1024;

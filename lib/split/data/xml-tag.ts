@@ -9,9 +9,8 @@ export function nameOfTag(tag: string): string {
 /** The `>` of a tag: in quotes it is none. */
 export function tagEnd(text: string, start: number): number {
   const first = text.indexOf('>', start);
-  const quoted = text.indexOf('"', start);
-  const single = text.indexOf("'", start);
-  if (first === -1 || ((quoted === -1 || quoted > first) && (single === -1 || single > first))) return first;
+  // Most tags are short and hold no quote.
+  if (first === -1 || !/["']/.test(text.slice(start, first))) return first;
   let quote = 0;
   for (let place = start + 1; place < text.length; place += 1) {
     const code = text.charCodeAt(place);

@@ -1,4 +1,5 @@
 import type { ValueSink } from './value-sink.ts';
+import { yamlKeyEnd, yamlKeyOf } from './yaml-key.ts';
 
 export interface YamlReader {
   line(text: string): void;
@@ -11,9 +12,10 @@ interface Level {
 }
 
 const deepest = 200;
-const keyed =
-  /^(?:"((?:[^"\\]|\\.){0,300})"|'([^']{0,300})'|([^\s#&*!|>'"%@`{}[\],?:-][^#:]{0,300}|-[^\s#:][^#:]{0,300}))\s{0,20}:(?:\s+|$)/;
+const heldCharacters = 300;
+/** Anchors and tags before a value. */
 const tagged = /^(?:&\S{1,100}|!\S{0,100})\s+/;
+const blockHead = /^(?:[|>][\d+-]{0,2}|(?:&|!)\S{1,100}\s[|>][\d+-]{0,2})$/;
 
 /**
  * Reads YAML 1.2 in blocks, line by line, as values: maps, lists, plain and quoted scalars, texts in blocks (their first line
@@ -51,29 +53,35 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     return true;
   };
   const giveScalar = (text: string) => {
-    const value = text.replace(tagged, '');
-    if (/^[|>]/.test(value)) return;
+    const value = startsWith(text, '&!') ? text.replace(tagged, '') : text;
+    if (startsWith(value, '|>')) return;
     waits = null;
-    const list = /^\[([^[\]{}]{0,4000})\]$/.exec(value)?.[1];
-    if (list !== undefined) {
-      sink.openArray();
-      for (const item of list.split(',')) if (item.trim() !== '') giveScalar(item.trim());
-      sink.close();
-    } else if (/^(?:true|false|null|~)$/.test(value)) sink.literal(value === '~' ? 'null' : value);
-    else if (/^-?\d{1,20}(?:\.\d{1,20})?$/.test(value)) sink.number(value);
+    if (startsWith(value, '[') && giveList(value)) return;
+    if (isLiteral(value)) sink.literal(value === '~' ? 'null' : value);
+    else if (startsWith(value, '-0123456789') && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value))
+      sink.number(value, Number(value));
     else {
-      const plain = /^"(.*)"$/.exec(value)?.[1] ?? /^'(.*)'$/.exec(value)?.[1] ?? value;
-      sink.string(plain.slice(0, 300), plain.length);
+      const plain = startsWith(value, '"\'') && value.length > 1 && value.endsWith(value[0] ?? '');
+      const inside = plain ? value.slice(1, -1) : value;
+      sink.string(inside.length > heldCharacters ? inside.slice(0, heldCharacters) : inside, inside.length);
     }
   };
-  const takeContent = (indent: number, content: string): void => {
-    const key = keyed.exec(content);
-    if (key) takeKey(indent, key, content.slice(key[0].length));
+  /** Words in brackets. */
+  const giveList = (value: string): boolean => {
+    const list = /^\[([^[\]{}]{0,4000})\]$/.exec(value)?.[1];
+    if (list === undefined) return false;
+    sink.openArray();
+    for (const item of list.split(',')) if (item.trim() !== '') giveScalar(item.trim());
+    sink.close();
+    return true;
+  };
+  const takeContent = (indent: number, content: string, end: number): void => {
+    if (end !== -1) takeKey(indent, yamlKeyOf(content, end), content.slice(end + 1).trimStart());
     else if (waits && indent > waits.indent) giveScalar(content);
     // A scalar goes on over lines.
     else if (!levels.some((level) => level.indent < indent)) oddLines += 1;
   };
-  const takeKey = (indent: number, key: RegExpExecArray, rest: string) => {
+  const takeKey = (indent: number, key: string, rest: string) => {
     closeTo(indent, false);
     endUnless(indent);
     const top = levels.at(-1);
@@ -84,12 +92,12 @@ export function createYamlReader(sink: ValueSink): YamlReader {
       }
       if (!open(indent, 'object')) return;
     } else endWaiting();
-    sink.key(key[1] ?? key[2] ?? (key[3] ?? '').trim());
+    sink.key(key);
     waits = { indent };
     const value = withoutComment(rest);
-    if (/^(?:[|>][\d+-]{0,2}|(?:&|!)\S{1,100}\s[|>][\d+-]{0,2})$/.test(value))
-      block = { indent, isFirst: true };
-    else if (value !== '' && !/^[&!]\S{0,100}$/.test(value)) giveScalar(value);
+    if (value === '') return;
+    if (startsWith(value, '|>&!') && blockHead.test(value)) block = { indent, isFirst: true };
+    else if (!startsWith(value, '&!') || !/^[&!]\S{0,100}$/.test(value)) giveScalar(value);
   };
   /** What waits takes only what stands deeper. */
   const endUnless = (indent: number) => {
@@ -109,9 +117,10 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     const innerIndent = indent + content.length - inner.length;
     waits = { indent };
     if (inner === '' || inner.startsWith('#')) return;
-    if (/^-(?:\s|$)/.test(inner)) takeItem(innerIndent, inner);
-    else if (keyed.test(inner)) takeContent(innerIndent, inner);
-    else if (/^[|>][\d+-]{0,2}$/.test(inner)) block = { indent, isFirst: true };
+    const end = yamlKeyEnd(inner);
+    if (isItem(inner)) takeItem(innerIndent, inner);
+    else if (end !== -1) takeContent(innerIndent, inner, end);
+    else if (startsWith(inner, '|>') && blockHead.test(inner)) block = { indent, isFirst: true };
     else giveScalar(withoutComment(inner));
   };
   const endDocument = () => {
@@ -126,7 +135,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
       if (block) {
         if (indent > block.indent) {
           if (block.isFirst) {
-            sink.string(content.slice(0, 300), content.length);
+            sink.string(content.slice(0, heldCharacters), content.length);
             waits = null;
           }
           block.isFirst = false;
@@ -134,11 +143,14 @@ export function createYamlReader(sink: ValueSink): YamlReader {
         }
         block = null;
       }
-      if (content.startsWith('#')) return;
-      if (indent === 0 && /^(?:---|\.\.\.)(?:\s|$)/.test(content)) return endDocument();
-      if (indent === 0 && content.startsWith('%')) return;
-      if (/^-(?:\s|$)/.test(content)) takeItem(indent, content.trimEnd());
-      else takeContent(indent, content.trimEnd());
+      if (startsWith(content, '#')) return;
+      if (indent === 0 && startsWith(content, '-.%')) {
+        if (/^(?:---|\.\.\.)(?:\s|$)/.test(content)) return endDocument();
+        if (startsWith(content, '%')) return;
+      }
+      const whole = content.trimEnd();
+      if (isItem(whole)) takeItem(indent, whole);
+      else takeContent(indent, whole, yamlKeyEnd(whole));
     },
     finish() {
       endDocument();
@@ -146,6 +158,15 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     },
   };
 }
+
+const startsWith = (text: string, any: string): boolean => text !== '' && any.includes(text.charAt(0));
+
+/** `- a`, or a dash alone. */
+const isItem = (text: string): boolean =>
+  text.charCodeAt(0) === 45 && (text.length === 1 || text.charCodeAt(1) === 32 || text.charCodeAt(1) === 9);
+
+const isLiteral = (text: string): boolean =>
+  text.length <= 5 && (text === 'true' || text === 'false' || text === 'null' || text === '~');
 
 /** ` # …` behind a value; in quotes it is none. */
 function withoutComment(text: string): string {

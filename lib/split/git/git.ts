@@ -5,6 +5,7 @@ import { diffStat } from './diff-stat.ts';
 import { log } from './log.ts';
 import { patching } from './patching.ts';
 import { refList } from './ref-list.ts';
+import { shortlog } from './shortlog.ts';
 import { status } from './status.ts';
 import { talk } from './talk.ts';
 
@@ -13,6 +14,7 @@ export const git: readonly Summarizer[] = [
   ...status,
   ...blame,
   ...log,
+  ...shortlog,
   ...refList,
   ...diffStat,
   ...patching,

@@ -32,6 +32,8 @@ export const patching: readonly Summarizer[] = aloneOrPart(
   (program) => isGit(program) || isPatch(program),
 );
 
+const shownPlaces = 3;
+
 const isPatch = ({ name }: { name: string }): boolean => name === 'patch';
 
 function summaryOf(found: Patching): Summary {
@@ -41,7 +43,7 @@ function summaryOf(found: Patching): Summary {
   const clean = found.fileCount - found.failedFiles - skipped.length;
   return {
     kind: 'patch',
-    verdict: verdictOf(found, clean),
+    verdict: verdictOf(found, clean, worst[0] ?? null),
     tellsSize: true,
     tellsFailure: found.failedFiles > 0 || found.errorCount > 0,
     sections: [
@@ -58,7 +60,19 @@ function summaryOf(found: Patching): Summary {
         })),
       },
       {
-        heading: 'failed hunks, at line:',
+        heading: 'not found:',
+        noun: 'file',
+        total: found.lost.length,
+        layout: 'list',
+        facts: found.lost.map(({ path, line }, place) => ({
+          rank: (place < 3 ? ranks.cause : ranks.sample) + 1 + place,
+          line,
+          text: path,
+          quotes: [path],
+        })),
+      },
+      {
+        heading: worst.some(({ failedCount }) => failedCount === 0) ? 'failed:' : 'failed hunks:',
         noun: 'file',
         total: found.failedFiles,
         layout: 'paths',
@@ -70,7 +84,7 @@ function summaryOf(found: Patching): Summary {
         total: skipped.length,
         layout: 'paths',
         facts: skipped.map(({ path, line }, place) => ({
-          rank: (place < 3 ? ranks.spread : ranks.sample) + place,
+          rank: (place < 1 ? ranks.spread : ranks.sample) + place,
           line,
           text: path,
           quotes: [path],
@@ -80,16 +94,23 @@ function summaryOf(found: Patching): Summary {
   };
 }
 
-function verdictOf(found: Patching, clean: number): string[] {
-  const { failedHunks, failedFiles, hunks, ignoredHunks, ignoredFiles, movedHunks, applying } = found;
+function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): string[] {
+  const { failedHunks, failedFiles, filesWithFailedHunks, firstFailed } = found;
+  const { hunks, ignoredHunks, ignoredFiles, movedHunks, applying } = found;
+  // The list begins with the worst file and its first place.
+  const isListed = worst?.failedCount === 1 && firstFailed === `${worst.path}:${worst.failed[0]?.place}`;
+  const otherFiles = failedFiles - filesWithFailedHunks;
   const of = hunks > failedHunks ? ` of ${hunks.toLocaleString('en-US')}` : '';
   const isFailed = failedFiles > 0 || found.errorCount > 0;
   return [
     ...(isFailed ? ['does not apply'] : [`${plural(found.fileCount, 'file')} patched`]),
     ...(failedHunks > 0
-      ? [`${failedHunks.toLocaleString('en-US')}${of} hunks failed in ${plural(failedFiles, 'file')}`]
+      ? [
+          `${failedHunks.toLocaleString('en-US')}${of} hunks failed in ${plural(filesWithFailedHunks, 'file')}`,
+        ]
       : []),
-    ...(failedHunks === 0 && failedFiles > 0 ? [`${plural(failedFiles, 'file')} failed`] : []),
+    ...(firstFailed !== null && !isListed ? [`first ${firstFailed}`] : []),
+    ...(otherFiles > 0 ? [`${plural(otherFiles, failedHunks > 0 ? 'other file' : 'file')} failed`] : []),
     ...(ignoredHunks > 0
       ? [`${ignoredHunks.toLocaleString('en-US')} ignored in ${plural(ignoredFiles, 'file')}`]
       : []),
@@ -99,21 +120,25 @@ function verdictOf(found: Patching, clean: number): string[] {
   ];
 }
 
+/** Of the worst file the first places, of the others one alone where it is the only one. */
 function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, place: number): Fact {
-  const shown = failed.slice(0, place === 0 ? 5 : 1);
-  const isCounted = failedCount > 1;
-  const places = place === 0 || !isCounted ? shown.map((number) => number.toLocaleString('en-US')) : [];
+  const isWorst = place === 0;
+  const shown = isWorst ? failed.slice(0, shownPlaces) : failedCount > 1 ? [] : failed.slice(0, 1);
+  const places = shown.map(({ place: at, hunk }) => {
+    const number = isWorst && hunk !== null ? `#${hunk} ` : '';
+    return `${number}at ${at.toLocaleString('en-US')}`;
+  });
   const more = places.length > 0 && failedCount > places.length ? ', …' : '';
   const told = [
     path,
-    isCounted ? failedCount.toLocaleString('en-US') : null,
-    places.length === 0 ? null : `at ${places.join(', ')}${more}`,
+    failedCount > 1 ? failedCount.toLocaleString('en-US') : null,
+    places.length === 0 ? null : failedCount > 1 ? `(${places.join(', ')}${more})` : places[0],
     failedCount === 0 ? reason : null,
   ];
   return {
-    rank: place === 0 ? ranks.cause : place < 12 ? ranks.failure + place / 2 : ranks.sample + place,
+    rank: isWorst ? ranks.cause : place < 8 ? ranks.failure + place / 2 : ranks.sample + place,
     line,
-    text: told.filter((part) => part !== null).join(' '),
+    text: told.filter((part) => part !== null && part !== undefined).join(' '),
     quotes: [path],
   };
 }

@@ -127,7 +127,7 @@ const emptyCommit: BlamedCommit = {
   line: 0,
 };
 
-/** `Max Bruckner      2017-03-22 12:46:42 +0100   2) `: names may hold anything, so the date with the number behind it tells their end. */
+/** `Ada Lovelace      2026-01-02 10:46:42 +0100   2) `: names may hold anything, so the date with the number behind it tells their end. */
 function authorAndDate(text: string, start: number) {
   const end = Math.min(text.length, start + 300);
   for (let at = text.indexOf(' ', start); at !== -1 && at < end; at = text.indexOf(' ', at + 1)) {

@@ -1,7 +1,8 @@
 import { parseDiffPath, parseGitPaths, withoutPrefixes } from '../../core/parse-diff-paths.ts';
-import { createTally, type Tally } from '../tally.ts';
 import { type Change, type ChangedFile, filesHeld, newFile } from './changed-file.ts';
-import { createHunkReading, createPlainHunkReading, type HunkReading } from './read-hunk.ts';
+import { type ChangedPlaces, createPlaceReading } from './changed-places.ts';
+import { createNewNames, type NewNames } from './new-names.ts';
+import { createHunkReading, createPlainHunkReading, type HunkReading, type Mark } from './read-hunk.ts';
 
 export interface ChangedLine {
   path: string;
@@ -13,12 +14,12 @@ export interface ChangedLine {
   line: number;
 }
 
-export interface Diff extends Change {
+export interface Diff extends Change, ChangedPlaces {
   hunkCount: number;
-  /** What stands behind `@@`: the function or section a hunk begins in, with how many lines changed there. */
-  heads: Tally;
   /** The first ones. */
   lines: readonly ChangedLine[];
+  /** What the only file defines, which is new; `null`: it is not. */
+  newNames: NewNames | null;
 }
 
 export interface DiffReading {
@@ -34,11 +35,8 @@ export interface DiffOptions {
 
 const linesHeld = 200;
 const lineCharacters = 400;
-const headCharacters = 80;
 /** Blank, or a mark of a conflict. */
 const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
-/** What git takes for a function there is any line of prose. */
-const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
 
 /**
  * Reads unified diffs as they stream by, of git and of others: what looks like a head inside a hunk is a line of it.
@@ -46,7 +44,7 @@ const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
  */
 export function createDiffReading({ isOfWords = false, plainPath = null }: DiffOptions = {}): DiffReading {
   const files: ChangedFile[] = [];
-  const heads = createTally();
+  const places = createPlaceReading();
   const lines: ChangedLine[] = [];
   let fileCount = 0;
   let hunkCount = 0;
@@ -55,7 +53,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
   let hasNames = false;
   let names: { oldPath: string | null; newPath: string | null } | null = null;
   let hunk: HunkReading | null = null;
-  let head = '';
+  let newNames: ReturnType<typeof createNewNames> | null = null;
 
   const begin = (path: string, line: number, told: Partial<ChangedFile> = {}) => {
     current = newFile(path, line, { added: 0, removed: 0, changed: 0, ...told });
@@ -65,7 +63,10 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
     names = null;
     return current;
   };
-  const take = (mark: '+' | '-', text: string, place: number | null, line: number) => {
+  const take = (mark: Mark, text: string, place: number | null, line: number) => {
+    places.line(mark, text);
+    if (mark === ' ') return;
+    if (mark === '+') newNames?.line(text, line);
     if (mark === '+') added += 1;
     else removed += 1;
     if (current) {
@@ -73,22 +74,22 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       if (mark === '+') current.added = (current.added ?? 0) + 1;
       else current.removed = (current.removed ?? 0) + 1;
     }
-    if (head !== '') heads.add(head);
     if (lines.length < linesHeld && !saysNothing.test(text)) {
       const path = current?.path ?? '';
       lines.push({ path, mark, number: place, text: text.slice(0, lineCharacters), line });
     }
   };
   const beginHunk = (text: string, line: number): boolean => {
-    const begun = createHunkReading(text, isOfWords);
-    if (!begun) return false;
+    const opened = createHunkReading(text, isOfWords);
+    if (!opened) return false;
     if (names && (current === null || hasNames)) beginNamed(names, line);
     if (current === null) return false;
     hasNames = true;
     names = null;
-    hunk = begun;
+    hunk = opened;
     hunkCount += 1;
-    head = prose.test(current?.path ?? '') ? '' : begun.head.slice(0, headCharacters);
+    newNames = fileCount > 1 || current.status !== 'new' ? null : (newNames ?? createNewNames(current.path));
+    places.beginHunk(current.path, current.status, opened.head);
     return true;
   };
   const beginNamed = (pair: { oldPath: string | null; newPath: string | null }, line: number) => {
@@ -156,11 +157,22 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
         const isTaken = hunk.line(text, (mark, content, place) => take(mark, content, place, number));
         if (isTaken) return true;
         hunk = null;
-        head = '';
+        places.endHunk();
       }
       return readHead(text, number);
     },
-    finish: () => ({ files, fileCount, hunkCount, added, removed, heads, lines }),
+    finish: () => ({
+      files,
+      fileCount,
+      hunkCount,
+      added,
+      removed,
+      ...places.finish(fileCount),
+      // A line that begins a function stands there once, changed or not.
+      ...(isOfWords ? { became: new Map() } : {}),
+      lines,
+      newNames: fileCount === 1 ? (newNames?.finish() ?? null) : null,
+    }),
   };
 }
 

@@ -1,4 +1,7 @@
-type Take = (mark: '+' | '-', text: string, place: number | null) => void;
+/** `' '`: a line that did not change. */
+export type Mark = '+' | '-' | ' ';
+
+type Take = (mark: Mark, text: string, place: number | null) => void;
 
 export interface HunkReading {
   /** What stands behind the second `@@`. */
@@ -55,6 +58,7 @@ function countedHunk([
         foreign += 1;
         return foreign <= foreignLines && !beginsOther.test(text);
       }
+      take(' ', text.slice(1), newPlace);
       oldLeft -= 1;
       newLeft -= 1;
       oldPlace += 1;

@@ -4,6 +4,10 @@ export interface Patching {
   fileCount: number;
   failedHunks: number;
   failedFiles: number;
+  /** Of those the ones of which hunks failed: the others failed as a whole. */
+  filesWithFailedHunks: number;
+  /** The first hunk that failed, as `lib/a.ts:12`. */
+  firstFailed: string | null;
   /** Hunks of files that were skipped. */
   ignoredHunks: number;
   ignoredFiles: number;
@@ -15,12 +19,14 @@ export interface Patching {
   applying: string | null;
   errors: readonly { text: string; line: number }[];
   errorCount: number;
+  /** Files that a patch is for and that are not there. */
+  lost: readonly { path: string; line: number }[];
 }
 
 export interface PatchedFile {
   path: string;
-  /** The lines that hunks were to change which failed. */
-  failed: number[];
+  /** Hunks that failed: where they were to change, and their number where it is told. */
+  failed: { place: number; hunk: number | null }[];
   failedCount: number;
   reason: string | null;
   /** It seems applied already, wholly or as a file that is there. */
@@ -40,6 +46,8 @@ export function createPatchingReading() {
     fileCount: 0,
     failedHunks: 0,
     failedFiles: 0,
+    filesWithFailedHunks: 0,
+    firstFailed: null as string | null,
     ignoredHunks: 0,
     ignoredFiles: 0,
     hunks: 0,
@@ -47,13 +55,16 @@ export function createPatchingReading() {
     applying: null as string | null,
     errorCount: 0,
   };
+  const lost: Patching['lost'][number][] = [];
   let current: PatchedFile | null = null;
+  /** What it says of a file that is not there goes on with the head of its patch. */
+  let isLosing = false;
 
   const begin = (path: string, line: number): PatchedFile => {
     if (current?.path === path) return current;
     const known = files.find((file) => file.path === path);
     if (known) return known;
-    const file = {
+    const file: PatchedFile = {
       path: path.slice(0, 300),
       failed: [],
       failedCount: 0,
@@ -65,12 +76,14 @@ export function createPatchingReading() {
     if (files.length < filesHeld) files.push(file);
     return file;
   };
-  const fail = (file: PatchedFile | null, place: number, reason: string | null) => {
+  const fail = (file: PatchedFile | null, at: PatchedFile['failed'][number], reason: string | null) => {
     told.failedHunks += 1;
     if (!file) return;
+    told.firstFailed ??= `${file.path}:${at.place}`;
     if (file.failedCount === 0 && file.reason === null) told.failedFiles += 1;
+    if (file.failedCount === 0) told.filesWithFailedHunks += 1;
     file.failedCount += 1;
-    if (file.failed.length < hunksHeld) file.failed.push(place);
+    if (file.failed.length < hunksHeld) file.failed.push(at);
     file.reason ??= reason;
   };
   const refuse = (file: PatchedFile, reason: string) => {
@@ -88,7 +101,7 @@ export function createPatchingReading() {
     }
     const [, number, place] = /^Hunk #(\d+) FAILED at (\d+)/.exec(text) ?? [];
     if (number !== undefined) {
-      fail(current, Number(place), null);
+      fail(current, { place: Number(place), hunk: Number(number) }, null);
       return true;
     }
     if (/^Hunk #\d+ succeeded at /.test(text)) {
@@ -115,18 +128,30 @@ export function createPatchingReading() {
       current.isSkipped = true;
       return true;
     }
-    const isLost = text.startsWith("can't find file to patch") || text.startsWith('No file to patch');
+    if (isLosing && readLost(text, line)) return true;
+    if (text.startsWith("can't find file to patch")) isLosing = true;
+    const isLost = isLosing && !text.startsWith('|');
     if (!isLost && !/^(?:patch: \*\*\*\*|fatal: |error: (?:corrupt|No valid|unrecognized))/.test(text))
       return false;
     told.errorCount += 1;
     if (errors.length < errorsHeld) errors.push({ text: text.slice(0, 300), line });
     return true;
   };
+  const readLost = (text: string, line: number): boolean => {
+    const [, path] = /^\|(?:\+\+\+|---) (?:[abciow]\/)?([^\t]{1,300})/.exec(text) ?? [];
+    if (path !== undefined && path !== '/dev/null' && lost.at(-1)?.path !== path && lost.length < errorsHeld)
+      lost.push({ path, line });
+    if (/^(?:No file to patch|File to patch|Skip this patch|-{5,}|Perhaps you|The text leading)/.test(text)) {
+      isLosing = !/^(?:No file|Skip)/.test(text);
+      return true;
+    }
+    return text.startsWith('|');
+  };
   const readGit = (text: string, line: number): boolean => {
     const [, path, place] = /^error: patch failed: (.+):(\d+)$/.exec(text) ?? [];
     if (path !== undefined) {
       current = begin(path, line);
-      fail(current, Number(place), 'does not apply');
+      fail(current, { place: Number(place), hunk: null }, 'does not apply');
       return true;
     }
     const [, other, reason] =
@@ -151,6 +176,6 @@ export function createPatchingReading() {
     line(text: string, line: number): boolean {
       return readPatch(text, line) || readRemark(text, line) || readGit(text, line);
     },
-    finish: (): Patching => ({ ...told, files, errors }),
+    finish: (): Patching => ({ ...told, files, errors, lost }),
   };
 }

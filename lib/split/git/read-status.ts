@@ -16,6 +16,8 @@ export interface Status {
   counts: Record<StatusGroup, number>;
   paths: Record<StatusGroup, readonly StatusPath[]>;
   total: number;
+  /** Lines of the short form: a path that is staged and changed again has one. `null`: the long form. */
+  entries: number | null;
 }
 
 const pathsHeld = 300;
@@ -50,9 +52,13 @@ export function createStatusReading(isShort: boolean) {
   const notes: string[] = [];
   let branch: string | null = null;
   let group: StatusGroup | null = null;
+  let entries: number | null = null;
+  let lastEntry = 0;
 
   const add = (to: StatusGroup, path: string, state: string | null, line: number) => {
     counts[to] += 1;
+    if (isShort && line !== lastEntry) entries = (entries ?? 0) + 1;
+    lastEntry = line;
     if (paths[to].length < pathsHeld) paths[to].push({ path: unquoted(path), state, line });
   };
   const note = (text: string) => {
@@ -122,6 +128,7 @@ export function createStatusReading(isShort: boolean) {
       notes,
       counts,
       paths,
+      entries,
       total: Object.values(counts).reduce((sum, count) => sum + count, 0),
     }),
   };

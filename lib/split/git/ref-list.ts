@@ -6,8 +6,10 @@ import type { Evidence, Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
 import { highestVersion } from './highest-version.ts';
+import { createNameGroups, type NameGroups } from './name-groups.ts';
 
 const held = 2_000;
+const shownLines = 3;
 
 /** What one line of a list names, by the command. */
 const nouns: Record<string, string> = {
@@ -30,7 +32,7 @@ export const refList: readonly Summarizer[] = aloneOrPart(
     read(evidence) {
       const command = listed(evidence) ?? '';
       const lines: { text: string; name: string; line: number }[] = [];
-      const groups = createTally(200);
+      const groups = createNameGroups();
       const states = createTally(20);
       let count = 0;
       let current: string | null = null;
@@ -40,8 +42,7 @@ export const refList: readonly Summarizer[] = aloneOrPart(
           if (name === null) return;
           count += 1;
           if (/^\* /.test(text)) current = name;
-          const group = groupOf(name);
-          if (group !== null) groups.add(group);
+          groups.add(name);
           const state = /\[[^\]:]{1,200}: ([^\]]{1,60})\]/.exec(text)?.[1];
           if (command === 'branch' && state) states.add(state.replace(/ \d+/g, ''));
           if (lines.length < held) lines.push({ text: text.trim(), name, line });
@@ -49,7 +50,10 @@ export const refList: readonly Summarizer[] = aloneOrPart(
         finish() {
           if (count === 0) return null;
           const noun = nouns[command] ?? 'name';
-          const highest = highestVersion(lines.map(({ name }) => name));
+          const versions = lines
+            .map(({ name }) => name)
+            .filter((name) => noun !== 'branch' || isRelease.test(name));
+          const highest = highestVersion(versions);
           return {
             kind: 'git refs',
             verdict: [
@@ -60,12 +64,7 @@ export const refList: readonly Summarizer[] = aloneOrPart(
             ],
             tellsSize: true,
             tellsFailure: false,
-            sections: [
-              listSection(
-                groups.top(20).map(({ name, count: times }) => `${name} ${times.toLocaleString('en-US')}`),
-              ),
-              lineSection(lines, current, count, noun),
-            ],
+            sections: [groupSection(groups.top(20, count)), lineSection(lines, current, count, noun)],
           };
         },
       };
@@ -109,21 +108,21 @@ function nameOf(text: string): string | null {
   return /^(?:commit|tag|tree|blob)$/.test(second) ? (third ?? second) : second;
 }
 
-/** `remotes/origin/`, `refs/tags/`, `feature/` */
-function groupOf(name: string): string | null {
-  const [, known] =
-    /^((?:refs\/(?:remotes\/[^/]{1,100}|[^/]{1,100})|remotes\/[^/]{1,100}|[^/{@]{1,40}))\/./.exec(name) ?? [];
-  return known === undefined ? null : `${known}/`;
-}
+/** Branches of many things end in numbers; these are of releases. */
+const isRelease =
+  /(?:^|\/)(?:v|r|rel|release|releases|stable|maint|support|hotfix|branch)?[-_/.]?\d[\d.]*(?:[-.]x)?$/i;
 
-function listSection(texts: readonly string[]): Section {
+function groupSection({ within, groups }: ReturnType<NameGroups['top']>): Section {
   return {
-    heading: 'by prefix:',
+    heading: within === null ? 'by prefix:' : `by prefix in ${within}:`,
     noun: 'prefix',
-    total: texts.length,
+    total: groups.length,
     layout: 'list',
-    facts: texts.map(
-      (text, place): Fact => ({ rank: (place < 6 ? ranks.spread : ranks.sample) + place, text }),
+    facts: groups.map(
+      ({ name, count }, place): Fact => ({
+        rank: (place < 6 ? ranks.spread : ranks.sample) + place,
+        text: `${name} ${count.toLocaleString('en-US')}`,
+      }),
     ),
   };
 }
@@ -139,11 +138,17 @@ function lineSection(
     noun,
     total: count,
     layout: 'lines',
-    facts: lines.slice(0, 300).map(({ text, name, line }, place) => ({
-      rank: name === current ? ranks.spread + 8 : place < 4 ? ranks.lead + place : ranks.sample + place,
-      line,
-      text: quote(text, 120),
-      quotes: [quote(text, 120)],
-    })),
+    facts: lines.slice(0, 300).map(({ text, name, line }, place) => {
+      const isCurrent = name === current;
+      // What only points to another branch, and columns' blanks, say nothing.
+      const isLead = place < shownLines && !text.includes(' -> ');
+      const shown = quote(text.replace(/ {2,}/g, ' '), isCurrent ? 120 : 80);
+      return {
+        rank: isCurrent ? ranks.spread + 8 : isLead ? ranks.lead + place : ranks.sample + place,
+        line,
+        text: shown,
+        quotes: shown.includes(name) ? [name] : [],
+      };
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createStatusReading, type Status, type StatusGroup } from './read-status.ts';
@@ -38,13 +39,19 @@ const words: Record<StatusGroup, string> = {
   ignored: 'ignored',
 };
 
-function summaryOf({ branch, notes, counts, paths }: Status): Summary {
+/** So many are no longer counted at a glance. */
+const manyEntries = 10;
+
+function summaryOf({ branch, notes, counts, paths, entries }: Status): Summary {
   const groups = (Object.keys(words) as StatusGroup[]).filter((group) => counts[group] > 0);
   return {
     kind: 'git status',
     verdict: [
       ...(branch === null ? [] : [branch]),
       ...notes,
+      ...(entries !== null && entries >= manyEntries && groups.length > 1
+        ? [plural(entries, 'entry', 'entries')]
+        : []),
       ...(groups.length === 0
         ? ['clean']
         : groups.map((group) => `${counts[group].toLocaleString('en-US')} ${words[group]}`)),
@@ -67,7 +74,8 @@ function sectionOf(
     heading: `${words[group]}:`,
     noun: 'path',
     total,
-    layout: 'paths',
+    // What is to be resolved is named in full.
+    layout: group === 'unmerged' ? 'list' : 'paths',
     facts: paths.map(
       ({ path, state, line }, at): Fact => ({
         rank:

@@ -92,7 +92,7 @@ function sectionsOf(told: Talk): Section[] {
       heading: 'conflicts:',
       noun: 'conflict',
       total: told.conflictKinds.total,
-      layout: 'paths',
+      layout: 'list',
       facts: told.conflicts.map(
         ({ kind, path, line }, place): Fact => ({
           rank: place === 0 ? ranks.cause : ranks.failure + place / 10,

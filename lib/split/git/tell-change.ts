@@ -3,10 +3,14 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { createTally } from '../tally.ts';
 import type { Change, ChangedFile, FileStatus } from './changed-file.ts';
+import type { NewNames } from './new-names.ts';
 import type { Diff } from './read-diff.ts';
 
 const firstFiles = 5;
 const smallChange = 24;
+const placeCharacters = 60;
+const neededLines = 8;
+const neededNames = 12;
 
 /** `13 files`, `+331 -170`, `1 new` */
 export function changeVerdict({ fileCount, added, removed, files }: Change): string[] {
@@ -15,13 +19,17 @@ export function changeVerdict({ fileCount, added, removed, files }: Change): str
     const count = files.filter((file) => file.status === wanted).length;
     return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${word}`];
   };
-  return [plural(fileCount, 'file'), ...counts, ...told.flatMap(status)];
+  const became = told.flatMap(status);
+  // Where lines are not counted, the letters are what was asked for.
+  const modified = added === null && became.length > 0 ? status(['modified', 'changed']) : [];
+  return [plural(fileCount, 'file'), ...counts, ...became, ...modified];
 }
 
 const told = [
   ['new', 'new'],
   ['deleted', 'deleted'],
   ['renamed', 'renamed'],
+  ['copied', 'copied'],
   ['on one side only', 'only one side'],
 ] as const;
 
@@ -108,21 +116,10 @@ function fileFact(file: ChangedFile, rank: number): Fact {
 /** Where in the files, and of a small change what. */
 export function diffSections(diff: Diff): Section[] {
   const isSmall = (diff.added ?? 0) + (diff.removed ?? 0) <= smallChange;
-  const heads = diff.heads.top(40);
-  const firstHeads = diff.fileCount > 1 ? 3 : 6;
-  const total = diff.heads.distinct;
+  const newNames = diff.newNames !== null && diff.newNames.count > 1 ? diff.newNames : null;
   return [
-    {
-      heading: 'lines changed in:',
-      noun: total === null ? null : 'place',
-      total: total ?? 0,
-      layout: 'list',
-      facts: heads.map(({ name, count }, place) => ({
-        rank: place < firstHeads ? ranks.lead + place : ranks.sample + 1 + 2 * place,
-        text: `${quote(name, 80)} ${count.toLocaleString('en-US')}`,
-        quotes: [quote(name, 80)],
-      })),
-    },
+    ...(newNames ? [nameSection(newNames)] : []),
+    placeSection(diff, isSmall, newNames !== null),
     {
       heading: null,
       noun: isSmall ? 'changed line' : null,
@@ -133,8 +130,58 @@ export function diffSections(diff: Diff): Section[] {
   ];
 }
 
-const lineRank = (place: number, isSmall: boolean): number =>
-  isSmall && place < 12 ? ranks.lead + 6 + place / 4 : ranks.sample + 2 + 2 * place;
+/** What a new file gives to others, or what it is made of: its lines say more than where they stand. */
+function nameSection({ names, count }: NewNames): Section {
+  const given = names.filter(({ isExported }) => isExported);
+  const [heading, shown, total] =
+    given.length === 0 ? ['defines:', names, count] : ['exports:', given, given.length];
+  return {
+    heading,
+    noun: 'name',
+    total,
+    layout: 'list',
+    facts: shown.map(({ label, name, line }, place) => ({
+      rank: (place < neededNames ? ranks.spread : ranks.sample) + place,
+      line,
+      text: quote(label, placeCharacters),
+      quotes: [quote(name, placeCharacters)],
+    })),
+  };
+}
+
+/** Where most changed, and what came or went: its name is what else refers to it. */
+function placeSection({ places, became, fileCount }: Diff, isSmall: boolean, isNamed: boolean): Section {
+  const total = places.distinct;
+  const firstPlaces = isNamed ? 0 : isSmall ? 3 : fileCount > 1 ? 5 : 6;
+  let left = isNamed ? 0 : fileCount > 1 ? 2 : 4;
+  return {
+    heading: 'lines changed in:',
+    noun: total === null ? null : 'place',
+    total: total ?? 0,
+    layout: 'list',
+    facts: places.top(200).map(({ name, count }, place) => {
+      const now = became.get(name);
+      const isOther = now === 'new' || now === 'gone';
+      const isNeeded = place < firstPlaces || (isOther && left > 0);
+      if (isNeeded && place >= firstPlaces) left -= 1;
+      const shown = quote(name, placeCharacters);
+      return {
+        rank: isNeeded ? ranks.lead + Math.min(place, firstPlaces) : ranks.sample + 1 + 2 * place,
+        text: `${shown} ${count.toLocaleString('en-US')}${isOther ? ` ${now}` : ''}`,
+        quotes: [shown.replace(/\(\)$/, '')],
+      };
+    }),
+  };
+}
+
+const lineRank = (place: number, text: string, isSmall: boolean): number => {
+  const rank = isSmall && place < neededLines ? ranks.lead + 6 + place / 4 : ranks.sample + 2 + 2 * place;
+  return saysLittle.test(text) ? rank + (isSmall ? 2 : ranks.context) : rank;
+};
+
+/** Imports, comments and ends of blocks. */
+const saysLittle =
+  /^\s*(?:(?:import|from|use|using|package|require|include)\b|#\s?(?:include|import|\s|$)|\/[/*]|\*|--|[)\]};,{(]{1,4}$)/;
 
 /** What is new comes before what is gone. */
 function lineFacts({ lines, fileCount }: Diff, isSmall: boolean): Fact[] {
@@ -142,7 +189,7 @@ function lineFacts({ lines, fileCount }: Diff, isSmall: boolean): Fact[] {
     const where = fileCount > 1 ? (number === null ? path : `${path}:${number}`) : `${number ?? ''}`;
     const shown = quote(text, 160);
     return {
-      rank: lineRank(place, isSmall) + (mark === '-' ? 1 : 0),
+      rank: lineRank(place, text, isSmall) + (mark === '-' ? 1 : 0),
       line,
       text: `${where}${where === '' ? '' : ' '}${mark} ${shown}`,
       quotes: [shown],

@@ -23,7 +23,8 @@ export interface Listing {
   newest: Entry[];
   /** The first entries, as they came. */
   entries: Entry[];
-  deepest: number;
+  /** Those right in `root`, also where the first entries are all deeper: as many as are held. */
+  topEntries: Entry[];
 }
 
 export interface ListingFigures {
@@ -43,6 +44,8 @@ export function createListingFigures(): ListingFigures {
   const tops = Array.from({ length: levels }, () => createTally());
   const extensions = createTally();
   const entries: Entry[] = [];
+  /** By how many folders they are in. */
+  const shallow = Array.from({ length: levels }, (): Entry[] => []);
   const largest: Entry[] = [];
   const newest: Entry[] = [];
   const dates = createTally();
@@ -50,14 +53,22 @@ export function createListingFigures(): ListingFigures {
   let folders = 0;
   let size: number | null = null;
   let isRounded = false;
-  let deepest = 0;
+  /** The folder of the last file, and the tops it counts for. */
+  let folder = '';
+  let above: string[] = [];
+  /** The folder whose own folders are known to be some. */
+  let implying = '';
 
   const countFile = (path: string, by: 1 | -1) => {
     files += by;
-    const parts = unitsOf(path);
-    for (let level = 0; level < levels; level += 1)
-      if (parts.length > level + 1) tops[level]?.add(parts.slice(0, level + 1).join('/'), by);
-    extensions.add(extensionOf(path.slice(path.lastIndexOf('/') + 1)), by);
+    const end = path.lastIndexOf('/');
+    // Neighbours mostly stand in one folder.
+    if (path.slice(0, Math.max(0, end)) !== folder) {
+      folder = detachText(path.slice(0, Math.max(0, end)));
+      above = topsOf(folder);
+    }
+    for (let level = 0; level < above.length; level += 1) tops[level]?.add(above[level] ?? '', by);
+    extensions.add(extensionOf(path.slice(end + 1)), by);
   };
   const becomeFolder = (path: string) => {
     kinds.set(path, true);
@@ -66,11 +77,13 @@ export function createListingFigures(): ListingFigures {
   };
   /** The folders a path is in: one that was listed as if it were a file is none. */
   const imply = (path: string) => {
+    if (path.lastIndexOf('/') === implying.length && path.startsWith(implying)) return;
+    implying = detachText(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end);
-      if (implied.has(folder)) return;
-      if (implied.size < pathsHeld) implied.add(detachText(folder));
-      if (kinds.get(folder) === false) becomeFolder(folder);
+      const around = path.slice(0, end);
+      if (implied.has(around)) return;
+      if (implied.size < pathsHeld) implied.add(detachText(around));
+      if (kinds.get(around) === false) becomeFolder(around);
     }
   };
 
@@ -85,8 +98,9 @@ export function createListingFigures(): ListingFigures {
       if (isFolder) folders += 1;
       else countFile(entry.path, 1);
       imply(entry.path);
-      deepest = Math.max(deepest, entry.path.split('/').length);
       if (entries.length < entriesHeld) entries.push(entry);
+      const neighbours = shallow[entry.path.split('/', levels + 1).length - 1];
+      if (neighbours && neighbours.length < entriesHeld) neighbours.push(entry);
       if (entry.size !== null && !isFolder) {
         size = (size ?? 0) + entry.size;
         isRounded ||= entry.roundedSize !== null;
@@ -101,7 +115,9 @@ export function createListingFigures(): ListingFigures {
       const level = tops.findIndex((tally) => tally.distinct !== 1);
       const chosen = tops[Math.max(0, level)] ?? createTally();
       const root = level > 0 ? (tops[level - 1]?.top(1)[0]?.name ?? '') : '';
+      const withKind = (entry: Entry) => ({ ...entry, isFolder: kinds.get(entry.path) ?? entry.isFolder });
       const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === files;
+      const shownRoot = isWhole ? root : '';
       const unlisted = [...implied].filter((folder) => !kinds.has(folder) && folder !== root).length;
       return {
         files,
@@ -109,13 +125,13 @@ export function createListingFigures(): ListingFigures {
         isImplied: unlisted > 0,
         size,
         isRounded,
-        root: isWhole ? root : '',
+        root: shownRoot,
         tops: isWhole ? chosen : (tops[0] ?? chosen),
         extensions,
         largest,
         newest: (dates.distinct ?? 2) > 1 ? newest : [],
-        entries: entries.map((entry) => ({ ...entry, isFolder: kinds.get(entry.path) ?? entry.isFolder })),
-        deepest,
+        entries: entries.map(withKind),
+        topEntries: (shallow[shownRoot === '' ? 0 : shownRoot.split('/').length] ?? []).map(withKind),
       };
     },
   };
@@ -131,17 +147,19 @@ function insert(list: Entry[], entry: Entry, order: (a: Entry, b: Entry) => numb
   if (list.length > topHeld) list.pop();
 }
 
-/** The parts of a path; a scope and its package are one. */
-function unitsOf(path: string): string[] {
-  const parts = path.split('/', levels + 3);
-  const units: string[] = [];
-  for (const part of parts) {
-    const last = units.at(-1);
-    const isScope = last?.startsWith('@') && !last.includes('/');
-    if (isScope && last !== undefined) units[units.length - 1] = `${last}/${part}`;
-    else units.push(part);
+/** A folder and those around it, the outermost first; a scope and its package are one. */
+function topsOf(folder: string): string[] {
+  const found: string[] = [];
+  if (folder === '') return found;
+  for (let start = 0; found.length < levels; ) {
+    const isScope = folder[start] === '@';
+    let end = folder.indexOf('/', start);
+    if (isScope && end !== -1) end = folder.indexOf('/', end + 1);
+    found.push(end === -1 ? folder : folder.slice(0, end));
+    if (end === -1) break;
+    start = end + 1;
   }
-  return units;
+  return found;
 }
 
 /** `.js`, `.d.ts`; of names without one the name says it better. */

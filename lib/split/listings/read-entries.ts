@@ -85,5 +85,7 @@ export function createEntryReader({ isTree, isMarked }: ListingForm): EntryReade
 }
 
 /** Text of no known form may be a name, if it reads like one. */
-const isPath = (text: string): boolean =>
-  text.length < 1_000 && !/ {2}|\t|[<>|"?]|: |[,;:]$/.test(text) && text.split(' ').length < 6;
+const isPath = (line: string): boolean => {
+  const [text = ''] = line.split(' -> ', 1);
+  return text.length < 1_000 && !/ {2}|\t|[<>|"?]|: |[,;:]$/.test(text) && text.split(' ').length < 6;
+};

@@ -1,10 +1,17 @@
-import { ranks } from '../facts.ts';
+import type { Program } from '../command-line.ts';
+import { detachText } from '../detach-text.ts';
+import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { bytesOf } from './entry.ts';
 
 const usage = /^\s*([\d.,]+[KMGTP]?)\s+(\S.*)$/;
-const held = 30;
+/** `du` sets paths off by a tab. */
+const sizesFirst = /^[\d.,]+[KMGTP]?\t\S/;
+/** So many may be told apart as files and folders. */
+const held = 500;
+const foldersHeld = 20_000;
+const told = 30;
 
 interface Used {
   path: string;
@@ -12,12 +19,16 @@ interface Used {
   bytes: number;
 }
 
-/** `du`: the whole, and what takes the most. */
+/** `du`: the whole, and what takes the most; folders and files apart where it lists both. */
 export const summarizeDiskUsage: Summarizer = {
   kind: 'du',
   covers: 'all',
-  recognise: ({ programs }) => (programs.some(({ name }) => name === 'du') ? 'named' : null),
-  read(): Reader {
+  recognise: ({ programs, type, head }) =>
+    programs.some(({ name }) => name === 'du') || (type === 'tree' && listsSizes(head)) ? 'named' : null,
+  read({ programs, type }): Reader {
+    const hasFiles = type === 'tree' || programs.some(listsFiles);
+    /** What others stand in. */
+    const folders = new Set<string>();
     const most: Used[] = [];
     let count = 0;
     let strange = 0;
@@ -32,7 +43,10 @@ export const summarizeDiskUsage: Summarizer = {
           return;
         }
         count += 1;
-        const used = { path, size, bytes };
+        const slash = path.lastIndexOf('/');
+        if (hasFiles && slash > 0 && folders.size < foldersHeld)
+          folders.add(detachText(path.slice(0, slash)));
+        const used = { path: detachText(path), size: detachText(size), bytes };
         if (total === null || bytes > total.bytes || path === 'total') total = used;
         most.push(used);
         if (most.length > 4 * held) cutToMost(most);
@@ -46,31 +60,56 @@ export const summarizeDiskUsage: Summarizer = {
           (whole.path === '.' ||
             whole.path === 'total' ||
             most.every(({ path }) => path === whole.path || path.startsWith(`${whole.path}/`)));
+        const parts = most.filter((used) => !isTotal || used !== whole);
+        const isFolder = ({ path }: Used) => folders.has(path);
         return {
           kind: 'du',
           verdict: [...(whole && isTotal ? [`${whole.size} in all`] : []), plural(count, 'entry', 'entries')],
           tellsSize: true,
-          sections: [
-            {
-              heading: 'largest:',
-              noun: 'entry',
-              total: count - (isTotal ? 1 : 0),
-              layout: 'list',
-              facts: most
-                .filter((used) => !isTotal || used !== whole)
-                .map(({ path, size }, place) => ({
-                  rank: (place < 8 ? ranks.spread : ranks.sample) + place,
-                  text: `${path} ${size}`,
-                  quotes: [path],
-                })),
-            },
-          ],
+          sections: hasFiles
+            ? [
+                largest('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
+                largest(
+                  'largest files:',
+                  null,
+                  ranks.spread + 0.5,
+                  count,
+                  parts.filter((used) => !isFolder(used)),
+                ),
+              ]
+            : [largest('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)],
           tellsFailure: false,
         };
       },
     };
   },
 };
+
+const largest = (
+  heading: string,
+  noun: string | null,
+  rank: number,
+  total: number,
+  parts: readonly Used[],
+): Section => ({
+  heading,
+  noun,
+  total,
+  layout: 'list',
+  facts: parts.slice(0, told).map(({ path, size }, place) => {
+    const name = path.replace(/^\.\//, '');
+    return { rank: (place < 8 ? rank : ranks.sample) + place, text: `${name} ${size}`, quotes: [name] };
+  }),
+});
+
+/** The first lines of a listing of our own may give sizes as `du` does. */
+const listsSizes = (head: string): boolean => {
+  const lines = head.split('\n', 5).filter((line) => line !== '');
+  return lines.length > 0 && lines.every((line) => sizesFirst.test(line));
+};
+
+const listsFiles = ({ name, args }: Program): boolean =>
+  name === 'du' && args.some((word) => word === '--all' || /^-[A-Za-z]*a/.test(word));
 
 function cutToMost(most: Used[]): void {
   most.sort((a, b) => b.bytes - a.bytes);

@@ -129,12 +129,11 @@ function topFolders({ tops, root, files }: Listing): Section {
 }
 
 const notable =
-  /^(?:readme|licen[cs]e|changelog|contributing|package\.json|tsconfig\.json|pyproject\.toml|setup\.py|requirements\.txt|cargo\.toml|go\.mod|makefile|dockerfile|docker-compose\.ya?ml|pom\.xml|build\.gradle|gemfile|composer\.json|cmakelists\.txt|index\.|main\.|app\.|deno\.json)/i;
+  /^(?:readme|licen[cs]e|changelog|contributing|package\.json|tsconfig\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|cargo\.toml|go\.(?:mod|work)$|(?:gnu)?makefile|dockerfile|(?:docker-)?compose\.ya?ml|pom\.xml|build\.(?:gradle|sbt|zig|xml)|settings\.gradle|gradlew$|mvnw$|gemfile|rakefile|composer\.json|cmakelists\.txt|configure(?:\.ac)?$|meson\.build|(?:module|build|workspace)(?:\.bazel)?$|mix\.exs|package\.swift|pubspec\.yaml|pnpm-workspace|lerna\.json|nx\.json|turbo\.json|justfile|taskfile|tiltfile|procfile|flake\.nix|index\.|main\.|app\.|deno\.json)|\.(?:sln|csproj|fsproj|cabal|gemspec)$/i;
 
 /** The files that stand at the top: what project it is. */
-function topFiles({ entries, root }: Listing): Section {
-  const depth = root === '' ? 1 : root.split('/').length + 1;
-  const found = entries.filter(({ path, isFolder }) => isFolder !== true && path.split('/').length === depth);
+function topFiles({ topEntries }: Listing): Section {
+  const found = topEntries.filter(({ isFolder }) => isFolder !== true);
   const facts = found.map(({ path }, place): Fact => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isNotable = notable.test(name);

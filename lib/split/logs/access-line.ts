@@ -11,7 +11,7 @@ export interface AccessEntry {
 }
 
 const request = /"([A-Z]{3,10}) ([^\s"]{1,4000})(?: HTTP\/[\d.]{1,4})?" (\d{3})(?: (\d{1,12}|-))?/;
-const bracketed = /\[(\d{1,2}\/[A-Z][a-z]{2}\/\d{4}[: ]\d{2}:\d{2}:\d{2}(?: [+-]\d{4})?)\]/;
+const bracketed = /\[(\d{1,2}\/[A-Z][a-z]{2}\/\d{4}[: ]\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?: [+-]\d{4})?)\]/;
 const timed = /(\d{4}[-/]\d{2}[-/]\d{2}[T ](?:- )?\d{2}:\d{2}:\d{2})/;
 /** morgan, Rails and others in development: `GET /path 200 12.345 ms - 120`. */
 const short = /^(?:.{0,100}[ \]])?([A-Z]{3,7}) (\/\S{0,4000})(?: HTTP\/[\d.]{1,4})? (\d{3})(?= |$)/;
@@ -19,12 +19,24 @@ const inMilliseconds = /(\d{1,9}(?:\.\d{1,9})?) ?ms\b/;
 /** gin: `| 200 | 1.2ms | 127.0.0.1 | GET "/path"`. */
 const gin =
   /\| *(\d{3}) \| *(\d{1,9}(?:\.\d{1,9})?)(µs|ms|s|m) \| *(\S{1,60}) \| *([A-Z]{3,7}) +"([^"]{1,4000})"/;
+/** HAProxy: `0/0/1/30/33 200 1234 - - ---- 1/1/0/0/0 0/0 "GET /path HTTP/1.1"`. */
+const haproxy =
+  /(?:\d{1,9}|-1)(?:\/(?:\d{1,9}|-1)){3}\/\+?(\d{1,9}) (\d{3}) \+?(\d{1,12}) .{0,200}"([A-Z]{3,10}) ([^\s"]{1,4000})/;
 const methods = new Set('GET POST PUT PATCH DELETE HEAD OPTIONS CONNECT TRACE PROPFIND QUERY'.split(' '));
 
 /** A line of an access log: common, combined, and what frameworks print in development. `null`: it is none. */
 export function parseAccessLine(text: string): AccessEntry | null {
   const quoted = text.includes('"') ? request.exec(text) : null;
   if (quoted && methods.has(quoted[1] ?? '')) return quotedEntry(text, quoted);
+  const proxied = !quoted && text.endsWith('"') && text.includes('/') ? haproxy.exec(text) : null;
+  if (proxied && methods.has(proxied[4] ?? '')) {
+    const [, elapsed, status, bytes, method = '', path = ''] = proxied;
+    return entryOf(method, path, Number(status), {
+      time: bracketed.exec(text)?.[1] ?? null,
+      byteLength: Number(bytes),
+      elapsedMs: Number(elapsed),
+    });
+  }
   const inGin = text.includes(' | ') ? gin.exec(text) : null;
   if (inGin) {
     const [, status, amount, unit = 'ms', client = '', method = '', path = ''] = inGin;

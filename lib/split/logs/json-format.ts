@@ -1,5 +1,7 @@
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { levelOfNumber } from './log-level.ts';
+import { isOwnCode } from './traces/own-code.ts';
+import { traceLineOf } from './traces/trace-line.ts';
 
 const levelKeys = [
   'level',
@@ -26,6 +28,10 @@ const timeKeys = [
 ];
 const messageKeys = ['msg', 'message', 'event', 'MESSAGE', '@mt', '@m', 'Message', 'text'];
 const sourceKeys = ['logger', 'name', 'service', 'component', 'module', 'logger_name', 'caller'];
+const statusKeys = ['status', 'statusCode', 'status_code'];
+const urlKeys = ['uri', 'url', 'path'];
+const codeKeys = ['code', 'errorCode', 'error_code', 'errno'];
+const stackKeys = ['stack', 'stack_trace', 'stacktrace', 'exc_info', 'exception', 'error.stack_trace'];
 const errorKeys = ['err', 'error', 'exception', 'exc_info', 'stack', '@x', 'stack_trace'];
 
 /** A JSON object a line, as pino, zerolog, structlog and others write them. `null`: the first lines do not have what logs have. */
@@ -41,35 +47,50 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
     found(messageKeys),
     found(sourceKeys),
   ];
+  const [status, url] = [found(statusKeys), found(urlKeys)];
   if (message === null || (level === null && time === null)) return null;
   return {
     isTimed: time !== null,
     isLiteral: false,
+    keys: keysOf(objects),
     parse(text) {
       if (!text.startsWith('{')) return null;
       const said = fieldOf(text, message) ?? '';
       const error = errorKeys.map((key) => errorOf(text, key)).find((value) => value !== null) ?? null;
+      const detail = error === null ? null : detailOf(text);
       const told = level && fieldOf(text, level);
       return {
         time: time && timeOf(fieldOf(text, time)),
         level: told && (levelOfNumber(told) ?? told),
-        message: error === null || said.includes(error) ? said : `${said}: ${error}`,
+        message: [
+          error === null || said.includes(error) ? said : `${said}: ${error}`,
+          status && url ? requestOf(text, status, url) : '',
+        ].join(''),
         source: source && fieldOf(text, source),
+        ...(detail === null ? {} : { detail }),
       } satisfies LogEntry;
     },
   };
 }
 
+/** Where a key stands, not a value of the same word. */
 function placeOf(text: string, key: string): number {
-  const place = text.indexOf(`"${key}"`);
-  return place === -1 || text[text.indexOf(':', place)] === undefined ? -1 : place;
+  const word = `"${key}"`;
+  for (let place = text.indexOf(word); place !== -1; place = text.indexOf(word, place + 1)) {
+    const next = text.charCodeAt(place + word.length);
+    if (next === colon || (next === space && text[place + word.length + 1] === ':')) return place;
+  }
+  return -1;
 }
+
+const colon = 58;
+const space = 32;
 
 const value = /\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*|true|false))/y;
 
 /** A string or number of an object, without reading the whole: of a line that was cut what is there counts. */
 function fieldOf(text: string, key: string): string | null {
-  const place = text.indexOf(`"${key}"`);
+  const place = placeOf(text, key);
   if (place === -1) return null;
   value.lastIndex = place + key.length + 2;
   const [, string, number] = value.exec(text) ?? [];
@@ -88,7 +109,7 @@ function unescaped(string: string): string {
 
 /** `"error":"msg"`, or the message of `"err":{"type":"E","message":"msg"}`; of a stack the first line. */
 function errorOf(text: string, key: string): string | null {
-  const place = text.indexOf(`"${key}":`);
+  const place = placeOf(text, key);
   if (place === -1) return null;
   const told = fieldOf(text, key);
   if (told !== null)
@@ -98,6 +119,58 @@ function errorOf(text: string, key: string): string | null {
   const start = text.indexOf('{', place);
   if (start === -1 || start > place + key.length + 5) return null;
   return fieldOf(text.slice(start), 'message') ?? fieldOf(text.slice(start), 'msg');
+}
+
+/** The code of an error, as `ECONNREFUSED`, and the place of the project's own code that it came from. */
+function detailOf(text: string): string | null {
+  const code = codeKeys
+    .map((key) => fieldOf(text, key))
+    .find((value) => value !== null && isCode.test(value));
+  const stack = stackKeys.map((key) => fieldOf(text, key)).find((value) => value?.includes('\n'));
+  const place = stack == null ? null : placeIn(stack);
+  const told = [code ?? null, place === null ? null : `at ${place}`].filter((part) => part !== null);
+  return told.length === 0 ? null : told.join(' ');
+}
+
+const isCode = /^[A-Z][A-Z0-9_]{2,60}$/;
+
+/** Of the innermost frame of the project's own code its file and line. */
+function placeIn(stack: string): string | null {
+  const frames = stack
+    .split('\n', 60)
+    .flatMap((line) => {
+      const told = traceLineOf(line);
+      return told?.means === 'frame' ? [told] : [];
+    })
+    .filter(({ frame }) => isOwnCode(frame.symbol, frame.place));
+  const own = frames[0]?.order === 'innermost last' ? frames.at(-1) : frames[0];
+  return own?.frame.place?.replace(/^.*[/\\]/, '').replace(/(:\d+):\d+$/, '$1') ?? null;
+}
+
+const objectsRead = 100;
+const keysShown = 16;
+
+function keysOf(lines: readonly string[]): string[] {
+  const keys = new Set<string>();
+  for (const line of lines.slice(0, objectsRead)) {
+    for (const key of keysIn(line)) if (keys.size < keysShown && key.length <= 40) keys.add(key);
+  }
+  return [...keys];
+}
+
+function keysIn(line: string): string[] {
+  try {
+    return Object.keys(JSON.parse(line));
+  } catch {
+    // The last of a head is cut.
+    return [];
+  }
+}
+
+/** Of a request that failed what was asked for: ` 500 /orders`. */
+function requestOf(text: string, statusKey: string, urlKey: string): string {
+  const status = fieldOf(text, statusKey) ?? '';
+  return /^[45]\d\d$/.test(status) ? ` ${status} ${fieldOf(text, urlKey) ?? ''}` : '';
 }
 
 /** Milliseconds and seconds since 1970 as a date. */

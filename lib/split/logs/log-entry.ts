@@ -6,6 +6,8 @@ export interface LogEntry {
   message: string;
   /** What logged it: a program, a logger, tags. */
   source: string | null;
+  /** The code of its error and where that came from, where an object tells them. */
+  detail?: string;
 }
 
 /** One layout of lines. `null`: a line is no entry, but belongs to the one before, or to something else. */
@@ -14,5 +16,7 @@ export interface LogFormat {
   isTimed: boolean;
   /** Messages are pieces of their lines as they stand. */
   isLiteral: boolean;
+  /** Of objects: what the first of them are made of. */
+  keys?: readonly string[];
   parse(text: string): LogEntry | null;
 }

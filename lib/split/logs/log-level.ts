@@ -5,7 +5,7 @@ const words: Record<Severity, string> = {
   5: 'fatal critical crit emergency emerg alert panic dpanic',
   4: 'error err eror severe fail failed failure',
   3: 'warning warn wrn',
-  2: 'info information inf notice note log success default',
+  2: 'info information inf notice note log success default system',
   1: 'debug dbg config fine verbose http statement',
   0: 'trace trc finer finest silly all',
 };
@@ -32,10 +32,11 @@ const numbers = new Map([
 /** `error` for `50`. */
 export const levelOfNumber = (number: string): string | null => numbers.get(number) ?? null;
 
-const upper =
+/** As loggers write them, for expressions. */
+export const levelWords =
   'TRACE|TRC|FINEST|FINER|FINE|DEBUG|DBG|VERBOSE|INFORMATION|INFO|INF|NOTICE|LOG|STATEMENT|WARNING|WARN|WRN|SEVERE|ERROR|ERR|EROR|CRITICAL|CRIT|FATAL|PANIC|ALERT|EMERGENCY|EMERG|DPANIC|SUCCESS';
 
 /** A level as loggers set it: in capitals as a word of its own, or in any case where brackets, bars or a colon mark it. */
 export const levelPattern = new RegExp(
-  `(?:^|[\\s[(|<"'])(${upper})(?=[\\s\\])|>:,"'/]|$)|[[(|<] ?(?:[a-z_]{1,20}:)?(${upper.toLowerCase()}|[A-Z][a-z]{2,10}) *[\\])|>]|(?:^|\\s)(${upper.toLowerCase()}|err!|Info|Warn|Warning|Error|Debug|Notice|Fatal): `,
+  `(?:^|[\\s[(|<"'])(${levelWords})(?=[\\s\\])|>:,"'/]|$)|[[(|<] ?(?:[a-z_]{1,20}:)?(${levelWords.toLowerCase()}|[A-Z][a-z]{2,10}) *[\\])|>]|(?:^|\\s)(${levelWords.toLowerCase()}|err!|Info|Warn|Warning|Error|Debug|Notice|Fatal): `,
 );

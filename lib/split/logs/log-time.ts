@@ -8,6 +8,7 @@ const forms = [
   `\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ]|, ?)${clock}${zone}`,
   `${weekday},? (?:${month} {1,2}\\d{1,2}|\\d{1,2} ${month})(?: \\d{4})? ${clock}(?: \\d{4})?${zone}`,
   `${month} {1,2}\\d{1,2}(?:, \\d{4})? ${clock}(?: [AP]M)?`,
+  `\\d{1,2} ${month} \\d{4} ${clock}`,
   `\\d{1,2}[-/]${month}[-/]\\d{4}[ :]${clock}${zone}`,
   `\\d{2}[-/]\\d{2}(?:[-/]\\d{2,4})? ${clock}`,
   `\\d{8}[ T-]\\d{2}:?\\d{2}:?\\d{2}(?:[.,]\\d{1,9})?`,
@@ -17,8 +18,8 @@ const forms = [
   '\\d{4}[-/]\\d{2}[-/]\\d{2}(?=[\\s\\]])',
 ];
 
-/** A prefix that runners put before each line: `web-1  | `, `[pod/web] `. */
-const prefix = '(?:[\\w.-]{1,60} +\\| |\\[pod/[\\w./-]{1,120}\\] )?';
+/** What may stand before it: of runners `web-1  | `, `[pod/web] `, of Redis `1200:M `, of Ruby's logger `I, `. */
+const prefix = '(?:[\\w.-]{1,60} +\\| |\\[pod/[\\w./-]{1,120}\\] |\\d{1,9}:[A-Z] |[A-Z], )?';
 
 /** A time at the start of a line, in brackets or not: one expression for each way. */
 export const logTimes: readonly RegExp[] = forms.map(
@@ -30,6 +31,7 @@ export const shortTime = (time: string): string =>
   time
     .replace(/^(\d{4}.\d{2}.\d{2})T/, '$1 ')
     .replace(/(\/\d{4}):(?=\d{2}:)/, '$1 ')
+    .replace(/^([A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2}) ([\d:.]{8,20}) (\d{4})$/, '$1 $3 $2')
     .replace(/(:\d{2}:\d{2})(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/, '$1');
 
 /** The span of a log; the day is told once. */

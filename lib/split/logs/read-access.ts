@@ -21,7 +21,7 @@ export interface Access {
   /** 4xx and 5xx, by method, path and status. */
   failed: readonly FailedPath[];
   byteLength: number;
-  /** The slowest few. */
+  /** The slowest few, each path once. */
   slowest: readonly { name: string; elapsedMs: number; line: number }[];
   /** Of those that tell how long they took. */
   elapsed: { count: number; sumMs: number };
@@ -54,7 +54,9 @@ export function createAccessReading() {
     elapsed.count += 1;
     elapsed.sumMs += elapsedMs;
     if (slowest.length === slowestHeld && elapsedMs <= (slowest.at(-1)?.elapsedMs ?? 0)) return;
-    slowest = [...slowest, { name, elapsedMs, line }]
+    const same = slowest.find((known) => known.name === name);
+    if (same && same.elapsedMs >= elapsedMs) return;
+    slowest = [...slowest.filter((known) => known !== same), { name, elapsedMs, line }]
       .toSorted((a, b) => b.elapsedMs - a.elapsedMs)
       .slice(0, slowestHeld);
   };

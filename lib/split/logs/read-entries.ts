@@ -3,15 +3,20 @@ import { createLineShapes, type LineShapes, type Shape } from '../line-shapes.ts
 import { createTally, type Tally } from '../tally.ts';
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { type Severity, severityOf } from './log-level.ts';
+import { patternOf, quotedValueOf } from './message-pattern.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
 
-/** Messages that differ in numbers alone. */
+/** Messages that differ in numbers and in what they quote alone. */
 export interface MessageGroup {
   shape: Shape;
+  /** What they quote first; of very many different ones some. */
+  values: ReadonlySet<string>;
   level: string | null;
   severity: Severity;
   firstTime: string | null;
   lastTime: string | null;
+  /** Of the first of them. */
+  detail: string | null;
 }
 
 export interface NumberedEntry extends LogEntry {
@@ -20,6 +25,8 @@ export interface NumberedEntry extends LogEntry {
 
 export interface Entries {
   isLiteral: boolean;
+  /** Of a log of objects: their keys, as they came. */
+  keys: readonly string[];
   count: number;
   firstTime: string | null;
   lastTime: string | null;
@@ -40,19 +47,20 @@ export interface Entries {
 
 const messageCharacters = 400;
 const problemsHeld = 1_000;
+const valuesHeld = 100;
 /** Nearly no message has any of these, so hardly one is looked at closely. */
 const mayLookBad =
-  /err|fail|except|fatal|panic|denied|refused|timed|timeout|unable|not|segf|kill|memory|corrupt|unreach/i;
+  /err|fail|except|fatal|panic|denied|refused|timed|timeout|unable|not|segf|kill|memory|corrupt|unreach|status=[1-9]|exited/i;
 /** Of a log without levels a message with one of these words is taken for a problem. */
 const looksBad =
-  /(?<![-./\w])(?:error|errors|fail|failed|failure|failures|exception|fatal|panic|denied|refused|timed out|timeout|unable to|cannot|could not|segfault|killed|out of memory|corrupt|unreachable)(?![-.\w])/i;
+  /(?<![-./\w])(?:error|errors|fail|failed|failure|failures|exception|fatal|panic|denied|refused|timed out|timeout|unable to|cannot|could not|segfault|killed|out of memory|corrupt|unreachable|exited with (?:code|status) [1-9]\d*|exited, status=[1-9]\d*\/\w+)(?![-.\w])/i;
 
 export function createEntryReading(format: LogFormat) {
   const traces = createTraceReading();
   const [levels, sources, actions] = [createTally(60), createTally(2_000), createTally(2_000)];
   const [shapes, badShapes] = [createLineShapes(), createLineShapes()];
   const severityOfLevel = createSeverities();
-  const problems = new Map<Shape, MessageGroup>();
+  const problems = new Map<Shape, MessageGroup & { values: Set<string> }>();
   const firstOf = new Map<string, NumberedEntry>();
   let lastEntry: LogEntry | null = null;
   let lastLine = 0;
@@ -64,36 +72,49 @@ export function createEntryReading(format: LogFormat) {
     count += 1;
     lastEntry = entry;
     lastLine = line;
-    const { time, level, message, source } = entry;
+    const { time, level, source } = entry;
     if (time !== null) {
       firstTime ??= detachText(time);
       lastTime = time;
     }
     if (source !== null) sources.add(source);
-    if (level === null) takeUnlevelled(message, time, line);
+    if (level === null) takeUnlevelled(entry, line);
     else takeLevelled(entry, level, line);
   };
   const takeLevelled = (entry: LogEntry, level: string, line: number) => {
     levels.add(level);
     if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, heldEntry(entry, line));
     const severity = severityOfLevel(level);
-    const shape = (severity >= 3 ? badShapes : shapes).add(entry.message, line);
-    if (severity >= 3) takeProblem(shape, level, severity, entry.time);
-    else if (shape.count === 1) shape.text = held(entry.message);
+    const isProblem = severity >= 3;
+    const shape = isProblem ? badShapes.add(patternOf(entry.message), line) : shapes.add(entry.message, line);
+    if (shape.count === 1) shape.text = held(entry.message);
+    if (isProblem) takeProblem(shape, entry, severity);
   };
   /** Of one shape the first is looked at: the others differ in numbers. */
-  const takeUnlevelled = (message: string, time: string | null, line: number) => {
+  const takeUnlevelled = (entry: LogEntry, line: number) => {
+    const { message } = entry;
     actions.add(firstWord(message));
     const shape = shapes.add(message, line);
     if (shape.count === 1) shape.text = held(message);
-    if (shape.count === 1 ? isBad(shape.text) : problems.has(shape)) takeProblem(shape, null, 4, time);
+    if (shape.count === 1 ? isBad(shape.text) : problems.has(shape)) takeProblem(shape, entry, 4);
   };
-  const takeProblem = (shape: Shape, level: string | null, severity: Severity, time: string | null) => {
+  const takeProblem = (shape: Shape, { time, level, message, detail }: LogEntry, severity: Severity) => {
+    const value = quotedValueOf(message);
     const known = problems.get(shape);
-    if (known) known.lastTime = time;
-    else if (problems.size < problemsHeld) {
-      shape.text = held(shape.text);
-      problems.set(shape, { shape, level, severity, firstTime: time, lastTime: time });
+    if (known) {
+      known.lastTime = time;
+      if (value !== null && known.values.size < valuesHeld) known.values.add(detachText(value));
+    } else if (problems.size < problemsHeld) {
+      const values = new Set(value === null ? [] : [detachText(value)]);
+      problems.set(shape, {
+        shape,
+        values,
+        level,
+        severity,
+        firstTime: time,
+        lastTime: time,
+        detail: detail ?? null,
+      });
     }
   };
   return {
@@ -111,6 +132,7 @@ export function createEntryReading(format: LogFormat) {
     },
     finish: (): Entries => ({
       isLiteral: format.isLiteral,
+      keys: format.keys ?? [],
       count,
       firstTime,
       lastTime,

@@ -1,15 +1,22 @@
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
-import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { severityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
+import { withoutFields } from './message-pattern.ts';
 import type { Entries, MessageGroup, NumberedEntry } from './read-entries.ts';
-import { traceSection } from './traces/tell-traces.ts';
+import { traceSection, traceVerdict } from './traces/tell-traces.ts';
+import type { Trace } from './traces/trace.ts';
 
 const mostActions = 40;
 /** The first problem is told longer than the others. */
-const firstCharacters = 140;
-const otherCharacters = 90;
+const firstCharacters = 120;
+const otherCharacters = 80;
+const edgeCharacters = 100;
+/** Traces that tell their error where the entry would tell it again. */
+const tracesTold = 4;
+/** Errors that are needed, and of those the ones whose time is. */
+const neededErrors = 6;
+const timedErrors = 3;
 
 export function tellEntries(kind: string, found: Entries, exitCode: number | null): Summary {
   const hasFailed = exitCode !== null && exitCode !== 0;
@@ -23,18 +30,34 @@ export function tellEntries(kind: string, found: Entries, exitCode: number | nul
         ? [timeSpan(found.firstTime, found.lastTime)]
         : []),
       ...levelCounts(found),
-      ...(found.traces.count > 1 ? [plural(found.traces.count, 'stack trace')] : []),
+      ...traceVerdict(found.traces),
     ],
     tellsFailure: isWorse || hasTrace,
     sections: [
-      ...(hasTrace ? [traceSection(found.traces, isEnded ? ranks.cause : ranks.failure + 2)] : []),
+      ...(hasTrace
+        ? [
+            traceSection(
+              found.traces,
+              isEnded ? ranks.cause : ranks.failure + 2,
+              isEnded ? endOf(found) : null,
+            ),
+          ]
+        : []),
       problemSection(found, isEnded),
+      detailSection(found),
       actionSection(found),
       edgeSection(found, isEnded),
       repeatSection(found),
       sourceSection(found),
+      keySection(found),
     ],
   };
+}
+
+/** The trace behind the last entry: nothing logged it, so it is what ended the program. `null`: there is none. */
+function endOf({ traces, last }: Entries): Trace | null {
+  const end = traces.distinct.at(-1);
+  return end && last && end.main.line > last.line ? end : null;
 }
 
 /** The worst first, in the log's own words. */
@@ -49,7 +72,9 @@ const quoted = (isLiteral: boolean, text: string): Pick<Fact, 'quotes'> =>
   isLiteral ? { quotes: [text] } : {};
 
 function problemSection(found: Entries, isEnded: boolean): Section {
-  const { problems, isLiteral } = found;
+  const { isLiteral } = found;
+  const traced = found.traces.distinct.slice(0, tracesTold).flatMap(({ main }) => main.error ?? []);
+  const problems = found.problems.filter(({ shape }) => !traced.some((error) => shape.text.includes(error)));
   const day = onlyDay(found);
   const worst = problems.toSorted((a, b) => b.severity - a.severity || b.shape.count - a.shape.count);
   const first = problems.find(({ severity }) => severity >= 4);
@@ -59,32 +84,57 @@ function problemSection(found: Entries, isEnded: boolean): Section {
     noun: 'distinct problem',
     total: problems.length,
     layout: 'lines',
-    facts: ordered.slice(0, 200).map((group, place) => ({
-      rank: rankOf(group, place) + (isEnded ? 5 : 0),
-      line: group.shape.line,
-      text: tellGroup(group, day, place === 0 ? firstCharacters : otherCharacters),
-      ...quoted(isLiteral, quote(group.shape.text, place === 0 ? firstCharacters : otherCharacters)),
+    facts: ordered.slice(0, 200).map((group, place) => {
+      const shown = quote(withoutFields(group.shape.text), place === 0 ? firstCharacters : otherCharacters);
+      return {
+        rank: rankOf(group, place) + (isEnded ? 5 : 0),
+        line: group.shape.line,
+        text: tellGroup(group, shown, place < timedErrors ? day : null),
+        ...quoted(isLiteral, shown),
+      };
+    }),
+  };
+}
+
+/** Where errors came from, and their codes, as the objects of a JSON log tell them. */
+function detailSection({ problems }: Entries): Section {
+  const told = problems.filter(({ severity, detail }) => severity >= 4 && detail !== null);
+  return {
+    heading: null,
+    noun: null,
+    total: 0,
+    layout: 'list',
+    facts: told.slice(0, neededErrors).map(({ shape, detail }, place) => ({
+      rank: (place < 2 ? ranks.failure : ranks.sample) + place,
+      line: shape.line,
+      text: `${shape.line}: ${detail}`,
     })),
   };
 }
 
 function rankOf({ severity }: MessageGroup, place: number): number {
-  if (severity >= 4) return place < 4 ? ranks.cause + 2 * place : ranks.sample + place;
-  return place < 2 ? ranks.spread + place : ranks.sample + place;
+  if (severity >= 4) return place < neededErrors ? ranks.cause + 2 * place : ranks.sample + place;
+  return place < 3 ? ranks.spread + place : ranks.sample + place;
 }
 
-/** `120: ERROR payment failed (×3, 10:00:01 to 10:20:12)` */
+/**
+ * `120: ERROR no "a.png" (×3 of 2 kinds, 10:00:01 to 10:20:12)`
+ * @param day of all entries, which is told already; `null`: the time is not told
+ */
 function tellGroup(
-  { shape, level, firstTime, lastTime }: MessageGroup,
-  day: string,
-  characters: number,
+  { shape, values, level, firstTime, lastTime }: MessageGroup,
+  shown: string,
+  day: string | null,
 ): string {
-  const { count, line, text } = shape;
-  const span = firstTime !== null && lastTime !== null ? timeSpan(firstTime, lastTime) : '';
-  const time = span.startsWith(day) ? span.slice(day.length) : span;
-  const told = [count > 1 ? `×${count.toLocaleString('en-US')}` : '', time].filter((part) => part !== '');
+  const { count, line } = shape;
+  const isTimed = day !== null && firstTime !== null && lastTime !== null;
+  const span = isTimed ? timeSpan(firstTime, lastTime) : '';
+  const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
+  const kinds = values.size > 1 ? ` of ${values.size.toLocaleString('en-US')} kinds` : '';
+  const times = count > 1 ? `×${count.toLocaleString('en-US')}${kinds}` : '';
+  const told = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
-  return `${line}: ${label}${quote(text, characters)}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
+  return `${line}: ${label}${shown}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
 }
 
 /** The day of all entries, as their times begin with it; `''`: there are several. */
@@ -98,7 +148,11 @@ function onlyDay({ firstTime, lastTime }: Entries): string {
 /** Logs without levels say in the first word what happened, where the words are few. */
 function actionSection({ actions, count }: Entries): Section {
   const isVocabulary =
-    actions.distinct !== null && actions.distinct > 1 && actions.distinct <= mostActions && count >= 10;
+    actions.total * 2 > count &&
+    actions.distinct !== null &&
+    actions.distinct > 1 &&
+    actions.distinct <= mostActions &&
+    count >= 10;
   const shown = isVocabulary ? actions.top(mostActions) : [];
   return {
     heading: 'by first word:',
@@ -117,8 +171,9 @@ function actionSection({ actions, count }: Entries): Section {
 function edgeSection({ firstOf, last, problems, isLiteral }: Entries, isEnded: boolean): Section {
   const isTold = problems.some(({ shape }) => shape.line === last?.line);
   const usual = [...firstOf.values()].filter(({ level }) => severityOf(level ?? '') === 2)[0];
+  const firstRank = problems.length === 0 ? ranks.lead + 1 : ranks.sample + 1;
   const facts = [
-    ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, ranks.lead + 1, isLiteral)] : []),
+    ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, firstRank, isLiteral)] : []),
     ...(last && !isTold && !isEnded ? [edgeFact('last', last, ranks.lead, isLiteral)] : []),
   ];
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
@@ -130,13 +185,17 @@ function edgeFact(
   rank: number,
   isLiteral: boolean,
 ): Fact {
-  const shown = quote(message, 140);
+  const shown = quote(message, edgeCharacters);
   const text = `${label}: ${level === null ? '' : `${level} `}${shown}`;
   return { rank, line, text, ...quoted(isLiteral, shown) };
 }
 
-function repeatSection({ shapes, count, isLiteral }: Entries): Section {
-  const repeated = shapes.top(8).filter(({ count: times }) => times >= 10 && times * 50 > count);
+/** What the first and the last line show is not shown again. */
+function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section {
+  const shown = new Set([...firstOf.values()].map(({ line }) => line));
+  const repeated = shapes
+    .top(8)
+    .filter(({ count: times, line }) => times >= 10 && times * 50 > count && !shown.has(line));
   return {
     heading: 'repeat most:',
     noun: null,
@@ -150,6 +209,15 @@ function repeatSection({ shapes, count, isLiteral }: Entries): Section {
     })),
   };
 }
+
+/** What else the entries of a JSON log tell. */
+const keySection = ({ keys }: Entries): Section => ({
+  heading: null,
+  noun: null,
+  total: 0,
+  layout: 'lines',
+  facts: keys.length === 0 ? [] : [{ rank: ranks.lead + 2, text: `keys: ${keys.join(', ')}`, quotes: keys }],
+});
 
 function sourceSection({ sources }: Entries): Section {
   const total = sources.distinct;

@@ -1,5 +1,5 @@
 import type { LogEntry, LogFormat } from './log-entry.ts';
-import { levelPattern, severityOf } from './log-level.ts';
+import { levelPattern, levelWords, severityOf } from './log-level.ts';
 import { logTimes } from './log-time.ts';
 
 /** So far into a line its level is looked for: what stands behind it is the message. */
@@ -17,6 +17,11 @@ const logcatLevels: Record<string, string> = {
   E: 'error',
   F: 'fatal',
 };
+/** Redis: `22 Nov 2026 07:54:45.123 # message`. */
+const signed = /^ ([.*#-]) (\S.*)$/;
+const signLevels: Record<string, string> = { '.': 'debug', '-': 'verbose', '*': 'notice', '#': 'warning' };
+/** zap and others put tabs between time, level and message; other fields behind tabs are a table. */
+const levelInTabs = new RegExp(`^(?:\\t[^\\t]{0,60}){0,2}\\t(?:${levelWords})\\t`, 'i');
 /** syslog and the journal: `host program[12]: message`, in some with `facility.priority` before the program. */
 const syslog = /^ ([\w.:-]{1,100}) (?:[a-z]{2,9}\d?\.([a-z]{3,7}) )?([\w./@-]{1,80})(?:\[\d{1,10}\])?: /;
 /** Levels alone: `ERROR: message`, `[INFO] message`. */
@@ -36,15 +41,18 @@ export function detectTextFormat(lines: readonly string[]): LogFormat | null {
 /** What the first lines have is looked for in the others: the two commonest ways of telling the time, levels, programs. */
 function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null {
   const times = logTimes
-    .map((pattern) => ({ pattern, count: lines.filter((line) => pattern.test(line)).length }))
+    .map((pattern, place) => ({ pattern, place, count: lines.filter((line) => pattern.test(line)).length }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, 2)
+    // A date alone is the start of a whole time too.
+    .toSorted((a, b) => a.place - b.place)
     .map(({ pattern }) => pattern);
   const rests = lines.flatMap((line) => restOf(line, times) ?? []);
   const has = (pattern: RegExp) => rests.some((rest) => pattern.test(rest));
   const [isSyslog, isLogcat] = [rests.some((rest) => syslogAt(rest) !== null), has(logcat)];
   const isLevelled = rests.some((rest) => levelIn(rest) !== null);
+  const isRedis = lines.some((line) => /^\d{1,9}:[A-Z] \d/.test(line));
   const isKlog = lines.some((line) => klog.test(line));
   return (text) => {
     const first = text.charCodeAt(0);
@@ -54,7 +62,9 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     if (!match) return isKlog ? parseKlog(text) : null;
     const time = match[1] ?? '';
     const rest = text.slice(match[0].length);
-    if (/^[,;\t]/.test(rest)) return null;
+    if (/^[,;\t]/.test(rest) && !levelInTabs.test(rest)) return null;
+    const sign = isRedis ? signed.exec(rest) : null;
+    if (sign) return { time, level: signLevels[sign[1] ?? ''] ?? null, message: sign[2] ?? '', source: null };
     const android = isLogcat ? logcat.exec(rest) : null;
     if (android) {
       const level = logcatLevels[android[1] ?? ''] ?? null;
@@ -66,7 +76,13 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     if (priority !== undefined) return { time, level: priority, message: body, source: told?.[3] ?? null };
     const level = isLevelled ? levelIn(body) : null;
     const message = level === null ? body.trim() : messageOf(body, level);
-    return { time, level: level?.word ?? null, message, source: told?.[3] ?? null };
+    const logger = springLogger.exec(message);
+    return {
+      time,
+      level: level?.word ?? null,
+      message: logger ? message.slice(logger[0].length) : message,
+      source: logger?.[1] ?? told?.[3] ?? null,
+    };
   };
 }
 
@@ -122,10 +138,18 @@ function levelIn(body: string): Level | null {
   return { word, start: match.index, end: match.index + match[0].length };
 }
 
+/** `4711 --- [shop] [main] c.e.shop.Orders : ` */
+const springLogger = /^\d{1,10} --- (?:\[[^\]]{0,100}\] ){1,3}(\S{1,120}) *: /;
+/** `5627#5627: *41 ` of nginx, `[pid 4711] `. */
+const processNumbers = /^(?:\d{1,10}#\d{1,10}: (?:\*\d{1,12} )?|\[(?:pid )?\d{1,10}(?::tid \d{1,20})?\] )/;
+
 /** Behind the level, and behind the logger's name where one stands between. */
 function messageOf(body: string, { end }: Level): string {
-  const rest = body.slice(end).replace(/^[\s\])|>:,"'/-]+/, '');
-  const tags = /^\[[\w.,:@/ -]{1,80}\] +(?=\S)/.exec(rest);
+  const rest = body
+    .slice(end)
+    .replace(/^[\s\])|>:,"'/-]+/, '')
+    .replace(processNumbers, '');
+  const tags = /^(?:\[[\w.,:@/ -]{1,80}\] +){1,3}(?=\S)/.exec(rest);
   return tags && rest.length > tags[0].length ? rest.slice(tags[0].length) : rest;
 }
 

@@ -9,6 +9,7 @@ import type { Match, MatchTally } from './match-tally.ts';
 import type { SearchRequest } from './search-request.ts';
 
 const definitionsShown = 3;
+const samplesShown = 12;
 const filesNeeded = 6;
 const foldersShown = 6;
 const textCharacters = 160;
@@ -59,19 +60,24 @@ function placeSection(tally: MatchTally, { pattern }: SearchRequest): Section {
     .filter((match) => source === null || isSource(match))
     .slice(0, definitionsShown);
   const [defined] = definitions;
-  const leads = [defined ?? first, first, ...definitions.slice(1), isSource(first) ? null : source];
-  const samples = files.map((file) => file.first).slice(0, 12);
-  const shown = [...new Set([...leads, ...samples, tally.last])].filter((match) => match !== null);
-  const facts = shown
+  const leads = distinct([defined ?? first, first, ...definitions.slice(1), isSource(first) ? null : source]);
+  const samples = files.map((file) => file.first).slice(0, samplesShown);
+  const facts = distinct([...leads, ...samples, tally.last])
     .filter(({ text }) => text !== '')
-    .map((match) => {
-      const isLead = leads.includes(match);
-      const rank = isLead ? ranks.lead + leads.indexOf(match) : ranks.sample + shown.indexOf(match);
+    .map((match, place) => {
+      const isLead = place < leads.length;
       const text = excerpt(match.text, find(match.text), isLead ? textCharacters : textCharacters / 2);
-      return factOf(match, rank, text, match === defined);
+      return factOf(match, (isLead ? ranks.lead : ranks.sample) + place, text, match.line === defined?.line);
     });
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
+
+const counted = (count: number): string => count.toLocaleString('en-US');
+
+/** Each line once. */
+const distinct = (matches: readonly (Match | null)[]): Match[] => [
+  ...new Map(matches.flatMap((match) => (match ? [[match.line, match] as const] : []))).values(),
+];
 
 /** Of a line of a whole program the part that matched. */
 function excerpt(text: string, place: number, characters: number): { text: string; isCut: boolean } {
@@ -124,7 +130,7 @@ function fileSection(tally: MatchTally): Section {
           text: `${path} ${count.toLocaleString('en-US')}`,
         }));
   return {
-    heading: 'by file:',
+    heading: tally.holdsAllFiles ? 'by file:' : `by file, of the first ${counted(files.length)}:`,
     noun: facts.length === 0 ? null : 'file',
     total: tally.fileCount,
     layout: 'paths',

@@ -1,3 +1,4 @@
+import { detachText } from '../detach-text.ts';
 import { createDefinitionTest, type DefinitionTest } from './definition-test.ts';
 import { type PathClass, pathClasses, pathClassOf } from './path-class.ts';
 
@@ -35,9 +36,13 @@ export interface MatchTally {
 }
 
 const filesHeld = 5_000;
+/** The first match of these is held, and that of the first source. */
+const firstsHeld = 300;
 const definitionsHeld = 200;
 const textsHeld = 2_000;
 const textCharacters = 120;
+
+const held = (match: Match): Match => ({ ...match, text: detachText(match.text) });
 
 export function createMatchTally(pattern: string | null): MatchTally {
   const testDefinition: DefinitionTest = createDefinitionTest(pattern);
@@ -47,6 +52,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
   let matchCount = 0;
   let fileCount = 0;
   let holdsAllFiles = true;
+  let hasSource = false;
   let current: FileTally | null = null;
   let first: Match | null = null;
   let last: Match | null = null;
@@ -55,9 +61,12 @@ export function createMatchTally(pattern: string | null): MatchTally {
     if (current?.path === path) return current;
     const known = files.get(path);
     if (known) return known;
-    const made: FileTally = { path, count: 0, class: pathClassOf(path), first: match };
+    const made: FileTally = { path: detachText(path), count: 0, class: pathClassOf(path), first: null };
     fileCount += 1;
-    if (files.size < filesHeld) files.set(path, made);
+    const isFirstSource = made.class === 'source' && !hasSource;
+    if (files.size < firstsHeld || isFirstSource) made.first = held(match);
+    hasSource ||= isFirstSource;
+    if (files.size < filesHeld) files.set(made.path, made);
     else holdsAllFiles = false;
     return made;
   };
@@ -65,7 +74,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
     const key = text.trim().slice(0, textCharacters);
     const known = texts?.get(key);
     if (known) known.count += 1;
-    else if (texts && texts.size < textsHeld) texts.set(key, { count: 1, line });
+    else if (texts && texts.size < textsHeld) texts.set(detachText(key), { count: 1, line });
     else texts = null;
   };
   return {
@@ -82,7 +91,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
       const sureness = testDefinition(match.text);
       if (sureness > 0) {
         const placed = pathClasses.indexOf(current?.class ?? 'source');
-        definitions.push({ match, rank: placed * 2 + (2 - sureness) });
+        definitions.push({ match: held(match), rank: placed * 2 + (2 - sureness) });
       }
     },
     get matchCount() {

@@ -1,13 +1,12 @@
 import type { FoundSecret } from './found-secret.ts';
 import { rulesByBegin, rulesByMark } from './token-rules.ts';
+import { isTokenStart } from './token-start.ts';
 
 /** A table of what the rules begin with: nearly every place is none. */
 const beginCode = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
 const isBegin = new Uint8Array(128 * 128);
 for (const begin of rulesByBegin.keys()) isBegin[beginCode(begin.charCodeAt(0), begin.charCodeAt(1))] = 1;
 
-const isAlphanumeric = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 /** The shortest one. */
 const minCharacters = 15;
 
@@ -21,7 +20,7 @@ export function findTokens(
 ): void {
   for (let at = from; at + minCharacters <= to; at += 1) {
     if (!isBegin[beginCode(characters[at] ?? 0, characters[at + 1] ?? 0)]) continue;
-    const token = isAlphanumeric(text.charCodeAt(at - 1)) ? null : tokenAt(text, at);
+    const token = isTokenStart(text, at) ? tokenAt(text, at) : null;
     if (!token) continue;
     found.push(token);
     at = token.end - 1;

@@ -19,7 +19,8 @@ export function looksRandom(text: string): boolean {
     /^[$%{<~./\\]/.test(looked) ||
     /:\/\/|[=].{2}/.test(looked) ||
     placeholder.test(looked) ||
-    property.test(looked)
+    property.test(looked) ||
+    isNameOfCode(looked)
   )
     return false;
   const { counts, changes, pairs, distinct } = measure(looked);
@@ -34,6 +35,14 @@ export function looksRandom(text: string): boolean {
     distinct >= 8 &&
     changes / pairs >= 0.28
   );
+}
+
+/** A type or a variable: `OAuth2TokenResponse`, `items[4]`. Most of it are words, as nearly never of as many random characters. */
+function isNameOfCode(text: string): boolean {
+  const [name] = /^[A-Za-z_$][A-Za-z0-9_$]*(?=(?:\[\w*\])?[;,)]?$)/.exec(text) ?? [''];
+  const words = name.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? [];
+  const inWords = words.filter((word) => word.length >= 3).reduce((sum, word) => sum + word.length, 0);
+  return name !== '' && inWords / name.length >= 0.65;
 }
 
 type CharacterClass = 'lower' | 'upper' | 'digit' | 'other' | 'separator';

@@ -2,6 +2,7 @@ import type { KnownSecret } from './known-secret.ts';
 import { maskFound } from './mask-found.ts';
 import { createSecretFinder } from './secret-finder.ts';
 import type { SecretNames } from './secret-names.ts';
+import { withoutHiddenInWords } from './without-hidden-in-words.ts';
 
 /** What a conversation's secrets are called, and which are the server's own. */
 export interface ConversationSecrets {
@@ -17,5 +18,10 @@ export interface SecretMasker {
 /** Masks one text that streams by. */
 export function createSecretMasker({ known, names }: ConversationSecrets): SecretMasker {
   const find = createSecretFinder(known);
-  return { mask: (text) => maskFound(text, find(text), names.nameOf) };
+  return {
+    mask(text) {
+      const seen = withoutHiddenInWords(text);
+      return maskFound(seen, find(seen), names.nameOf);
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { SecretKind } from './secret-kind.ts';
+import { tokenStart } from './token-start.ts';
 
 interface TokenRule {
   kind: SecretKind;
@@ -6,8 +7,8 @@ interface TokenRule {
 }
 
 /**
- * Tokens that tell themselves, as their makers document them, by the two characters they begin with. No letter or digit stands
- * before one. Each pattern has one way to match: it takes time in proportion to the text.
+ * Tokens that tell themselves, as their makers document them, by the two characters they begin with. Each begins where a token
+ * may. Each pattern has one way to match: it takes time in proportion to the text.
  */
 const begins: readonly (readonly [kind: SecretKind, ...patterns: RegExp[]])[] = [
   ['jwt', /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/],
@@ -50,13 +51,15 @@ export const rulesByBegin: ReadonlyMap<string, readonly TokenRule[]> = Map.group
   ({ pattern }) => pattern.source.slice(0, 2),
 );
 
+const awsId = (begin: string) => new RegExp(`${tokenStart}${begin}[A-Z0-9]{16}(?![A-Za-z0-9])`, 'g');
+
 /**
  * Tokens without a beginning of their own, or without a digit now and then: each with what hardly any other text holds, which is looked
  * for before.
  */
 export const rulesByMark: readonly (TokenRule & { mark: string })[] = [
-  { kind: 'aws key id', mark: 'AKIA', pattern: /(?<![A-Za-z0-9])AKIA[A-Z0-9]{16}(?![A-Za-z0-9])/g },
-  { kind: 'aws key id', mark: 'ASIA', pattern: /(?<![A-Za-z0-9])ASIA[A-Z0-9]{16}(?![A-Za-z0-9])/g },
+  { kind: 'aws key id', mark: 'AKIA', pattern: awsId('AKIA') },
+  { kind: 'aws key id', mark: 'ASIA', pattern: awsId('ASIA') },
   { kind: 'azure key', mark: '8Q~', pattern: /(?<![\w~.-])[\w~.]{3}8Q~[\w~.-]{31,34}(?![\w~.-])/g },
   { kind: 'service token', mark: ':AA', pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[\w-]{33}(?![\w-])/g },
 ];

@@ -24,7 +24,7 @@ interface Frame extends Place {
   skipped: string[];
 }
 
-const headerTokens = 200;
+const headerTokens = 80;
 const framesHeld = 2_000;
 const framesKept = 50;
 const branchesHeld = 50;
@@ -63,9 +63,8 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
   const declare = (declared: NonNullable<Opening['declared']>, endLine: number): SourceSymbol =>
     outline.add({ ...declared, owner: declared.owner ?? top.owner, endLine });
 
-  const endStatement = () => {
+  const endStatement = (endLine = header.at(-1)?.line ?? number) => {
     if (header.length > 0 && top.inside !== 'skip' && !top.isList) {
-      const endLine = header.at(-1)?.line ?? number;
       for (const declared of grammar.ends(header, placeOf(top), outline)) declare(declared, endLine);
     }
     header = [...top.prefix];
@@ -166,7 +165,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       const isEnd = text === ';' || (text === ',' && (top.inside === 'object' || top.isList));
       if (!isEnd) add('mark', text);
       else if (top.isList) header = [];
-      else endStatement();
+      else endStatement(number);
       skipRest();
     },
     open(bracket) {
@@ -174,6 +173,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       if (bracket === '{') return openBrace();
       beginToken(bracket === '(' ? '()' : '[]', bracket);
       const isList = bracket === '(';
+      if (isList && top.isList && header.length === 0 && grammar.keepsLastWord) top.text ??= bracket;
       if (isList && grammar.opensBlock?.(header) === true)
         return push({
           ...plain,

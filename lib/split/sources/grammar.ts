@@ -22,6 +22,8 @@ export interface Declared {
   isPublic: boolean;
   /** Where it is not what encloses it: Go's receiver, `Foo::bar`. */
   owner?: string;
+  /** The name is put together: it does not stand so in the text. */
+  isMade?: true;
 }
 
 /** What a brace opens. */
@@ -54,13 +56,11 @@ export interface Grammar {
   looksInside?(header: readonly Token[]): boolean;
   /** Statements stand in these brackets, each as if what precedes them preceded it: `import ( … )`. */
   opensBlock?(header: readonly Token[]): boolean;
-  /** A group that is looked into is told by its last word: Go's receiver. */
+  /** A group that is looked into is told by its last word, as Go's receiver is; one that begins with brackets by `(`. */
   keepsLastWord?: true;
   /** A line for the preprocessor; `false`: it is none. */
   preprocess?(line: string, number: number, outline: Outline): 'if' | 'else' | 'end' | boolean;
 }
-
-export const skipping: Opening = { inside: 'skip', ends: true };
 
 export const isWord = (token: Token | undefined, ...texts: string[]): boolean =>
   token?.is === 'word' && (texts.length === 0 || texts.includes(token.text));

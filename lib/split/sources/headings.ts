@@ -32,7 +32,7 @@ export interface DocumentReader {
 
 const headingsHeld = 2_000;
 const headingCharacters = 120;
-const atx = /^(#{1,6})\s+(.+?)(?:\s+#+)?\s*$/;
+const atx = /^(#{1,6})\s+(\S.*)$/;
 const asciidoc = /^(={1,6})\s+(\S.*)$/;
 const underline = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
 const fence = /^\s{0,3}(?:`{3,}|~{3,})/;
@@ -92,7 +92,7 @@ export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): Doc
   const readText = (text: string, number: number) => {
     const [, hashes, named] = (kind === 'asciidoc' ? asciidoc : atx).exec(text) ?? [];
     if (hashes !== undefined && named !== undefined && kind !== 'rst') {
-      add(hashes.length, named, number);
+      add(hashes.length, kind === 'markdown' ? withoutClosing(named) : named, number);
       last = null;
       return;
     }
@@ -121,6 +121,14 @@ export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): Doc
     },
     finish: () => ({ headings, opening, lastVersion, ...figures }),
   };
+}
+
+/** `## One ##` */
+function withoutClosing(text: string): string {
+  let end = text.trimEnd().length;
+  const full = end;
+  while (text[end - 1] === '#') end -= 1;
+  return end < full && (text[end - 1] === ' ' || end === 0) ? text.slice(0, end) : text;
 }
 
 export const isVersion = ({ text }: Heading): boolean => version.test(text);

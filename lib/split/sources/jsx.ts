@@ -17,6 +17,8 @@ export function readElement(
   if (character === undefined) return line.length;
   if (character === '{') frames.push({ in: 'hole', depth: 0 });
   else if (state === 'closing') frames.pop();
+  // Type arguments of an element: they end like a closing tag.
+  else if (state === 'tag' && character === '<') frames.push({ in: 'closing' });
   else if (state === 'tag') return inTag(character, frames, line, place);
   else {
     const isEnd = line[place + 1] === '/';
@@ -26,7 +28,7 @@ export function readElement(
   return place + 1;
 }
 
-const wantedIn = { tag: /["'{>]/g, children: /[{<]/g, closing: />/g } as const;
+const wantedIn = { tag: /["'{<>]/g, children: /[{<]/g, closing: />/g } as const;
 
 function inTag(character: string, frames: Frame[], line: string, place: number): number {
   if (character === '>') {

@@ -27,6 +27,8 @@ import type { Outline } from './outline.ts';
 export interface Language {
   /** As people call it. */
   name: string;
+  /** Its lines may be long without being minified. */
+  hasLongLines?: true;
   createReader(outline: Outline): LanguageReader;
 }
 
@@ -95,7 +97,7 @@ const byExtension: Record<string, Language> = {
   css: style('CSS', false),
   scss: style('SCSS', true),
   less: style('Less', true),
-  sql: { name: 'SQL', createReader: createSqlReader },
+  sql: { name: 'SQL', hasLongLines: true, createReader: createSqlReader },
   mk: make,
 };
 const byName: Record<string, Language> = {

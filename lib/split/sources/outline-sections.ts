@@ -6,7 +6,8 @@ import { rankSymbols } from './rank-symbols.ts';
 const neededSymbols = 120;
 const ownersShown = 60;
 /** The first line counts them: how many more there are is not said again. */
-const minor = new Set(['constant', 'variable', 'macro', 'custom property', 'insert']);
+const minor = new Set(['constant', 'variable', 'macro', 'custom property', 'rule']);
+const isMinor = (kind: string): boolean => minor.has(kind) || /^(?:alter|drop) /.test(kind);
 
 /**
  * An outline as sections: each class with its members, then functions, types, what is left, in the order of the file. A symbol
@@ -20,7 +21,7 @@ export function outlineSections({ symbols, imports, importCount }: FinishedOutli
     rank: rankOf.get(symbol) ?? ranks.context,
     text,
     line: symbol.line,
-    quotes: [symbol.name],
+    ...(symbol.isMade ? {} : { quotes: [symbol.name] }),
   });
 
   const owners = ownersOf(shown);
@@ -47,7 +48,7 @@ export function outlineSections({ symbols, imports, importCount }: FinishedOutli
 
 /** Fine steps, so that the n-th comes before the one after it, and the most needed are still needed in a short view. */
 const rankAt = (place: number, { kind, isPublic }: SourceSymbol): number =>
-  place < neededSymbols && !(minor.has(kind) && !(isPublic && kind === 'constant'))
+  place < neededSymbols && !(isMinor(kind) && !(isPublic && kind === 'constant'))
     ? ranks.spread + (place * (ranks.sample - ranks.spread)) / neededSymbols
     : ranks.sample + place / 1_000;
 
@@ -108,14 +109,19 @@ function kindSections(
       : [all];
     return groups.map((group, place) => ({
       heading: `${isMixed && place === 1 ? 'private ' : ''}${pluralOf(kind)}:`,
-      noun: minor.has(kind) ? null : kind,
+      noun: minor.has(kind) || kind.startsWith('@') ? null : kind,
       total: group.length,
-      layout: group.some(({ name }) => name.includes(' ')) ? ('list' as const) : ('words' as const),
+      layout: group.some(({ name, note }) => name.includes(' ') || note !== undefined)
+        ? ('list' as const)
+        : ('words' as const),
       countsTogether: true as const,
-      facts: group.map((symbol) => factOf(symbol, `${symbol.name}:${symbol.line}`)),
+      facts: group.map((symbol) => factOf(symbol, toldOf(symbol))),
     }));
   });
 }
+
+const toldOf = ({ name, line, note }: SourceSymbol): string =>
+  `${name}:${line}${note === undefined ? '' : ` ${note}`}`;
 
 function importSection(imports: readonly string[], importCount: number): Section[] {
   if (imports.length === 0) return [];
@@ -135,6 +141,7 @@ function importSection(imports: readonly string[], importCount: number): Section
 }
 
 export const pluralOf = (kind: string): string => {
+  if (kind.startsWith('@')) return kind;
   if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 };

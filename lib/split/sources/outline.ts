@@ -1,3 +1,5 @@
+import { detachText } from '../detach-text.ts';
+
 /** Something a source file declares. */
 export interface SourceSymbol {
   /** As the language calls it: `class`, `function`, `struct`. Counted by it. */
@@ -11,11 +13,17 @@ export interface SourceSymbol {
   endLine: number;
   /** Others may use it. */
   isPublic: boolean;
+  /** The name is put together: it does not stand so in the text. */
+  isMade?: true;
+  /** What is told of it besides its name and line: `×24`. */
+  note?: string;
 }
 
 export interface Outline {
   add(symbol: SourceSymbol): SourceSymbol;
   import(module: string): void;
+  /** More of a kind than the symbols tell: rows of a table. */
+  count(kind: string, amount: number): void;
   /** Names that are public because the file says so elsewhere: `export { a, b }`, `__all__`. */
   publish(names: readonly string[]): void;
   finish(): FinishedOutline;
@@ -31,6 +39,7 @@ export interface FinishedOutline {
 }
 
 const symbolsHeld = 4_000;
+const kindsHeld = 100;
 const importsHeld = 400;
 const namesHeld = 2_000;
 const nameCharacters = 120;
@@ -45,7 +54,11 @@ export function createOutline(): Outline {
 
   const isSame = (a: SourceSymbol | undefined, b: SourceSymbol): boolean =>
     a !== undefined && a.name === b.name && a.owner === b.owner && a.kind === b.kind;
+  const count = (kind: string, amount: number) => {
+    if (counts.size < kindsHeld || counts.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + amount);
+  };
   return {
+    count,
     add(symbol) {
       const known = symbols.at(-1);
       // Overloads: one of them stands for all.
@@ -54,17 +67,17 @@ export function createOutline(): Outline {
         known.isPublic ||= symbol.isPublic;
         return known;
       }
-      counts.set(symbol.kind, (counts.get(symbol.kind) ?? 0) + 1);
-      const held = { ...symbol, name: symbol.name.slice(0, nameCharacters) };
+      count(symbol.kind, 1);
+      const held = { ...symbol, name: detachText(symbol.name.slice(0, nameCharacters)) };
       if (symbols.length < symbolsHeld) symbols.push(held);
       return held;
     },
     import(module) {
       importCount += 1;
-      if (imports.size < importsHeld) imports.add(module.slice(0, nameCharacters));
+      if (imports.size < importsHeld) imports.add(detachText(module.slice(0, nameCharacters)));
     },
     publish(names) {
-      for (const name of names) if (published.size < namesHeld) published.add(name);
+      for (const name of names) if (published.size < namesHeld) published.add(detachText(name));
     },
     finish: () => ({
       symbols: symbols

@@ -17,6 +17,7 @@ const weights: Record<string, number> = {
   constant: 1,
   variable: 0.6,
   insert: 0.4,
+  copy: 0.4,
   'custom property': 0.3,
 };
 const otherWeight = 3;
@@ -40,7 +41,7 @@ export function rankSymbols(symbols: readonly SourceSymbol[]): SourceSymbol[] {
     scoreOf(symbol) +
     (ends.has(symbol) ? 4 : 0) +
     (stems.has(symbol.name) ? 1 : 0) -
-    (isHidden(symbol) ? 2 : 0);
+    (isHidden(symbol) ? 1 : 0);
   return symbols
     .map((symbol) => ({ symbol, score: score(symbol) }))
     .toSorted((a, b) => b.score - a.score || a.symbol.line - b.symbol.line)
@@ -53,9 +54,8 @@ const firstOf = (symbols: readonly SourceSymbol[]) => symbols.find(isMain);
 function scoreOf({ kind, name, line, endLine, isPublic }: SourceSymbol): number {
   const size = Math.log2(endLine - line + 2) / 2;
   const isDunder = name.startsWith('__') && kind === 'method';
-  return (
-    (weights[kind] ?? otherWeight) + size + (isPublic ? 1.5 : 0) - name.length / 12 - (isDunder ? 1.5 : 0)
-  );
+  const weight = (weights[kind] ?? otherWeight) - (kind === 'class' && !isPublic ? 1 : 0);
+  return weight + size + (isPublic ? 1.5 : 0) - name.length / 12 - (isDunder ? 1.5 : 0);
 }
 
 /** Names that at least two others begin with: `parse` of `parseLine` and `parse_all`. */

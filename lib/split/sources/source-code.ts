@@ -1,6 +1,7 @@
-import type { Section, Summary } from '../facts.ts';
+import type { Fact, Section, Summary } from '../facts.ts';
 import { plural } from '../plural.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { createBannerReader } from './banner.ts';
 import { createEdges } from './edges.ts';
 import { fileLines } from './file-lines.ts';
 import { type Language, languageOf } from './language-of.ts';
@@ -12,6 +13,10 @@ import { type SourceFile, sourceFileOf } from './source-file.ts';
 /** Lines that people write are shorter on average. */
 const minifiedLine = 400;
 const kindsCounted = 4;
+/** What fills tables is told after what makes them. */
+const dataKinds = new Set(['insert', 'copy', 'row']);
+/** Counted as something else already. */
+const uncounted = new Set(['entry', 'root rule']);
 
 /** Source files: an outline of what they declare, read by a lexer and a grammar of declarations of their language. */
 export const sourceCode: Summarizer = {
@@ -38,6 +43,7 @@ function createSourceReader(language: Language, file: SourceFile, evidence: Evid
   const outline = createOutline();
   const reader = language.createReader(outline);
   const edges = createEdges();
+  const banner = createBannerReader();
   let characters = 0;
   let lines = 0;
   return {
@@ -45,13 +51,15 @@ function createSourceReader(language: Language, file: SourceFile, evidence: Evid
       characters += text.length;
       lines += 1;
       edges.add(text, number);
+      banner.line(text, number);
       reader.line(text, number);
     }),
     finish({ exitCode, byteLength }) {
       if (lines === 0 || (exitCode !== null && exitCode !== 0)) return null;
-      if (characters / lines > minifiedLine) return minified(language, byteLength / lines, edges.finish());
+      if (!language.hasLongLines && characters / lines > minifiedLine)
+        return minified(language, byteLength / lines, edges.finish());
       const openLine = reader.finish();
-      return summaryOf(language, outline.finish(), file.isPart ? null : openLine);
+      return summaryOf(language, outline.finish(), file.isPart ? null : openLine, banner.finish());
     },
   };
 }
@@ -70,22 +78,32 @@ function minified(language: Language, lineLength: number, edges: Section): Summa
   };
 }
 
-function summaryOf(language: Language, outline: FinishedOutline, openLine: number | null): Summary | null {
+function summaryOf(
+  language: Language,
+  outline: FinishedOutline,
+  openLine: number | null,
+  banner: readonly Fact[],
+): Summary | null {
   if (outline.symbols.length === 0) return null;
   const hasBodies = outline.counts.has('function');
   const kinds = [...outline.counts]
-    .filter(([kind]) => kind !== 'entry' && (kind !== 'prototype' || !hasBodies))
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, kindsCounted);
+    .filter(([kind]) => !uncounted.has(kind) && (kind !== 'prototype' || !hasBodies))
+    .toSorted(([, a], [, b]) => b - a);
+  const data = kinds.filter(([kind]) => dataKinds.has(kind));
+  const made = kinds.filter(([kind]) => !dataKinds.has(kind));
+  const told = [...made.slice(0, data.length > 0 ? kindsCounted - 1 : kindsCounted), ...data.reverse()];
   return {
     kind: 'source',
     verdict: [
       language.name,
-      ...kinds.map(([kind, count]) => plural(count, kind, pluralOf(kind))),
+      ...told.map(([kind, count]) => plural(count, kind, pluralOf(kind))),
       ...(outline.importCount > 0 ? [plural(outline.importCount, 'import')] : []),
       ...(openLine === null ? [] : [`not closed: line ${openLine}, so the outline may be wrong after it`]),
     ],
-    sections: outlineSections(outline),
+    sections: [
+      { heading: null, noun: null, total: 1, layout: 'lines', facts: banner },
+      ...outlineSections(outline),
+    ],
     tellsFailure: false,
   };
 }

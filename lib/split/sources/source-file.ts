@@ -53,7 +53,8 @@ function operandsOf(name: string, args: readonly string[]): string[] {
   const operands: string[] = [];
   for (let place = 0; place < args.length; place += 1) {
     const word = args[place] ?? '';
-    if (/^[<>]|^\d[<>]/.test(word)) place += /^\d?[<>]+$/.test(word) ? 1 : 0;
+    if (/^\d?>/.test(word)) place += /^\d?>+$/.test(word) ? 1 : 0;
+    else if (word.startsWith('<')) operands.push(...(word === '<' ? [] : [word.slice(1)]));
     else if (takesValue(name, word)) place += 1;
     else if (!/^[-+]./.test(word)) operands.push(word);
   }

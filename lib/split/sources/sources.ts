@@ -1,4 +1,5 @@
 import type { Summarizer } from '../summarizer.ts';
+import { orProse } from './or-prose.ts';
 import { sourceCode } from './source-code.ts';
 import { summarizeDockerfile } from './summarize-dockerfile.ts';
 import { summarizeDocument } from './summarize-document.ts';
@@ -8,10 +9,6 @@ import { summarizeSettings } from './summarize-settings.ts';
 
 /** In the order they are asked. */
 export const sources: readonly Summarizer[] = [
-  sourceCode,
-  summarizeDocument,
-  summarizeHtml,
-  summarizeDockerfile,
-  summarizeSettings,
+  ...[sourceCode, summarizeDocument, summarizeHtml, summarizeDockerfile, summarizeSettings].map(orProse),
   summarizeProse,
 ];

@@ -11,7 +11,7 @@ const wordsThatFollow = new Set(
   'as satisfies extends implements instanceof in of from where is catch finally else'.split(' '),
 );
 const marksThatEnd = new Set(['0', '>', '!', '?', ';']);
-const marksThatBegin = new Set(['@', '#', '0', '!', '~', ';']);
+const marksThatBegin = new Set(['@', '#', '0', '!', '~']);
 
 /** Whether a line's end, before this token, ends the statement: for languages where no semicolon need stand. */
 export function mayEndBefore(last: Token, is: Token['is'], text: string, inside: Inside): boolean {

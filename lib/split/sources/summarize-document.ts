@@ -18,6 +18,8 @@ const kinds: Record<string, Kind> = {
   asciidoc: 'asciidoc',
 };
 const names: Record<Kind, string> = { markdown: 'Markdown', rst: 'reStructuredText', asciidoc: 'AsciiDoc' };
+/** Of so many sections also those below the main ones are told. */
+const shortContents = 60;
 const changelog = /^(?:changelog|changes|change_log|history|news|releases?|release[-_]?notes)\b/;
 
 /** Documents: title, sections with their lines, and what they hold; of a changelog its versions, the newest and the oldest. */
@@ -123,7 +125,12 @@ function documentSections({ headings, headingCount, opening }: DocumentFigures):
       rest.map((heading, place) =>
         factOf(
           heading,
-          (heading.level === main ? ranks.spread + Math.min(place, 90) / 10 : ranks.sample) + place / 1_000,
+          (heading.level === main
+            ? ranks.spread + Math.min(place, 90) / 10
+            : heading.level === main + 1 && headingCount <= shortContents
+              ? ranks.lead
+              : ranks.sample) +
+            place / 1_000,
         ),
       ),
     ),

@@ -3,6 +3,8 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
+import { plainText } from './plain-text.ts';
+import { createReportReader } from './report-figures.ts';
 import { sourceFileOf } from './source-file.ts';
 
 const extensions = new Set(['html', 'htm', 'xhtml']);
@@ -26,7 +28,9 @@ export const summarizeHtml: Summarizer = {
   recognise: (evidence) => (isPage(evidence) ? 'named' : null),
   read: () => {
     const tags = createTally(500);
-    const headings: { text: string; line: number; level: number }[] = [];
+    const report = createReportReader();
+    /** The same words again are told once. */
+    const headings = new Map<string, { line: number; level: number; count: number }>();
     let headingCount = 0;
     let title: { text: string; line: number } | null = null;
     let skippedUntil: string | null = null;
@@ -35,18 +39,21 @@ export const summarizeHtml: Summarizer = {
 
     const end = () => {
       if (!open) return;
-      const text = quote(plain(open.text), 120);
+      const text = quote(plainText(open.text), 120);
       if (open.name === 'title') title ??= { text, line: open.line };
       else if (text !== '') {
         headingCount += 1;
-        if (headings.length < headingsHeld)
-          headings.push({ text, line: open.line, level: Number(open.name[1]) });
+        const known = headings.get(text);
+        if (known) known.count += 1;
+        else if (headings.size < headingsHeld)
+          headings.set(text, { line: open.line, level: Number(open.name[1]), count: 1 });
       }
       open = null;
     };
     return {
       line(text, number) {
         let from = 0;
+        if (skippedUntil === null) report.line(text, number);
         if (!text.includes('<')) {
           if (open && open.text.length < 300) open.text += ` ${text}`;
           return;
@@ -81,17 +88,22 @@ export const summarizeHtml: Summarizer = {
         });
         return {
           kind: 'html',
-          verdict: ['HTML', ...figures.slice(0, 5)],
+          verdict: [
+            'HTML',
+            ...figures.slice(0, 5),
+            ...(headingCount > headings.size ? [plural(headingCount, 'heading')] : []),
+          ],
           sections: [
             one('title:', title),
+            ...report.finish(),
             {
               heading: 'headings:',
               noun: 'heading',
-              total: headingCount,
+              total: headings.size,
               layout: 'list',
-              facts: headings.map(({ text, line, level }, place) => ({
+              facts: [...headings].map(([text, { line, level, count }], place) => ({
                 rank: (level < 3 ? ranks.spread : ranks.sample) + place / 100,
-                text: `${text}:${line}`,
+                text: `${text}:${line}${count > 1 ? ` ×${count}` : ''}`,
                 line,
               })),
             },
@@ -110,8 +122,6 @@ const one = (heading: string, told: { text: string; line: number } | null): Sect
   layout: 'list',
   facts: told ? [{ rank: ranks.cause, text: `${told.text}:${told.line}`, line: told.line }] : [],
 });
-
-const plain = (text: string): string => text.replaceAll(/<[^<>]*>?/g, ' ').replaceAll(/\s+/g, ' ');
 
 function isPage(evidence: Evidence): boolean {
   const file = sourceFileOf(evidence);

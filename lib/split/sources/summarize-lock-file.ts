@@ -7,33 +7,47 @@ import { fileLines } from './file-lines.ts';
 import { sourceFileOf } from './source-file.ts';
 
 const packagesHeld = 3_000;
+const stepsRead = 10;
 
 /** How a line tells of a package: its name, and its version in the same line or a later one. */
 interface LockFormat {
   name: string;
   package: RegExp;
   version: RegExp | null;
-  /** Names one needs itself, where the file tells them. */
-  direct?: RegExp;
+  /** The version of the format. */
+  format?: RegExp;
+  /** It is indented as its project's manifest is. */
+  isJson?: true;
+  /** Names one needs itself, where the file tells them: in blocks that begin with `needs`. */
+  direct?: { needs: RegExp; end: RegExp; name: RegExp };
 }
 
-const toml: LockFormat = { name: 'lock file', package: /^name = "([^"]+)"/, version: /^version = "([^"]+)"/ };
+const toml: LockFormat = {
+  name: 'lock file',
+  package: /^name = "([^"]+)"/,
+  version: /^version = "([^"]+)"/,
+  format: /^(?:lock-)?version = "?(\d[\d.]*)"?$/,
+};
 const formats: Record<string, LockFormat> = {
   'package-lock.json': {
     name: 'npm lock file',
-    package: /^ {4}"(?:.*node_modules\/)?([^"]+)": \{/,
+    isJson: true,
+    package: /^ {4}"([^"]+)": \{/,
     version: /^ {6}"version": "([^"]+)"/,
-    direct: /^ {8}"([^"]+)": "/,
+    format: /^ {2}"lockfileVersion": (\d+)/,
+    direct: { needs: /^ {6}"\w*[dD]ependencies": \{/, end: /^ {6}\}/, name: /^ {8}"([^"]+)": "/ },
   },
   'yarn.lock': {
     name: 'yarn lock file',
     package: /^"?((?:@[^@/"]+\/)?[^@"\s]+)@.*:$/,
     version: /^ {2}version:? "?([^"\s]+)/,
+    format: /^(?: {2}version: |# yarn lockfile v)(\d+)$/,
   },
   'pnpm-lock.yaml': {
     name: 'pnpm lock file',
-    package: /^ {2}'?\/?((?:@[^@/']+\/)?[^@'\s:]+)[@/](\d[^:'(]*)[^:]*:$/,
+    package: /^ {2}'?\/?((?:@[^@/']+\/)?[^@'\s:]+)[@/](\d[^:'(]*)(?:['(][^:]*)?:$/,
     version: null,
+    format: /^lockfileVersion: '?([\d.]+)/,
   },
   'cargo.lock': toml,
   'poetry.lock': toml,
@@ -64,9 +78,25 @@ export const summarizeLockFile: Summarizer = {
     const direct = new Set<string>();
     let count = 0;
     let name: string | null = null;
+    /** What the file is of, and the version of its format: both stand before the packages. */
+    const own: string[] = [];
+    let formatVersion: string | null = null;
+    /** npm tells older programs of the same packages once more. */
+    let isRepeated = false;
+    let indent: string | null = null;
     let isRoot = false;
+    let isNeeds = false;
     return {
-      line: fileLines(evidence, (text) => {
+      line: fileLines(evidence, (line) => {
+        indent ??= format.isJson ? (/^\s+(?=")/.exec(line)?.[0] ?? null) : '';
+        const text = withTwoBlanks(line, indent ?? '');
+        if (count === 0 && formatVersion === null) formatVersion = format.format?.exec(text)?.[1] ?? null;
+        if (format.isJson && count === 0 && own.length < 2) {
+          const [, told] = /^ {2}"(?:name|version)": "([^"]+)"/.exec(text) ?? [];
+          if (told !== undefined) own.push(detachText(told));
+        }
+        if (format.isJson && count > 0 && text.startsWith('  "dependencies": {')) isRepeated = true;
+        if (isRepeated) return;
         const [, found, version] = format.package.exec(text) ?? [];
         if (/^ {4}"": \{/.test(text)) isRoot = true;
         else if (found !== undefined) {
@@ -74,15 +104,17 @@ export const summarizeLockFile: Summarizer = {
           // Some name each package twice: what it is, and what it needs.
           if (version !== undefined && versions.get(found) === version) return;
           count += 1;
-          name = detachText(found);
+          name = detachText(installedName(found));
           names.add(name);
           if (version !== undefined && versions.size < packagesHeld) versions.set(name, detachText(version));
         }
-        const [, needed] = isRoot ? (format.direct?.exec(text) ?? []) : [];
+        if (isRoot && format.direct?.needs.test(text)) isNeeds = true;
+        else if (!isRoot || format.direct?.end.test(text)) isNeeds = false;
+        const [, needed] = isNeeds ? (format.direct?.name.exec(text) ?? []) : [];
         if (needed !== undefined && direct.size < packagesHeld) direct.add(detachText(needed));
-        const [, own] = name === null ? [] : (format.version?.exec(text) ?? []);
-        if (own === undefined || name === null) return;
-        if (versions.size < packagesHeld && !versions.has(name)) versions.set(name, detachText(own));
+        const [, installed] = name === null ? [] : (format.version?.exec(text) ?? []);
+        if (installed === undefined || name === null) return;
+        if (versions.size < packagesHeld && !versions.has(name)) versions.set(name, detachText(installed));
         name = null;
       }),
       finish({ exitCode }) {
@@ -95,7 +127,8 @@ export const summarizeLockFile: Summarizer = {
         return {
           kind: 'lock file',
           verdict: [
-            format.name,
+            [format.name, ...own].join(' '),
+            ...(formatVersion === null ? [] : [`lockfileVersion ${formatVersion}`]),
             plural(count, 'package'),
             ...(direct.size > 0 ? [`${direct.size} direct`] : []),
           ],
@@ -128,3 +161,17 @@ export const summarizeLockFile: Summarizer = {
     };
   },
 };
+
+/** Each step of the indent as two blanks. */
+function withTwoBlanks(line: string, step: string): string {
+  if (step === '' || step === '  ') return line;
+  let depth = 0;
+  while (line.startsWith(step, depth * step.length) && depth < stepsRead) depth += 1;
+  return '  '.repeat(depth) + line.slice(depth * step.length);
+}
+
+/** npm names packages by where they are put: `node_modules/a/node_modules/b`. */
+function installedName(path: string): string {
+  const folder = path.lastIndexOf('node_modules/');
+  return folder === -1 ? path : path.slice(folder + 'node_modules/'.length);
+}

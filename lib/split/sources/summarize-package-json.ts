@@ -3,6 +3,7 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
+import { fileLines } from './file-lines.ts';
 import { sourceFileOf } from './source-file.ts';
 
 const textHeld = 1024 * 1024;
@@ -40,14 +41,16 @@ export const summarizePackageJson: Summarizer = {
     const file = sourceFileOf(evidence);
     return file && names.has(file.name) && !file.isPart ? 'named' : null;
   },
-  read() {
-    let held = '';
+  read(evidence) {
+    const lines: string[] = [];
+    let length = 0;
     return {
-      text(piece) {
-        if (held.length < textHeld) held += piece;
-      },
+      line: fileLines(evidence, (line) => {
+        length += line.length;
+        if (length < textHeld) lines.push(line);
+      }),
       finish() {
-        const manifest = parse(held);
+        const manifest = parse(lines.join('\n'));
         if (!manifest) return null;
         const counts = groups.flatMap((group) => {
           const count = Object.keys(record.parse(manifest[group])).length;

@@ -7,6 +7,8 @@ import { sourceFileOf } from './source-file.ts';
 
 /** A licence is told by its beginning. */
 const charactersHeld = 1_000;
+/** Fewer are lines of something else. */
+const textParagraphs = 3;
 
 /** A file of no kind that is known: how much text, what licence it is, and its first and last lines. */
 export const summarizeProse: Summarizer = {
@@ -39,8 +41,7 @@ export const summarizeProse: Summarizer = {
           kind: 'text',
           verdict: [
             ...(licence ? [licence] : []),
-            plural(words, 'word'),
-            plural(paragraphs, 'paragraph'),
+            ...(paragraphs >= textParagraphs ? [plural(words, 'word'), plural(paragraphs, 'paragraph')] : []),
             ...(longest > 1_000
               ? [`longest line ${longest.toLocaleString('en-US')}${longest > 8_000 ? ' or more' : ''}`]
               : []),

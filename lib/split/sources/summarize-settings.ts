@@ -30,7 +30,7 @@ const identity = new Set([
   'description',
   'build-backend',
 ]);
-const listsOfNeeds = new Set(['dependencies', 'requires', 'install_requires']);
+const listsOfNeeds = new Set(['dependencies', 'install_requires']);
 const tablesOfNeeds = /(?:^|[.-])(?:dependencies|packages|dev-packages|require)$/;
 
 /** Settings in tables of keys (TOML, INI): what they are for, by table; of a package what it is and needs. */

@@ -19,7 +19,7 @@ export interface SettingReader {
   };
 }
 
-const table = /^\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}\s*(?:[#;].*)?$/;
+const table = /^\s*(\[{1,2})([^\]]+)\]{1,2}\s*(?:[#;].*)?$/;
 const setting = /^\s*("[^"]*"|'[^']*'|[\w.:\-/@]+)\s*[=:]\s*(.*)$/;
 const held = 4_000;
 const itemsHeld = 1_000;
@@ -42,7 +42,7 @@ export function createSettingReader(): SettingReader {
   const readStart = (text: string, line: number) => {
     const [, brackets, named] = table.exec(text) ?? [];
     if (named !== undefined) {
-      name = named;
+      name = named.trim();
       tableCount += 1;
       if (tables.length < held) tables.push({ name, line, isList: brackets === '[[' });
       return;

@@ -1,6 +1,7 @@
+import { type Fact, ranks } from '../facts.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
-import type { Place } from './place.ts';
+import { createPanicText, type PanicText } from './panic-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -8,10 +9,9 @@ const verdict =
   /^test result: (?:ok|FAILED)\. (\d+) passed; (\d+) failed; (\d+) ignored; (\d+) measured; (\d+) filtered out(?:; finished in ([\d.]+)s)?/;
 const point = /^test (.+?) \.\.\. (ok|FAILED|ignored)/;
 const blockStart = /^---- (.+) (?:stdout|stderr) ----$/;
-/** `thread 'main' (12) panicked at src/lib.rs:5:1:`, the message below; before 1.73 `panicked at 'message', src/lib.rs:5:1`. */
-const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (?:'(.*)', )?([^\s:]+\.rs):(\d+)(?::\d+)?:?$/;
-const oldPanic = /^thread '.*' panicked at '(.*)$/;
-const foreign = /^\/rustc\/|\.cargo\/registry|\/library\/(?:std|core|alloc)\//;
+/** `     Running tests/rates.rs (target/debug/deps/rates-1a2b)`, `   Doc-tests parcel`. */
+const targetStart = /^\s+(?:Running (?:unittests )?(\S+)(?: \(\S+\))?|Doc-tests (\S+))$/;
+const heldTargets = 20;
 
 const isMarked = (text: string): boolean =>
   text.includes('test result: ')
@@ -25,7 +25,8 @@ export const cargoTest: Summarizer = {
   recognise: (evidence) =>
     recogniseTests(
       evidence,
-      ({ name, args }) => name === 'cargo' && (args.includes('test') || args[0] === 't'),
+      ({ name, args }) =>
+        name === 'cargo' && !args.includes('nextest') && (args.includes('test') || args[0] === 't'),
       isMarked,
     ),
   read: readCargoTest,
@@ -33,12 +34,7 @@ export const cargoTest: Summarizer = {
 
 interface OpenFailure {
   name: string;
-  message: string[];
-  place: Place | null;
-  left: string[];
-  right: string[];
-  /** The panic's message is on the next line. */
-  isAwaited: boolean;
+  text: PanicText;
   line: number;
 }
 
@@ -49,36 +45,25 @@ function readCargoTest(): Reader {
   let seconds = 0;
   let isFound = false;
   let open: OpenFailure | null = null;
+  let target: { name: string; line: number } | null = null;
+  let targets = 0;
+  /** Cargo stops at the first unless it is told not to. */
+  const failedTargets: Fact[] = [];
 
   const close = () => {
-    if (open) {
-      const { name, message, place, left, right, line } = open;
-      report.fail({
-        name: [name],
-        test: place,
-        raised: null,
-        message: message.slice(0, 1),
-        sides: { expected: right, actual: left },
-        line,
-      });
-    }
+    if (open) report.fail({ ...open.text.finish(), name: [open.name], line: open.line });
     open = null;
   };
-  const readBlock = (failure: OpenFailure, line: string) => {
-    const panic = line.startsWith('thread ') ? panicked.exec(line) : null;
-    if (panic) {
-      const [, said, path = '', at = null] = panic;
-      if (!foreign.test(path)) failure.place ??= { path, line: at };
-      failure.isAwaited = said === undefined && failure.message.length === 0;
-      if (said !== undefined) failure.message.push(said);
-      return;
-    }
-    const cut = line.startsWith('thread ') ? oldPanic.exec(line)?.[1] : undefined;
-    if (cut !== undefined) failure.message.push(cut);
-    else if (failure.isAwaited) {
-      failure.message.push(line);
-      failure.isAwaited = false;
-    } else readValues(failure, line);
+  const endTarget = (passed: number, failed: number) => {
+    targets += 1;
+    if (target && failed > 0 && failedTargets.length < heldTargets)
+      failedTargets.push({
+        rank: ranks.lead + failedTargets.length / 10,
+        line: target.line,
+        text: `${target.name}: ${failed.toLocaleString('en-US')} failed, ${passed.toLocaleString('en-US')} passed`,
+        quotes: [target.name],
+      });
+    target = null;
   };
   return {
     line(line, number) {
@@ -91,25 +76,20 @@ function readCargoTest(): Reader {
           const words = ['passed', 'failed', 'ignored', 'measured', 'filtered out'];
           for (const [place, word] of words.entries()) told.add(word, Number(said[place + 1]));
           seconds += Number(said[6] ?? 0);
+          endTarget(Number(said[1]), Number(said[2]));
           return;
         }
         const found = open ? null : point.exec(line);
         if (found) listed.add(found[2] ?? '', 1);
       }
+      const started = first === ' ' && open === null ? targetStart.exec(line) : null;
+      if (started) target = { name: started[1] ?? started[2] ?? '', line: number };
       const start = first === '-' ? blockStart.exec(line) : null;
       if (start) {
         close();
-        open = {
-          name: start[1] ?? '',
-          message: [],
-          place: null,
-          left: [],
-          right: [],
-          isAwaited: false,
-          line: number,
-        };
+        open = { name: start[1] ?? '', text: createPanicText(), line: number };
       } else if (open && line === 'failures:') close();
-      else if (open) readBlock(open, line);
+      else if (open) open.text.add(line);
     },
     finish() {
       close();
@@ -126,20 +106,8 @@ function readCargoTest(): Reader {
         ],
         duration: isFound ? `${seconds.toFixed(2)}s` : null,
         also: isFound ? [] : ['stopped before its report'],
+        notes: targets > 1 ? failedTargets : [],
       });
     },
   };
-}
-
-/** `  left: 4.375`, ` right: 4.4`; `Error: "printer is offline"` of a test that returns one. */
-function readValues(failure: OpenFailure, line: string): void {
-  const value = /^ {1,2}(left|right): (.+)$/.exec(line);
-  if (value) {
-    // Before 1.73 the place stood behind the last value.
-    const end = /', ([^\s:]+\.rs):(\d+)(?::\d+)?$/.exec(line);
-    if (end) failure.place ??= { path: end[1] ?? '', line: end[2] ?? null };
-    const text = end ? (value[2] ?? '').slice(0, -end[0].length) : (value[2] ?? '');
-    const side = value[1] === 'left' ? failure.left : failure.right;
-    if (side.length === 0) side.push(text.replace(/^`(.*)`,?$/, '$1'));
-  } else if (line.startsWith('Error: ') && failure.message.length === 0) failure.message.push(line);
 }

@@ -2,15 +2,25 @@ import type { Place } from './place.ts';
 import type { TestFailure } from './test-failure.ts';
 
 /**
- * The folder that all absolute paths of a run share, with its `/`: named in full with the first, it need not be said again. Empty
- * where there is none, or where it would take more than a folder's name from none of them.
+ * The folder that all absolute paths of a run share, with its `/`, and not below the project's own folder where that can be told:
+ * named in full with the first, it need not be said again. Empty where there is none, or where the first does not name it.
  */
 export function commonRoot(failures: readonly TestFailure[]): string {
+  const [first] = failures;
+  if (!first?.test?.path.startsWith('/') && !first?.raised?.path.startsWith('/')) return '';
   const paths = failures
     .flatMap(({ test, raised }) => [test, raised])
     .flatMap((place) => (place?.path.startsWith('/') ? [place.path] : []));
-  return paths.reduce((root, path) => sharedFolder(root, path), folderOf(paths[0] ?? ''));
+  return aboveKnown(paths.reduce((root, path) => sharedFolder(root, path), folderOf(paths[0] ?? '')));
 }
+
+/** Folders that people name from the project's own folder on. */
+const known = /\/(?:src|lib|app|packages|tests?|specs?|t|__tests__|e2e|unit)\//;
+
+const aboveKnown = (root: string): string => {
+  const place = root.search(known);
+  return place === -1 ? root : root.slice(0, place + 1);
+};
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
@@ -25,6 +35,12 @@ export const belowRoot = (failure: TestFailure, root: string): TestFailure =>
   root.length < 2
     ? failure
     : { ...failure, test: placeBelow(failure.test, root), raised: placeBelow(failure.raised, root) };
+
+/** The first failure's test is named in full, what stands beside it from there. */
+export const withOriginBelow = (failure: TestFailure, root: string): TestFailure =>
+  root.length > 1 && failure.test?.path.startsWith(root)
+    ? { ...failure, raised: placeBelow(failure.raised, root) }
+    : failure;
 
 const placeBelow = (place: Place | null, root: string): Place | null =>
   place?.path.startsWith(root) ? { ...place, path: place.path.slice(root.length) } : place;

@@ -14,10 +14,11 @@ const isMarked = (text: string): boolean =>
     ? /^ *\d+\/\d+ +Test +#\d+: |^\d+% tests passed, \d+ tests? failed out of \d+$/m.test(text)
     : false;
 
+/** Known by its marks alone, since the tests it runs may tell more. */
 export const ctest: Summarizer = {
   kind: 'ctest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('ctest'), isMarked),
+  recognise: (evidence) => recogniseTests(evidence, isProgram(), isMarked),
   read: readCtest,
 };
 

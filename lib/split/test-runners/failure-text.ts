@@ -32,6 +32,8 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
   const message: string[] = [];
   const diff: Record<SideName, string[]> = { expected: [], actual: [] };
   const named: Record<SideName, string[]> = { expected: [], actual: [] };
+  /** Lines of a diff that is announced below it, as bun does. */
+  const unannounced: string[] = [];
   /** Which side a diff's lines with `+` are on; `null`: no diff was announced. */
   let plusIs: SideName | null = null;
   let count = 0;
@@ -44,6 +46,11 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
       // The runner's own diff may follow that of the assertion: the first is enough.
       isDiffOver ||= diff.expected.length + diff.actual.length > 0;
       plusIs = announced;
+      for (const held of unannounced.splice(0)) readDiff(held);
+      return true;
+    }
+    if (plusIs === null && isMessageOver && frames.length === 0 && /^[+-] \S/.test(text)) {
+      if (unannounced.length < heldValues) unannounced.push(text);
       return true;
     }
     if (plusIs === null || frames.length > 0 || !/^[+-](?![+-])/.test(text)) return false;

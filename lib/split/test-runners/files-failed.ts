@@ -1,5 +1,5 @@
 import { plural } from '../plural.ts';
 
-/** `2 of 5 files failed`, or how many there are. */
-export const filesFailed = (failed: number, total: number): string =>
-  failed > 0 ? `${failed} of ${plural(total, 'file')} failed` : plural(total, 'file');
+/** `2 files failed of 5`, or how many there are. */
+export const filesFailed = (failed: number, total: number, noun = 'file'): string =>
+  failed > 0 ? `${plural(failed, noun)} failed of ${total.toLocaleString('en-US')}` : plural(total, noun);

@@ -1,5 +1,6 @@
 import type { Summary } from '../facts.ts';
 import { plural } from '../plural.ts';
+import { filesFailed } from './files-failed.ts';
 import { goBuildError, goMeaning } from './go-meaning.ts';
 import { noSides, type TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
@@ -14,14 +15,25 @@ export interface GoRun {
   begin(test: string): void;
   /** What a test prints, or what runs it. */
   say(text: string, line: number): void;
-  end(test: string, outcome: GoOutcome, line: number): void;
+  /** @param group its package, where that is told with it */
+  end(test: string, outcome: GoOutcome, line: number, group?: string): void;
   /** @param outcome `ok`, `FAIL`, or `?`: there are no tests in it */
   endPackage(name: string, outcome: string, rest: string, line: number): void;
+  /** What gotestsum, which may hide the tests themselves, says of all. */
+  total(counts: GoTotal): void;
   finish(): Summary | null;
+}
+
+export interface GoTotal {
+  tests: number;
+  failed: number;
+  skipped: number;
+  duration: string;
 }
 
 interface Failed {
   test: string;
+  group: string | null;
   said: string[];
   line: number;
 }
@@ -50,16 +62,20 @@ export function createGoRun(): GoRun {
   };
   const settle = (name: string) => {
     const parents = new Set(failed.flatMap(({ test }) => parentsOf(test)));
-    for (const { test, said, line } of failed) {
+    for (const { test, group, said, line } of failed) {
       const meaning = goMeaning(said);
       // Of a test that failed by its parts, the parts are told.
       if (!parents.has(test) || meaning.message.length > 0)
-        report.fail({ ...meaning, name: [test], group: name, line });
+        report.fail({ ...meaning, name: [test], group: group ?? name, line });
     }
     failed = [];
     current = null;
   };
+  let total: GoTotal | null = null;
   return {
+    total: (counts) => {
+      total = counts;
+    },
     begin(test) {
       hasStarts = true;
       current = test;
@@ -71,13 +87,14 @@ export function createGoRun(): GoRun {
       const isItsOwn = current !== null || !hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
       if (isItsOwn && into.length < heldLines && text.trim() !== '') into.push(text);
     },
-    end(test, outcome, line) {
+    end(test, outcome, line, group) {
       counts[outcome] += 1;
       if (!test.includes('/')) topLevel[outcome] += 1;
       const said = saidBy.get(test) ?? [];
       saidBy.delete(test);
       current = null;
-      if (outcome === 'FAIL' && failed.length < heldTests) failed.push({ test, said, line });
+      if (outcome === 'FAIL' && failed.length < heldTests)
+        failed.push({ test, group: group ?? null, said, line });
     },
     endPackage(name, outcome, rest, line) {
       if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
@@ -90,17 +107,24 @@ export function createGoRun(): GoRun {
       settle('');
       const ran = counts.PASS + counts.FAIL + counts.SKIP;
       const packageCount = packages.ok + packages.FAIL;
-      if (ran + packageCount + packages['?'] === 0) return null;
+      if (ran + packageCount + packages['?'] === 0 && total === null) return null;
       const all = (outcome: GoOutcome, word: string): [number, string] =>
         counts[outcome] === topLevel[outcome]
           ? [counts[outcome], word]
           : [topLevel[outcome], `${word} (${counts[outcome].toLocaleString('en-US')} with subtests)`];
       return report.summarize({
         kind: 'go test',
-        counts: [all('FAIL', 'failed'), all('PASS', 'passed'), all('SKIP', 'skipped')],
-        duration: null,
+        counts:
+          total === null
+            ? [all('FAIL', 'failed'), all('PASS', 'passed'), all('SKIP', 'skipped')]
+            : [
+                [total.failed, 'failed'],
+                [total.tests - total.failed - total.skipped, 'passed'],
+                [total.skipped, 'skipped'],
+              ],
+        duration: total?.duration ?? null,
         also: [
-          ...(packages.FAIL > 0 ? [`${packages.FAIL} of ${plural(packageCount, 'package')} failed`] : []),
+          ...(packages.FAIL > 0 ? [filesFailed(packages.FAIL, packageCount, 'package')] : []),
           ...(packages.FAIL === 0 && packages.ok > 0 ? [`${plural(packages.ok, 'package')} ok`] : []),
           ...(packages['?'] > 0 ? [`${packages['?']} without tests`] : []),
         ],

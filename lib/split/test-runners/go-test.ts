@@ -5,8 +5,14 @@ import { recogniseTests } from './recognise-tests.ts';
 const result = /^( *)--- (PASS|FAIL|SKIP): (\S+)(?: \(([\d.]+)s\))?/;
 const packageLine = /^(ok|FAIL|\?|---) *\t(\S+)\s*(.*)$/;
 
+/** gotestsum: `=== FAIL: rates TestRate (0.00s)`, `DONE 12 tests, 1 skipped, 2 failures in 0.123s`. */
+const retold = /^=== (FAIL|SKIP): (\S+) (\S+) \([\d.]+s\)$/;
+const done =
+  /^DONE (?:\d+ runs, )?(\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, \d+ errors?)? in ([\d.]+s)$/;
+
 const isMarked = (text: string): boolean =>
   (text.includes('\t') && /^(?:ok {2}|FAIL|\? {3})\t\S+\t/m.test(text)) ||
+  (text.includes('\nDONE ') && /^DONE (?:\d+ runs, )?\d+ tests?(?:, \d+ \w+)* in [\d.]+s$/m.test(text)) ||
   (text.includes('--- ') && /^ *--- (?:PASS|FAIL|SKIP): Test\S+ \(\d+\.\d+s\)$/m.test(text));
 
 /** What `go test` prints, with `-v` and without. */
@@ -31,7 +37,14 @@ function readGoTest(): Reader {
       if (first === '=' && line.startsWith('=== ')) {
         const found = /^=== (?:RUN|NAME|CONT) +(\S+)/.exec(line);
         if (found) run.begin(found[1] ?? '');
+        const failed = found ? null : retold.exec(line);
+        if (failed) run.end(failed[3] ?? '', outcomeOf(failed[1]), number, failed[2]);
         return;
+      }
+      const said = first === 'D' ? done.exec(line) : null;
+      if (said) {
+        const [tests = 0, skipped = 0, failed = 0] = said.slice(1, 4).map((count) => Number(count ?? 0));
+        return run.total({ tests, skipped, failed, duration: said[4] ?? '' });
       }
       const end = first === '-' || first === ' ' ? result.exec(line) : null;
       if (end) return run.end(end[3] ?? '', outcomeOf(end[2]), number);

@@ -3,8 +3,7 @@ import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
 
-const verdict =
-  /^(\d+) (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors, (?:(\d+) skips|\d+ pendings)/;
+const verdict = /^(\d+) (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors, (\d+) skips/;
 const finished = /^Finished in ([\d.]+s)/;
 const blockStart = /^(?: {2}\d+\) )?(Failure|Error|Skipped):$/;
 /** `RatesTest#test_zones [test/rates_test.rb:20]:`. */
@@ -12,7 +11,8 @@ const nameLine = /^([\w:]+#.+?)(?: \[([^\s[\]:]+):(\d+)\])?:$/;
 const rubyFrame = /^ {4}(\S+\.rb:\d+):in /;
 
 const isMarked = (text: string): boolean =>
-  text.includes(' assertions, ') && /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, /m.test(text);
+  text.includes(' assertions, ') &&
+  /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, \d+ skips/m.test(text);
 
 /** Ruby's minitest, as Rails runs it too. */
 export const minitest: Summarizer = {

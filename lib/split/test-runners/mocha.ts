@@ -1,8 +1,9 @@
+import type { Program } from '../command-line.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { recogniseTests } from './recognise-tests.ts';
 import { isScriptStart } from './run-start.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -11,7 +12,8 @@ const failureStart = /^ {2}(\d+)\) (.*)$/;
 const passedPoint = /^ {4,}[✔✓√] /;
 const titleLines = 12;
 
-const isMocha = isProgram('mocha', '_mocha', 'nyc', 'c8');
+const isMocha = ({ name, args }: Program): boolean =>
+  name === 'mocha' || name === '_mocha' || (/^(?:nyc|c8)$/.test(name) && args.includes('mocha'));
 
 /** Its verdict; of many failures, which push that far up, the titles; of a long output the list at its start. */
 const isMarked = (text: string): boolean =>

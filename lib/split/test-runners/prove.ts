@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { filesFailed } from './files-failed.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
 import { createTapNotes, type TapNotes } from './tap-notes.ts';
 import { noSides } from './test-failure.ts';
@@ -86,11 +86,7 @@ function readProve(): Reader {
           [told.tests - failed, 'passed or skipped'],
         ],
         duration: told.time,
-        also: [
-          failedFiles > 0
-            ? `${failedFiles} of ${plural(told.files, 'file')} failed`
-            : plural(told.files, 'file'),
-        ],
+        also: [filesFailed(failedFiles, told.files)],
       });
     },
   };

@@ -5,13 +5,16 @@ export interface PytestVerdict {
 }
 
 const verdict =
-  /^(?:=+ )?((?:\d+ [a-z]+(?: [a-z]+)?(?:, )?)+|no tests ran|no tests collected[^=]*) in ([\d.]+s)(?: \([\d:]+\))?(?: =+)?$/;
+  /^(?:=+ )?((?:\d+ [a-z]+(?: [a-z]+)?(?:, )?)+|no tests ran|[\d/no]+ tests? collected[^=]*) in ([\d.]+s)(?: \([\d:]+\))?(?: =+)?$/;
 const order = ['failed', 'error', 'errors', 'passed', 'skipped'];
 
-/** `=== 12 failed, 470 passed, 3 skipped in 4.34s ===`, with `-q` without its frame. */
+/** `=== 1 failed, 20 passed, 3 skipped in 0.42s ===`, with `-q` without its frame. */
 export function readPytestVerdict(line: string): PytestVerdict | null {
   const found = line.length < 400 ? verdict.exec(line) : null;
   if (!found) return null;
+  // Nothing ran: they were only looked for.
+  if (/ collected\b/.test(found[1] ?? ''))
+    return { counts: [], duration: found[2] ?? '', also: [found[1] ?? ''] };
   const counts = [...(found[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)].map(
     ([, count, word]): [number, string] => [Number(count), word ?? ''],
   );

@@ -14,11 +14,20 @@ export function recogniseTests(
   isMarked: (text: string) => boolean,
 ): 'named' | 'marked' | null {
   if (!mayHoldTests(evidence)) return null;
-  if (evidence.programs.some((program) => isNamed(program))) return 'named';
-  if (evidence.programs.some(({ name }) => showsText.has(name))) return null;
-  const { head, tail } = evidence;
-  return isMarked(head) || (tail !== head && isMarked(tail)) ? 'marked' : null;
+  const { programs, head, tail } = evidence;
+  const hasMarks = () => isMarked(head) || (tail !== head && isMarked(tail));
+  if (programs.some((program) => isNamed(program)))
+    return !isReportForPrograms(head, tail) || hasMarks() ? 'named' : 'marked';
+  if (programs.some(({ name }) => showsText.has(name))) return null;
+  return hasMarks() ? 'marked' : null;
 }
+
+/** Nearly all can write what others read as well: then the form tells more than the name. */
+const isReportForPrograms = (head: string, tail: string): boolean =>
+  /^(?:TAP version 1\d\s*|1\.\.\d+|<\?xml .*|<testsuites?[ >].*)$/m.test(head) ||
+  /^\s*\{/.test(head) ||
+  // The plan of TAP may come last.
+  /^1\.\.\d+$/m.test(tail);
 
 export function mayHoldTests({ type, language }: Evidence): boolean {
   if (type === 'file') return language === null || language === 'xml' || language === 'markup';

@@ -36,7 +36,7 @@ export function stackFrame(line: string): StackFrame | null {
 
 function atFrame(text: string): StackFrame | null {
   const end = javaScriptEnd.exec(text);
-  if (!end) return dotNetFrame(text);
+  if (!end) return runtimeFrame(text) ?? dotNetFrame(text);
   const before = text.slice(0, end.index);
   const open = before.lastIndexOf('(');
   const path = open === -1 ? before.slice(before.lastIndexOf(' ') + 1) : before.slice(open + 1);
@@ -47,6 +47,10 @@ function atFrame(text: string): StackFrame | null {
     isOwn: isJava ? !foreignClass.test(before) : !foreign.test(path),
   };
 }
+
+/** `at <Jasmine>`, `at <anonymous>`, `at native`. */
+const runtimeFrame = (text: string): StackFrame | null =>
+  /^(?:<[\w ]+>|native)$/.test(text) ? { place: { path: text, line: null }, isOwn: false } : null;
 
 function dotNetFrame(text: string): StackFrame | null {
   const found = / in ([^:]*(?::[\\/][^:]*)?):line (\d+)$/.exec(text);

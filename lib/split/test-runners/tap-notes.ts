@@ -1,3 +1,4 @@
+import { countIndent } from './count-indent.ts';
 import type { FailureMeaning } from './failure-text.ts';
 import type { Place } from './place.ts';
 import { plainPath, type StackFrame, stackFrame } from './stack-frame.ts';
@@ -19,7 +20,8 @@ export interface TapNotes {
 }
 
 const field =
-  /^\s*'?(error|message|operator|expected|wanted|actual|found|got|at|location|stack|failureType)'?: *(.*)$/;
+  /^\s*'?(error|message|operator|expected|wanted|actual|found|got|at|location|stack|diff|failureType)'? *: *(.*)$/;
+
 const differenceStart = "'Difference (- actual, + expected):'";
 const blockMark = /^[|>][-+]?\d*[-+]?$/;
 
@@ -29,13 +31,21 @@ export function createTapNotes(said: string | null): TapNotes {
   let isOpen = false;
   let count = 0;
   let current: string[] | null = null;
+  /** A text of several lines is told: all that is set in further belongs to it. */
+  let blockIndent: number | null = null;
+  let fieldIndent = 0;
 
-  const put = (key: string, value: string) => {
+  /** `at:`, and below it `fileName: …` and `lineNumber: …`. */
+  const isPartOfPlace = (indent: number) => current === fields.get('at') && indent > fieldIndent;
+
+  const put = (key: string, value: string, indent: number) => {
     // What was thrown says more than that something was.
     if (key === 'message' && /^(?:Error thrown|Rejected promise)/.test(fields.get(key)?.[0] ?? ''))
       fields.delete(key);
     current = fields.get(key) ?? [];
     fields.set(key, current);
+    fieldIndent = indent;
+    blockIndent = blockMark.test(value) ? indent : null;
     if (value !== '' && !blockMark.test(value) && current.length === 0) current.push(unquoted(value));
   };
   const first = (...keys: string[]): string[] => {
@@ -61,10 +71,17 @@ export function createTapNotes(said: string | null): TapNotes {
       }
       count += 1;
       if (count > heldLines || text === '') return true;
+      const indent = countIndent(line);
+      if (blockIndent !== null && indent > blockIndent) {
+        current?.push(unquoted(text));
+        return true;
+      }
+      blockIndent = null;
       const found = field.exec(line);
-      if (found) put(found[1] ?? '', (found[2] ?? '').replace(/,$/, ''));
-      else if (text.startsWith(differenceStart)) put('difference', '');
-      else if (/^\s*[\w']+: /.test(line)) current = null;
+      if (found) put(found[1] ?? '', (found[2] ?? '').replace(/,$/, ''), indent);
+      else if (text.startsWith(differenceStart))
+        put('difference', text.slice(differenceStart.length).trim(), indent);
+      else if (/^\s*[\w']+: /.test(line) && !isPartOfPlace(indent)) current = null;
       else current?.push(unquoted(text));
       return true;
     },
@@ -72,9 +89,12 @@ export function createTapNotes(said: string | null): TapNotes {
       const text = line.replace(/^#\s+/, '');
       const at = /^at (\S+) line (\d+)\.$/.exec(text);
       const value = /^\$?(got|expected)[^:=]{0,80}[:=] (.*)$/.exec(text);
-      if (at) put('at', `${at[1]}:${at[2]}`);
-      else if (value) put(value[1] ?? '', value[2] ?? '');
-      else if (!text.startsWith('Failed test')) put('message', text);
+      const inBats = /\bin test file (\S+), line (\d+)\)$/.exec(text);
+      if (inBats) put('at', `${inBats[1]}:${inBats[2]}`, 0);
+      else if (text.startsWith('(from function ')) return;
+      else if (at) put('at', `${at[1]}:${at[2]}`, 0);
+      else if (value) put(value[1] ?? '', value[2] ?? '', 0);
+      else if (!text.startsWith('Failed test')) put('message', text, 0);
     },
     get isOpen() {
       return isOpen;
@@ -84,29 +104,48 @@ export function createTapNotes(said: string | null): TapNotes {
     },
     meaning() {
       if (fields.size === 0) return null;
-      const frames = [...first('at'), ...first('location'), ...first('stack')].flatMap((text) =>
+      const frames = [...placeInParts(first('at')), ...first('location'), ...first('stack')].flatMap((text) =>
         frameOf(text),
       );
+      const at = placeInParts(first('at')).flatMap((text) => frameOf(text))[0]?.place ?? null;
       const own = frames.filter(({ isOwn }) => isOwn).map(({ place }) => place);
       const [message = said, more] = first('error', 'message');
       const stack = fields.get('stack') ?? [];
+      const diff = fields.get('diff') ?? [];
+      const inDiff = (mark: string) =>
+        diff[0] === '--- expected' ? diff.slice(2).flatMap((text) => sideOf(text, mark)) : [];
       const isTitle = message?.endsWith(':') && more !== undefined && !/^[+-] /.test(more);
       return {
-        test: testOf(own),
+        test: testOf(own, at),
         raised: stack.flatMap((text) => frameOf(text)).find(({ isOwn }) => isOwn)?.place ?? own[0] ?? null,
         message: [...(message === null ? [] : [tidyMessage(message)]), ...(isTitle ? [more] : [])],
         sides: {
-          expected: [...first('expected', 'wanted'), ...marked('+ ')],
-          actual: [...first('actual', 'found', 'got'), ...marked('- ')],
+          expected: [...first('expected', 'wanted'), ...marked('+ '), ...inDiff('-')],
+          actual: [...first('actual', 'found', 'got'), ...marked('- '), ...inDiff('+')],
         },
       };
     },
   };
 }
 
-/** The frame in a file of tests; where none looks so, the last. */
-const testOf = (own: readonly Place[]): Place | null =>
-  own.findLast(({ path }) => /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path)) ?? own.at(-1) ?? null;
+const sideOf = (text: string, mark: string): string[] =>
+  text.startsWith(mark) ? [text.slice(1).trim().replace(/,$/, '')] : [];
+
+/** `fileName: test/rates.js` and `lineNumber: 12` become one. */
+function placeInParts(said: readonly string[]): readonly string[] {
+  const part = (form: RegExp) => said.map((text) => form.exec(text)?.[1]).find((text) => text !== undefined);
+  const path = part(/^file(?:Name)?: (.+)$/);
+  const line = part(/^line(?:Number)?: (\d+)$/);
+  return path === undefined || line === undefined ? said : [`${path}:${line}`];
+}
+
+/** The place that is told, in a file of tests, else the frame in one; where none looks so, the last. */
+const testOf = (own: readonly Place[], at: Place | null): Place | null =>
+  at !== null && looksLikeTest(at)
+    ? at
+    : (own.findLast((place) => looksLikeTest(place)) ?? own.at(-1) ?? null);
+
+const looksLikeTest = ({ path }: Place): boolean => /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path);
 
 function frameOf(text: string): StackFrame[] {
   const plain = /^([^\s():]+):(\d+)(?::\d+)?$/.exec(text);

@@ -18,7 +18,7 @@ const isMarked = (text: string): boolean =>
 export const tap: Summarizer = {
   kind: 'TAP',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('tape', 'bats'), isMarked),
+  recognise: (evidence) => recogniseTests(evidence, isProgram('tape'), isMarked),
   read: readTap,
 };
 
@@ -36,6 +36,8 @@ function readTap(): Reader {
   const told = new Map<string, number>();
   let open: OpenPoint | null = null;
   let comment: string | null = null;
+  /** Comments right below a point that failed speak of it. */
+  let isBelowFailure = false;
   let lastIndent = 0;
   let points = 0;
   let planned: number | null = null;
@@ -51,6 +53,7 @@ function readTap(): Reader {
   };
   const readPoint = (line: string, found: RegExpExecArray, number: number) => {
     close();
+    isBelowFailure = false;
     const indent = found[1]?.length ?? 0;
     const said = found[4] ?? '';
     const isParent = said.endsWith('{') || lastIndent > indent;
@@ -72,6 +75,7 @@ function readTap(): Reader {
         text: createFailureText(),
         line: number,
       };
+      isBelowFailure = true;
     }
   };
   return {
@@ -82,13 +86,15 @@ function readTap(): Reader {
       const found = first === 'o' || first === 'n' ? point.exec(line) : null;
       if (found && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, found, number);
       if (open && (at > open.indent || open.notes.isOpen)) {
+        isBelowFailure = false;
         if (open.notes.line(line)) return;
         if (first !== '#') return open.text.add(line);
       }
       if (first === '#') {
         const figure = total.exec(line);
         if (figure) told.set(figure[1] ?? '', (told.get(figure[1] ?? '') ?? 0) + Number(figure[2]));
-        else if (open && /^#\s{3,}/.test(line)) open.notes.diagnostic(line);
+        else if (open && (/^#\s{3,}/.test(line) || (isBelowFailure && /^# (?!Subtest: )/.test(line))))
+          open.notes.diagnostic(line);
         else comment = /^# (?!Subtest: )(.+)$/.exec(line)?.[1] ?? null;
       } else if (first === '1' && line.startsWith('1..'))
         planned = (planned ?? 0) + Number.parseInt(line.slice(3), 10);

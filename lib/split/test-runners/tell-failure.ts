@@ -3,6 +3,8 @@ import { isSameFile, type Place, textOfPlace } from './place.ts';
 import type { Sides, TestFailure } from './test-failure.ts';
 
 export interface FailureFact {
+  /** What of the failure it tells. */
+  tells: 'place' | 'name' | 'message' | 'origin' | 'count';
   text: string;
   /** The pieces of the result that `text` repeats literally. */
   quotes: readonly string[];
@@ -16,31 +18,37 @@ const sideLines = 3;
  */
 export function tellFailure(failure: TestFailure, isFirst: boolean): FailureFact[] {
   const { name, test, raised, message, sides, isDecoded } = failure;
-  const told = tellName(name, 160);
-  const at = test === null ? [] : [textOfPlace(test)];
   const messages = message.map((text) => quote(text, isFirst ? 240 : 140));
   const values = tellSides(sides, isFirst ? 90 : 50);
   const elsewhere = raisedElsewhere(test, raised);
   const said = [messages.join(' '), values.text].filter((part) => part !== '');
+  const told = tellName(name, 160);
   const parts: FailureFact[] = [
-    {
-      text: `${[...at, told.text].join(' ')}${said.length === 0 ? '' : ':'}`,
-      quotes: [...(test === null ? [] : [test.path]), ...told.quotes],
-    },
+    ...(test === null ? [] : [{ tells: 'place' as const, text: textOfPlace(test), quotes: [test.path] }]),
+    { ...told, text: `${told.text}${said.length === 0 ? '' : ':'}` },
     ...(said.length === 0
       ? []
-      : [{ text: said.join(said[0]?.endsWith(':') ? ' ' : '; '), quotes: [...messages, ...values.quotes] }]),
-    ...(elsewhere === null ? [] : [{ text: `(at ${textOfPlace(elsewhere)})`, quotes: [elsewhere.path] }]),
+      : [
+          {
+            tells: 'message' as const,
+            text: said.join(said[0]?.endsWith(':') ? ' ' : '; '),
+            quotes: [...messages, ...values.quotes],
+          },
+        ]),
+    ...(elsewhere === null
+      ? []
+      : [{ tells: 'origin' as const, text: `(at ${textOfPlace(elsewhere)})`, quotes: [elsewhere.path] }]),
   ];
-  return isDecoded ? parts.map(({ text }) => ({ text, quotes: [] })) : parts;
+  const needed = parts.filter(({ text }) => text !== '' && text !== ':');
+  return isDecoded ? needed.map((part) => ({ ...part, quotes: [] })) : needed;
 }
 
 export function tellName(name: readonly string[], characters: number): FailureFact {
   const quotes = name.map((piece) => quote(piece, characters));
-  return { text: quotes.join(' '), quotes };
+  return { tells: 'name', text: quotes.join(' '), quotes };
 }
 
-function tellSides({ expected, actual }: Sides, characters: number): FailureFact {
+function tellSides({ expected, actual }: Sides, characters: number): Told {
   const want = tellSide(expected, characters);
   const got = tellSide(actual, characters);
   const parts = [
@@ -50,7 +58,9 @@ function tellSides({ expected, actual }: Sides, characters: number): FailureFact
   return { text: parts.join(', '), quotes: [...want.quotes, ...got.quotes] };
 }
 
-function tellSide(lines: readonly string[], characters: number): FailureFact {
+type Told = Pick<FailureFact, 'text' | 'quotes'>;
+
+function tellSide(lines: readonly string[], characters: number): Told {
   const quotes = lines.slice(0, sideLines).map((line) => quote(line, characters));
   const more = lines.length - quotes.length;
   return { text: [...quotes, ...(more > 0 ? [`(+${more} lines)`] : [])].join(' '), quotes };

@@ -6,9 +6,9 @@ export interface TestOutcome {
   kind: string;
   /** How many came to what, in the program's words; those of 0 are left out, but for `failed`. */
   counts: readonly (readonly [count: number, word: string])[];
-  /** As the program printed it: `4.34s`. */
+  /** As the program printed it: `0.42s`. */
   duration: string | null;
-  /** What else the first line tells: `2 of 5 files failed`. */
+  /** What else the first line tells: `2 files failed of 5`. */
   also?: readonly string[];
   /** What failures are counted by; left out: `file`. */
   groups?: string;

@@ -51,8 +51,8 @@ export function createTestReport(): TestReport {
         verdict: testVerdict(outcome),
         tellsSize: true,
         sections: [
-          firstSection(first),
-          reasonSection(more, reasons.size === failureCount, root),
+          firstSection(first, root),
+          reasonSection(more, reasons.size === failureCount || reasons.size === heldReasons, root),
           otherSection(others, failureCount - reasons.size),
           fileSection(files, failureCount, root, outcome.groups ?? 'file'),
           noteSection(outcome.notes ?? []),

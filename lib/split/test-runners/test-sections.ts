@@ -1,5 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
-import { belowRoot } from './common-root.ts';
+import { belowRoot, withOriginBelow } from './common-root.ts';
 import { type FailureFact, tellFailure, tellName } from './tell-failure.ts';
 import type { TestFailure } from './test-failure.ts';
 
@@ -15,22 +15,36 @@ const needed = { reasons: 1, others: 1, files: 6 };
 const rankOf = (place: number, neededCount: number, rank: number): number =>
   place < neededCount ? rank + place : ranks.sample + place;
 
-/** In parts on one line: where there is little room, its name at least is told. */
-export function firstSection(reason: Reason | undefined): Section {
-  const parts = reason ? withCount(tellFailure(reason.first, true), reason.count) : [];
+const shortMessage = 90;
+const shortName = 60;
+
+/** In parts on one line: where there is little room, where it failed, and of what was said and its name what is short. */
+export function firstSection(reason: Reason | undefined, root: string): Section {
+  const parts = reason ? withCount(tellFailure(withOriginBelow(reason.first, root), true), reason.count) : [];
+  const isPlaced = parts.some(({ tells }) => tells === 'place');
+  const isSaid = parts.some((part) => isShortMessage(part));
+  const isCause = (part: FailureFact): boolean =>
+    part.tells === 'place' ||
+    isShortMessage(part) ||
+    (part.tells === 'name' && (!isPlaced || (!isSaid && part.text.length <= shortName)));
   return {
     heading: null,
     noun: null,
     total: parts.length,
     layout: 'words',
     facts: parts.map((part, place) => ({
-      rank: ranks.cause + place / 10,
+      rank: isCause(part) ? ranks.cause : ranks.cause + 1 + place / 10,
       ...lineOf(reason?.first),
-      ...part,
+      text: part.text,
+      quotes: part.quotes,
     })),
   };
 }
 
+const isShortMessage = ({ tells, text }: FailureFact): boolean =>
+  tells === 'message' && text.length <= shortMessage;
+
+/** @param isEachOne they are not all that failures have in common: each is counted as one of them */
 export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, root: string): Section {
   return {
     heading: null,
@@ -51,7 +65,9 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
 
 const withCount = (parts: readonly FailureFact[], count: number): FailureFact[] => [
   ...parts,
-  ...(count === 1 ? [] : [{ text: `(×${count.toLocaleString('en-US')})`, quotes: [] }]),
+  ...(count === 1
+    ? []
+    : [{ tells: 'count' as const, text: `(×${count.toLocaleString('en-US')})`, quotes: [] }]),
 ];
 
 const lineOf = (failure: TestFailure | undefined): { line?: number } =>

@@ -2,12 +2,21 @@ import type { TestOutcome } from './test-outcome.ts';
 
 const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
 
-/** `48 failed, 1,208 passed, 4 pending, in 5s`: that none failed is said as well. */
+/** Words for what came of one test each; warnings and what was filtered out are none. */
+const ofTests =
+  /^(?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|incomplete|flaky|interrupted|undefined|timed out|did not run|xfailed|xpassed|failed as expected|passed unexpectedly|passed or skipped)$/;
+
+/** `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`: that none failed is said as well, and what three or more counts add up to. */
 export function testVerdict({ counts, duration, also = [] }: TestOutcome): string[] {
   const isClean = !counts.some(([count, word]) => isBad(word) && count > 0);
-  const told = counts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`);
+  const present = counts.filter(([count]) => count > 0);
+  const told = present.map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`);
+  const tests = present.filter(([, word]) => ofTests.test(word));
+  const last = present.lastIndexOf(tests.at(-1) ?? [0, '']);
+  if (tests.length > 2) {
+    const sum = tests.reduce((total, [count]) => total + count, 0);
+    told[last] += ` of ${sum.toLocaleString('en-US')} tests`;
+  }
   return [
     ...told.slice(0, 1),
     ...(isClean && told.length > 0 ? ['0 failed'] : []),

@@ -1,7 +1,7 @@
 /** Without what tells nothing; what stays is still literal. */
 export const tidyMessage = (text: string): string =>
   text
-    .replace(/^(?:Uncaught )?Error: (?=\S)/, '')
+    .replace(/^(?:Uncaught )?[Ee]rror: (?=\S)/, '')
     .replace(/^AssertionError \[ERR_ASSERTION\]: (?=Expected )/, '')
     .replace(/ \/\/ (?:Object\.is equality|deep equality)$/, '')
     .replace(/^\w*Error \{$/, (start) => start.slice(0, -2))

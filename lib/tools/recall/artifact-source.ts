@@ -29,7 +29,7 @@ export async function artifactSource(
   });
 }
 
-export async function* artifactChunks(
+async function* artifactChunks(
   artifacts: ArtifactStore,
   { id, byteLength }: Pick<ArtifactMetadata, 'id' | 'byteLength'>,
 ): AsyncIterable<Uint8Array> {

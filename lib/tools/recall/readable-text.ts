@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TextEncoding } from '../../stores/line-index.ts';
+import { wordEnd } from '../word-end.ts';
 
 /** Masks what a model must not read, in text that comes by in whole lines; their number stays. */
 export type Mask = (wholeLines: string) => string;
 
 /** A line longer than this is masked in pieces. */
 const pieceCharacters = 1024 * 1024;
-/** How far back a piece is cut where words end, so that no secret is cut in two. */
-const cutCharacters = 8 * 1024;
 
 /** Bytes in any encoding as the text that a model may read, in UTF-8 and without a mark at its start. */
 export async function* readableText(
@@ -35,11 +34,4 @@ export async function* readableText(
   rest.push(decoder.decode());
   const last = rest.join('');
   if (last !== '') yield Buffer.from(mask(last));
-}
-
-function wordEnd(text: string): number {
-  const earliest = Math.max(0, text.length - cutCharacters);
-  for (let place = text.length; place > earliest; place -= 1)
-    if (/[\s"',;]/.test(text[place - 1] ?? '')) return place;
-  return text.length;
 }

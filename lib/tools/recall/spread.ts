@@ -2,7 +2,7 @@
  * The places of a list in an order of which any start is a good choice: by turns the next from the start, and one halfway between those
  * that were taken already (the sequence of van der Corput).
  */
-export function* spreadOrder(length: number): Generator<number> {
+function* spreadOrder(length: number): Generator<number> {
   const taken = new Uint8Array(length);
   let next = 0;
   for (let turn = 1; next < length; turn += 1) {

@@ -3,7 +3,7 @@ import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
 import { levelBudgets, split } from '../../../lib/split/split.ts';
 import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
 import { createTextIntake } from '../../../lib/tools/text-intake.ts';
-import { subjectOfRecording } from '../../split/split-recording.ts';
+import { artifactId, subjectOfRecording } from '../../split/split-recording.ts';
 import type { Bench } from '../bench.ts';
 import type { Report, ReportRow } from '../report.ts';
 
@@ -141,7 +141,7 @@ async function measure(
   const view = split(full, {
     level: 'balanced',
     budgetTokens: null,
-    artifactId: 'art_k3m9x2q7v5b8n4c6t2z7w9r4y6',
+    artifactId,
     count,
   });
   milliseconds += performance.now() - start;

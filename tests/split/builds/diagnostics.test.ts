@@ -38,7 +38,7 @@ describe('diagnostics', () => {
 
   test('what the tool counted beyond what it printed is said', () => {
     const known = understand('src/a.ts(1,2): error TS2322: no\nFound 40 errors in 9 files.\n');
-    expect(known.verdict).toBe('40 errors, 1 of them printed, in 1 file');
+    expect(known.verdict).toBe('40 errors, 1 of them printed, 39 not shown, in 1 file');
   });
 
   test('a long message keeps what it proposes at its end', () => {

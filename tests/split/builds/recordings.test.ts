@@ -8,7 +8,11 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   'biome-ci-coloured': { kind: 'biome', has: ['suspicious/noDoubleEquals'] },
   'biome-lint': {
     kind: 'biome',
-    has: ['39 problems (15 errors, 24 warnings), 20 of them printed', ' alpha.js:4:9'],
+    has: [
+      '39 problems (15 errors, 24 warnings), 20 of them printed, 19 not shown, in 2 files, 4 files checked',
+      ' alpha.js:4:9',
+      ' warning: alpha.js:2:12 correctness/noUnusedVariables: ',
+    ],
   },
   'cargo-build-warnings-coloured': { kind: 'rustc', has: ['0 errors, 15 warnings in 2 files, 9 fixable'] },
   'cargo-check-errors': {
@@ -22,9 +26,24 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   'cargo-clippy': { kind: 'rustc', has: ['17 warnings', '11 fixable with --fix', 'unused_imports 3'] },
   'cargo-short': { kind: 'rustc', has: ['9 errors, 5 warnings', ' src/main.rs:10:29 E0425: '] },
   'clang-errors': { kind: 'clang', has: ['2 errors, 13 warnings', "did you mean 'placed'?"] },
+  'clang-wrapped': {
+    kind: 'clang',
+    has: [
+      '56 warnings in 1 file',
+      ' count.c:11:16 -Wparentheses: using the result of an assignment as a condition without parentheses',
+    ],
+  },
   'cmake-build': {
     kind: 'gcc',
     has: ['entry.cpp:4:12:   required from here', 'make: failed: CMakeFiles/book.dir/src/entry.cpp.o'],
+  },
+  cppcheck: {
+    kind: 'cppcheck',
+    has: [
+      '98 problems (28 errors, 14 warnings, 56 info) in 1 file',
+      ' count.c:10:36 arrayIndexOutOfBounds: ',
+      'warnings by rule: invalidPrintfArgType_uint 14',
+    ],
   },
   'eslint-compact': { kind: 'eslint', has: ['63 problems (51 errors, 12 warnings) in 3 files'] },
   'eslint-stylish': {
@@ -44,11 +63,39 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   },
   'flake8-stat': { kind: 'flake8', has: ['28 problems in 2 files'] },
   'gcc-errors-coloured': { kind: 'gcc', has: ['2 errors, 7 warnings in 1 file', ' src/order.c:11:17 '] },
+  'gcc-templates': {
+    kind: 'g++',
+    has: [
+      '6 errors in 4 files',
+      ' roster.cc:13:17 expression ‘<throw-expression>’ is not a constant expression; roster.cc:23:31:   in ‘constexpr’ expansion of\n',
+      ' no match for ‘operator<’ (operand types are ‘Player’ and ‘Player’); roster.cc:19:12:   required from here',
+      'by message: no match for ‘…’ (operand types are ‘…’ and ‘…’) 5',
+    ],
+  },
+  'clang-templates': {
+    kind: 'clang++',
+    has: [
+      '14 errors in 6 files',
+      " roster.cc:19:8: note: in instantiation of function template specialization 'std::sort (also :69, :98)",
+      ' no matching function for call to object of type ',
+      '; roster.cc:19:8 (also :85, ',
+    ],
+  },
+  'npm-ci-unlocked': {
+    kind: 'npm',
+    has: [
+      'npm error EUSAGE, 76 missing from the lock file, 2 versions of the lock file invalid',
+      'Please update your lock file with `npm install`',
+      'missing: express@4.22.3, accepts@1.3.8, ',
+      'invalid: debug@2.6.8, ms@2.0.0',
+    ],
+  },
   'gcc-warnings': {
     kind: 'gcc',
     has: ['exit 0, 0 errors, 14 warnings in 2 files', '-Wpadded 3', 'src/cart.c 11, src/cart.h 3'],
   },
   'go-build': { kind: 'go', has: ['24 errors in 8 files', ' b/f0.go:6:2 unused0 declared but not used'] },
+  'gem-list': { kind: 'packages', has: ['105 packages', ' abbrev 0.1.0, '] },
   'gradle-compile-error': {
     kind: 'gradle',
     has: ['BUILD FAILED in 6s', 'javac: 7 errors', 'symbol:   variable prise'],
@@ -58,6 +105,23 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
     has: [
       '14 errors, 6 warnings in 2 files',
       ' Shop.java:8 cannot find symbol; symbol:   class Ordr (also Store.java:8)',
+      'by message: cannot find symbol 8',
+    ],
+  },
+  'ld-missing-and-warnings': {
+    kind: 'gcc',
+    has: [
+      '28 errors, 36 warnings in 1 file',
+      ' warning: count.c:11:9 -Wparentheses: ',
+      'undefined (8): ledger_open0 5, ',
+    ],
+  },
+  'ld-missing-symbols': {
+    kind: 'gcc',
+    has: [
+      '15 errors in 1 file',
+      " main.c undefined reference to `ledger_total0'; in function `book0'",
+      'undefined (10): ledger_total0 6, ledger_open0, ledger_total1, ',
     ],
   },
   'make-errors': {
@@ -72,13 +136,17 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
     kind: 'make',
     has: ['failed: link (Makefile:6, Error 1)', 'undefined reference to `cart_discount'],
   },
+  markdownlint: {
+    kind: 'markdownlint',
+    has: ['90 problems', ' docs/page0.md:1 MD022/blanks-around-headings: ', 'by file: docs/page0.md 15'],
+  },
   'maven-compile-error': {
     kind: 'maven',
     has: ['7 errors', 'BUILD FAILURE', 'Store.java:8:13 cannot find symbol; symbol:   class Ordr'],
   },
   mypy: {
     kind: 'mypy',
-    has: ['14 errors in 2 files', ' shop/cart.py:15 name-defined: Name "nam" is not defined'],
+    has: ['14 errors in 2 files', '3 source files checked', ' shop/cart.py:10 arg-type: ', 'name-defined 1'],
   },
   'mypy-pretty': { kind: 'mypy', has: ['18 errors in 2 files', 'no-untyped-def 3'] },
   'next-build-errors': {
@@ -92,6 +160,10 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   'npm-install-script': {
     kind: 'npm',
     has: ['npm error 2', ' command sh -c make', 'did you mean ‘placed’?'],
+  },
+  'npm-ls': {
+    kind: 'packages',
+    has: ['17 direct dependencies, 251 packages in all', 'direct: @biomejs/biome 2.6.8, '],
   },
   'npm-install-verbose': { kind: 'npm', has: ['added 63 packages in 5s, 61 fetches (61 × 200)'] },
   oxlint: {
@@ -108,7 +180,10 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
     kind: 'shellcheck',
     has: ['36 problems (2 errors, 15 warnings, 19 info) in 2 files', 'SC2086 11'],
   },
-  'shellcheck-gcc': { kind: 'shellcheck', has: ['2 errors, 15 warnings, 19 info in 2 files'] },
+  'shellcheck-gcc': {
+    kind: 'shellcheck',
+    has: ['36 problems (2 errors, 15 warnings, 19 info) in 2 files', 'info by rule: SC2086 11'],
+  },
   standard: { kind: 'standard', has: ['63 problems (54 errors, 9 warnings)', 'no-unused-vars 21'] },
   stylelint: { kind: 'stylelint', has: ['38 problems', '16 fixable with --fix', ' a.css:1:3 '] },
   'tsc-errors': {
@@ -128,6 +203,14 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
     has: ['2 errors, 1 warning', " ./src/cart.js:1:0 Module not found: Error: Can't resolve './gone'"],
   },
   'webpack-warnings': { kind: 'webpack', has: ['0 errors, 3 warnings', 'main.js 396 KiB'] },
+  yamllint: {
+    kind: 'yamllint',
+    has: ['42 problems (24 errors, 18 warnings) in 6 files', 'errors by rule: indentation 12, '],
+  },
+  'yamllint-parsable': {
+    kind: 'yamllint',
+    has: ['42 problems (24 errors, 18 warnings) in 6 files', 'warnings by rule: truthy 12, '],
+  },
 };
 
 describe('a recorded build', () => {

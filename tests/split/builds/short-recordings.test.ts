@@ -64,6 +64,21 @@ const told: Record<string, { kind: string; verdict: string; first: string }> = {
     verdict: '',
     first: `error Couldn't find package "nope-not-a-pkg-demo" on the "npm" registry.`,
   },
+  'php-lint': {
+    kind: 'php',
+    verdict: '1 problem (1 error, 0 warnings) in 1 file, 6 files without syntax errors',
+    first: 'src/Cart.php:2 syntax error, unexpected token "}", expecting ";"',
+  },
+  'prettier-check': {
+    kind: 'format',
+    verdict: '18 files not formatted',
+    first: '[error] src/broken.js: SyntaxError: Unexpected token (1:7)',
+  },
+  'ruby-warnings': {
+    kind: 'ruby',
+    verdict: '2 problems (1 error, 1 warning) in 2 files',
+    first: 'lib/store.rb:3 syntax error, unexpected instance variable',
+  },
   'pip-missing': {
     kind: 'pip',
     verdict: '',

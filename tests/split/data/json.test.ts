@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recording } from '../../support/recordings.ts';
 import { understand, understandCommand, understandFile } from './understand.ts';
 
 const asResult = { tool: 'mcp_result', type: 'json' } as const;
@@ -42,6 +43,74 @@ describe('JSON', () => {
   ])('an error of a service comes first: %s', (_, body, first) => {
     const text = JSON.stringify({ ...body, padding: records(40) });
     expect(understandCommand('./call.sh', text).facts[0]).toBe(first);
+  });
+
+  test('a record that is bad because of what it holds is told by that', () => {
+    const found = [
+      { name: 'tar', title: 'Files are written anywhere', url: 'https://x.example/1', severity: 'high' },
+    ];
+    const text = JSON.stringify({
+      packages: [{ name: 'tar', severity: 'high', via: found }],
+    });
+    const { facts } = understand(text, asResult);
+    expect(facts[0]).toBe('tar Files are written anywhere (high)');
+    expect(facts.filter((fact) => fact.includes('(high)'))).toHaveLength(1);
+  });
+
+  test('issues are known by number and title, wherever those stand', () => {
+    const issues = Array.from({ length: 30 }, (_, at) => ({
+      id: 9_000 + at,
+      number: 40 + at,
+      title: `Issue ${at}`,
+    }));
+    expect(understand(JSON.stringify({ items: issues }), asResult).facts).toContain('#40 Issue 0');
+    const tickets = issues.map(({ id, title }) => ({ id, key: `SHOP-${id}`, fields: { summary: title } }));
+    expect(understand(JSON.stringify({ issues: tickets }), asResult).facts).toContain('SHOP-9000 Issue 0');
+  });
+
+  test('amounts are added, other numbers have a range and an owner, identifiers neither', () => {
+    const films = Array.from({ length: 40 }, (_, at) => ({
+      title: `Film ${at}`,
+      id: at * 7,
+      worldwideGross: at * 1_000,
+      length: 90 + at,
+      genre: at % 4 === 0 ? 'comedy' : 'drama',
+      cast: Array.from({ length: at % 6 }, () => 'somebody'),
+    }));
+    const { facts } = understand(JSON.stringify(films), asResult);
+    expect(facts).toContain('worldwideGross 780,000 (most 39,000: 273 Film 39)');
+    expect(facts).toContain('length 90 to 129 (273 Film 39)');
+    expect(facts).toContain('genre: drama ×30, comedy ×10');
+    expect(facts.join('\n')).not.toMatch(/id [\d,]+ \(/);
+  });
+
+  test('the record with the longest list is named', () => {
+    const people = Array.from({ length: 9 }, (_, at) => ({ name: `p${at}`, notes: Array(at % 5).fill('x') }));
+    expect(understand(JSON.stringify({ people }), asResult).facts).toContain('notes: 16 in all (most 4: p4)');
+  });
+
+  test('records that hold others of their kind are counted together, each by its own fields', () => {
+    const leaf = (at: number) => ({ author: `a${at % 3}`, state: at === 7 ? 'failed' : 'done', replies: [] });
+    const comments = Array.from({ length: 4 }, (_, at) => ({
+      author: 'top',
+      state: 'done',
+      replies: [leaf(at), leaf(at + 4)],
+    }));
+    const { verdict, facts } = understand(JSON.stringify(comments), asResult);
+    expect(verdict).toMatch(/^4 items, 12 with those inside/);
+    expect(facts).toContain('state: done ×11, failed ×1');
+    expect(facts.filter((fact) => fact.includes('failed'))).toHaveLength(2);
+  });
+
+  test('what Python prints of its values is read alike', () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => `{'id': ${at}, 'name': 'it\\'s ${at}', 'note': None, 'ok': True}`,
+    );
+    const { verdict, facts } = understand(`[${rows.join(', ')}]`, asResult);
+    expect(verdict).toMatch(/^30 items/);
+    expect(facts).toContain('each of {id, name, note, ok}');
+    expect(facts).toContain("it's 0");
   });
 
   test('words for errors in schemas, files and descriptions are no errors', () => {
@@ -142,6 +211,38 @@ describe('known documents', () => {
       dependencies: { hono: { required: '4', missing: true, overridden: false } },
     });
     expect(understandCommand('npm ls --json', text, { exitCode: 1 }).verdict).toContain('1 problem');
+  });
+
+  test('an audit says how many of each severity', () => {
+    const metadata = { vulnerabilities: { info: 0, low: 1, moderate: 0, high: 4, critical: 2, total: 7 } };
+    const text = JSON.stringify({ auditReportVersion: 2, vulnerabilities: {}, metadata });
+    expect(understandCommand('npm audit --json', text).verdict).toContain('2 critical, 4 high, 1 low');
+  });
+
+  test('a package: its versions from the first to the last, and since when', () => {
+    const versions = Array.from({ length: 90 }, (_, at) => `1.${at}.0`);
+    const time = Object.fromEntries(
+      versions.map((version, at) => [version, `20${10 + (at % 15)}-05-01T10:00:00Z`]),
+    );
+    const text = JSON.stringify({ name: 'shelf', license: 'MIT', versions, time });
+    const { facts } = understandCommand('npm view shelf --json', text);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'name shelf',
+        'license MIT',
+        'versions 90: 1.0.0, 1.1.0, 1.2.0, … 1.89.0',
+        'time: 90 dates, 2010-05-01 to 2024-05-01',
+      ]),
+    );
+  });
+
+  test('a tree of files is told as one: how many, of which kinds, who is where', () => {
+    const { bytes } = recording('data/tree-json');
+    const { kind, verdict, facts } = understandCommand('tree -J', bytes.toString('utf8'));
+    expect(kind).toBe('json');
+    expect(verdict).toMatch(/^29 files, 8 folders/);
+    expect(facts).toContain('.ts 25');
+    expect(facts).toContain('src/cart/ 4: add.ts, coupon.ts, remove.ts, total.ts');
   });
 
   test('OpenAPI counts operations', () => {

@@ -35,15 +35,30 @@ describe('CSV', () => {
 
   test('rows of another length are told', () => {
     const { facts } = understandFile('x.csv', null, `a,b\n${'1,2\n'.repeat(20)}1,2,3\n`);
-    expect(facts).toContain('1 rows have more or fewer than 2 cells, the first at line 22');
+    expect(facts).toContain('1 row has more or fewer than 2 cells, the first at line 22');
   });
 
   test('empty cells, identifiers and years are no sums', () => {
-    const rows = Array.from({ length: 12 }, (_, at) => `${at},${2000 + at},${at % 2 === 0 ? '' : 'x'}`);
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => `${at * 3},${2000 + at * 2},${at % 2 === 0 ? '' : 'x'}`,
+    );
     const { facts } = understandFile('x.csv', null, `id,year,mark\n${rows.join('\n')}`);
-    expect(facts).toContain('id: 0 to 11');
-    expect(facts).toContain('year: 2,000 to 2,011 (id 11)');
+    expect(facts).toContain('id: 0 to 33');
+    expect(facts).toContain('year: 2000 to 2022');
     expect(facts).toContain('mark: x ×6, 6 empty');
+  });
+
+  test('a column of many values tells how many, and the most frequent ones', () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `x${at},s${at % 2 === 0 ? 0 : at % 60}`);
+    const { facts } = understandFile('x.csv', null, `name,state\n${rows.join('\n')}`);
+    expect(facts).toContain('state: 31 values, s0 ×300, s1 ×10, s3 ×10, … 28 more');
+  });
+
+  test('extremes are told as they stand', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `x${at},${at * 1.23456 - 5}`);
+    const { facts } = understandFile('x.csv', null, `name,latitude\n${rows.join('\n')}`);
+    expect(facts).toContain('latitude: -5 to 4.8765 (name x8)');
   });
 
   test.each([
@@ -70,6 +85,31 @@ describe('CSV', () => {
 });
 
 describe('tables of results', () => {
+  test('a short table is told by the names of its rows', () => {
+    const rows = ['carts', 'orders', 'parcels', 'users'].map(
+      (name) => ` public | ${name.padEnd(8)} | table | demo`,
+    );
+    const text = ` Schema |   Name   | Type  | Owner\n--------+----------+-------+------\n${rows.join('\n')}\n(4 rows)\n`;
+    const { verdict, facts } = understandCommand('psql -c "\\dt"', text);
+    expect(verdict).toBe('4 rows');
+    expect(facts).toContain('Name: carts, orders, parcels, users');
+  });
+
+  test('rows that are columns of another table are its declaration', () => {
+    const rows = [
+      '| id    | int(11)      | NO   | PRI | NULL    | auto_increment |',
+      '| name  | varchar(255) | YES  |     | NULL    |                |',
+    ];
+    const frame = '+-------+--------------+------+-----+---------+----------------+';
+    const head = '| Field | Type         | Null | Key | Default | Extra          |';
+    const { verdict, facts } = understandCommand(
+      'mysql shop -e "describe carts"',
+      [frame, head, frame, ...rows, frame, ''].join('\n'),
+    );
+    expect(verdict).toBe('2 columns');
+    expect(facts).toEqual(['id int(11) not null primary key', 'name varchar(255)']);
+  });
+
   test('rows whose state is bad are told by name', () => {
     const text = [
       'NAME          READY   STATUS             RESTARTS      AGE',

@@ -39,8 +39,27 @@ describe('YAML', () => {
     const { verdict, facts } = understandCommand('kubectl get pods -o yaml', text);
     expect(verdict).toMatch(/^3 documents/);
     expect(facts[0]).toBe('b Failed');
-    expect(facts).toContain('spec.containers: 6 in all');
+    expect(facts).toContain('spec.containers.name: web ×3, log ×3');
     expect(facts).toContain('status.phase: Running ×2, Failed ×1');
+  });
+
+  test('what runs is named beside objects that bear the same names', () => {
+    const object = (kind: string, name: string) =>
+      `---\napiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n`;
+    const kinds = ['ServiceAccount', 'Service', 'Deployment'];
+    const text = kinds.flatMap((kind) => ['web', 'api'].map((name) => object(kind, name))).join('');
+    const { facts } = understandFile('all.yaml', 'yaml', text);
+    expect(facts).toEqual(expect.arrayContaining(['Deployment/web', 'Deployment/api']));
+    expect(facts).toContain('kind: ServiceAccount ×2, Service ×2, Deployment ×2');
+  });
+
+  test('keys in quotes, and colons that end no key', () => {
+    const text = 'a b: 1\n"c: d": 2\n\'e\': x:y\nf: http://g\n- h\n'.replace(
+      '- h\n',
+      'i:\n  - j: k\n  - -l\n',
+    );
+    const { facts } = understandFile('x.yaml', 'yaml', text);
+    expect(facts).toEqual(expect.arrayContaining(['a b 1', 'c: d 2', 'e x:y', 'f http://g']));
   });
 
   test.each([

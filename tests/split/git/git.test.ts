@@ -40,6 +40,14 @@ describe('what is recognised', () => {
   test.each([
     ['a source that builds diffs', lines(40, (n) => `const line${n} = '--- a/file\\n+++ b/file';`)],
     ['what a test expected', 'FAIL adds\n--- expected\n+++ actual\n@@ -1 +1 @@\n-3\n+4\n'],
+    [
+      'what many tests expected',
+      lines(
+        30,
+        (n) => `  ${n}) adds\n--- expected\n+++ actual\n@@ -1,2 +1,2 @@\n {\n-  "a": ${n}\n+  "a": 4`,
+      ),
+    ],
+    ['what phpunit expected', 'F\n1) CartTest::total\n--- Expected\n+++ Actual\n@@ @@\n-3\n+4\n'],
     ['a list of hashes', lines(40, (n) => `${String(n).padStart(8, '0')}: 00 01 02 03`)],
     ['a table with bars', lines(40, (n) => ` name ${n} | 12 | 13`)],
     ['prose about commits', lines(40, () => 'commit early, commit often, and say what the Author: meant')],
@@ -116,6 +124,147 @@ describe('diffs', () => {
   });
 });
 
+describe('new files', () => {
+  const created = (path: string, added: readonly string[]) =>
+    `diff --git a/${path} b/${path}\nnew file mode 100644\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,${added.length} @@\n${added.map((line) => `+${line}\n`).join('')}`;
+  const filler = Array.from({ length: 30 }, (_, n) => `  // step ${n}`);
+
+  test.each([
+    [
+      'exports:',
+      'src/cart.ts',
+      [
+        'import a from "a";',
+        'export const limit = 3;',
+        'function own() {',
+        ...filler,
+        '}',
+        'export class Cart {',
+        '}',
+        'export function total() {',
+        '}',
+      ],
+      ['limit', 'class Cart', 'total()'],
+    ],
+    [
+      'defines:',
+      'shop/cart.py',
+      ['LIMIT = 3', 'class Cart:', '    def total(self):', ...filler, 'def main():', '    pass'],
+      ['LIMIT', 'class Cart', 'main()'],
+    ],
+    [
+      'exports:',
+      'src/cart.rs',
+      ['pub const LIMIT: u32 = 3;', 'pub struct Cart {', ...filler, '}', 'fn own() {', '}'],
+      ['LIMIT', 'struct Cart'],
+    ],
+  ])('what it %s (%s) is told by name', (heading, path, added, names) => {
+    const { sections } = understand(created(path, added), { type: 'diff', tool: 'create_file' });
+    const section = sections.find((one) => one.heading === heading);
+    expect(section?.facts.map(({ text }) => text)).toEqual(names);
+    expect(section?.total).toBe(names.length);
+  });
+
+  test('of several files, and of one that was there, no names are listed', () => {
+    const one = created('src/a.ts', ['export const a = 1;', 'export const b = 2;']);
+    const two = one + created('src/b.ts', ['export const c = 1;']);
+    for (const text of [two, recording('git/diff').text]) {
+      const { sections } = understand(text, { type: 'diff', tool: 'apply_patch' });
+      expect(sections.filter(({ heading }) => heading === 'exports:' || heading === 'defines:')).toEqual([]);
+    }
+  });
+});
+
+describe('counts of what became of files and commits', () => {
+  test('letters are counted, those of changed files too', () => {
+    const text = lines(60, (n) => `${'AMMD'[n % 4]}\tsrc/file-${n}.ts`);
+    const { verdict } = understand(text, { command: 'git diff --name-status v1 v2' });
+    expect(verdict).toBe('60 files, 15 new, 15 deleted, 30 modified');
+  });
+
+  test('names alone tell nothing of what became of them', () => {
+    const { verdict } = understand(
+      lines(60, (n) => `src/file-${n}.ts`),
+      { command: 'git diff --name-only v1' },
+    );
+    expect(verdict).toBe('60 files');
+  });
+
+  test('a path that is staged and changed again is one entry', () => {
+    const text = `## main\n${lines(20, (n) => `${n < 5 ? 'MM' : 'A '} src/file-${n}.ts`)}`;
+    const { verdict } = understand(text, { command: 'git status -sb' });
+    expect(verdict).toBe('on main, 20 entries, 20 staged, 5 not staged');
+  });
+
+  test('a short log with subjects is counted by its heads', () => {
+    const text =
+      'Ada Lovelace (2):\n      start (1):\n      add totals\n\nGrace Hopper (1):\n      mend totals\n\n';
+    const { kind, verdict, facts } = understand(text, { command: 'git shortlog v1..v2' });
+    expect(kind).toBe('git shortlog');
+    expect(verdict).toBe('3 commits, by 2 authors');
+    expect(facts).toEqual(['Ada Lovelace 2', 'Grace Hopper 1']);
+  });
+
+  test('a hundred thousand authors are counted, and some held', () => {
+    const text = lines(100_000, (n) => `     2\tAuthor ${n} <a${n}@example.org>`);
+    const { verdict, sections } = understand(text, { command: 'git shortlog -sne' });
+    expect(verdict).toBe('200,000 commits, by 100,000 authors');
+    expect(sections[0]?.facts.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('where a diff changed something', () => {
+  const source =
+    'diff --git a/lib/cart.ts b/lib/cart.ts\n--- a/lib/cart.ts\n+++ b/lib/cart.ts\n' +
+    '@@ -1,4 +1,3 @@\n-import { old } from "./old.ts";\n \n export function total(cart: Cart) {\n-  return old(cart);\n+  return cart.sum;\n }\n' +
+    '@@ -20,9 +19,11 @@ export class Shop {\n   open() {\n     this.isOpen = true;\n+    this.count += 1;\n   }\n-  private close(): void {\n-    this.isOpen = false;\n-  }\n+  toggle() {\n+    this.isOpen = !this.isOpen;\n+  }\n   name = 1;\n+  size = 2;\n }\n';
+
+  test('lines are told by the function they stand in, and what came or went is named', () => {
+    const { facts, sections } = understand(source, { type: 'diff' });
+    const places = sections.find(({ heading }) => heading === 'lines changed in:');
+    expect(places?.facts.map(({ text }) => text).toSorted()).toEqual([
+      'class Shop 1',
+      'close() 3 gone',
+      'open() 1',
+      'toggle() 3 new',
+      'total() 2',
+    ]);
+    expect(facts).toContain('1 - import { old } from "./old.ts";');
+  });
+
+  test('a function that is changed where it begins neither came nor went', () => {
+    const text =
+      'diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -1,2 +1,2 @@\n-def total(cart):\n+def total(cart, factor):\n     pass\n';
+    expect(understand(text, { type: 'diff' }).facts).toContain('total() 2');
+  });
+
+  test('functions of files that came or went are told where nothing else changed', () => {
+    const added =
+      'diff --git a/a.py b/a.py\nnew file mode 100644\n--- /dev/null\n+++ b/a.py\n@@ -0,0 +1,2 @@\n+def total(cart):\n+    pass\n';
+    expect(understand(added, { type: 'diff' }).facts).toContain('total() 2');
+    expect(understand(added + source, { type: 'diff' }).facts).not.toContain('total() 4');
+  });
+
+  test('prose has no functions', () => {
+    const text =
+      'diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1,1 +1,1 @@ function total() {\n-class Cart\n+class Shop\n';
+    const { sections } = understand(text, { type: 'diff' });
+    expect(sections.find(({ heading }) => heading === 'lines changed in:')?.facts).toEqual([]);
+  });
+});
+
+describe('patches', () => {
+  test('hunks that failed are told by number and place, and what is not there by name', () => {
+    const text =
+      'patching file src/a.js\nHunk #2 FAILED at 60.\nHunk #3 FAILED at 90.\n2 out of 4 hunks FAILED -- saving rejects to file src/a.js.rej\n' +
+      "can't find file to patch at input line 40\nPerhaps you used the wrong -p or --strip option?\nThe text leading up to this was:\n--------------------------\n" +
+      '|diff --git a/src/gone.js b/src/gone.js\n|--- a/src/gone.js\n|+++ b/src/gone.js\n--------------------------\nNo file to patch.  Skipping patch.\n1 out of 1 hunk ignored\n';
+    const { facts } = understand(text, { command: 'patch -p1 -i fix.patch', exitCode: 1 });
+    expect(facts).toContain('src/a.js 2 (#2 at 60, #3 at 90)');
+    expect(facts).toContain('src/gone.js');
+  });
+});
+
 describe('logs', () => {
   test('a merge, a series by mail and a raw log are read', () => {
     const merge =
@@ -189,6 +338,17 @@ describe('lists of names', () => {
     const { verdict, facts } = understand(text, { command: 'git branch -vv' });
     expect(verdict).toBe('31 branches, on main, 30 gone, 1 ahead');
     expect(facts).toContain('feature/ 30');
+  });
+
+  test('branches of one remote are told by what their names begin with, and the highest release of the releases', () => {
+    const text = [
+      ...Array.from({ length: 40 }, (_, n) => `  remotes/origin/cherry-pick-${n}a-release-1.2`),
+      ...Array.from({ length: 9 }, (_, n) => `  remotes/origin/release-1.${n}`),
+      '  remotes/origin/dependabot/npm/uuid-11.0.0',
+    ].join('\n');
+    const { verdict, facts } = understand(`* main\n${text}\n`, { command: 'git branch -a' });
+    expect(verdict).toBe('51 branches, on main, highest version remotes/origin/release-1.8');
+    expect(facts.slice(0, 2)).toEqual(['cherry-pick- 40', 'release- 9']);
   });
 
   test('a tag that is made is no list', () => {

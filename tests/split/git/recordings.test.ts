@@ -7,8 +7,8 @@ const views: Record<string, { kind: string; has: string[] }> = {
   'apply-verbose': {
     kind: 'patch',
     has: [
-      'exit 1, does not apply, 5 hunks failed in 7 files',
-      'failed hunks, at line: src/cart.ts at 1, src/{mail.ts at 1, orders.ts at 8, search.ts at 8, users.ts at 14',
+      'exit 1, does not apply, 5 hunks failed in 5 files, 2 other files failed',
+      'failed: src/cart.ts at 1, src/{mail.ts at 1, orders.ts at 8, search.ts at 8, users.ts at 14',
       'cart-35.ts already exists in working directory',
     ],
   },
@@ -31,7 +31,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     has: [
       '9 files, +36 -85, 3 new, 1 deleted, 1 renamed',
       'most changed: src/search.ts -72 deleted, src/{orders.ts +12 -12, fresh.ts +20 new, people.ts +1 -1 renamed from src/users.ts',
-      'lines changed in: export function users0(input: number): number { 2',
+      'lines changed in: orders0() 2, orders1() 2',
     ],
   },
   'diff-colour': { kind: 'diff', has: ['9 files, +36 -85, 3 new, 1 deleted, 1 renamed'] },
@@ -131,17 +131,31 @@ const views: Record<string, { kind: string; has: string[] }> = {
       'untracked: drafts/, grüße.txt,',
     ],
   },
-  'status-porcelain': { kind: 'git status', has: ['on main, 12 staged, 6 not staged, 72 untracked'] },
+  'status-porcelain': {
+    kind: 'git status',
+    has: ['on main, 90 entries, 12 staged, 6 not staged, 72 untracked'],
+  },
   tags: { kind: 'git refs', has: ['64 tags, highest version v1.3.0'] },
 };
 
 /** Recordings that a view shows whole, at the level that shortens them. */
 const shortViews: Record<string, { kind: string; has: string[] }> = {
+  'apply-reject': {
+    kind: 'patch',
+    has: [
+      '5 hunks failed in 2 files, first src/file2.ts:2, 1 other file failed, 1 file without trouble',
+      'src/file3.ts 3 (at 2, at 27, at 52)',
+    ],
+  },
+  shortlog: { kind: 'git shortlog', has: ['172 commits, by 61 authors, 31 with 1 commit', 'Author 1 31'] },
   'am-failed': {
     kind: 'patch',
-    has: ['2 hunks failed in 2 files, at "cart: discounts for everybody"', 'at line: src/cart.ts at 1'],
+    has: ['2 hunks failed in 2 files, at "cart: discounts for everybody"', 'failed hunks: src/cart.ts at 1'],
   },
-  'apply-failed': { kind: 'patch', has: ['5 hunks failed in 7 files', 'at line: src/cart.ts at 1'] },
+  'apply-failed': {
+    kind: 'patch',
+    has: ['5 hunks failed in 5 files, 2 other files failed', 'failed: src/cart.ts at 1'],
+  },
   commit: { kind: 'git', has: ['1 commit, 20 files, +20 -0, 20 new'] },
   'diff-stat': {
     kind: 'diff stat',
@@ -149,7 +163,7 @@ const shortViews: Record<string, { kind: string; has: string[] }> = {
   },
   'patch-failed': {
     kind: 'patch',
-    has: ['13 of 18 hunks failed in 4 files, 5 ignored in 3 files', 'src/orders.ts 4'],
+    has: ['13 of 18 hunks failed in 4 files, first src/mail.ts:1, 5 ignored in 3 files', 'src/orders.ts 4'],
   },
   'rebase-conflict': {
     kind: 'git',
@@ -168,7 +182,7 @@ const shortViews: Record<string, { kind: string; has: string[] }> = {
   },
   'status-short': {
     kind: 'git status',
-    has: ['on main, 12 staged, 6 not staged, 33 untracked', 'staged: src/fresh.ts new'],
+    has: ['on main, 51 entries, 12 staged, 6 not staged, 33 untracked', 'staged: src/fresh.ts new'],
   },
 };
 

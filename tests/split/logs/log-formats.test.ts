@@ -30,6 +30,12 @@ const layouts: Record<string, (place: number, isBad: boolean) => string> = {
     `2025-06-01 08:00:${two(n)}.120 | ${bad ? 'ERROR   ' : 'INFO    '} | shop:store:12 - order ${n} stored`,
   tracing: (n, bad) =>
     `2025-06-01T08:00:${two(n)}.120000Z ${bad ? 'ERROR' : ' INFO'} shop::orders: order ${n} stored`,
+  "Ruby's logger": (n, bad) =>
+    `${bad ? 'E' : 'I'}, [2025-06-01T08:00:${two(n)}.120000 #4711] ${bad ? 'ERROR' : ' INFO'} -- : order ${n} stored`,
+  'zap on a console': (n, bad) =>
+    `2025-06-01T08:00:${two(n)}.120Z\t${bad ? 'ERROR' : 'INFO'}\torder ${n} stored`,
+  mysql: (n, bad) =>
+    `2025-06-01T08:00:${two(n)}.120000Z 0 [${bad ? 'ERROR' : 'Note'}] [MY-010119] [Server] order ${n} stored`,
   zerolog: (n, bad) =>
     `{"level":"${bad ? 'error' : 'info'}","time":"2025-06-01T08:00:${two(n)}Z","message":"order ${n} stored"}`,
   structlog: (n, bad) =>
@@ -48,7 +54,7 @@ describe('layouts of logs', () => {
       );
       expect(kind).toBe('log');
       expect(verdict).toMatch(/\b2 (?:error|severe)/i);
-      expect(verdict).toMatch(/\b58 (?:info|log)/i);
+      expect(verdict).toMatch(/\b58 (?:info|log|note)/i);
       expect(facts[0]).toMatch(/^22: .*order 21 stored \(×2/);
       expect(tellsFailure).toBe(true);
     },
@@ -78,6 +84,72 @@ describe('layouts of logs', () => {
     expect(facts).toContain('root cause: java.io.IOException: no space left');
   });
 
+  test('Redis marks its levels by signs', () => {
+    const text = lines(
+      60,
+      (n) =>
+        `4711:M 01 Jun 2025 08:00:${two(n)}.120 ${n % 20 === 7 ? "# Can't save in background" : `* order ${n}`}`,
+    );
+    const { verdict, facts } = understand(text, { type: 'file', path: 'redis.log' });
+    expect(verdict).toBe('01 Jun 2025 08:00:00 to 08:00:59, 3 warning, 57 notice');
+    expect(facts[0]).toMatch(/^8: warning Can't save in background \(×3/);
+  });
+
+  test('messages that differ in what they quote are one problem, without the fields behind them', () => {
+    const text = lines(
+      60,
+      (n) =>
+        `2025/06/01 08:00:${two(n)} [${n % 3 === 0 ? 'error' : 'info'}] 12#12: *${n} open() "/srv/${'abcdefghijklmnopqrst'[n / 3] ?? ''}.png" failed, client: 127.0.0.1, server: , request: "GET /${n}"`,
+    );
+    const { facts } = understand(text, { type: 'file', path: 'error.log' });
+    expect(facts[0]).toBe('1: error open() "/srv/a.png" failed (×20 of 20 kinds, 08:00:00 to 08:00:57)');
+  });
+
+  test('a value that is a word of the keys is no key', () => {
+    const text = lines(
+      30,
+      (n) =>
+        `{"ts":"2025-06-01T08:00:${two(n)}Z","level":"error","msg":"sync failed","error":"pods \\"web-${n}\\" not found"}`,
+    );
+    expect(understand(text, { type: 'file', path: 'app.log' }).facts[0]).toMatch(
+      /^1: error sync failed: pods "web-0" not found \(×30/,
+    );
+  });
+
+  test('requests that a JSON log tells are told with status and path', () => {
+    const text = lines(
+      30,
+      (n) =>
+        `{"level":"${n === 9 ? 'error' : 'info'}","time":"2025-06-01T08:00:${two(n)}Z","msg":"handled","url":"/orders","status":${n === 9 ? 500 : 200}}`,
+    );
+    expect(understand(text, { type: 'file', path: 'app.log' }).facts[0]).toMatch(
+      /^10: error handled 500 \/orders/,
+    );
+  });
+
+  test('requests behind HAProxy are an access log', () => {
+    const text = lines(
+      60,
+      (n) =>
+        `Jun  1 08:00:${two(n)} lb haproxy[12]: 10.0.0.1:5000 [01/Jun/2025:08:00:${two(n)}.123] web app/srv1 0/0/1/${n}/${n} ${n % 20 === 4 ? 503 : 200} 1234 - - ---- 1/1/0/0/0 0/0 "GET /items HTTP/1.1"`,
+    );
+    const { kind, facts } = understand(text, { type: 'file', path: 'haproxy.log' });
+    expect(kind).toBe('access log');
+    expect(facts).toContain('503 ×3');
+    expect(facts).toContain('GET /items 59 ms (line 60)');
+  });
+
+  test('an error that a trace tells is not told again', () => {
+    const entry = (n: number) =>
+      n === 20
+        ? '2025-06-01 08:00:20 ERROR java.lang.IllegalStateException: closed\n\tat org.example.Shop.store(Shop.java:12)'
+        : `2025-06-01 08:00:${two(n)} INFO order ${n} stored`;
+    const { facts } = understand(lines(30, entry), { type: 'file', path: 'app.log' });
+    expect(facts.filter((fact) => fact.includes('IllegalStateException'))).toEqual([
+      'java.lang.IllegalStateException: closed',
+    ]);
+  });
+
   test('several days are told with their dates', () => {
     const text = lines(
       40,
@@ -86,6 +158,83 @@ describe('layouts of logs', () => {
     expect(understand(text, { type: 'file', path: 'app.log' }).verdict).toContain(
       '2025-06-01 08:00:00 to 2025-06-12 08:00:00',
     );
+  });
+});
+
+describe('what logs tell beside their messages', () => {
+  const entry = (n: number, more = {}) =>
+    JSON.stringify({
+      level: 'info',
+      time: `2025-06-01T08:00:${two(n)}Z`,
+      reqId: `r-${n}`,
+      msg: 'stored',
+      ...more,
+    });
+  const stack =
+    'Error: no customer\n    at use (/app/node_modules/a/index.js:3:1)\n    at store (/app/lib/orders.js:12:7)';
+  const trace =
+    'Traceback (most recent call last):\n  File "/app/main.py", line 9, in main\n  File "/app/store.py", line 3, in put\nKeyError: 1';
+
+  test.each([
+    [
+      'a code and a stack',
+      { err: { message: 'no customer', stack, code: 'E_ORPHAN' } },
+      'E_ORPHAN at orders.js:12',
+    ],
+    ['a code alone', { error: 'connect failed', code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
+    ['a stack of Python', { exc_info: trace }, 'at store.py:3'],
+  ])('%s of an error in JSON: they are told with its line', (_, more, told) => {
+    const text = lines(40, (n) => entry(n, n === 7 ? { level: 'error', msg: 'failed', ...more } : {}));
+    const { facts } = understand(text, { type: 'file', path: 'app.log' });
+    expect(facts).toContain(`8: ${told}`);
+  });
+
+  test('a number is no code, and without an error there is none', () => {
+    const text = lines(40, (n) =>
+      entry(n, { level: 'error', ...(n % 2 ? { code: 'E_ODD' } : { err: 'x', code: 500 }) }),
+    );
+    const { facts } = understand(text, { type: 'file', path: 'app.log' });
+    expect(facts.filter((fact) => /E_ODD|500/.test(fact))).toEqual([]);
+  });
+
+  test('the keys of a JSON log are named in their order', () => {
+    const { facts } = understand(
+      lines(40, (n) => entry(n, n === 3 ? { queue: 1 } : {})),
+      { command: './run.sh' },
+    );
+    expect(facts).toContain('keys: level, time, reqId, msg, queue');
+  });
+
+  test('the trace behind the last entry comes first, with what lies between it and its cause', () => {
+    const chained = [
+      'Traceback (most recent call last):',
+      '  File "/app/sync.py", line 3, in read',
+      "KeyError: 'a'",
+      '',
+      'The above exception was the direct cause of the following exception:',
+      '',
+      'Traceback (most recent call last):',
+      '  File "/app/sync.py", line 5, in page',
+      'Stale: a is gone',
+      '',
+      'The above exception was the direct cause of the following exception:',
+      '',
+      'Traceback (most recent call last):',
+      '  File "/app/sync.py", line 9, in main',
+    ].join('\n');
+    const log = (from: number) =>
+      lines(30, (n) => `2025-06-01 08:00:${two(from + n)},120 INFO order ${n} stored`);
+    const failed = '2025-06-01 08:00:30,120 ERROR page 3 failed\n';
+    const { facts } = understand(
+      `${log(0)}${failed}${chained}\nPageFailed: 3\n${log(31)}${chained}\nSyncFailed: all\n`,
+      {
+        command: 'python sync.py',
+        exitCode: 1,
+      },
+    );
+    expect(facts[0]).toBe('SyncFailed: all');
+    expect(facts).toContain('through: Stale: a is gone at sync.py:5');
+    expect(facts).toContain("46: PageFailed: 3 at sync.py:9 main, caused by KeyError: 'a' through Stale");
   });
 });
 

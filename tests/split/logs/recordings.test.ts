@@ -40,7 +40,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'stack trace',
     has: [
       ' panic: runtime error: index out of range [0] with length 0',
-      ' at /tmp/demo/app/main.go:7 main.(*order).first',
+      ' at /tmp/demo/app/main.go:7 main.(*order).first, called at main.go:11',
     ],
   },
   java: {
@@ -116,14 +116,14 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'stack trace',
     has: [
       ' ValueError: row 5 cannot be sold\n at /tmp/demo/app/orders.py:10 load',
-      " root cause: KeyError: 'price'\n at /tmp/demo/app/orders.py:3 price",
+      " root cause: KeyError: 'price'\n at orders.py:3 price, called at orders.py:8",
     ],
   },
   'python-context': {
     kind: 'stack trace',
     has: [
       ' own code at /tmp/demo/app/deep.py:10 start',
-      " root cause: FileNotFoundError: [Errno 2] No such file or directory: 'settings.json'\n at /tmp/demo/app/deep.py:3 read",
+      " root cause: FileNotFoundError: [Errno 2] No such file or directory: 'settings.json'\n at deep.py:3 read, called at deep.py:8",
     ],
   },
   'python-logging': {

@@ -19,7 +19,7 @@ describe('stack traces', () => {
     expect(
       facts.some((fact) => fact.startsWith('root cause: System.Collections.Generic.KeyNotFoundException')),
     ).toBe(true);
-    expect(facts).toContain('at /app/Prices.cs:12 Shop.Prices.Of(String name)');
+    expect(facts).toContain('at /app/Prices.cs:12 Shop.Prices.Of(String name), called at /app/Program.cs:4');
   });
 
   test('code that was installed is told apart from the own', () => {
@@ -36,6 +36,89 @@ describe('stack traces', () => {
     ]);
   });
 
+  test('causes between the error and the first one are told, each by what only it says', () => {
+    const { facts } = understand(
+      'Exception in thread "main" com.example.shop.ImportException: import stopped\n' +
+        '\tat com.example.shop.Import.load(Import.java:13)\n\tat com.example.shop.Main.main(Main.java:4)\n' +
+        'Caused by: com.example.shop.RowException: row 7\n\tat com.example.shop.Import.row(Import.java:9)\n\t... 2 more\n' +
+        'Caused by: org.json.ParseException: java.lang.NumberFormatException: For input "x"\n\tat org.json.Reader.read(Reader.java:30)\n\t... 3 more\n' +
+        'Caused by: java.lang.NumberFormatException: For input "x"\n\tat java.base/java.lang.Double.parse(Double.java:1)\n\tat org.json.Reader.number(Reader.java:99)\n\t... 4 more\n',
+    );
+    expect(facts).toEqual([
+      'com.example.shop.ImportException: import stopped',
+      'root cause: java.lang.NumberFormatException: For input "x"',
+      'at Import.java:13 com.example.shop.Import.load, called at Main.java:4',
+      'through: com.example.shop.RowException: row 7 at Import.java:9; org.json.ParseException',
+    ]);
+  });
+
+  test('goroutines are counted by what they do, and are no traces of their own', () => {
+    const others = Array.from(
+      { length: 30 },
+      (_, n) =>
+        `\ngoroutine ${n + 18} [${n < 20 ? 'runnable' : 'select, 3 minutes'}]:\nmain.run.func1()\n\t/app/main.go:38\nruntime.goexit()\n\t/usr/lib/go/src/runtime/asm_amd64.s:1594 +0x1\ncreated by main.run in goroutine 1\n\t/app/main.go:38 +0x247\n`,
+    ).join('');
+    const { verdict, facts } = understand(
+      `panic: no ledger\n\ngoroutine 1 [running]:\nmain.(*ledger).post(...)\n\t/app/main.go:16\nmain.main()\n\t/app/main.go:24 +0x6c\n${others}exit status 2\n`,
+    );
+    expect(verdict).toBe('31 goroutines (20 runnable, 10 select, 1 running)');
+    expect(facts).toEqual([
+      'panic: no ledger',
+      'at /app/main.go:16 main.(*ledger).post, called at main.go:24',
+    ]);
+  });
+
+  test.each([
+    [
+      'the fields of an error of Node',
+      'ConfigError: no settings\n    at file:///app/main.mjs:5:18 {\n  [cause]: Error: ENOENT: no such file\n      at async Promise.all (index 0)\n      at async read (file:///app/lib/read.mjs:3:1) {\n    errno: -2\n  }\n}\n',
+      ['ConfigError: no settings', 'root cause: Error: ENOENT: no such file', 'at /app/main.mjs:5:18'],
+    ],
+    [
+      'the list of causes of Rust',
+      'Error: could not start\n\nCaused by:\n    0: reading prices\n    1: No such file (os error 2)\n',
+      ['Error: could not start', 'root cause: No such file (os error 2)', 'through: reading prices'],
+    ],
+    [
+      'an outcome of PHP',
+      'PHP Fatal error:  Uncaught PDOException: refused in /app/Db.php:12\nStack trace:\n#0 /app/Repo.php(20): connect()\n#1 {main}\n\nNext RepoException: cannot read in /app/Repo.php:24\nStack trace:\n#0 /app/run.php(7): orders()\n#1 {main}\n',
+      [
+        'RepoException: cannot read',
+        'root cause: PDOException: refused',
+        'at /app/Repo.php:24, called at /app/run.php:7',
+      ],
+    ],
+    [
+      'a cause of Ruby',
+      "/app/shop.rb:12:in `price': no price (ShopError)\n\tfrom /app/run.rb:4:in `<main>'\n/app/db.rb:4:in `fetch': key not found: :x (KeyError)\n\tfrom /app/shop.rb:11:in `price'\n",
+      [
+        'no price (ShopError)',
+        'root cause: key not found: :x (KeyError)',
+        'at /app/shop.rb:12, called at /app/run.rb:4',
+      ],
+    ],
+    [
+      'Elixir (written by hand, from its documentation)',
+      '** (KeyError) key :price not found\n    (elixir 1.15.0) lib/map.ex:501: Map.fetch!/2\n    (shop 0.1.0) lib/cart.ex:12: Shop.Cart.total/1\n',
+      ['(KeyError) key :price not found', 'at lib/cart.ex:12 Shop.Cart.total/1'],
+    ],
+  ])('%s: error, cause and place are told', (_, text, expected) => {
+    const { verdict, facts } = understand(text);
+    expect(verdict).toBe('');
+    for (const fact of expected) expect(facts).toContain(fact);
+  });
+
+  test('errors of a group of Python are told one by one', () => {
+    const { verdict, facts } = understand(
+      '  + Exception Group Traceback (most recent call last):\n  |   File "/app/main.py", line 12, in <module>\n  |     run()\n  | ExceptionGroup: tasks failed (2 sub-exceptions)\n  +-+---------------- 1 ----------------\n' +
+        '    | Traceback (most recent call last):\n    |   File "/app/main.py", line 5, in fetch\n    |     raise ValueError("page 7")\n    | ValueError: page 7\n    +---------------- 2 ----------------\n' +
+        '    | Traceback (most recent call last):\n    |   File "/app/main.py", line 6, in fetch\n    |     raise KeyError("x")\n    | KeyError: x\n    +------------------------------------\n',
+    );
+    expect(verdict).toBe('3 stack traces');
+    expect(facts).toContain('ExceptionGroup: tasks failed (2 sub-exceptions)');
+    expect(facts).toContain('9: ValueError: page 7 at main.py:5 fetch');
+  });
+
   test('the same trace again is counted', () => {
     const trace =
       'RangeError: page 7 does not exist\n    at read (/app/pages.js:3:1)\n    at main (/app/main.js:9:2)\n';
@@ -48,8 +131,37 @@ describe('stack traces', () => {
     const { facts } = understand(recording('logs/go').text);
     expect(facts).toEqual([
       'panic: runtime error: index out of range [0] with length 0',
-      'at /tmp/demo/app/main.go:7 main.(*order).first',
+      'at /tmp/demo/app/main.go:7 main.(*order).first, called at main.go:11',
+      'before: step 79 of the import finished, all rows accepted by the store',
     ]);
+  });
+
+  test('what a failed assertion of Rust compared is told, and what came before it', () => {
+    const { facts } = understand(recording('logs/rust-assertion').text, { exitCode: 101 });
+    expect(facts).toEqual([
+      'assertion `left == right` failed: prices do not add up\nleft: 6\nright: 7',
+      'at src/main.rs:9:5',
+      'before: step 39 of the import finished, all rows accepted by the store',
+    ]);
+  });
+
+  test('an assertion of an older Rust is read to its place (written by hand, from its documentation)', () => {
+    const { facts } = understand(
+      "up\nthread 'main' panicked at 'assertion failed: `(left == right)`\n  left: `1`,\n right: `2`', src/main.rs:2:5\n",
+    );
+    expect(facts[0]).toBe("assertion failed: `(left == right)`\nleft: `1`,\nright: `2`', src/main.rs:2:5");
+  });
+
+  test('what looks like a comparison behind other output is no part of a panic', () => {
+    const { facts } = understand("thread 'main' panicked at src/a.rs:1:2:\nno\nmenu:\n  left: home\n");
+    expect(facts[0]).toBe('no');
+  });
+
+  test('what a tool says of the program it runs is not what came before', () => {
+    const { facts } = understand(
+      "     Running `target/debug/shop`\nthread 'main' panicked at src/a.rs:1:2:\nno\n",
+    );
+    expect(facts).toEqual(['no', 'at src/a.rs:1:2']);
   });
 
   test.each([
@@ -69,6 +181,7 @@ describe('stack traces', () => {
     'java',
     'python-context',
     'go',
+    'rust-assertion',
     'rust-backtrace',
     'asan',
     'valgrind',

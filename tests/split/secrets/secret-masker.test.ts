@@ -178,6 +178,17 @@ test('an ID of ours is none, also where it is called a token', () => {
   expect(maskText(text)).toBe(text);
 });
 
+test.each([
+  'accessToken: OAuth2TokenResponse;',
+  'password: Argon2idHasher',
+  'secret: V1SecretKeySelector,',
+  'auth: Auth0ProviderV2Options',
+  'credentials: S3ClientV3Credentials',
+  'token = tokenV2Of3Items[4]',
+])('the name of a type or a variable is none: %s', (code) => {
+  expect(maskText(code)).toBe(code);
+});
+
 test('the name of a test that passed is none', () => {
   const text = '    --- PASS: TestPricesAtHome/100_g2Kx9 (0.00s)\n';
   expect(maskText(text)).toBe(text);
@@ -277,4 +288,31 @@ test('a line without end takes time in proportion to it', () => {
     const masked = maskText(part.repeat(Math.ceil(2_000_000 / part.length)));
     expect(masked.split('\n').length).toBe(1);
   }
+});
+
+test.each([
+  ['a line end in JSON', '"first', '\\n', '\\nsecond"'],
+  ['a quote in JSON', '{\\u0022a\\u0022:', '\\u0022', '\\u0022}'],
+  ['a sign in a URL', '/?a', '%3D', '%26b'],
+  ["a terminal's colour", '\u001b', '[1;32m', '\u001b[0m'],
+])('a token behind what stands for %s is masked', (_, before, standsFor, after) => {
+  const masked = (kind: string) => `${before}${standsFor}[masked: ${kind} #1]${after}`;
+  const told = (secret: string) => maskText(`${before}${standsFor}${secret}${after}`);
+  expect(told(j('ghp', '_', madeUp(36)))).toBe(masked('github token'));
+  expect(told(j('AKIA', capitals(16)))).toBe(masked('aws key id'));
+});
+
+test.each(['\u200b', '\u00ad', '\u202e', '\ufe0f', '\u{e0041}\u2060'])(
+  'a token does not hide by what nobody sees within it: %j',
+  (hidden) => {
+    const token = j('ghp', '_', madeUp(36));
+    expect(maskText(`a ${token.slice(0, 12)}${hidden}${token.slice(12)} b`)).toBe(
+      'a [masked: github token #1] b',
+    );
+  },
+);
+
+test('what belongs to what shows stays outside words', () => {
+  const text = 'é\u200d ❤\ufe0f 1\ufe0f\u20e3 👩\u200d👧 a\u200b';
+  expect(maskText(text)).toBe(text);
 });

@@ -18,10 +18,14 @@ LabelTest > needsNoTown() FAILED
 
 > Task :test FAILED
 `);
-    expect(known).toMatchObject({ kind: 'gradle test', verdict: '2 failed, 18 passed, 1 skipped' });
+    expect(known).toMatchObject({
+      kind: 'gradle test',
+      verdict: '2 failed, 18 passed, 1 skipped of 21 tests',
+    });
     expect(known.facts).toEqual([
-      'RatesTest.java:12 RatesTest > addsAQuarterAZone():',
+      'RatesTest.java:12',
       'AssertionFailedError: expected: <4.4> but was: <4.375>',
+      'RatesTest > addsAQuarterAZone():',
       expect.stringContaining('LabelTest > needsNoTown(): '),
     ]);
   });
@@ -44,11 +48,12 @@ Failed!  - Failed:     1, Passed:    20, Skipped:     2, Total:    23, Duration:
     );
     expect(known).toMatchObject({
       kind: 'dotnet test',
-      verdict: '1 failed, 20 passed, 2 skipped, in 35 ms',
+      verdict: '1 failed, 20 passed, 2 skipped of 23 tests, in 35 ms',
     });
-    expect(known.facts[0]).toBe('/src/parcel/RatesTest.cs:12 Parcel.Tests.RatesTest.AddsAQuarterAZone:');
+    expect(known.facts[0]).toBe('/src/parcel/RatesTest.cs:12');
     expect(known.facts[1]).toContain('Assert.Equal() Failure: Values differ');
     expect(known.facts[1]).toContain('4.375');
+    expect(known.facts[2]).toBe('Parcel.Tests.RatesTest.AddsAQuarterAZone:');
   });
 
   test('testify', () => {
@@ -64,9 +69,10 @@ FAIL
 FAIL	example.test/rates	0.003s
 FAIL
 `);
-    expect(known.facts.slice(0, 2)).toEqual([
-      'rates_test.go:12 TestRate:',
+    expect(known.facts.slice(0, 3)).toEqual([
+      'rates_test.go:12',
       'Not equal: a zone is a quarter; expected 4.4, got 4.375',
+      'TestRate:',
     ]);
   });
 
@@ -87,9 +93,10 @@ failures:
 test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 `);
     expect(known.verdict).toBe('1 failed, in 0.00s');
-    expect(known.facts.slice(0, 2)).toEqual([
-      'src/lib.rs:30 tests::rate:',
+    expect(known.facts.slice(0, 3)).toEqual([
+      'src/lib.rs:30',
       'assertion failed: `(left == right)`; expected 4.4, got 4.375',
+      'tests::rate:',
     ]);
   });
 
@@ -106,9 +113,10 @@ Results :
 Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
 `);
     expect(known.verdict).toBe('1 failed, 1 passed');
-    expect(known.facts.slice(0, 2)).toEqual([
-      'RatesTest.java:12 addsAQuarterAZone(parcel.RatesTest):',
+    expect(known.facts.slice(0, 3)).toEqual([
+      'RatesTest.java:12',
       'AssertionError: expected:<4.4> but was:<4.375>',
+      'addsAQuarterAZone(parcel.RatesTest):',
     ]);
   });
 
@@ -117,9 +125,10 @@ Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
       const known = understandTests(
         ` RUN  v3.2.4 /src\n\n FAIL  ${label}test/rates.test.ts > rate > adds\nAssertionError: expected 1 to be 2\n ❯ test/rates.test.ts:3:4\n⎯⎯⎯[1/1]⎯\n\n Test Files  1 failed (1)\n      Tests  1 failed (1)\n`,
       );
-      expect(known.facts.slice(0, 2)).toEqual([
-        'test/rates.test.ts:3 rate adds:',
+      expect(known.facts.slice(0, 3)).toEqual([
+        'test/rates.test.ts:3',
         'AssertionError: expected 1 to be 2',
+        'rate adds:',
       ]);
     }
   });
@@ -133,5 +142,102 @@ Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
     expect(outside.tellsFailure).toBe(true);
     const none = understandTests('No test files found, exiting with code 1\n', { command: 'npx vitest run' });
     expect(none).toMatchObject({ verdict: 'no test files found', tellsFailure: true });
+  });
+
+  test('nextest', () => {
+    const known = understandTests(`    Finished \`test\` profile [unoptimized + debuginfo] target(s) in 0.10s
+────────────
+ Nextest run ID 1f1b2c3d with nextest profile: default
+    Starting 3 tests across 1 binary
+        PASS [   0.004s] (1/3) parcel tests::prices
+        FAIL [   0.005s] (2/3) parcel tests::adds_a_quarter_a_zone
+  stdout ───
+
+    running 1 test
+    test tests::adds_a_quarter_a_zone ... FAILED
+
+    failures:
+
+    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 2 filtered out; finished in 0.00s
+
+  stderr ───
+
+    thread 'tests::adds_a_quarter_a_zone' panicked at src/lib.rs:30:9:
+    assertion \`left == right\` failed
+      left: 4.375
+     right: 4.4
+
+  Cancelling due to test failure: 1 test still running
+ TERMINATING [>  60.000s] parcel tests::label
+     TIMEOUT [  61.000s] (3/3) parcel tests::label
+────────────
+     Summary [  61.006s] 3 tests run: 1 passed, 1 failed, 1 timed out, 4 skipped
+        FAIL [   0.005s] (2/3) parcel tests::adds_a_quarter_a_zone
+     TIMEOUT [  61.000s] (3/3) parcel tests::label
+error: test run failed
+`);
+    expect(known).toMatchObject({
+      kind: 'nextest',
+      verdict: '1 failed, 1 timed out, 1 passed, 4 skipped of 7 tests, in 61.006s',
+    });
+    expect(known.facts).toEqual([
+      'src/lib.rs:30',
+      'assertion `left == right` failed; expected 4.4, got 4.375',
+      'parcel tests::adds_a_quarter_a_zone:',
+      'parcel tests::label',
+    ]);
+  });
+
+  test('karma', () => {
+    const known =
+      understandTests(`Chrome Headless 120.0.0.0 (Linux x86_64): Executed 1 of 3 SUCCESS (0 secs / 0.001 secs)
+Chrome Headless 120.0.0.0 (Linux x86_64) rate adds a quarter a zone FAILED
+	Expected 4.375 to be 4.4.
+	    at UserContext.<anonymous> (test/rates.spec.js:11:65)
+Chrome Headless 120.0.0.0 (Linux x86_64): Executed 2 of 3 (1 FAILED) (0 secs / 0.002 secs)
+Chrome Headless 120.0.0.0 (Linux x86_64): Executed 3 of 3 (1 FAILED) (0.006 secs / 0.003 secs)
+`);
+    expect(known).toMatchObject({ kind: 'karma', verdict: '1 failed, 2 passed' });
+    expect(known.facts).toEqual([
+      'test/rates.spec.js:11',
+      'Expected 4.375 to be 4.4.',
+      'rate adds a quarter a zone:',
+    ]);
+  });
+
+  test('behave', () => {
+    const known = understandTests(`Failing scenarios:
+  features/rates.feature:6  adds a quarter a zone
+
+0 features passed, 1 failed, 0 skipped
+3 scenarios passed, 1 failed, 0 skipped
+11 steps passed, 1 failed, 0 skipped, 0 undefined
+Took 0m0.002s
+`);
+    expect(known).toMatchObject({ kind: 'cucumber', verdict: '1 failed, 3 passed, in 0m0.002s' });
+    expect(known.facts).toEqual(['features/rates.feature:6', 'adds a quarter a zone']);
+  });
+
+  test('gotestsum', () => {
+    const known = understandTests(`✓  example.test/parcel/label (cached)
+✖  example.test/parcel/rates (12ms)
+
+=== Failed
+=== FAIL: rates TestRate (0.00s)
+    rates_test.go:20: Rate(400, 1) = 4.375, want 4.4
+
+DONE 12 tests, 1 skipped, 1 failure in 0.123s
+`);
+    expect(known).toMatchObject({
+      kind: 'go test',
+      verdict: '1 failed, 10 passed, 1 skipped of 12 tests, in 0.123s',
+    });
+    expect(known.facts).toEqual(['rates_test.go:20', 'Rate(400, 1) = 4.375, want 4.4', 'TestRate:']);
+  });
+
+  test('tests that pytest only looked for did not run', () => {
+    const text = 'tests/test_rates.py::test_rate\n\n12/20 tests collected (8 deselected) in 0.01s\n';
+    const known = understandTests(text, { command: 'pytest --collect-only -q', exitCode: 0 });
+    expect(known.verdict).toBe('12/20 tests collected (8 deselected), in 0.01s');
   });
 });

@@ -26,7 +26,7 @@ describe('100,000 failures are all counted, and held in part', () => {
     [
       'go test',
       `${repeat(100_000, (place) => `--- FAIL: TestA${place} (0.00s)\n    a_test.go:${place}: got odd x${place}\n`)}FAIL\nFAIL\texample.test/a\t9s\n`,
-      '100,000 failed, 1 of 1 package failed',
+      '100,000 failed, 1 package failed of 1',
     ],
     [
       'junit',
@@ -63,6 +63,14 @@ describe('what looks like tests and is not whole', () => {
     'pytest-junit',
     'mocha-json',
     'playwright-fail',
+    'bun-fail',
+    'deno-fail',
+    'node-tap',
+    'node-tap-16',
+    'catch2-fail',
+    'doctest-fail',
+    'cucumber-fail',
+    'exunit-fail',
   ];
 
   test('never throws, wherever it is cut', () => {
@@ -106,7 +114,7 @@ describe("a verdict that a test's own output imitates", () => {
     const lines = text('mocha-spec').split('\n');
     lines.splice(6, 0, imitated);
     const known = understandTests(lines.join('\n'));
-    expect(known.verdict).toBe('9 failed, 43 passed, 2 pending, in 22ms');
+    expect(known.verdict).toBe('9 failed, 43 passed, 2 pending of 54 tests, in 22ms');
     expect(known.facts.join('\n')).not.toContain('nothing works');
   });
 

@@ -11,7 +11,7 @@ const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
 describe('the view of tests', () => {
   test('tells outcome, the first failure of each reason with its place, what else failed, and where', async () => {
     expect(linesOf((await view('mocha-spec')).text)).toEqual([
-      'npm test: exit 9, 9 failed, 43 passed, 2 pending, in 22ms',
+      'npm test: exit 9, 9 failed, 43 passed, 2 pending of 54 tests, in 22ms',
       " /tmp/parcel/test/mocha/label.js:5 label puts the town in capitals: Expected values to be strictly equal: expected 'Ida\\nElm 3\\nYork', got 'Ida\\nElm 3\\nYORK'",
       " test/mocha/label.js:8 label needs no town: TypeError: Cannot read properties of undefined (reading 'toUpperCase') (at src/rates.js:16)",
       '… 5 more reasons',
@@ -24,7 +24,7 @@ describe('the view of tests', () => {
 
   test('of pytest names the test, and the line that raised', async () => {
     expect(linesOf((await view('pytest-fail')).text)).toEqual([
-      'python -m pytest tests: exit 1, 8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed, 1 warning, in 0.72s',
+      'python -m pytest tests: exit 1, 8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed of 55 tests, 1 warning, in 0.72s',
       " tests/test_label.py:13 TestLabel::test_town_in_capitals: AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
       " tests/test_label.py:16 TestLabel::test_needs_no_town: AttributeError: 'NoneType' object has no attribute 'upper' (at parcel/rates.py:17)",
       '… 6 more reasons',
@@ -36,7 +36,7 @@ describe('the view of tests', () => {
 
   test('of Go counts tests with and without subtests, and packages', async () => {
     expect(linesOf((await view('go-json')).text)).toEqual([
-      'go test -json ./rates: exit 1, 2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped, 1 of 1 package failed',
+      'go test -json ./rates: exit 1, 2 failed (5 with subtests), 1 passed (32 with subtests), 1 skipped, 1 package failed of 1',
       ' rates_test.go:20 TestAddsAQuarterAZone: Rate(400, 1) = 4.375, want 4.4',
       ' rates_test.go:29 TestZonesByName/near: got 4.375, want 3.5 (×3)',
       'also:',
@@ -48,7 +48,7 @@ describe('the view of tests', () => {
 
   test('of tests that all passed is a line', async () => {
     expect(linesOf((await view('vitest-pass')).text)).toEqual([
-      "npx vitest run --dir test/vitest --reporter=verbose -t 'prices|prints': exit 0, 42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 605ms",
+      "npx vitest run --dir test/vitest --reporter=verbose -t 'prices|prints': exit 0, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 605ms",
     ]);
     expect(linesOf((await view('unittest-pass')).text)).toEqual([
       'python -m unittest -v: exit 0, 30 passed, 0 failed, in 0.001s',
@@ -57,14 +57,34 @@ describe('the view of tests', () => {
 
   test('tells why a run failed though its tests passed', async () => {
     expect(linesOf((await view('jest-coverage')).text)).toEqual([
-      'npx jest --coverage: exit 1, 42 passed, 0 failed, 11 skipped, 1 todo, 2 files, in 0.706 s',
+      'npx jest --coverage: exit 1, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 0.706 s',
       ' Jest: Coverage for branches (75%) does not meet "global" threshold (100%)',
       ' Jest: Coverage for functions (50%) does not meet "global" threshold (100%)',
       ' coverage of All files: 78.26%',
     ]);
   });
 
-  test('names the first failure at any level, within its budget', async () => {
+  test('tells at minimal what it came to, and where and why the first failed', async () => {
+    for (const [name, lines] of [
+      [
+        'jest-fail',
+        [
+          'npm run unit: exit 1, 9 failed, 43 passed, 1 skipped, 1 todo of 54 tests, 2 files failed of 2, in 1.103 s',
+          ' test/jest/rates.test.js:35 expect(received).toBe(expected); expected 4.4, got 4.375',
+        ],
+      ],
+      [
+        'pytest-quiet',
+        [
+          'pytest -q tests: exit 1, 8 failed, 1 error, 44 passed, 1 skipped, 1 xfailed of 55 tests, 1 warning, in 0.76s',
+          " tests/test_label.py:13 AssertionError: assert 'Ida\\nElm 3\\nYORK' == 'Ida\\nElm 3\\nYork'",
+        ],
+      ],
+    ] as const)
+      expect(linesOf((await view(name, 'minimal')).text), name).toEqual(lines);
+  });
+
+  test('names the first failure, within its budget', async () => {
     for (const [name, first] of [
       ['jest-fail', 'adds a quarter a zone'],
       ['vitest-verbose', 'puts the town in capitals'],
@@ -73,7 +93,6 @@ describe('the view of tests', () => {
       ['rspec-documentation', 'adds a quarter a zone'],
     ] as const) {
       for (const [level, budget] of [
-        ['minimal', 120],
         ['balanced', 300],
         ['conservative', 1_200],
       ] as const) {

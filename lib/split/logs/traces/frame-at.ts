@@ -25,7 +25,7 @@ export function frameAt(text: string): FrameLine | null {
       place: place.replace(/^async /, '').replace(/^file:\/\//, ''),
     };
   }
-  if (inside === '<anonymous>' || inside === 'native')
+  if (inside === '<anonymous>' || inside === 'native' || /^index \d{1,9}$/.test(inside))
     return { symbol: text.slice(0, open).trim(), place: null };
   const dotnet =
     text.lastIndexOf(' in ') === -1 ? null : inDotnet.exec(text.slice(Math.max(0, text.lastIndexOf(' in '))));

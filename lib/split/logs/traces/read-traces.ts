@@ -1,12 +1,20 @@
 import { detachText } from '../../detach-text.ts';
+import { createTally, type Tally } from '../../tally.ts';
+import { createLastLines } from './last-lines.ts';
 import { isOwnCode } from './own-code.ts';
+import { packageOf } from './own-package.ts';
 import type { Frame, Trace, TracePart } from './trace.ts';
-import { type TraceLine, traceLineOf } from './trace-line.ts';
+import { traceLineOf } from './trace-line.ts';
+import type { TraceLine } from './trace-meaning.ts';
 
 export interface Traces {
   count: number;
   /** Distinct by error and place, as they came. */
   distinct: readonly Trace[];
+  /** Of Go, by what they were doing. */
+  goroutines: Tally;
+  /** The last line of other output before the first of them; `null`: there is none, or it may be the error. */
+  before: { text: string; line: number } | null;
 }
 
 export interface TraceReading {
@@ -17,61 +25,71 @@ export interface TraceReading {
 
 const tracesHeld = 200;
 const partsHeld = 12;
+const ownFramesHeld = 60;
 const errorCharacters = 400;
-/** Frames of a stack are told by what stands before them: so far back is looked for it. */
-const linesBefore = 6;
 
-const namesError =
-  /(?:^|[\s.:'"(])[A-Za-z_$][\w$]*(?:Error|Exception|Throwable|Failure|Fault|Warning|Interrupt|Exit)\b/;
+const lineCharacters = 1_000;
+/** Python sets the errors of a group in by bars. */
+const groupMark = /^ {2,40}(?:\| |\+ (?=Exception Group))/;
+
+interface OpenPart extends TracePart {
+  /** Frames of the project's own code, the innermost first. */
+  owns: Frame[];
+}
 
 interface OpenTrace {
-  parts: TracePart[];
+  parts: OpenPart[];
   /** The parts come in the order they happened. */
   isRootFirst: boolean;
   awaits: 'error' | 'message' | null;
   /** Frames of other threads follow. */
   isOver: boolean;
-  threads: number;
+  goroutines: number;
 }
 
 /** Finds stack traces of the usual languages among other lines. */
 export function createTraceReading(): TraceReading {
   const traces = new Map<string, Trace>();
+  const goroutines = createTally(40);
   let count = 0;
   let open: OpenTrace | null = null;
   const before = createLastLines();
+  let lastBefore: Traces['before'] = null;
   let symbol: string | null = null;
   let isGap = true;
+  /** Lines set in are causes, one each. */
+  let isListing = false;
+  /** Python said that the next one came of this one: once for each, or another trace that follows would be taken for it. */
+  let isChaining = false;
 
   const close = () => {
-    const parts = open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
+    const told = open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
     const isRootFirst = open?.isRootFirst === true;
     open = null;
-    const [first] = parts;
-    const last = parts.at(-1);
-    if (!first || !last) return;
-    const main = isRootFirst ? last : first;
-    const root = isRootFirst ? first : last;
+    const [main, ...causes] = partsOf(isRootFirst ? told.toReversed() : told);
+    if (!main) return;
+    const root = causes.at(-1) ?? null;
     count += 1;
     const key = `${(main.error ?? '').replace(/\d+/g, '0').slice(0, 160)}|${main.own?.place ?? main.thrown?.place ?? ''}`;
     const known = traces.get(key);
     if (known) known.count += 1;
-    else if (traces.size < tracesHeld) traces.set(key, { main, root: root === main ? null : root, count: 1 });
+    else if (traces.size < tracesHeld)
+      traces.set(key, { main, root, between: causes.slice(0, -1), count: 1 });
   };
-  const beginPart = (error: string | null, line: number): TracePart => {
-    const part = { error: error && held(error), line, thrown: null, own: null, frameCount: 0 };
+  const beginPart = (error: string | null, line: number): OpenPart => {
+    const part = { ...emptyPart, error: error && held(error), line, owns: [] };
     if (open && open.parts.length >= partsHeld) open.parts.splice(1, 1);
     open?.parts.push(part);
     return part;
   };
   const begin = (error: string | null, line: number) => {
     close();
-    open = { parts: [], isRootFirst: false, awaits: null, isOver: false, threads: 0 };
+    open = { parts: [], isRootFirst: false, awaits: null, isOver: false, goroutines: 0 };
     return beginPart(error, line);
   };
   const addFrame = (told: Extract<TraceLine, { means: 'frame' }>, line: number) => {
     if (open === null || (isGap && open.awaits === null && (open.parts.at(-1)?.frameCount ?? 0) > 0)) {
-      const head = headOf(before.list());
+      const head = before.head();
       begin(head?.text ?? null, head?.line ?? line);
     }
     const part = open?.parts.at(-1);
@@ -88,7 +106,11 @@ export function createTraceReading(): TraceReading {
     part.frameCount += 1;
     const isLast = told.order === 'innermost last';
     if (isLast || part.thrown === null) part.thrown = frame;
-    if (frame.isOwn && (isLast || part.own === null)) part.own = frame;
+    if (!frame.isOwn) return;
+    if (isLast) part.owns.unshift(frame);
+    else part.owns.push(frame);
+    // The innermost are wanted, and the outermost, which tells whose the program is.
+    if (part.owns.length > ownFramesHeld) part.owns.splice(-2, 1);
   };
   const take = (told: TraceLine, line: number) => {
     switch (told.means) {
@@ -105,18 +127,27 @@ export function createTraceReading(): TraceReading {
         if (open) beginPart(told.error, line);
         isGap = false;
         return;
+      case 'causes': {
+        const head = before.head();
+        if (open === null || isGap) begin(head?.text ?? null, head?.line ?? line);
+        isListing = true;
+        isGap = false;
+        return;
+      }
       case 'detail': {
         const part = open?.parts.at(-1);
-        if (part?.error != null) part.error = held(`${part.error}\n${told.detail}`);
+        if (part?.error != null && !isGap) part.error = held(`${part.error}\n${told.detail}`);
         return;
       }
       case 'chain':
         if (open) open.isRootFirst = true;
+        isChaining = open !== null;
         return;
       case 'other':
+        goroutines.add(told.state);
         if (!open) return;
-        open.threads += 1;
-        open.isOver = open.threads > 1;
+        open.goroutines += 1;
+        open.isOver = open.goroutines > 1;
         isGap = false;
         return;
       case 'over':
@@ -127,15 +158,21 @@ export function createTraceReading(): TraceReading {
         return;
     }
   };
-  const takeBegin = ({ error, place, errorIs }: Extract<TraceLine, { means: 'begin' }>, line: number) => {
-    const isChained = open?.isRootFirst === true && errorIs === 'last' && open.awaits === null && isGap;
-    const part = isChained ? beginPart(null, line) : begin(error, line);
+  const takeBegin = (told: Extract<TraceLine, { means: 'begin' }>, line: number) => {
+    const { error, place, errorIs, behindOther } = told;
+    if (count === 0 && open === null) lastBefore = before.last();
+    const isChained =
+      isChaining && open?.isRootFirst === true && errorIs === 'last' && open.awaits === null && isGap;
+    const isBehind = behindOther !== undefined && !isGap && (open?.parts.at(-1)?.frameCount ?? 0) > 0;
+    isChaining = false;
+    const part = isChained || isBehind ? beginPart(error, line) : begin(error, line);
+    if (isBehind && behindOther === 'outcome' && open) open.isRootFirst = true;
     isGap = false;
     if (open) open.awaits = errorIs === 'last' ? 'error' : errorIs === 'next' ? 'message' : null;
     if (place === null) return;
     const frame = { symbol: null, place: held(place), isOwn: isOwnCode(null, place), line };
     part.thrown = frame;
-    part.own = frame.isOwn ? frame : null;
+    if (frame.isOwn) part.owns.push(frame);
   };
   /** What Python says at the end of its frames, and Rust behind the place. */
   const takeAwaited = (text: string, line: number): boolean => {
@@ -145,12 +182,23 @@ export function createTraceReading(): TraceReading {
     if (open.awaits === 'error' && isIndented) return true;
     part.error = held(text);
     part.line = line;
+    isGap = open.awaits === 'error';
     open.awaits = null;
-    isGap = true;
+    return true;
+  };
+  /** `    0: reading prices`, or one without a number. */
+  const takeListed = (text: string, line: number): boolean => {
+    const isIndented = text.startsWith(' ') || text.startsWith('\t');
+    if (!isIndented) isListing = false;
+    const [, said] = /^\s+(?:\d{1,3}: +)?(\S.*)$/.exec(isListing ? text.slice(0, lineCharacters) : '') ?? [];
+    if (said === undefined) return false;
+    beginPart(said, line);
     return true;
   };
   return {
-    line(text, number) {
+    line(given, number) {
+      const text = groupMark.test(given) ? given.replace(groupMark, '') : given;
+      if (isListing && takeListed(text, number)) return true;
       const told = traceLineOf(text);
       if (told) {
         take(told, number);
@@ -165,44 +213,38 @@ export function createTraceReading(): TraceReading {
     },
     finish() {
       close();
-      return { count, distinct: [...traces.values()] };
+      return { count, distinct: [...traces.values()], goroutines, before: lastBefore };
     },
   };
 }
 
-/** A ring: nothing is made for a line, since hardly any is ever asked for. */
-function createLastLines() {
-  const texts: string[] = Array.from({ length: linesBefore }, () => '');
-  const numbers: number[] = Array.from({ length: linesBefore }, () => 0);
-  let next = 0;
-  return {
-    push(text: string, line: number) {
-      texts[next] = text;
-      numbers[next] = line;
-      next = (next + 1) % linesBefore;
-    },
-    /** The oldest first. */
-    list: () =>
-      texts.map((_, place) => {
-        const at = (next + place) % linesBefore;
-        return { text: texts[at] ?? '', line: numbers[at] ?? 0 };
-      }),
-  };
+const emptyPart = { error: null, line: 0, thrown: null, own: null, caller: null, frameCount: 0 };
+
+/** With whose code is whose: what the program's outermost frame is of, others of the JVM are not. */
+function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
+  const outermost = main?.owns.at(-1);
+  const owner = outermost ? packageOf(outermost) : null;
+  const isOwn = (frame: Frame) => owner === null || [owner, null].includes(packageOf(frame));
+  return [main, ...causes].flatMap((part) => {
+    if (!part) return [];
+    const { owns, ...told } = part;
+    const [own = null, ...callers] = owns.filter(isOwn);
+    return [
+      { ...told, own, caller: callers.find(({ place }) => bare(place) !== bare(own?.place ?? null)) ?? null },
+    ];
+  });
 }
+
+/** Rust tells the place of a panic without the `./` that its frames have. */
+const bare = (place: string | null): string | null => place?.replace(/^\.\//, '') ?? null;
 
 const held = (text: string): string => detachText(text.trim().slice(0, errorCharacters));
 
 /** `main.handle(0xc000)` stands on the line before its place. */
 function goSymbol(text: string): string | null {
-  if (!text.endsWith(')') || text.length > 400) return null;
-  const symbol = text.slice(0, text.lastIndexOf('(')).replace(/^created by /, '');
+  if (text.length > 400) return null;
+  if (text.startsWith('created by ')) return text.slice(11).replace(/ in goroutine \d+$/, '');
+  if (!text.endsWith(')')) return null;
+  const symbol = text.slice(0, text.lastIndexOf('('));
   return /^[\w./*()[\]-]+$/.test(symbol) && symbol.includes('.') ? symbol : null;
-}
-
-/** The line that says what was thrown: the nearest that names an error, or the one just before. */
-function headOf(before: readonly { text: string; line: number }[]): { text: string; line: number } | null {
-  const near = before.filter(({ text }) => text.trim() !== '');
-  const named = near.findLast(({ text }) => namesError.test(text));
-  const head = named ?? near.at(-1);
-  return head ? { text: head.text.replace(/^(?:Uncaught |\(node:\d+\) )/, ''), line: head.line } : null;
 }

@@ -1,75 +1,144 @@
 import { type Fact, ranks, type Section } from '../../facts.ts';
+import { plural } from '../../plural.ts';
 import { quote } from '../../quote.ts';
+import { createPlaceShortener } from './place-shortener.ts';
 import type { Traces } from './read-traces.ts';
 import type { Frame, Trace, TracePart } from './trace.ts';
 
-/** The error, where it came from in the project's own code, and what caused it. The first trace whole, of others their error and place. */
-export function traceSection({ distinct, count }: Traces, rank: number): Section {
-  const byOrder = distinct.map((trace, place) => ({ trace, place }));
+const errorCharacters = 200;
+const causeCharacters = 110;
+const shownBetween = 3;
+
+type Shorten = (place: string) => string;
+
+/** `3 stack traces`, `25 goroutines (22 runnable, 3 select)` */
+export function traceVerdict({ count, goroutines }: Traces): string[] {
+  const states = goroutines
+    .top(3)
+    .map(({ name, count: times }) => `${times.toLocaleString('en-US')} ${name}`);
+  return [
+    ...(count > 1 ? [plural(count, 'stack trace')] : []),
+    ...(goroutines.total > 1 ? [`${plural(goroutines.total, 'goroutine')} (${states.join(', ')})`] : []),
+  ];
+}
+
+/**
+ * The error, where it came from in the project's own code, and what caused it. The first trace whole, of others their error and place.
+ * @param first the one that comes first, such as the one that ended the program; `null`: they come as they did
+ */
+export function traceSection(
+  { distinct: found, count }: Traces,
+  rank: number,
+  first: Trace | null = null,
+): Section {
+  const shorten = createPlaceShortener();
+  const distinct = first === null ? found : [first, ...found.filter((trace) => trace !== first)];
   return {
     heading: null,
     noun: distinct.length > 1 ? 'trace' : null,
     total: distinct.length > 1 ? count : 0,
     layout: 'lines',
-    facts: byOrder.flatMap(({ trace, place }) =>
+    facts: distinct.flatMap((trace, place) =>
       place === 0
-        ? wholeFacts(trace, rank)
-        : [shortFact(trace, (place < 4 ? Math.max(rank, ranks.failure) : ranks.sample) + place)],
+        ? wholeFacts(trace, rank, shorten)
+        : [shortFact(trace, (place < 4 ? Math.max(rank, ranks.failure) : ranks.sample) + place, shorten)],
     ),
   };
 }
 
-function wholeFacts({ main, root, count }: Trace, rank: number): Fact[] {
+function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten: Shorten): Fact[] {
   const times = count > 1 ? ` (×${count.toLocaleString('en-US')})` : '';
   return [
     {
       rank,
       line: main.line,
       text: `${shown(main)}${times}`,
-      quotes: main.error === null ? [] : [shown(main)],
+      quotes: main.error === null ? [] : shown(main).split('\n'),
     },
-    ...frameFacts(main, rank + 1),
-    ...(root
-      ? [
-          {
-            rank: rank + 0.5,
-            line: root.line,
-            text: `root cause: ${quote(root.error ?? '', 110)}`,
-            quotes: [quote(root.error ?? '', 110)],
-          },
-        ]
-      : []),
-    ...(root ? frameFacts(root, rank + 2) : []),
+    ...frameFacts(main, rank + 1, shorten),
+    ...betweenFacts(between, root, rank + 1.5, shorten),
+    ...(root ? [rootFact(root, rank + 0.5), ...rootFrames(root, rank + 2, shorten)] : []),
   ];
 }
 
-function frameFacts({ thrown, own }: TracePart, rank: number): Fact[] {
-  if (own === null) return thrown ? [frameFact('at', thrown, rank)] : [];
-  if (thrown === null || thrown === own || thrown.place === null) return [frameFact('at', own, rank)];
-  return [frameFact('own code at', own, rank), frameFact('thrown at', thrown, rank + 0.25)];
+/** A place in a library alone says little where others are told. */
+const rootFrames = (root: TracePart, rank: number, shorten: Shorten): Fact[] =>
+  root.own === null ? [] : frameFacts(root, rank, shorten);
+
+function rootFact({ error, line }: TracePart, rank: number): Fact {
+  const said = quote(error ?? '', causeCharacters);
+  return { rank, line, text: `root cause: ${said}`, quotes: [said] };
 }
 
-const frameFact = (label: string, frame: Frame, rank: number): Fact => ({
+/** Causes between the outer error and the first one, in a line; what says no more than the next is told by its type. */
+function betweenFacts(
+  parts: readonly TracePart[],
+  root: TracePart | null,
+  rank: number,
+  shorten: Shorten,
+): Fact[] {
+  const told = parts.slice(0, shownBetween).map(({ error, own }, place) => ({
+    said: quote(ownWords(error ?? '', parts[place + 1]?.error ?? root?.error ?? ''), causeCharacters),
+    at: own?.place == null ? '' : ` at ${shorten(own.place)}`,
+  }));
+  if (told.length === 0) return [];
+  const more = parts.length > told.length ? `; … ${parts.length - told.length} more` : '';
+  return [
+    {
+      rank,
+      line: parts[0]?.line ?? 0,
+      text: `through: ${told.map(({ said, at }) => said + at).join('; ')}${more}`,
+      quotes: told.map(({ said }) => said),
+    },
+  ];
+}
+
+/** `JsonSyntaxException` of `JsonSyntaxException: NumberFormatException: x`, which was caused by `NumberFormatException: x`. */
+const ownWords = (error: string, cause: string): string =>
+  cause !== '' && error.endsWith(`: ${cause}`) ? error.slice(0, -cause.length - 2) : error;
+
+function frameFacts({ thrown, own, caller }: TracePart, rank: number, shorten: Shorten): Fact[] {
+  if (own === null) return thrown ? [frameFact('at', thrown, rank, shorten)] : [];
+  const isOne = thrown === null || thrown === own || thrown.place === null;
+  const inOwn = frameFact(isOne ? 'at' : 'own code at', own, rank, shorten);
+  const from = caller?.place == null ? '' : `, called at ${shorten(caller.place)}`;
+  const facts = [{ ...inOwn, text: inOwn.text + from }];
+  return isOne ? facts : [...facts, frameFact('thrown at', thrown, ranks.sample, shorten)];
+}
+
+const frameFact = (label: string, frame: Frame, rank: number, shorten: Shorten): Fact => ({
   rank,
   line: frame.line,
-  text: `${label} ${placeOf(frame)}`,
+  text: `${label} ${placeOf(frame, shorten)}`,
 });
 
-const placeOf = ({ symbol, place }: Frame): string =>
-  place === null ? quote(symbol ?? '?', 100) : symbol === null ? place : `${place} ${quote(symbol, 60)}`;
+const symbolCharacters = 60;
 
-const shown = ({ error }: TracePart): string => quote(error ?? 'stack trace', 240);
+/** The module a class of the JVM came from is left out. */
+const placeOf = ({ symbol, place }: Frame, shorten: Shorten): string => {
+  const name = symbol?.replace(/^(?:app\/\/|[\w.]{1,100}(?:@[\w.-]{1,40})?\/(?=[\w$]+\.))/, '') ?? null;
+  if (place === null) return quote(name ?? '?', symbolCharacters);
+  return name === null ? shorten(place) : `${shorten(place)} ${quote(name, symbolCharacters)}`;
+};
 
-function shortFact({ main, root, count }: Trace, rank: number): Fact {
+const shown = ({ error }: TracePart): string => quote(error ?? 'stack trace', errorCharacters);
+
+/** `shop.StaleRecord` of `shop.StaleRecord: page 3 is older`. */
+const typeOf = (error: string | null): string | null =>
+  /^[\w.$:\\]{2,80}(?=: |$)/.exec(error ?? '')?.[0] ?? null;
+
+function shortFact({ main, root, between, count }: Trace, rank: number, shorten: Shorten): Fact {
   const frame = main.own ?? root?.own ?? main.thrown;
-  const at = frame ? ` at ${placeOf(frame)}` : '';
-  const cause = root ? `, caused by ${quote(root.error ?? '', 80)}` : '';
+  const at = frame ? ` at ${placeOf(frame, shorten)}` : '';
+  const types = between.slice(0, shownBetween).flatMap((part) => typeOf(part.error) ?? []);
+  const through = types.length > 0 ? ` through ${types.join(', ')}` : '';
+  const cause = root ? `, caused by ${quote(root.error ?? '', 80)}${through}` : '';
   const error = quote(main.error ?? 'stack trace', 120);
   const times = count > 1 ? ` (×${count.toLocaleString('en-US')})` : '';
   return {
     rank,
     line: main.line,
     text: `${main.line}: ${error}${at}${cause}${times}`,
-    quotes: main.error === null ? [] : [error],
+    quotes: main.error === null ? [] : error.split('\n'),
   };
 }

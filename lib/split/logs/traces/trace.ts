@@ -19,6 +19,8 @@ export interface TracePart {
   thrown: Frame | null;
   /** The innermost frame of the project's own code. */
   own: Frame | null;
+  /** The next own frame further out: what called it. */
+  caller: Frame | null;
   frameCount: number;
 }
 
@@ -27,5 +29,7 @@ export interface Trace {
   main: TracePart;
   /** What it all began with; `null`: the same. */
   root: TracePart | null;
+  /** What lies between them, from the outer to the inner. */
+  between: readonly TracePart[];
   count: number;
 }

@@ -37,9 +37,10 @@ export const cGrammar: Grammar = {
 /** `R"x(…)x"` */
 function rawString(line: string, quote: number): StringRule | null {
   if (line[quote] !== '"' || line[quote - 1] !== 'R') return null;
-  const bracket = line.indexOf('(', quote);
-  if (bracket === -1 || bracket - quote > 17) return null;
-  return { open: '"', close: `)${line.slice(quote + 1, bracket)}"`, escape: null, spansLines: true };
+  const mark = line.slice(quote + 1, quote + 18);
+  const bracket = mark.indexOf('(');
+  if (bracket === -1) return null;
+  return { open: '"', close: `)${mark.slice(0, bracket)}"`, escape: null, spansLines: true };
 }
 
 const directive = /^\s*#\s*([a-z]+)\s*(?:(?:<([^>]+)>|"([^"]+)"|([A-Za-z_]\w*))(.?)(.*))?/;
@@ -123,6 +124,9 @@ function openStatement(header: readonly Token[], place: Place): Opening {
       ends: true,
     };
   const called = callOf(tokens);
+  // `Foo() : x{1} {`: a member of the list before the body.
+  if (called && isWord(tokens.at(-1)) && tokens.slice(called.place).some((token) => isMark(token, ':')))
+    return { inside: 'skip', ends: false };
   if (!called || indexOfMark(tokens.slice(0, called.place), '=') !== -1)
     return { inside: 'skip', ends: called !== null };
   return { declared: functionOf(tokens, called, place), inside: 'skip', ends: true };
@@ -163,7 +167,10 @@ function callOf(tokens: readonly Token[]): Call | null {
     if (token.is !== '()') continue;
     const before = tokens[place - 1];
     const operator = tokens.slice(Math.max(0, place - 3), place).find((word) => isWord(word, 'operator'));
-    if (operator) {
+    // `name MACRO((…))`, for compilers that knew no arguments in a declaration.
+    const named = tokens[place - 2];
+    if (token.text === '(' && named?.is === 'word') calls.push({ name: named.text, place: place - 1 });
+    else if (operator) {
       const symbols = tokens
         .slice(tokens.indexOf(operator) + 1, place)
         .map(({ is, text }) => (is === 'word' ? ` ${text}` : is === 'mark' ? text : is));
@@ -187,6 +194,7 @@ function functionOf(tokens: readonly Token[], { name, place }: Call, { inside, o
     name,
     line,
     isPublic: (inside === 'members' || !isStatic) && !name.startsWith('_'),
+    ...(name.startsWith('operator') ? { isMade: true as const } : {}),
     ...(scope && scope.is === 'word' ? { owner: scope.text } : owner === null ? {} : { owner }),
   };
 }
@@ -212,8 +220,15 @@ function endStatement(header: readonly Token[], place: Place): readonly Declared
     return name?.is === 'word' ? declare('type', name) : [];
   }
   const equals = indexOfMark(tokens, '=');
+  const body = tokens.findLastIndex(({ is }) => is === '{}');
+  // What stands behind the body of a type are variables of it.
+  if (body !== -1 && equals === -1) {
+    const variable = tokens.slice(body + 1).find(({ is }) => is === 'word');
+    return variable && place.inside === 'statements' ? declare('variable', variable) : [];
+  }
   const called = callOf(equals === -1 ? tokens : tokens.slice(0, equals));
-  if (called && tokens[called.place - 1] !== first) {
+  const isConstructor = place.inside === 'members' && called?.name === place.owner;
+  if (called && (tokens[called.place - 1] !== first || isConstructor)) {
     const declared = functionOf(tokens, called, place);
     return [{ ...declared, kind: place.inside === 'members' ? 'method' : 'prototype' }];
   }

@@ -28,6 +28,10 @@ export const hclGrammar = createKeywordGrammar({
     if (!isBlock) return undefined;
     return name === ''
       ? { inside: 'skip', ends: true }
-      : { declared: { kind: key.text, name, line: key.line, isPublic: true }, inside: 'skip', ends: true };
+      : {
+          declared: { kind: key.text, name, line: key.line, isPublic: true, isMade: true },
+          inside: 'skip',
+          ends: true,
+        };
   },
 });

@@ -33,5 +33,6 @@ export function callOf(tokens: readonly Token[]): Declared | null {
     name: `${verb.text.toUpperCase()} ${tokens[3].text}`,
     line: first.line,
     isPublic: true,
+    isMade: true,
   };
 }

@@ -32,6 +32,10 @@ export interface KeywordLanguage {
   preprocess?: Grammar['preprocess'];
 }
 
+/** Words that a language shortens. */
+const fullNames: Record<string, string> = { mod: 'module' };
+const shortNameOf = (kind: string): string => (kind === 'module' ? 'mod' : kind);
+
 export function createKeywordGrammar(language: KeywordLanguage): Grammar {
   const { types, lexis, endsAtLine, opens: opensSpecially, looksInside, opensBlock, preprocess } = language;
   const functions = new Set(language.functions);
@@ -67,7 +71,7 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
     if (name?.is !== 'word') return null;
     if (values.has(key.text))
       return place.inside === 'members' ? null : declare('constant', name, tokens, place);
-    return declare(key.text, name, tokens, place);
+    return declare(fullNames[key.text] ?? key.text, name, tokens, place);
   };
 
   const declare = (
@@ -93,7 +97,7 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
       const declared = declarationIn(tokens, place);
       const equals = indexOfMark(tokens, '=');
       if (!declared) return { inside: 'skip', ends: equals === -1 };
-      const inside = types[declared.kind] ?? 'skip';
+      const inside = types[shortNameOf(declared.kind)] ?? 'skip';
       if (declared.kind === 'namespace') return { inside, ends: true };
       return { declared, inside, ends: declared.kind !== 'constant' };
     },

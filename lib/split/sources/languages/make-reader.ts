@@ -1,7 +1,7 @@
 import type { LanguageReader } from '../language-reader.ts';
 import type { Outline } from '../outline.ts';
 
-const target = /^([^\s:=#$][^:=#]*?)\s*::?(?!=)/;
+const target = /^([^\s:=#$][^:=#]*)::?(?!=)/;
 const variable = /^(?:export\s+|override\s+)?([\w.-]+)\s*(?:[:?+!]|::)?=/;
 const included = /^-?include\s+(.+)/;
 
@@ -23,7 +23,7 @@ export function createMakeReader(outline: Outline): LanguageReader {
       const [, name] = variable.exec(text) ?? [];
       const [, targets] = target.exec(text) ?? [];
       if (name !== undefined) add('variable', name, number, false);
-      else if (targets !== undefined && !targets.startsWith('.')) add('target', targets, number, true);
+      else if (targets !== undefined && !targets.startsWith('.')) add('target', targets.trim(), number, true);
     },
     finish: () => null,
   };

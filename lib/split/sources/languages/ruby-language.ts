@@ -104,7 +104,14 @@ function openType(tokens: readonly Token[], place: number, owner: string | null)
   const end = path.findIndex(({ is, text }) => is !== 'word' && text !== '::');
   const full = (end === -1 ? path : path.slice(0, end)).map(({ text }) => text).join('');
   return {
-    declared: { kind: key.text, name: full, owner: null, line: key.line, isPublic: true },
+    declared: {
+      kind: key.text,
+      name: full,
+      owner: null,
+      line: key.line,
+      isPublic: true,
+      ...(full === name.text ? {} : { isMade: true as const }),
+    },
     isOpen: true,
     owner: key.text === 'class' || owner === null ? full : owner,
   };
@@ -133,6 +140,7 @@ function openMethod(tokens: readonly Token[], place: number, owner: string | nul
       owner,
       line: name.line,
       isPublic: !text.startsWith('_'),
+      ...(name.is === 'word' && !isSetter ? {} : { isMade: true as const }),
     },
     isOpen: false,
     owner: null,

@@ -5,13 +5,17 @@ import type { Outline, SourceSymbol } from '../outline.ts';
 
 const declaration = /^\s*(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([\w:.-]+)\s*\(\s*\))\s*[({]?/;
 const variable = /^(?:export\s+|readonly\s+|declare\s+(?:-\w+\s+)?)?([A-Za-z_]\w*)=/;
+const blocksHeld = 2_000;
 const sourced = /^\s*(?:\.|source)\s+["']?([^\s"';]+)/;
 
-/** Reads shell scripts: functions and variables outside of them; strings and here-documents are none. */
+/** Reads shell scripts: functions and variables outside of them, also in a block around the whole; strings and here-documents are none. */
 export function createShellReader(outline: Outline): LanguageReader {
-  const open: number[] = [];
+  const open: { line: number; declared: SourceSymbol | null }[] = [];
   let number = 0;
-  let current: SourceSymbol | null = null;
+  /** How many of what is open are bodies of functions. */
+  let bodies = 0;
+  /** Declared, and its body has not begun. */
+  let awaited: SourceSymbol | null = null;
   const lexer = createLexer(
     {
       lineComments: ['#'],
@@ -27,23 +31,30 @@ export function createShellReader(outline: Outline): LanguageReader {
       mark: () => undefined,
       text: () => undefined,
       open: (bracket) => {
-        if (bracket === '{') open.push(number);
+        if (bracket !== '{') return;
+        if (open.length >= blocksHeld) return;
+        open.push({ line: number, declared: awaited });
+        if (awaited) bodies += 1;
+        awaited = null;
       },
       close: (bracket) => {
-        if (bracket === '}') open.pop();
+        const closed = bracket === '}' ? open.pop() : undefined;
+        if (!closed?.declared) return;
+        closed.declared.endLine = number;
+        bodies -= 1;
       },
     },
   );
   return {
     line(text, lineNumber) {
       number = lineNumber;
-      if (lexer.isInCode && open.length === 0) {
+      if (lexer.isInCode && bodies === 0) {
         const [, named, called] = declaration.exec(text) ?? [];
         const name = named ?? called;
         const [, constant] = variable.exec(text) ?? [];
         const [, file] = sourced.exec(text) ?? [];
         if (name !== undefined)
-          current = outline.add({
+          awaited = outline.add({
             kind: 'function',
             name,
             owner: null,
@@ -63,11 +74,9 @@ export function createShellReader(outline: Outline): LanguageReader {
         if (file !== undefined) outline.import(file);
       }
       lexer.read(text);
-      if (current && open.length === 0) {
-        current.endLine = lineNumber;
-        if (lineNumber > current.line || text.includes('}')) current = null;
-      }
+      // The body may begin in the next line, or be no block in braces.
+      if (awaited && lineNumber > awaited.line) awaited = null;
     },
-    finish: () => open[0] ?? null,
+    finish: () => open[0]?.line ?? null,
   };
 }

@@ -1,8 +1,10 @@
+import { plural } from '../../plural.ts';
+import { longestLine } from '../../summarizer.ts';
 import type { Token } from '../grammar.ts';
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';
-import type { StringRule } from '../lexis.ts';
-import type { Outline } from '../outline.ts';
+import type { Lexis, StringRule } from '../lexis.ts';
+import type { Outline, SourceSymbol } from '../outline.ts';
 
 const objects = new Set(
   'table view index function procedure trigger type schema sequence extension database role policy domain'.split(
@@ -15,6 +17,15 @@ const fillers = new Set(
   ),
 );
 const wordsHeld = 14;
+/** Brackets after the first of these are rows, after the others not. */
+const rowWords = /^(?:values|on|returning|as)$/i;
+/** Ends statements that have no semicolon. */
+const separator = /^\s*go\s*$/i;
+/** `[dbo].[Orders]` */
+const bracketed: StringRule = { open: '[', close: ']', escape: 'doubled', spansLines: false };
+const tablesHeld = 500;
+/** Dumps of MySQL and its kin hide quotes by a backslash. */
+const mysql = /^-- .*(?:MySQL|MariaDB|phpMyAdmin)|\bENGINE ?=/;
 const doubled = (quote: string): StringRule => ({
   open: quote,
   close: quote,
@@ -22,56 +33,133 @@ const doubled = (quote: string): StringRule => ({
   spansLines: true,
 });
 
-/** Reads SQL scripts: what each statement makes or changes. */
+interface Filled {
+  symbol: SourceSymbol;
+  statements: number;
+  rows: number;
+  /** Some of its lines were cut: there are more rows. */
+  isCut: boolean;
+}
+
+/** Reads SQL scripts: what each statement makes or changes; what fills a table, with its rows, once a table. */
 export function createSqlReader(outline: Outline): LanguageReader {
   let tokens: Token[] = [];
   let number = 0;
   let depth = 0;
+  /** Rows of the statement so far: groups after `VALUES`, lines after `COPY … FROM stdin`. */
+  let rows = 0;
+  let hasValues = false;
+  let isCopy = false;
+  let isCut = false;
+  const filled = new Map<string, Filled>();
+  const texts = doubled("'");
   const add = (is: Token['is'], text: string) => {
     if (tokens.length < wordsHeld && depth === 0) tokens.push({ is, text, line: number });
   };
+  const fill = (verb: string, symbol: Omit<SourceSymbol, 'kind'>) => {
+    const key = `${verb} ${symbol.name}`;
+    let known = filled.get(key);
+    if (!known) {
+      known = { symbol: outline.add({ ...symbol, kind: verb }), statements: 0, rows: 0, isCut: false };
+      if (filled.size < tablesHeld) filled.set(key, known);
+    } else outline.count(verb, 1);
+    known.statements += 1;
+    known.rows += rows;
+    known.isCut ||= isCut;
+    known.symbol.endLine = symbol.endLine;
+  };
   const end = () => {
-    tellStatement(tokens, number, outline);
+    const isStart =
+      tokens[0]?.text.toLowerCase() === 'copy' && tokens.some(({ text }) => text.toLowerCase() === 'stdin');
+    if (isStart && !isCopy) {
+      isCopy = true;
+      return;
+    }
+    tellStatement(tokens, number, outline, fill);
+    isCopy = false;
+    rows = 0;
+    hasValues = false;
     tokens = [];
     depth = 0;
   };
-  const lexer = createLexer(
-    {
-      lineComments: ['--'],
-      blockComment: { open: '/*', close: '*/', nests: false },
-      strings: [doubled("'"), doubled('"'), doubled('`')],
-      hasDollarQuotes: true,
-      word: /[\p{L}_][\p{L}\p{N}_$.]*/uy,
-    },
-    {
+  const isSetting = () => /^set$/i.test(tokens[0]?.text ?? '');
+  const lexis: Lexis = {
+    lineComments: ['--'],
+    blockComment: { open: '/*', close: '*/', nests: false },
+    strings: [texts, doubled('"'), doubled('`'), bracketed],
+    hasDollarQuotes: true,
+    word: /[\p{L}_][\p{L}\p{N}_$.]*/uy,
+  };
+  const begin = () =>
+    createLexer(lexis, {
       isSkipping: false,
-      word: (text) => add('word', text),
+      word: (text) => {
+        const isNext = depth === 0 && (hasValues || isSetting()) && /^insert$/i.test(text);
+        if (isNext) end();
+        if (depth === 0 && rowWords.test(text)) hasValues = text.toLowerCase() === 'values';
+        add('word', text);
+      },
       text: (text) => add('text', text),
       mark: (text) => {
         if (text === ';') end();
         else add('mark', text);
       },
       open: () => {
+        if (depth === 0 && hasValues) rows += 1;
         depth += 1;
       },
       close: () => {
         depth = Math.max(0, depth - 1);
       },
-    },
-  );
+    });
+  let lexer = begin();
   return {
     line(text, lineNumber) {
       number = lineNumber;
+      if (isCopy) {
+        if (text === '\\.') end();
+        else rows += 1;
+        return;
+      }
+      if (depth === 0 && lexer.isInCode && separator.test(text)) {
+        end();
+        return;
+      }
+      if (mysql.test(text)) texts.escape = 'backslash';
       lexer.read(text);
+      if (text.length < longestLine) return;
+      // What is cut may end in a string: the next line begins anew.
+      isCut = true;
+      end();
+      isCut = false;
+      lexer = begin();
     },
     finish() {
       end();
+      let allRows = 0;
+      let allStatements = 0;
+      for (const { symbol, statements, rows: all, isCut: hasMore } of filled.values()) {
+        allRows += all;
+        allStatements += statements;
+        const told = [
+          ...(statements > 1 ? [`×${statements.toLocaleString('en-US')}`] : []),
+          ...(all > statements ? [`(${plural(all, 'row')}${hasMore ? ' or more' : ''})`] : []),
+        ];
+        if (told.length > 0) symbol.note = told.join(' ');
+      }
+      const isWhole = [...filled.values()].every((table) => !table.isCut);
+      if (isWhole && allRows > allStatements) outline.count('row', allRows);
       return null;
     },
   };
 }
 
-function tellStatement(tokens: readonly Token[], endLine: number, outline: Outline): void {
+function tellStatement(
+  tokens: readonly Token[],
+  endLine: number,
+  outline: Outline,
+  fill: (verb: string, symbol: Omit<SourceSymbol, 'kind'>) => void,
+): void {
   const [first] = tokens;
   if (first?.is !== 'word') return;
   const verb = first.text.toLowerCase();
@@ -82,14 +170,26 @@ function tellStatement(tokens: readonly Token[], endLine: number, outline: Outli
     if (name && name.is !== 'mark')
       outline.add({ kind, name: name.text, owner: null, line: first.line, endLine, isPublic });
   };
+  const rowsOf = (name: Token) => ({
+    name: name.text,
+    owner: null,
+    line: first.line,
+    endLine,
+    isPublic: false,
+  });
+  /** Behind the name of its schema, where that is quoted apart. */
+  const nameAt = (place: number) => (rest[place + 1]?.text === '.' ? rest[place + 2] : rest[place]);
   const kind = object?.text.toLowerCase() ?? '';
-  if (verb === 'create' && at !== -1 && at < 3) add(kind, rest[at + 1], true);
+  if (verb === 'create' && at !== -1 && at < 3) add(kind, nameAt(at + 1), true);
   else if ((verb === 'alter' || verb === 'drop') && at !== -1 && at < 2)
-    add(`${verb} ${kind}`, rest[at + 1], false);
+    add(`${verb} ${kind}`, nameAt(at + 1), false);
   else if (verb === 'insert' || verb === 'replace') {
-    const name = rest.find(({ text }) => text.toLowerCase() !== 'into');
-    add('insert', name, false);
-  } else if (/^(?:update|delete|select|copy|truncate|with|merge)$/.test(verb)) {
+    const name = nameAt(rest.findIndex(({ text }) => text.toLowerCase() !== 'into'));
+    if (name && name.is !== 'mark') fill('insert', rowsOf(name));
+  } else if (verb === 'copy') {
+    const name = nameAt(0);
+    if (name && name.is !== 'mark') fill('copy', rowsOf(name));
+  } else if (/^(?:update|delete|select|truncate|with|merge)$/.test(verb)) {
     const from = rest.findIndex(({ text }) => text.toLowerCase() === 'from');
     add(verb, verb === 'delete' || verb === 'select' ? rest[from + 1] : rest[0], false);
   }

@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';
 import { quoted } from '../lexis.ts';
@@ -6,10 +7,13 @@ import type { Outline, SourceSymbol } from '../outline.ts';
 const imported = /^\s*@(?:import|use|forward)\s+(?:url\()?["']?([^"');]+)/;
 const property = /^\s*(--[\w-]+|\$[\w-]+)\s*:/;
 const framesHeld = 100;
+const atRulesHeld = 500;
 
 /** Reads style sheets: rules by their selectors, at-rules, custom properties. */
 export function createStyleReader(hasLineComments: boolean, outline: Outline): LanguageReader {
-  const frames: { symbol: SourceSymbol | null; isGroup: boolean; line: number }[] = [];
+  const frames: { symbol: SourceSymbol | null; isGroup: boolean; line: number; properties: number }[] = [];
+  /** Those with the same condition are told once. */
+  const atRules = new Map<string, { symbol: SourceSymbol; count: number }>();
   let number = 0;
   let text = '';
   /** The lines of a selector before the one with its brace. */
@@ -31,10 +35,28 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
       },
       close: (bracket) => {
         const frame = bracket === '}' ? frames.pop() : undefined;
-        if (frame?.symbol) frame.symbol.endLine = number;
+        if (!frame?.symbol) return;
+        frame.symbol.endLine = Math.max(frame.symbol.endLine, number);
+        if (frame.properties > 0)
+          frame.symbol.note = `(${plural(frame.properties, 'custom property', 'custom properties')})`;
       },
     },
   );
+
+  const add = (symbol: SourceSymbol): SourceSymbol => {
+    const key = `${symbol.kind} ${symbol.name}`;
+    const known = atRules.get(key);
+    if (known) {
+      known.count += 1;
+      known.symbol.note = `×${known.count}`;
+      outline.count(symbol.kind, 1);
+      return known.symbol;
+    }
+    const held = outline.add(symbol);
+    if (symbol.kind.startsWith('@') && atRules.size < atRulesHeld)
+      atRules.set(key, { symbol: held, count: 1 });
+    return held;
+  };
 
   const openRule = () => {
     const own = text.slice(0, text.indexOf('{')).trim();
@@ -43,12 +65,29 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
     begun = null;
     const isAtRule = name.startsWith('@');
     const isNamed = name !== '' && frames.every(({ isGroup }) => isGroup) && frames.length < framesHeld;
-    const kind = isAtRule ? (name.split(/[\s(]/, 1)[0] ?? '@') : 'rule';
+    const kind = isAtRule
+      ? (name.split(/[\s(]/, 1)[0] ?? '@')
+      : name.startsWith(':root')
+        ? 'root rule'
+        : 'rule';
+    if (isNamed && kind === 'root rule') outline.count('rule', 1);
     const symbol = isNamed
-      ? outline.add({ kind, name: name.slice(0, 80), owner: null, line, endLine: number, isPublic: isAtRule })
+      ? add({
+          kind,
+          name: nameOf(kind, name),
+          owner: null,
+          line,
+          endLine: number,
+          isPublic: isAtRule,
+        })
       : null;
     if (frames.length < framesHeld)
-      frames.push({ symbol, isGroup: /^@(?:media|supports|layer|container)/.test(name), line: number });
+      frames.push({
+        symbol,
+        isGroup: /^@(?:media|supports|layer|container)/.test(name),
+        line: number,
+        properties: 0,
+      });
   };
 
   return {
@@ -59,6 +98,8 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
         const [, file] = imported.exec(line) ?? [];
         if (file !== undefined) outline.import(file);
         const [, name] = property.exec(line) ?? [];
+        const around = frames.at(-1);
+        if (name !== undefined && around) around.properties += 1;
         if (name !== undefined)
           outline.add({
             kind: 'custom property',
@@ -76,3 +117,7 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
     finish: () => frames[0]?.line ?? null,
   };
 }
+
+/** An at-rule's word is told as its kind. */
+const nameOf = (kind: string, name: string): string =>
+  (kind.startsWith('@') && name.length > kind.length ? name.slice(kind.length).trim() : name).slice(0, 80);

@@ -1,0 +1,139 @@
+import type { Diagnostic, Severity } from './diagnostic.ts';
+import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
+import { isProgram } from './recognise-build.ts';
+
+/** How one linter prints a line: groups path, line, column, level, code and message, as far as it names them. */
+interface Form {
+  kind: string;
+  pattern: RegExp;
+  /** A quick test before: most lines are none. */
+  has: string;
+}
+
+const place = String.raw`^(?:\s{0,4})(?<path>\S[^:]{0,400}):(?<line>\d{1,9})`;
+const forms: Form[] = [
+  {
+    kind: 'rubocop',
+    has: '/',
+    pattern: new RegExp(
+      `${place}:(?<column>\\d+): (?<level>[ACIRWEF]): (?:\\[\\w+\\] )?(?<code>[A-Z]\\w+(?:/\\w+)+): (?<message>.*)$`,
+    ),
+  },
+  {
+    kind: 'hadolint',
+    has: ' ',
+    pattern: new RegExp(
+      `${place}(?::\\d+)? (?<code>(?:DL|SC)\\d{4}) (?<level>error|warning|info|style): (?<message>.*)$`,
+    ),
+  },
+  {
+    kind: 'markdownlint',
+    has: 'MD',
+    pattern: new RegExp(
+      `${place}(?::(?<column>\\d+))? (?:(?<level>error|warning) )?(?<code>MD\\d{3}(?:/[\\w-]+){0,4}) (?<message>.*)$`,
+    ),
+  },
+  {
+    kind: 'cpplint',
+    has: ']',
+    pattern: new RegExp(`${place}: {2}(?<message>.*) {2}\\[(?<code>[\\w/+]+)\\] \\[\\d\\]$`),
+  },
+  {
+    kind: 'pyright',
+    has: ' - ',
+    pattern: new RegExp(
+      `${place}:(?<column>\\d+) - (?<level>error|warning|information): (?<message>.*?)(?: \\((?<code>report\\w+)\\))?$`,
+    ),
+  },
+  {
+    kind: 'php',
+    has: ' on line ',
+    pattern:
+      /^(?:PHP )?(?:Parse|Fatal) error: {1,2}(?<message>.*) in (?<path>\S.{0,400}) on line (?<line>\d+)$/,
+  },
+  { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${place}: (?<message>syntax error.*)$`) },
+  { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${place}: (?<level>warning): (?<message>.*)$`) },
+];
+
+const marks = new RegExp(
+  [
+    String.raw`^\S[^:\n]{0,300}:\d+:\d+: [CWEFR]: (?:\[Correctable\] )?[A-Z]\w+/\w+`,
+    String.raw`^\S[^:\n]{0,300}:\d+ DL\d{4} (?:error|warning|info|style): `,
+    String.raw`^\S[^:\n]{0,300}:\d+(?::\d+)? (?:error )?MD\d{3}/[\w-]+`,
+    String.raw`^ {2}\S[^:\n]{0,300}:\d+:\d+ - (?:error|warning): .*\(report\w+\)$`,
+    String.raw`^(?:PHP )?Parse error: .* on line \d+$|^No syntax errors detected in \S`,
+    String.raw`^\S[^:\n]{0,300}\.rb:\d+: (?:syntax error|warning: )`,
+  ].join('|'),
+  'm',
+);
+
+/** Linters that print one line for each problem, with its code: rubocop, hadolint, markdownlint, cpplint, pyright; php -l and ruby -c. */
+export const codedLines = diagnosticsSummarizer({
+  kind: 'rubocop',
+  isLinter: true,
+  names: ({ name, args }) =>
+    isProgram(
+      'rubocop',
+      'standardrb',
+      'hadolint',
+      'markdownlint',
+      'markdownlint-cli2',
+      'mdl',
+      'cpplint',
+      'pyright',
+      'basedpyright',
+    )({ name, args }) ||
+    ((name === 'php' || name === 'ruby') && args.some((word) => /^-w?[lc]$|^-cw$/.test(word))),
+  marks,
+  parse(report) {
+    let known: Form | null = null;
+    let whole = 0;
+    const readWhole = (text: string) => {
+      if (!/^[\dNS]/.test(text)) return;
+      if (text.startsWith('No syntax errors detected') || text === 'Syntax OK') whole += 1;
+      const [, correctable] = /, (\d+) offenses? (?:auto)?-?correctable$/.exec(text) ?? [];
+      if (correctable !== undefined) report.say(`${correctable} correctable with -a`);
+      const [, files = '', offenses] = /^(\d+ files?) inspected, (\d+) offenses?/.exec(text) ?? [];
+      if (offenses === undefined) return;
+      report.count('all', Number(offenses));
+      report.say(`${files} inspected`);
+    };
+    return {
+      line(text, number) {
+        if (!text.includes(':')) return readWhole(text);
+        for (const form of known ? [known, ...forms] : forms) {
+          const found = text.includes(form.has) ? form.pattern.exec(text)?.groups : undefined;
+          if (!found) continue;
+          known = form;
+          return report.add(diagnosticOf(found, number));
+        }
+        readWhole(text);
+      },
+      end() {
+        if (whole > 0)
+          report.say(
+            `${whole.toLocaleString('en-US')} ${whole === 1 ? 'file' : 'files'} without syntax errors`,
+          );
+      },
+      kind: () => known?.kind ?? 'php',
+    };
+  },
+});
+
+function diagnosticOf(found: Record<string, string | undefined>, number: number): Diagnostic {
+  const { path = null, line, column, level = 'error', code = null, message = '' } = found;
+  return {
+    severity: severityOf(level),
+    path,
+    line: line === undefined ? null : Number(line),
+    column: column === undefined ? null : Number(column),
+    code,
+    message,
+    number,
+  };
+}
+
+const severityOf = (level: string): Severity => {
+  if (/^(?:error|E|F)$/.test(level)) return 'error';
+  return /^(?:warning|W)$/.test(level) ? 'warning' : 'info';
+};

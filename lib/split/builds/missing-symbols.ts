@@ -1,0 +1,41 @@
+import { ranks, type Section } from '../facts.ts';
+import { createTally } from '../tally.ts';
+
+const symbolOf = /(?:undefined reference to|undefined symbol:|unresolved external symbol) (.+?)['"’]?$/;
+
+export interface MissingSymbols {
+  /** True of a symbol beyond the first: it is told in the list alone. */
+  add(message: string): boolean;
+  sections(): Section[];
+}
+
+/** What a linker did not find, by name: a library that is left out is known by all of them, not by the first. */
+export function createMissingSymbols(): MissingSymbols {
+  const symbols = createTally(1_000);
+  return {
+    add(message) {
+      const name = symbolOf.exec(message)?.[1]?.replace(/^[`'"‘]/, '');
+      if (name === undefined) return false;
+      symbols.add(name);
+      return symbols.total > 1;
+    },
+    sections() {
+      const names = symbols.top(200);
+      if (names.length < 2) return [];
+      const isWhole = symbols.distinct !== null;
+      return [
+        {
+          heading: isWhole ? `undefined (${names.length.toLocaleString('en-US')}):` : 'undefined:',
+          noun: isWhole ? 'symbol' : null,
+          total: symbols.distinct ?? names.length,
+          layout: 'list',
+          facts: names.map(({ name, count }, place) => ({
+            rank: (place < 12 ? ranks.failure : ranks.sample) + place / 100,
+            text: count > 1 ? `${name} ${count.toLocaleString('en-US')}` : name,
+            quotes: [name],
+          })),
+        },
+      ];
+    },
+  };
+}

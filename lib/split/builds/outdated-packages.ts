@@ -1,0 +1,102 @@
+import { detachText } from '../detach-text.ts';
+import { ranks, type Section } from '../facts.ts';
+
+interface OutdatedPackage {
+  name: string;
+  /** `null`: it is not installed. */
+  current: string | null;
+  latest: string;
+}
+
+export interface OutdatedPackages {
+  /** True of a line that belongs to such a list. */
+  takes(text: string): boolean;
+  readonly total: number;
+  /** With a newer major version, which may break what works. */
+  readonly majors: number;
+  sections(): Section[];
+}
+
+const packagesHeld = 500;
+const packagesNeeded = 16;
+const head = /^(?:Package|Gem|Name)(?: Name)? +(?:Version|Current|Project) .*\bLatest\b/;
+/** gem, composer and brew need no head. */
+const forms = [
+  /^([\w.-]+) \((\d[^\s)]*) < (\d[^\s)]*)\)$/,
+  /^([\w.-]+\/[\w.-]+) +v?(\d\S*) +[!~=] +v?(\d\S*)(?: |$)/,
+  /^([\w.@/-]+) \((\d[^\s)]*)\) < (\d\S*)$/,
+];
+
+/** Lists of what is older than it could be: npm, pnpm, yarn, pip, bundler, cargo, gem, composer, brew. */
+export function createOutdatedPackages(): OutdatedPackages {
+  const major: OutdatedPackage[] = [];
+  const minor: OutdatedPackage[] = [];
+  let total = 0;
+  let majors = 0;
+  let columns: { current: number; latest: number } | null = null;
+
+  const add = (name: string, current: string | null, latest: string) => {
+    const isMajor = current !== null && majorOf(current) !== majorOf(latest);
+    total += 1;
+    if (isMajor) majors += 1;
+    const list = isMajor ? major : minor;
+    if (list.length < packagesHeld)
+      list.push({
+        name: detachText(name),
+        current: current === null ? null : detachText(current),
+        latest: detachText(latest),
+      });
+  };
+  const section = (heading: string, packages: readonly OutdatedPackage[], all: number, before: number) => ({
+    heading,
+    noun: 'package',
+    total: all,
+    layout: 'list' as const,
+    facts: packages.map(({ name, current, latest }, at) => ({
+      rank: (before + at < packagesNeeded ? ranks.lead : ranks.sample) + (before + at) / 1_000,
+      text: `${name} ${current ?? 'missing'} -> ${latest}`,
+      quotes: current === null ? [name, latest] : [name, current, latest],
+    })),
+  });
+  return {
+    takes(text) {
+      const row = text.replace(/[│|]/g, ' ').trim();
+      if (head.test(row)) {
+        const words = row.replace(/^Package Name/, 'Name').split(/ +/);
+        columns = {
+          current: words.findIndex((word) => /^(?:Version|Current|Project)$/.test(word)),
+          latest: words.indexOf('Latest'),
+        };
+        return true;
+      }
+      if (columns) {
+        const words = row.replace(/ \((?:dev|optional|peer)\)/, '').split(/\s+/, 8);
+        const [name = '', current = '', latest = ''] = [0, columns.current, columns.latest].map(
+          (at) => words[at],
+        );
+        if (/^v?\d/.test(latest)) add(name, /^v?\d/.test(current) ? current : null, latest);
+        return true;
+      }
+      for (const form of forms) {
+        const [, name, current = '', latest = ''] = form.exec(row) ?? [];
+        if (name === undefined) continue;
+        add(name, current, latest);
+        return true;
+      }
+      return false;
+    },
+    get total() {
+      return total;
+    },
+    get majors() {
+      return majors;
+    },
+    sections: () => [
+      section('to a new major:', major, majors, 0),
+      section(majors > 0 ? 'others:' : 'within the major:', minor, total - majors, major.length),
+    ],
+  };
+}
+
+/** Below 1.0 any minor version may break. */
+const majorOf = (version: string): string => /^v?(0\.\d+|\d+)/.exec(version)?.[1] ?? version;

@@ -1,0 +1,146 @@
+import type { Program } from '../command-line.ts';
+import { detachText } from '../detach-text.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { plural } from '../plural.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { createTally, type Tally } from '../tally.ts';
+import { listOf } from './list-of.ts';
+import { createNotes } from './notes.ts';
+import { createOutdatedPackages, type OutdatedPackages } from './outdated-packages.ts';
+import { type ListedPackage, parsePackage } from './parse-package.ts';
+import { recogniseBuild } from './recognise-build.ts';
+
+const listing: Record<string, RegExp> = {
+  npm: /^(?:ls|list|ll|la|outdated)$/,
+  pnpm: /^(?:ls|list|ll|la|why|outdated)$/,
+  yarn: /^(?:list|why|outdated)$/,
+  pip: /^(?:list|freeze)$/,
+  pip3: /^(?:list|freeze)$/,
+  uv: /^(?:list|freeze|tree)$/,
+  conda: /^list$/,
+  gem: /^(?:list|outdated)$/,
+  bundle: /^(?:list|outdated)$/,
+  cargo: /^(?:tree|outdated)$/,
+  composer: /^(?:show|outdated)$/,
+  poetry: /^show$/,
+  apt: /^list$/,
+  dpkg: /^(?:-l|--list)$/,
+  brew: /^(?:list|outdated)$/,
+  mvn: /dependency:(?:tree|list)$/,
+  gradle: /^(?:\S*:)?dependencies$/,
+  gradlew: /^(?:\S*:)?dependencies$/,
+};
+
+/** `pip list`, `npm ls`, `mvn dependency:tree`: nothing is installed or built. */
+export const listsPackages = ({ name, args }: Program): boolean =>
+  args.slice(0, 4).some((word) => listing[name]?.test(word)) && !args.some((word) => /json/.test(word));
+
+const packagesHeld = 2_000;
+const troublesHeld = 20;
+/** What npm finds wrong in its tree. */
+const trouble = /^npm (?:error|ERR!) (invalid|missing|extraneous|peer dep missing): (\S+?),?(?: .*)?$/;
+const failed = /^(?:npm (?:error|ERR!) (?!A complete log|errno |syscall )|ERROR: |error: |E: )(?=.)/;
+
+/** Installed packages, as a list or as a tree: how many, which stand first, and what is wrong with any. */
+export const packageLists: Summarizer = {
+  kind: 'packages',
+  covers: 'part',
+  recognise: (evidence) => recogniseBuild(evidence, { names: listsPackages, marks: /(?!)/ }),
+  read() {
+    const packages: ListedPackage[] = [];
+    const names = createTally();
+    const unmet = createNotes(20);
+    const causes = createNotes(20);
+    const troubles = new Map<string, Tally>();
+    let optional = 0;
+    let code: string | null = null;
+    let total = 0;
+    const outdated = createOutdatedPackages();
+    return {
+      line(text, number) {
+        if (text === '') return;
+        const [, kind, name] = text.startsWith('npm ') ? (trouble.exec(text) ?? []) : [];
+        if (kind !== undefined && name !== undefined) {
+          const known = troubles.get(kind) ?? createTally(200);
+          known.add(name);
+          if (troubles.size < troublesHeld) troubles.set(kind, known);
+          return;
+        }
+        code ??= /^npm (?:error|ERR!) code (\S+)$/.exec(text)?.[1] ?? null;
+        if (failed.test(text) && !text.includes(' code ')) return causes.add(text, number);
+        if (/^(?:npm|yarn|WARN|WARNING|\[\w+\])[ :](?! *[+|\\])/.test(text)) return;
+        if (outdated.takes(text)) return;
+        const found = parsePackage(text);
+        if (!found) return;
+        total += 1;
+        names.add(found.name);
+        if (text.includes('UNMET OPTIONAL ')) optional += 1;
+        else if (text.includes('UNMET ')) unmet.add(text.slice(text.indexOf('UNMET ')), number);
+        if (packages.length < packagesHeld) {
+          const { name, version, rest, inset } = found;
+          const [heldName, heldVersion] = [detachText(name), detachText(version)];
+          packages.push({ name: heldName, version: heldVersion, rest: detachText(rest.slice(0, 80)), inset });
+        }
+      },
+      finish() {
+        const isTree = packages.some(({ inset }) => inset > 0);
+        const shallowest = Math.min(...packages.map(({ inset }) => inset).filter((inset) => inset > 0));
+        const first = isTree ? packages.filter(({ inset }) => inset === shallowest) : packages;
+        if (total < 3 && causes.total + outdated.total === 0) return null;
+        const isHeld = total === packages.length;
+        return {
+          kind: 'packages',
+          verdict: [
+            ...(isTree
+              ? [
+                  plural(first.length, 'direct dependency', 'direct dependencies'),
+                  names.distinct === null ? null : `${plural(names.distinct, 'package')} in all`,
+                  optional > 0 ? `${plural(optional, 'optional one')} not installed` : null,
+                ]
+              : verdictOf(total, outdated)),
+            code === null ? null : `npm error ${code}`,
+          ].filter((part) => part !== null),
+          sections: [
+            unmet.section({ heading: null, noun: 'unmet', rank: ranks.cause, needed: 5, characters: 120 }),
+            causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 4 }),
+            ...[...troubles].map(([heading, names]) =>
+              listOf(names, {
+                heading: `${heading} (${names.total.toLocaleString('en-US')}):`,
+                noun: 'package',
+                rank: ranks.cause,
+                needed: 8,
+              }),
+            ),
+            ...outdated.sections(),
+            nameSection(first, isHeld ? first.length : total, isTree),
+          ],
+          tellsFailure: unmet.total + causes.total + troubles.size + outdated.total > 0,
+        };
+      },
+    };
+  },
+};
+
+function verdictOf(listed: number, { total, majors }: OutdatedPackages): string[] {
+  if (total === 0) return [plural(listed, 'package')];
+  return [
+    plural(total, 'outdated package'),
+    ...(majors > 0 ? [`${majors.toLocaleString('en-US')} to a new major`] : []),
+  ];
+}
+
+function nameSection(packages: readonly ListedPackage[], total: number, isTree: boolean): Section {
+  return {
+    heading: isTree ? 'direct:' : null,
+    noun: 'package',
+    total,
+    layout: 'list',
+    facts: packages.slice(0, 300).map(
+      ({ name, version }, place): Fact => ({
+        rank: (place < 6 ? ranks.lead : ranks.sample) + place / 1_000,
+        text: `${name} ${version}`,
+        quotes: [name, version],
+      }),
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+/** A package as a list or a tree of packages names it. */
+export interface ListedPackage {
+  name: string;
+  version: string;
+  /** What stands behind: `deduped`, `invalid: …`, `[upgradable from: 1.2]`. */
+  rest: string;
+  /** How far a tree sets it in; 0 in a list. */
+  inset: number;
+}
+
+/** What trees draw before a name: npm, cargo, Maven, Gradle. */
+const drawn = /^(?:\[INFO\] )?([│├└─┬|+\\` -]{0,400})(\S.*)$/;
+/** Each takes the name, the version, and what follows. */
+const forms = [
+  // npm, pnpm, yarn: `@scope/name@1.2.3 deduped`
+  /^(?:UNMET (?:OPTIONAL |PEER )?DEPENDENCY )?((?:@[^@\s/]+\/)?[^@\s]+)@([^\s,]+)(.*)$/,
+  // pip freeze
+  /^([\w.[\]-]+)==(\S+)()$/,
+  // cargo tree, composer
+  /^([\w./-]+) v(\d\S*)(.*)$/,
+  // gem
+  /^([\w.-]+) \((?:default: )?(\d[^\s,)]*)(.*)\)$/,
+  // dpkg
+  /^[a-z]{2} +([\w.+:-]+) +(\d\S*)( .*)?$/,
+  // apt list
+  /^([\w.+-]+)\/\S+ (\d\S*)( .*)?$/,
+  // Maven
+  /^([\w.-]+:[\w.-]+):[\w-]+:([\w.-]+)((?::\w+)?(?: .*)?)$/,
+  // Gradle
+  /^([\w.-]+:[\w.-]+):([\w.-]+)((?: .*)?)$/,
+  // pip list, conda list, npm outdated
+  /^([\w.@/+-]+) +v?(\d\S*)( .*)?$/,
+];
+
+export function parsePackage(line: string): ListedPackage | null {
+  const [, before = '', text] = drawn.exec(line.trimEnd()) ?? [];
+  if (text === undefined) return null;
+  for (const form of forms) {
+    const [, name, version, rest = ''] = form.exec(text) ?? [];
+    if (name !== undefined && version !== undefined)
+      return { name, version, rest: rest.trim(), inset: before.length };
+  }
+  return null;
+}

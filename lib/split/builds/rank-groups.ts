@@ -1,0 +1,62 @@
+import { ranks } from '../facts.ts';
+import type { Severity } from './diagnostic.ts';
+import type { DiagnosticGroup, GatheredDiagnostics } from './gather-diagnostics.ts';
+import { messageKind } from './message-kind.ts';
+
+const order: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+/** Of more errors than one step mends, one of each of the most frequent codes tells more than those that come next. */
+const fewErrors = 12;
+/** So many errors that differ are told of a compiler. */
+const errorsTold = 3;
+
+/** Without a code or a detail, what differs in names alone is one kind. */
+const kindOf = ({ first: { code, message, detail } }: DiagnosticGroup): string =>
+  code === null && detail === undefined
+    ? messageKind(message)
+    : [code, message, detail].filter((part) => part !== undefined).join(' ');
+
+/**
+ * What is needed of which group, errors first: the first of all, and of a compiler's errors some more, for each is to be mended.
+ * Of rules and of warnings one is enough to begin with.
+ */
+export function rankGroups(
+  found: GatheredDiagnostics,
+  { isLinter, hasNoLevels }: { isLinter: boolean; hasNoLevels: boolean },
+): { isMany: boolean; ranked: { group: DiagnosticGroup; rank: number }[] } {
+  const groups = found.groups.toSorted((a, b) => order[a.first.severity] - order[b.first.severity]);
+  const errorGroups = groups.filter(({ first }) => first.severity === 'error').length;
+  const isMixed = errorGroups > 0 && !hasNoLevels;
+  const isMany = found.counts.error > fewErrors && found.codes.error.length > 0;
+  const frequent = found.codes.error.slice(0, 2).map(({ name }) => name);
+  const kinds = new Set(groups.filter(({ first }) => first.severity === 'error').map(kindOf));
+  const known = new Set<string | null>();
+  const told = new Set<string>();
+  const rankOf = (group: DiagnosticGroup, place: number): number => {
+    const { severity, code } = group.first;
+    const isNewCode = !known.has(code);
+    known.add(code);
+    if (place === 0 || (hasNoLevels && group === found.groups[0])) {
+      told.add(kindOf(group));
+      return ranks.cause;
+    }
+    // What stands first is where a reader of the list begins.
+    if (isLinter && group === found.groups[0]) return ranks.lead;
+    if (severity === 'error' && !isLinter && !hasNoLevels) {
+      if (isMany) {
+        const isTelling = isNewCode && code !== null && frequent.includes(code);
+        return (isTelling ? ranks.failure : ranks.sample) + place / 10;
+      }
+      const tells =
+        kinds.size < errorsTold ? place < errorsTold : told.size < errorsTold && !told.has(kindOf(group));
+      if (tells) {
+        told.add(kindOf(group));
+        return ranks.failure + Math.min(place, 9);
+      }
+      return isNewCode && place < 6 ? ranks.spread + 8 : ranks.sample + place / 10;
+    }
+    // Where errors are of one or two kinds, the first warning may be what is behind them.
+    if (isMixed && !isLinter && place === errorGroups && errorGroups < 3) return ranks.lead;
+    return (isMixed && severity !== 'error' ? ranks.context : ranks.sample + 10) + place / 10;
+  };
+  return { isMany, ranked: groups.map((group, place) => ({ group, rank: rankOf(group, place) })) };
+}

@@ -1,0 +1,87 @@
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { quote } from '../quote.ts';
+import type { Table } from './table.ts';
+
+const leadingColumns = 24;
+const cellCharacters = 60;
+const noteCharacters = 120;
+
+/** What the columns are called that tell of columns: psql's `\d`, MySQL's `DESCRIBE`, SQLite's `table_info`, the standard's views. */
+const nameColumn = /^(?:column|field|column_?name|name)$/i;
+const typeColumn = /^(?:type|data_?type)$/i;
+const emptyColumn = /^(?:nullable|null|not ?null|is_nullable)$/i;
+const keyColumn = /^(?:key|pk|column_key)$/i;
+const defaultColumn = /^(?:default|dflt_value|column_default|extra)$/i;
+
+const placesOf = ({ columns }: Table) => {
+  const at = (pattern: RegExp): number => columns.findIndex(({ name }) => pattern.test(name));
+  return {
+    name: at(nameColumn),
+    type: at(typeColumn),
+    empty: at(emptyColumn),
+    key: at(keyColumn),
+    byDefault: at(defaultColumn),
+  };
+};
+
+/** Whether its rows are the columns of another table. */
+export function isSchema(table: Table): boolean {
+  const { name, type, empty } = placesOf(table);
+  return name !== -1 && type !== -1 && empty !== -1;
+}
+
+/** A table as it is declared: every column with its type, then keys, indexes and constraints. `null`: it is another table. */
+export function describeSchema(table: Table, place: number): Section[] | null {
+  if (!isSchema(table)) return null;
+  const places = placesOf(table);
+  const shift = place * 3;
+  const facts = table.leading.map(({ cells, line }, at): Fact => {
+    const cell = (column: number): string => quote(cells[column] ?? '', cellCharacters);
+    const told = [
+      cell(places.name),
+      cell(places.type),
+      mayNotBeEmpty(table, places.empty, cell(places.empty)) ? 'not null' : '',
+      tellsKey(cell(places.key)) ? keyOf(cell(places.key)) : '',
+      tellsDefault(cell(places.byDefault)) ? `default ${shortDefault(cell(places.byDefault))}` : '',
+    ];
+    return {
+      rank: (at < leadingColumns ? ranks.lead + shift : ranks.sample) + at / 100,
+      line,
+      text: told.filter((part) => part !== '').join(' '),
+    };
+  });
+  const notes = table.notes.map(({ text, line }, at): Fact => {
+    const shown = quote(text, noteCharacters);
+    // Other indexes, and who refers to it, matter less than what its rows must be.
+    const isLead = /^\s*"?[^"]{0,200}"? ?(?:PRIMARY|FOREIGN|UNIQUE|CHECK)\b/.test(text);
+    return {
+      rank: (isLead ? ranks.lead + 1 : ranks.sample) + shift + at / 10,
+      line,
+      text: shown,
+      quotes: [shown],
+    };
+  });
+  return [
+    {
+      heading: table.title === null ? 'columns:' : `${quote(table.title, cellCharacters)}:`,
+      noun: 'column',
+      total: table.rowCount,
+      layout: 'list',
+      facts,
+    },
+    { heading: null, noun: null, total: notes.length, layout: 'lines', facts: notes },
+  ];
+}
+
+/** `Nullable` says `not null` or `NO`, `notnull` says `1`. */
+const mayNotBeEmpty = ({ columns }: Table, place: number, cell: string): boolean =>
+  /^not/i.test(columns[place]?.name ?? '') ? cell === '1' : /^(?:not null|no)$/i.test(cell);
+
+const tellsKey = (cell: string): boolean => cell !== '' && cell !== '0' && !/^null$/i.test(cell);
+
+const keyOf = (cell: string): string => (/^(?:PRI|[1-9]\d?)$/.test(cell) ? 'primary key' : cell);
+
+/** The sequence behind a number that counts itself is called like the column. */
+const shortDefault = (cell: string): string => (cell.startsWith('nextval(') ? 'nextval' : cell);
+
+const tellsDefault = (cell: string): boolean => cell !== '' && !/^null$/i.test(cell);

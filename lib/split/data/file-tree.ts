@@ -1,0 +1,136 @@
+import { detachText } from '../detach-text.ts';
+import { createTally } from '../tally.ts';
+import type { ValueSink } from './value-sink.ts';
+
+/** Files of a folder. */
+export interface TreeFolder {
+  path: string;
+  count: number;
+  /** The first ones. */
+  names: readonly string[];
+}
+
+/** A tree of files as objects in objects: what is in it. */
+export interface FileTree extends ValueSink {
+  readonly fileCount: number;
+  readonly folderCount: number;
+  /** Most files first; of very many the first ones. */
+  folders(): TreeFolder[];
+  /** Endings with counts, most first. */
+  endings(): { name: string; count: number }[];
+}
+
+const foldersHeld = 1_000;
+const namesHeld = 12;
+const endingsTold = 6;
+const longestName = 200;
+const deepest = 200;
+
+const tellsKind = /"(?:type|kind)"\s{0,9}:\s{0,9}"(?:directory|dir|folder|file)"/;
+const tellsName = /"(?:name|path)"\s{0,9}:\s{0,9}"/;
+const inside = /^(?:children|contents|entries|files|items|nodes)$/;
+
+/** Whether objects have a name, say that they are files or folders, and hold others: directory trees of tools, `tree -J`. */
+export function looksLikeFileTree(head: string): boolean {
+  const start = head.slice(0, 400);
+  return (
+    tellsKind.test(start) && tellsName.test(start) && /"(?:children|contents|entries)"\s{0,9}:/.test(head)
+  );
+}
+
+interface Opened {
+  isArray: boolean;
+  name: string;
+  kind: string;
+  path: string;
+  isTold: boolean;
+}
+
+/** Collects who is in which folder; what is no file and no folder (a report at the end) is left out. */
+export function createFileTree(): FileTree {
+  const open: Opened[] = [];
+  const folders = new Map<string, { count: number; names: string[] }>();
+  const endings = createTally(500);
+  let depth = 0;
+  let key = '';
+  let fileCount = 0;
+  let folderCount = 0;
+
+  const folderAround = (): string => {
+    for (let place = open.length - 1; place >= 0; place -= 1) {
+      const { isArray, path } = open[place] ?? { isArray: false, path: '' };
+      if (isArray) return path;
+    }
+    return '';
+  };
+  const tellFolder = (folder: Opened) => {
+    if (folder.isTold) return;
+    folder.isTold = true;
+    const around = folderAround();
+    folder.path = folder.name === '.' || folder.name === '' ? around : `${around}${folder.name}/`;
+    if (folder.name !== '.' && folder.name !== '') folderCount += 1;
+  };
+  const tellFile = ({ name }: Opened) => {
+    fileCount += 1;
+    const dot = name.lastIndexOf('.');
+    if (dot > 0) endings.add(name.slice(dot));
+    const path = folderAround();
+    const known = folders.get(path);
+    if (known) {
+      known.count += 1;
+      if (known.names.length < namesHeld) known.names.push(detachText(name));
+    } else if (folders.size < foldersHeld)
+      folders.set(detachText(path), { count: 1, names: [detachText(name)] });
+  };
+  const begin = (isArray: boolean) => {
+    depth += 1;
+    if (open.length >= deepest) return;
+    const around = open.at(-1);
+    let path = '';
+    if (isArray && around && !around.isArray && inside.test(key)) {
+      tellFolder(around);
+      path = around.path;
+    }
+    open.push({ isArray, name: '', kind: '', path, isTold: false });
+  };
+  const end = (closed: Opened) => {
+    if (closed.isArray || closed.isTold || closed.name === '') return;
+    if (/^(?:dir|folder|tree)/.test(closed.kind)) tellFolder(closed);
+    else if (/^(?:file|link|symlink|blob)/.test(closed.kind)) tellFile(closed);
+  };
+  return {
+    get fileCount() {
+      return fileCount;
+    },
+    get folderCount() {
+      return folderCount;
+    },
+    folders: () =>
+      [...folders].map(([path, told]) => ({ path, ...told })).toSorted((a, b) => b.count - a.count),
+    endings: () => endings.top(endingsTold),
+    openObject: () => begin(false),
+    openArray: () => begin(true),
+    close() {
+      depth -= 1;
+      if (depth >= open.length) return;
+      const closed = open.pop();
+      if (closed) end(closed);
+    },
+    key(name) {
+      key = name;
+    },
+    string(start) {
+      const object = open.at(-1);
+      if (!object || object.isArray) return;
+      if (key === 'name' || key === 'path') object.name ||= lastPart(start.slice(0, longestName));
+      else if (key === 'type' || key === 'kind') object.kind = start;
+    },
+    number: () => undefined,
+    literal: () => undefined,
+  };
+}
+
+const lastPart = (path: string): string => {
+  const whole = path.replace(/\/+$/, '');
+  return whole.slice(whole.lastIndexOf('/') + 1);
+};

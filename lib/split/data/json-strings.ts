@@ -1,0 +1,94 @@
+import { decodeJsonText, wholeEscapesEnd } from './decode-json-text.ts';
+import type { ValueSink } from './value-sink.ts';
+
+export interface JsonStrings {
+  /** @param from behind its quote  @returns where to go on */
+  begin(block: string, from: number, quoteMark: string, asKey: boolean): number;
+  /** Likewise, of one that is still open, in the next block. */
+  goOn(block: string, from: number): number;
+  readonly isOpen: boolean;
+}
+
+const heldCharacters = 300;
+const backslash = 92;
+
+/**
+ * Reads the strings of JSON in blocks that are cut anywhere.
+ * @param give what is held of a string that has ended, as it is written, and its length
+ */
+export function createJsonStrings(
+  sink: ValueSink,
+  give: (raw: string, characters: number, asKey: boolean) => void,
+): JsonStrings {
+  let mark = '"';
+  let isKey = false;
+  let isOpen = false;
+  let held = '';
+  let length = 0;
+  let isEscaped = false;
+  let hasPieces = false;
+  /** The start of an escape. */
+  let pending = '';
+
+  const hold = (block: string, from: number, to: number) => {
+    if (held.length < heldCharacters)
+      held += block.slice(from, Math.min(to, from + heldCharacters - held.length));
+    length += to - from;
+    if (!hasPieces) return;
+    const raw = pending + block.slice(from, to);
+    const end = wholeEscapesEnd(raw);
+    pending = raw.slice(end);
+    sink.piece?.(decodeJsonText(raw.slice(0, end)));
+  };
+  const end = () => {
+    isOpen = false;
+    if (hasPieces && pending !== '') sink.piece?.(decodeJsonText(pending));
+    pending = '';
+    give(held, length, isKey);
+  };
+  const goOn = (block: string, from: number): number => {
+    let search = from;
+    if (isEscaped) search += 1;
+    isEscaped = false;
+    for (;;) {
+      const quote = block.indexOf(mark, search);
+      const to = quote === -1 ? block.length : quote;
+      let start = to;
+      while (start > search && block.charCodeAt(start - 1) === backslash) start -= 1;
+      const isOdd = (to - start) % 2 === 1;
+      if (quote === -1) {
+        isEscaped = isOdd;
+        hold(block, from, to);
+        return to;
+      }
+      if (!isOdd) {
+        hold(block, from, to);
+        end();
+        return to + 1;
+      }
+      search = quote + 1;
+    }
+  };
+  return {
+    begin(block, from, quoteMark, asKey) {
+      mark = quoteMark;
+      hasPieces = !asKey && sink.wantsPieces?.() === true;
+      const quote = block.indexOf(mark, from);
+      // One that ends in the block and holds no quote, as nearly all do, is taken at once.
+      if (quote !== -1 && block.charCodeAt(quote - 1) !== backslash) {
+        if (hasPieces) sink.piece?.(decodeJsonText(block.slice(from, quote)));
+        give(block.slice(from, Math.min(quote, from + heldCharacters)), quote - from, asKey);
+        return quote + 1;
+      }
+      isOpen = true;
+      isKey = asKey;
+      held = '';
+      length = 0;
+      return goOn(block, from);
+    },
+    goOn,
+    get isOpen() {
+      return isOpen;
+    },
+  };
+}

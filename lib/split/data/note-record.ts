@@ -1,0 +1,38 @@
+import { detachText } from '../detach-text.ts';
+import { nameOfRecord } from './name-of-record.ts';
+import { addName, type ShapeNode } from './shape-node.ts';
+
+const namesHeld = 80;
+const fieldsHeld = 6;
+
+/** A record has ended: what it is known by, what it is like if it was the first, and what it holds the most of. */
+export function noteRecord(node: ShapeNode, startedAt: number): void {
+  let name: string | null | undefined;
+  if (node.names.length < namesHeld) {
+    name = nameOfRecord(node, startedAt);
+    if (name !== null) addName(node, detachText(name));
+  }
+  if (node.keys.has('apiVersion')) noteWorkload(node, startedAt);
+  node.firstFields ??= fieldsOf(node);
+  for (const { figures } of node.figureNodes) {
+    if (figures === null || figures.maxAt < startedAt) continue;
+    if (name === undefined) name = nameOfRecord(node, startedAt);
+    figures.maxOwner = name === null ? null : detachText(name);
+  }
+}
+
+const runs = /^(?:Deployment|StatefulSet|DaemonSet|CronJob|Job|ReplicaSet|Rollout|Application|HelmRelease)$/;
+
+/** Beside names that nearly all of them share it tells what runs. */
+function noteWorkload(node: ShapeNode, startedAt: number): void {
+  const kind = node.keys.get('kind');
+  if (!kind || kind.lastAt < startedAt || !runs.test(kind.last) || node.workloads.length >= namesHeld) return;
+  const name = nameOfRecord(node, startedAt);
+  if (name !== null) node.workloads = [...node.workloads, detachText(`${kind.last}/${name}`)];
+}
+
+const fieldsOf = (node: ShapeNode): string[] =>
+  node.order
+    .filter(({ lastAt, last }) => lastAt >= 0 && last !== '')
+    .slice(0, fieldsHeld)
+    .map(({ key, last }) => detachText(`${key} ${last}`));

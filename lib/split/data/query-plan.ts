@@ -1,0 +1,67 @@
+/** A step of a plan: `Seq Scan on carts c`. */
+export interface PlanNode {
+  text: string;
+  line: number;
+  depth: number;
+  /** Of what ran, of all its loops; else what was thought; `null`: it never ran. */
+  rows: number | null;
+  /** Milliseconds of all its loops. */
+  time: number | null;
+  /** Without the steps below it; 0: it did not run. */
+  ownTime: number;
+  removed: number | null;
+}
+
+export interface QueryPlan {
+  line(text: string, number: number): void;
+  finish(): { nodes: readonly PlanNode[]; nodeCount: number; times: readonly string[] };
+}
+
+const nodesHeld = 2_000;
+const node =
+  /^( {0,400})(?:-> {1,4})?(\S.{0,400}?) {2}\(cost=[\d.]{1,40} rows=(\d{1,15}) width=\d{1,9}\)(?: \((?:actual (?:time=\d{1,12}\.\d{1,6}\.\.([\d.]{1,20}) )?rows=([\d.]{1,20}) loops=(\d{1,12})|never executed)\))?/;
+const removedRows = /^ {0,400}Rows Removed by (?:Filter|Join Filter): (\d{1,15})/;
+const total = /^ {0,9}((?:Planning|Execution) Time|Total runtime): ([\d.]{1,20} ms)/;
+
+/** Reads PostgreSQL's plans as text, with and without `ANALYZE`. */
+export function createQueryPlan(): QueryPlan {
+  const nodes: PlanNode[] = [];
+  const times: string[] = [];
+  let nodeCount = 0;
+  /** The steps the line is in, from the first on. */
+  const around: PlanNode[] = [];
+  const add = (found: RegExpExecArray, number: number) => {
+    nodeCount += 1;
+    const [, indent = '', text = '', thought = '0', each, rows, loops = '1'] = found;
+    const time = each === undefined ? null : Number(each) * Number(loops);
+    const made: PlanNode = {
+      text,
+      line: number,
+      depth: indent.length,
+      rows: rows === undefined ? Number(thought) : Math.round(Number(rows) * Number(loops)),
+      time,
+      ownTime: time ?? 0,
+      removed: null,
+    };
+    while ((around.at(-1)?.depth ?? -1) >= made.depth) around.pop();
+    const above = around.at(-1);
+    if (above) above.ownTime = Math.max(0, above.ownTime - made.ownTime);
+    around.push(made);
+    if (nodes.length < nodesHeld) nodes.push(made);
+  };
+  return {
+    line(text, number) {
+      if (text.includes('(cost=')) {
+        const found = node.exec(text);
+        if (found) add(found, number);
+        return;
+      }
+      const removed = removedRows.exec(text)?.[1];
+      const last = around.at(-1);
+      if (removed !== undefined && last) last.removed = Number(removed);
+      const time = total.exec(text);
+      if (time && times.length < 3) times.push(`${time[1]?.toLowerCase()} ${time[2]}`);
+    },
+    finish: () => ({ nodes, nodeCount, times }),
+  };
+}

@@ -1,0 +1,41 @@
+import { type Definition, type DefinitionIn, depthOf } from './definition-in.ts';
+
+/** What the lines of a hunk stand in, as far as the hunk shows it. */
+export interface Enclosing {
+  /** What the line itself begins; then it is what that line stands in. */
+  begun: Definition | null;
+  /** Of the innermost; `''`: none is known. */
+  label: string;
+}
+
+const held = 40;
+/** What ends nothing though it stands further out: ends of blocks, directives, labels, the next branch. */
+const endsNothing =
+  /^(?:[)\]}>;,#{]|\w{1,60}:$|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|do|then|fi|done|esac|begin|EOF)\b)/;
+
+/** Git takes any line at the margin for a place. */
+const saysNoPlace = /^(?:import|from|package|using|use|#\s?include|require|export \*|@)\b/;
+
+/**
+ * Follows the definitions of a hunk line by line. What git puts behind `@@` holds for the first lines: at the margin something else
+ * begins.
+ */
+export function createEnclosing(definitionIn: DefinitionIn, head: string): (line: string) => Enclosing {
+  const open: Definition[] = [];
+  const first = definitionIn(head.trimStart());
+  let outer = first?.label ?? (saysNoPlace.test(head) ? '' : head);
+  return (line) => {
+    const depth = depthOf(line);
+    if (depth === line.length) return { begun: null, label: open.at(-1)?.label ?? outer };
+    const begun = definitionIn(line);
+    const last = open.at(-1);
+    if (begun !== null || depth === 0 || (last !== undefined && depth <= last.depth)) {
+      if (begun !== null || !endsNothing.test(line.slice(depth, depth + 80))) {
+        while (open.length > 0 && (open.at(-1)?.depth ?? 0) >= depth) open.pop();
+        if (depth === 0) outer = '';
+      }
+    }
+    if (begun !== null && open.length < held) open.push(begun);
+    return { begun, label: open.at(-1)?.label ?? outer };
+  };
+}

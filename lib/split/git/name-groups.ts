@@ -1,0 +1,55 @@
+import { createTally } from '../tally.ts';
+
+/** Nearly all names are of one group: then it is looked into. */
+const mostShare = 0.8;
+
+export interface NameGroup {
+  name: string;
+  count: number;
+}
+
+export interface NameGroups {
+  add(name: string): void;
+  /** The largest first, without the folder that nearly all names are in; `within` is `null` where there is none. */
+  top(most: number, total: number): { within: string | null; groups: NameGroup[] };
+}
+
+/** Names by what they begin with: `feature/`, and of names with dashes `release-` where that tells more. */
+export function createNameGroups(): NameGroups {
+  const [folders, words] = [createTally(500), createTally(2_000)];
+  return {
+    add(name) {
+      const folder = folderOf(name);
+      if (folder !== null) folders.add(folder);
+      const word = wordOf(name, folder ?? '');
+      if (word !== null) words.add(word);
+    },
+    top(most, total) {
+      const [first] = folders.top(1);
+      const isOne = first === undefined || first.count >= total * mostShare;
+      const within = isOne ? (first?.name ?? '') : '';
+      const inside = words
+        .top(most)
+        .filter(({ name, count }) => count > 1 && name.startsWith(within))
+        .map(({ name, count }) => ({ name: name.slice(within.length), count }));
+      if (!isOne || inside.length === 0) return { within: null, groups: folders.top(most) };
+      return { within: within === '' ? null : within, groups: inside };
+    },
+  };
+}
+
+/** `remotes/origin/`, `refs/tags/`, `feature/` */
+function folderOf(name: string): string | null {
+  const [, known] =
+    /^((?:refs\/(?:remotes\/[^/]{1,100}|[^/]{1,100})|remotes\/[^/]{1,100}|[^/{@]{1,40})\/)./.exec(name) ?? [];
+  return known ?? null;
+}
+
+/** `remotes/origin/cherry-pick-` of `remotes/origin/cherry-pick-12ab34-release-1.2`: up to the first number, or the next folder. */
+function wordOf(name: string, folder: string): string | null {
+  const rest = name.slice(folder.length, folder.length + 100);
+  const [, word] = /^([A-Za-z]{2,40}\/|(?:[A-Za-z]{2,30}[-_.]){1,3})(?=[^/])/.exec(rest) ?? [];
+  if (word === undefined) return null;
+  const place = /[-_.](?=[0-9a-f]{0,8}\d)/.exec(rest)?.index;
+  return folder + (word.endsWith('/') || place === undefined ? word : rest.slice(0, place + 1));
+}

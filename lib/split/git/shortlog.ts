@@ -1,0 +1,88 @@
+import { aloneOrPart } from '../alone-or-part.ts';
+import { ranks, type Summary } from '../facts.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { Summarizer } from '../summarizer.ts';
+import { findGit, isGit } from './git-commands.ts';
+
+interface Author {
+  name: string;
+  commits: number;
+  line: number;
+}
+
+const authorsHeld = 5_000;
+const shownAuthors = 5;
+/** `   12\tAda <ada@example.org>` of `-s`; `Ada (12):` above the subjects of what she did. */
+const counted = /^ *(\d{1,9})\t(.{1,300})$/;
+const headed = /^(\S.{0,300}) \((\d{1,9})\):$/;
+
+/** `git shortlog`: who made how many commits. */
+export const shortlog: readonly Summarizer[] = aloneOrPart(
+  {
+    kind: 'git shortlog',
+    recognise: (evidence) => (findGit(evidence, 'shortlog') ? 'named' : null),
+    read() {
+      const authors: Author[] = [];
+      let [authorCount, commitCount, oneCommit] = [0, 0, 0];
+      return {
+        line(text, line) {
+          const short = counted.exec(text);
+          const long = short ? null : headed.exec(text);
+          const [name, count] = short ? [short[2], short[1]] : [long?.[1], long?.[2]];
+          if (name === undefined || count === undefined) return;
+          const commits = Number(count);
+          authorCount += 1;
+          commitCount += commits;
+          if (commits === 1) oneCommit += 1;
+          if (authors.length < authorsHeld) authors.push({ name: withoutMail(name), commits, line });
+        },
+        finish: () => (authorCount === 0 ? null : summaryOf(authors, authorCount, commitCount, oneCommit)),
+      };
+    },
+  },
+  isGit,
+);
+
+/** Who someone is is told by the name, where there is one. */
+const withoutMail = (name: string): string => {
+  const place = name.lastIndexOf(' <');
+  return place > 0 ? name.slice(0, place) : name;
+};
+
+function summaryOf(
+  authors: readonly Author[],
+  authorCount: number,
+  commitCount: number,
+  oneCommit: number,
+): Summary {
+  return {
+    kind: 'git shortlog',
+    verdict: [
+      plural(commitCount, 'commit'),
+      `by ${plural(authorCount, 'author')}`,
+      ...(oneCommit > 0 && authorCount > shownAuthors
+        ? [`${oneCommit.toLocaleString('en-US')} with 1 commit`]
+        : []),
+    ],
+    tellsSize: true,
+    tellsFailure: false,
+    sections: [
+      {
+        heading: null,
+        noun: 'author',
+        total: authorCount,
+        layout: 'list',
+        facts: authors
+          .toSorted((a, b) => b.commits - a.commits)
+          .slice(0, 200)
+          .map(({ name, commits, line }, place) => ({
+            rank: place === 0 ? ranks.cause : (place < shownAuthors ? ranks.spread : ranks.sample) + place,
+            line,
+            text: `${quote(name, 60)} ${commits.toLocaleString('en-US')}`,
+            quotes: [quote(name, 60)],
+          })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+const quotedValue = /"[^"]{0,200}"|(?<=^|[\s(=:[])'[^']{0,200}'/;
+const quotedValues = new RegExp(quotedValue, 'g');
+
+/** A message without what stands in quotes: messages that differ in that alone tell of one problem. */
+export const patternOf = (message: string): string =>
+  message.includes('"') || message.includes("'")
+    ? withoutFields(message).replace(quotedValues, '""')
+    : message;
+
+/** What stands in quotes first; `null`: nothing does. */
+export const quotedValueOf = (message: string): string | null =>
+  quotedValue.exec(withoutFields(message))?.[0] ?? null;
+
+/** What servers add to each message (`, client: …, server: …, request: …`) says less than the message. */
+export function withoutFields(message: string): string {
+  const place = message.includes(': ') ? message.search(fields) : -1;
+  return place > 0 ? message.slice(0, place) : message;
+}
+
+const fields = /, [a-z]{2,20}: [^,]{0,200}, [a-z]{2,20}: /;

@@ -1,0 +1,47 @@
+import { begin, framed, nothing, type TraceLine } from './trace-meaning.ts';
+
+/** `#0 /app/a.php(12): run()`, `#1 0x55 in main a.c:12:3`, `#2  0x00 in main () at a.c:12` */
+export function numbered(text: string): TraceLine | null {
+  const [, rest = ''] = /^#\d{1,4} +(.{1,1000})$/.exec(text) ?? [];
+  if (rest === '') return null;
+  if (rest === '{main}') return nothing;
+  const [, path, number, called] = /^([^\s()]{1,500})\((\d{1,9})\): (.{1,300})$/.exec(rest) ?? [];
+  if (path !== undefined) return framed({ symbol: called ?? null, place: `${path}:${number}` });
+  if (/^\[internal function\]/.test(rest)) return framed({ symbol: rest, place: null });
+  const isCall = /^0x[0-9a-f]+ in |^\w[\w:~<>,*& ]{0,200} \(/.test(rest);
+  if (!isCall) return null;
+  const symbol = /^(?:0x[0-9a-f]+ in )?([\w:~<>$.]{1,200})/.exec(rest)?.[1] ?? null;
+  const last = rest.slice(rest.lastIndexOf(' ') + 1);
+  return framed({ symbol, place: /:\d{1,9}(?::\d{1,9})?$/.test(last) ? last : null });
+}
+
+/** AddressSanitizer and the like, and Valgrind. */
+export function sanitizer(text: string): TraceLine | null {
+  const [, error] = /^==\d{1,9}==(?:ERROR|WARNING): (.{1,300})$/.exec(text) ?? [];
+  return error === undefined ? valgrind(text) : begin(error);
+}
+
+/** Where memory came from: `allocated by thread T0 here:`. */
+export const otherStack = (text: string): TraceLine | null =>
+  /^(?:allocated|freed|previously allocated) by thread .{1,60}here:$/.test(text) ? { means: 'over' } : null;
+
+/** `==12== Invalid read of size 4`, `==12==    at 0x10915E: copy (parse.c:6)` */
+function valgrind(text: string): TraceLine | null {
+  const [, rest = ''] = /^==\d{1,9}== (.{1,400})$/.exec(text) ?? [];
+  const [, symbol = '', place] =
+    /^ {3}(?:at|by) 0x[0-9A-F]+: (\S.{0,200}?)(?: \((?:in )?([^()]{1,200})\))?$/.exec(rest) ?? [];
+  if (symbol !== '')
+    return framed({ symbol, place: place !== undefined && /:\d/.test(place) ? place : null });
+  if (/^ Address 0x/.test(rest)) return { means: 'over' };
+  const isFault =
+    /^(?:Invalid |Conditional jump |Use of |Process terminating |Mismatched |Source and destination|Syscall param |[\d,]+ (?:\([\d, a-z]+\) )?bytes in )/.test(
+      rest,
+    );
+  return isFault ? begin(rest) : null;
+}
+
+/** Of gdb. */
+export const signal = (text: string): TraceLine | null =>
+  text.startsWith('Program received signal ') || text.startsWith('Program terminated with signal ')
+    ? begin(text)
+    : null;

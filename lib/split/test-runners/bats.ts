@@ -1,0 +1,48 @@
+import { isProgram } from './recognise-tests.ts';
+import { plainPath } from './stack-frame.ts';
+import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict =
+  /^(\d+) tests?, (\d+) failures?(?:, (\d+) skipped)?(?:, (\d+) timed out)?(?: in ([\d.]+) seconds?)?$/;
+const point = /^ ([✓✗-]) (\S.*)$/;
+const place = /in test file (\S+), line (\d+)\)/;
+
+/** What bats prints for people. Its TAP is read as TAP. */
+export const bats = summarizerOf({
+  kind: 'bats',
+  isNamed: isProgram('bats'),
+  isMarked: (text) =>
+    text.includes('\n ✓ ') || text.includes('\n ✗ ')
+      ? /^\d+ tests?, \d+ failures?(?:, \d+ skipped)?/m.test(text)
+      : false,
+  words: ['failed', 'passed', 'skipped'],
+  createLineReader: () => readLine,
+});
+
+function readLine(line: string): ToldByLine | null {
+  const said = line.includes(' failure') ? verdict.exec(line) : null;
+  if (said) {
+    const [total = 0, failed = 0, skipped = 0, late = 0] = said
+      .slice(1, 5)
+      .map((count) => Number(count ?? 0));
+    return {
+      tells: 'counts',
+      counts: [
+        [failed, 'failed'],
+        [total - failed - skipped - late, 'passed'],
+        [skipped, 'skipped'],
+      ],
+    };
+  }
+  const start = point.exec(line);
+  if (start) return start[1] === '✗' ? { tells: 'failure', name: [(start[2] ?? '').trim()] } : ended;
+  const test = line.includes(', line ') ? placeOf(line) : null;
+  if (test) return test;
+  return line.includes('(from function ') ? nothing : null;
+}
+
+/** `(in test file test/rates.bats, line 6)`. */
+function placeOf(line: string): ToldByLine | null {
+  const found = place.exec(line);
+  return found ? { tells: 'place', test: { path: plainPath(found[1] ?? ''), line: found[2] ?? null } } : null;
+}

@@ -1,0 +1,108 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
+import { createCoverageNotes } from './coverage-notes.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { filesFailed } from './files-failed.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+/** `(fail) rate > adds a quarter a zone [0.08ms]`; in a terminal `✗ rate > …`. */
+const point = /^(\(pass\)|\(fail\)|\(skip\)|\(todo\)|[✓✗»✎]) (.+?)(?: \[[\d.]+m?s\])?$/;
+const figure = /^ +(\d+) (pass|fail|skip|todo|filtered out|errors?)$/;
+const total = /^Ran \d+ tests across (\d+) files?\. +\[([\d.]+m?s)\]/;
+const heading = /^(\S+\.[cm]?[jt]sx?):$/;
+const words = { pass: 'passed', fail: 'failed', skip: 'skipped', error: 'errors' };
+
+const isMarked = (text: string): boolean =>
+  text.includes('bun test v') || text.includes('\nRan ')
+    ? /^bun test v\d|^Ran \d+ tests across \d+ files?\./m.test(text)
+    : false;
+
+/** `bun test`: what is said of a failure stands before its name. */
+export const bunTest: Summarizer = {
+  kind: 'bun test',
+  covers: 'part',
+  recognise: (evidence) =>
+    recogniseTests(evidence, ({ name, args }) => name === 'bun' && args.includes('test'), isMarked),
+  read: readBunTest,
+};
+
+function readBunTest(): Reader {
+  const report = createTestReport();
+  const coverage = createCoverageNotes();
+  const counts = createCounts();
+  let said: FailureText = createFailureText();
+  let file: string | null = null;
+  const failedFiles = new Set<string>();
+  let files = 0;
+  let duration: string | null = null;
+  let isOver = false;
+  let outside: number | null = null;
+
+  const fail = (name: string, line: number) => {
+    report.fail({ ...said.finish(file), name: [name], line });
+    if (file !== null && failedFiles.size < 2_000) failedFiles.add(file);
+  };
+  const endOutside = () => {
+    if (outside !== null) fail('error outside tests', outside);
+    outside = null;
+  };
+  return {
+    line(line, number) {
+      const ended = line.startsWith('Ran ') ? total.exec(line) : null;
+      if (ended) {
+        files += Number(ended[1]);
+        duration = ended[2] ?? null;
+        isOver = false;
+        return;
+      }
+      const count = line[0] === ' ' ? figure.exec(line) : null;
+      if (count) {
+        const word = (count[2] ?? '').replace(/^errors$/, 'error');
+        return counts.add(
+          Object.entries(words).find(([known]) => known === word)?.[1] ?? word,
+          Number(count[1]),
+        );
+      }
+      const found = !isOver && /[(✓✗»✎]/.test(line[0] ?? '') ? point.exec(line) : null;
+      if (found) {
+        endOutside();
+        if (found[1] === '(fail)' || found[1] === '✗') fail(found[2] ?? '', number);
+        said = createFailureText();
+        return;
+      }
+      const start = line.endsWith(':') ? heading.exec(line) : null;
+      if (start) {
+        endOutside();
+        file = start[1] ?? null;
+        said = createFailureText();
+      } else if (line.startsWith('# Unhandled error between tests')) {
+        said = createFailureText();
+        outside = number;
+      } else if (/^\d+ tests? (?:failed|skipped|todo):$/.test(line)) isOver = true;
+      else if (outside === null || !/^-{5,}$/.test(line)) said.add(line);
+      coverage.line(line, number);
+    },
+    finish() {
+      endOutside();
+      if (counts.isEmpty && report.failureCount === 0) return null;
+      const isTold = !counts.isEmpty;
+      return report.summarize({
+        kind: 'bun test',
+        counts: isTold
+          ? (['failed', 'errors', 'passed', 'skipped', 'todo', 'filtered out'] as const).map(
+              (word) => [counts.of(word), word === 'errors' ? 'errors outside tests' : word] as const,
+            )
+          : [[report.failureCount, 'failed']],
+        duration,
+        also: isTold
+          ? files > 0
+            ? [filesFailed(failedFiles.size, files)]
+            : []
+          : ['stopped before its report'],
+        notes: coverage.facts(),
+        isBroken: coverage.isMissed,
+      });
+    },
+  };
+}

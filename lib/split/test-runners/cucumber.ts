@@ -1,0 +1,72 @@
+import { createFailureText } from './failure-text.ts';
+import { isProgram } from './recognise-tests.ts';
+import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+/** `4 scenarios (2 failed, 1 undefined, 1 passed)`; behave: `1 scenario passed, 2 failed, 0 skipped`. */
+const verdict = /^\d+ scenarios? (?:\((.*)\)|(passed, .*))$/;
+/** `1) Scenario: adds a quarter a zone # features/rates.feature:6`. */
+const failureStart = /^\d+\) (?:Scenario(?: Outline)?|Example): (.*) # (\S+?):(\d+)$/;
+/** behave: `  features/rates.feature:6  adds a quarter a zone`. */
+const listed = /^ {2}(\S+\.feature):(\d+) {2}(\S.*)$/;
+const step = /^ +([✔✖?-]) (.*?)(?: # \S+)?$/;
+const words = {
+  failed: 'failed',
+  undefined: 'undefined',
+  ambiguous: 'ambiguous',
+  pending: 'pending',
+  skipped: 'skipped',
+  untested: 'skipped',
+  passed: 'passed',
+};
+
+/** Cucumber for JavaScript and others, and Python's behave. */
+export const cucumber = summarizerOf({
+  kind: 'cucumber',
+  isNamed: isProgram('cucumber', 'cucumber-js', 'behave'),
+  isMarked: (text) => text.includes(' scenario') && /^\d+ scenarios? (?:\(\d|passed, \d)/m.test(text),
+  words: ['failed', 'passed', 'undefined', 'ambiguous', 'pending', 'skipped'],
+  createLineReader() {
+    let isInList = false;
+    return (line): ToldByLine | null => {
+      const said = line.includes(' scenario') ? verdict.exec(line) : null;
+      if (said) {
+        const counts = said[1] === undefined ? `${Number.parseInt(line, 10)} ${said[2]}` : said[1];
+        return { tells: 'counts', counts: countsIn(counts, words) };
+      }
+      if (line === 'Failing scenarios:') isInList = true;
+      else if (line === '') isInList = false;
+      const first = line.charCodeAt(0);
+      if (first > 90) return null;
+      const start = line.includes(' # ') ? failureStart.exec(line) : null;
+      if (start) return failureAt(start[1] ?? '', start[2], start[3]);
+      const failing = isInList ? listed.exec(line) : null;
+      if (failing) return failureAt(failing[3] ?? '', failing[1], failing[2]);
+      const time = /^(?:Took )?(\d+m[\d.]+s)\b/.exec(line)?.[1];
+      if (time !== undefined) return { tells: 'duration', duration: time };
+      const mark = step.exec(line)?.[1];
+      if (mark !== undefined && mark !== '✖') return nothing;
+      return /^\d+ (?:steps|features)\b/.test(line) ? ended : null;
+    };
+  },
+  createText() {
+    const text = createFailureText();
+    const steps: string[] = [];
+    return {
+      add(line) {
+        const failed = step.exec(line);
+        if (failed && steps.length === 0) steps.push(failed[2] ?? '');
+        else text.add(line);
+      },
+      finish(file) {
+        const meaning = text.finish(file);
+        return { ...meaning, message: [...steps, ...meaning.message] };
+      },
+    };
+  },
+});
+
+const failureAt = (name: string, path = '', line: string | null = null): ToldByLine => ({
+  tells: 'failure',
+  name: [name],
+  test: { path, line },
+});

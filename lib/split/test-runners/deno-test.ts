@@ -1,0 +1,39 @@
+import { plainPath } from './stack-frame.ts';
+import { countsIn, ended, summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict = /^(?:ok|FAILED) \| \d+ passed\b.* \| \d+ failed\b.*$/;
+/** `zones ... far => ./test/rates_test.js:13:79`, `./test/rates_test.js (uncaught error)`. */
+const failureStart = /^(\S.*) => (\S+?):(\d+)(?::\d+)?$/;
+const fileFailed = /^(\S+) \(uncaught error\)$/;
+const words = { passed: 'passed', failed: 'failed', ignored: 'ignored', filtered: 'filtered out' };
+
+export const denoTest = summarizerOf({
+  kind: 'deno test',
+  isNamed: ({ name, args }) => name === 'deno' && args[0] === 'test',
+  isMarked: (text) => text.includes(' passed') && /^(?:ok|FAILED) \| \d+ passed\b/m.test(text),
+  words: ['failed', 'passed', 'ignored', 'filtered out'],
+  createLineReader() {
+    let isInErrors = false;
+    return (line): ToldByLine | null => {
+      if (line === ' ERRORS ' || line === ' FAILURES ') {
+        isInErrors = line === ' ERRORS ';
+        return ended;
+      }
+      if ((line[0] === 'o' || line[0] === 'F') && verdict.test(line)) {
+        const told = line.replaceAll(/ \(\d+ steps?\)/g, '');
+        const [, duration] = / \(([\d.ms]+)\)$/.exec(line) ?? [];
+        return { tells: 'counts', counts: countsIn(told, words), ...(duration ? { duration } : {}) };
+      }
+      if (!isInErrors || line[0] === ' ') return null;
+      const start = line.includes(' => ') ? failureStart.exec(line) : null;
+      if (start) {
+        const [, name = '', path = '', at = ''] = start;
+        return { tells: 'failure', name: [name], test: { path: plainPath(path), line: at } };
+      }
+      const file = fileFailed.exec(line)?.[1];
+      return file === undefined
+        ? null
+        : { tells: 'failure', name: ['uncaught error'], test: { path: plainPath(file), line: null } };
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { createFailureText } from './failure-text.ts';
+import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict =
+  /^(?:\d+ (?:doctests?|properties|property|features?), )*(\d+) tests?, (\d+) failures?(?:, (\d+) invalid)?(?:, (\d+) excluded)?(?:, (\d+) skipped)?$/;
+const failureStart = /^ {2}\d+\) ((?:test|doctest|property|feature) .+) \(([\w.]+)\)$/;
+/** `       (parcel 0.1.0) lib/rates.ex:2: Rates.rate/2`. */
+const frame = /^ {7}(?:\([\w .]+\) )?(\S+\.exs?):(\d+): /;
+const place = /^ {5}(\S+\.exs?):(\d+)$/;
+
+/** What `mix test` prints. */
+export const exunit = summarizerOf({
+  kind: 'exunit',
+  isNamed: ({ name, args }) => name === 'mix' && args[0] === 'test',
+  isMarked: (text) =>
+    text.includes(' tests, ') &&
+    /^Finished in [\d.]+ seconds/m.test(text) &&
+    /^\d+ tests, \d+ failures/m.test(text),
+  words: ['failed', 'invalid', 'passed', 'skipped', 'excluded'],
+  createText() {
+    const text = createFailureText();
+    return {
+      add(line) {
+        const found = frame.exec(line);
+        const value = /^ {5}(left|right): +(\S.*)$/.exec(line);
+        if (found) text.add(`at ${found[1]}:${found[2]}`);
+        else if (value) text.add(`${value[1] === 'left' ? 'actual' : 'expected'}: ${value[2]}`);
+        else text.add(line);
+      },
+      finish: (file) => text.finish(file),
+    };
+  },
+  createLineReader: () => readLine,
+});
+
+function readLine(line: string): ToldByLine | null {
+  const first = line[0];
+  if (first !== undefined && first >= '0' && first <= '9') {
+    const said = verdict.exec(line);
+    if (!said) return null;
+    const others = [...line.matchAll(/(\d+) (?:doctest|propert|feature)/g)];
+    const total = others.reduce((sum, found) => sum + Number(found[1]), Number(said[1]));
+    const [failed = 0, invalid = 0, excluded = 0, skipped = 0] = said
+      .slice(2)
+      .map((count) => Number(count ?? 0));
+    return {
+      tells: 'counts',
+      counts: [
+        [failed, 'failed'],
+        [invalid, 'invalid'],
+        [total - failed - invalid - skipped, 'passed'],
+        [skipped, 'skipped'],
+        [excluded, 'excluded'],
+      ],
+    };
+  }
+  const time = line.startsWith('Finished in ') ? /^Finished in ([\d.]+ seconds)/.exec(line)?.[1] : undefined;
+  if (time !== undefined) return { tells: 'duration', duration: time };
+  if (first === undefined) return null;
+  if (first !== ' ') return ended;
+  const start = failureStart.exec(line);
+  if (start) return { tells: 'failure', name: [start[1] ?? '', `(${start[2]})`] };
+  const test = place.exec(line);
+  if (test) return { tells: 'place', test: { path: test[1] ?? '', line: test[2] ?? null } };
+  return /^ {5}(?:code: |stacktrace:)/.test(line) ? nothing : null;
+}

@@ -1,0 +1,40 @@
+import { createFailureText } from './failure-text.ts';
+import { isProgram } from './recognise-tests.ts';
+import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict = /^\d+ specs?, \d+ failures?(?:, \d+ pending specs?)?$/;
+const failureStart = /^(?:\d+\)|✗|✘) (\S.*)$/;
+
+export const jasmine = summarizerOf({
+  kind: 'jasmine',
+  isNamed: isProgram('jasmine', 'jasmine-browser-runner'),
+  isMarked: (text) => text.includes(' specs, ') && /^\d+ specs, \d+ failures?(?:,|$)/m.test(text),
+  words: ['failed', 'passed', 'pending'],
+  createText: () => createFailureText({ isMessageLong: true }),
+  createLineReader() {
+    let isInFailures = false;
+    return (line): ToldByLine | null => {
+      if (line === 'Failures:' || line === 'Pending:') {
+        isInFailures = line === 'Failures:';
+        return ended;
+      }
+      if (verdict.test(line)) {
+        isInFailures = false;
+        const [specs = 0, failed = 0, pending = 0] = [...line.matchAll(/\d+/g)].map(Number);
+        return {
+          tells: 'counts',
+          counts: [
+            [failed, 'failed'],
+            [specs - failed - pending, 'passed'],
+            [pending, 'pending'],
+          ],
+        };
+      }
+      const time = line.startsWith('Finished in ') ? /^Finished in ([\d.]+ \w+)/.exec(line)?.[1] : undefined;
+      if (time !== undefined) return { tells: 'duration', duration: time };
+      const start = isInFailures ? failureStart.exec(line) : null;
+      if (start) return { tells: 'failure', name: [start[1] ?? ''] };
+      return /^ {2}(?:Message|Stack):$/.test(line) ? nothing : null;
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { isProgram } from './recognise-tests.ts';
+import { summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict = /^\S[^:]{0,200}: Executed (\d+) of \d+/;
+/** `Chrome Headless 120.0.0.0 (Linux x86_64) rate adds a quarter a zone FAILED`. */
+const failureStart = /^\S[^()]{0,200} \([^()]{1,100}\) (\S.*) FAILED$/;
+
+/** What karma prints of tests in browsers; the last of its lines of progress tells the whole. */
+export const karma = summarizerOf({
+  kind: 'karma',
+  isNamed: isProgram('karma'),
+  isMarked: (text) => text.includes(': Executed ') && /^\S[^:\n]{0,200}: Executed \d+ of \d+/m.test(text),
+  words: ['failed', 'passed', 'skipped'],
+  createLineReader() {
+    let told = { failed: 0, passed: 0, skipped: 0 };
+    return (line): ToldByLine | null => {
+      const said = line.includes(': Executed ') ? verdict.exec(line) : null;
+      if (said) {
+        const of = (word: RegExp) => Number(word.exec(line)?.[1] ?? 0);
+        const failed = of(/\((\d+) FAILED\)/);
+        const skipped = of(/\(skipped (\d+)\)/);
+        const now = { failed, skipped, passed: Number(said[1]) - failed };
+        const counts = (['failed', 'passed', 'skipped'] as const).map(
+          (word) => [now[word] - told[word], word] as const,
+        );
+        told = now;
+        return { tells: 'counts', counts };
+      }
+      const start = line.endsWith(' FAILED') ? failureStart.exec(line) : null;
+      return start ? { tells: 'failure', name: [start[1] ?? ''] } : null;
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { createPanicText } from './panic-text.ts';
+import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict = /^ +Summary \[ *([\d.]+s)\] +(?:\d+\/)?\d+ tests? run: (.*)$/;
+/** `        FAIL [   0.005s] (2/3) parcel tests::adds`; a test may be killed, or take too long. */
+const failed =
+  /^ +(?:FAIL|ABORT|TIMEOUT|SIG[A-Z]+|LEAK-FAIL|TRY \d+ (?:FAIL|SIG[A-Z]+|TMT))(?: \[[ >]*[\d.]+s\])? (?:\( *\d+\/\d+\) )?(\S+) (\S.*)$/;
+const passed = /^ +(?:PASS|SLOW|FLAKY|LEAK|SKIP|TRY \d+ PASS)\b/;
+/** `  stderr ───`, `--- STDERR:              parcel tests::adds ---`. */
+const part = /^ *(?:(?:stdout|stderr|output) ─{3}|-{3} (?:STDOUT|STDERR|OUTPUT)(?:: +\S+ \S.* -{3})?)/;
+const words = { passed: 'passed', failed: 'failed', timed: 'timed out', skipped: 'skipped' };
+
+/** `cargo nextest run`: a process for each test. */
+export const nextest = summarizerOf({
+  kind: 'nextest',
+  isNamed: ({ name, args }) => (name === 'cargo' && args.includes('nextest')) || name === 'cargo-nextest',
+  isMarked: (text) =>
+    text.includes(' run: ') && /^ +Summary \[ *[\d.]+s\] +(?:\d+\/)?\d+ tests? run: /m.test(text),
+  words: ['failed', 'timed out', 'passed', 'skipped'],
+  createText() {
+    const text = createPanicText();
+    // What a test printed stands set in.
+    return { add: (line) => text.add(line.trimStart()), finish: () => text.finish() };
+  },
+  createLineReader: () => readLine,
+});
+
+function readLine(line: string): ToldByLine | null {
+  if (line[0] !== ' ' && line[0] !== '-') return null;
+  const said = line.includes(' Summary ') ? verdict.exec(line) : null;
+  if (said) {
+    const counts = countsIn(said[2] ?? '', words);
+    return { tells: 'counts', counts, duration: said[1] ?? '' };
+  }
+  const start = failed.exec(line);
+  if (start) return { tells: 'failure', name: [start[1] ?? '', start[2] ?? ''] };
+  if (part.test(line)) return nothing;
+  return passed.test(line) ? ended : null;
+}

@@ -1,0 +1,147 @@
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCoverageNotes } from './coverage-notes.ts';
+import { createFailureText, type FailureText } from './failure-text.ts';
+import { filesFailed } from './files-failed.ts';
+import { isSameFile, type Place } from './place.ts';
+import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+/** `Asserts:  9 pass  4 fail  1 skip  13 of 14 complete`; before 18 `Asserts:  4 failed, 9 passed, of 13`. */
+const totals = /^(Asserts|Suites|Time): +(.*)$/;
+const fileStart = /^ ?(FAIL|PASS|SKIP|TODO) +(\S+)(?: (.*))?$/;
+const failureStart = /^ ?✖ (\S.*)$/;
+/** Version 18 and later may set the place behind the name. */
+const placeEnd = / (\S+\.[cm]?[jt]sx?):(\d+):\d+$/;
+const frame = /^\s+(?:[\w.$<> ]+ \()?(?:file:\/\/)?([^\s():]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/;
+/** What is set between marks of colour. */
+const hidden = /\u200b/g;
+const heldTitles = 5_000;
+
+const isMarked = (text: string): boolean =>
+  text.includes('Asserts: ') && /^Asserts: .*\bof \u200b?\d+/m.test(text) && /^Suites: /m.test(text);
+
+/** The reports of node-tap for people, which tell what it came to again and again while it runs. */
+export const nodeTap: Summarizer = {
+  kind: 'tap',
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, isProgram('tap'), isMarked),
+  read: readNodeTap,
+};
+
+interface OpenFailure {
+  name: string;
+  file: string | null;
+  text: FailureText;
+  /** The innermost in its file: tests stand inside each other. */
+  place: Place | null;
+  /** Code is shown, which may be broken to the width of a terminal. */
+  isInCode: boolean;
+  line: number;
+}
+
+function readNodeTap(): Reader {
+  const report = createTestReport();
+  const coverage = createCoverageNotes();
+  let asserts = '';
+  let suites = '';
+  let duration: string | null = null;
+  /** Told when it happens, and again at the end, under a file and what it came to. */
+  const seen = new Set<string>();
+  let file: string | null = null;
+  let isRetold = false;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) {
+      const { name, place, text, line } = open;
+      const key = `${open.file} ${name}`;
+      const meaning = text.finish(open.file);
+      if (!isRetold || !seen.has(key))
+        report.fail({ ...meaning, test: place ?? meaning.test, name: [name], line });
+      if (seen.size < heldTitles) seen.add(key);
+    }
+    open = null;
+  };
+  return {
+    line(text, number) {
+      const line = text.includes('\u200b') ? text.replaceAll(hidden, '') : text;
+      const said = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
+      if (said) {
+        close();
+        if (said[1] === 'Asserts') asserts = said[2] ?? '';
+        else if (said[1] === 'Suites') suites = said[2] ?? '';
+        else duration = /^[\d.]+m?s/.exec(said[2] ?? '')?.[0] ?? duration;
+        return;
+      }
+      const start = fileStart.exec(line);
+      if (start) {
+        close();
+        file = start[2] ?? null;
+        isRetold = start[3] !== undefined;
+        return;
+      }
+      const failure = failureStart.exec(line);
+      if (failure) {
+        close();
+        const at = placeEnd.exec(failure[1] ?? '');
+        const name = at ? (failure[1] ?? '').slice(0, at.index) : (failure[1] ?? '');
+        open = {
+          name,
+          file,
+          text: createFailureText(),
+          place: at ? { path: at[1] ?? '', line: at[2] ?? null } : null,
+          isInCode: false,
+          line: number,
+        };
+        if (at) open.text.add(`at ${at[1]}:${at[2]}`);
+        return;
+      }
+      if (open) readText(open, line);
+      coverage.line(line, number);
+    },
+    finish() {
+      close();
+      const [failed, passed, skipped, todo] = countsOf(asserts);
+      const [failedSuites = 0, passedSuites = 0, skippedSuites = 0] = countsOf(suites);
+      if (asserts === '' && suites === '') return null;
+      return report.summarize({
+        kind: 'tap',
+        counts: [
+          [failed ?? 0, 'failed'],
+          [passed ?? 0, 'passed'],
+          [skipped ?? 0, 'skipped'],
+          [todo ?? 0, 'todo'],
+        ],
+        duration,
+        also: [filesFailed(failedSuites, failedSuites + passedSuites + skippedSuites)],
+        notes: coverage.facts(),
+        isBroken: coverage.isMissed,
+      });
+    },
+  };
+}
+
+/** A place stands on its own, with the name of its function at most. */
+function readText(failure: OpenFailure, line: string): void {
+  if (/^\s+[^\s:]+\.[cm]?[jt]sx?$/.test(line)) {
+    failure.isInCode = true;
+    return;
+  }
+  const found = frame.exec(line);
+  const place = /^\s+at: line=(\d+) column=\d+ file=(\S+)$/.exec(line);
+  const isField = /^\s*(?:[\w-]+:(?: |$)|@@ |--- |\+\+\+ )/.test(line);
+  if (found || place || isField || line.trim() === '') failure.isInCode = false;
+  if (found) addPlace(failure, found[1], found[2]);
+  else if (place) addPlace(failure, place[2], place[1]);
+  else if (!failure.isInCode && (!isField || line.includes('expected') || line.includes('actual')))
+    failure.text.add(line);
+}
+
+function addPlace(failure: OpenFailure, path = '', line = ''): void {
+  failure.text.add(`at ${path}:${line}`);
+  if (failure.file !== null && isSameFile(path, failure.file)) failure.place ??= { path, line };
+}
+
+/** Failed, passed, skipped and not yet written. */
+const countsOf = (said: string): number[] =>
+  [/(\d+) fail/, /(\d+) pass/, /(\d+) skip/, /(\d+) todo/].map((form) => Number(form.exec(said)?.[1] ?? 0));

@@ -1,0 +1,59 @@
+import type { FailureMeaning } from './failure-text.ts';
+import type { Place } from './place.ts';
+
+/** `thread 'main' (12) panicked at src/lib.rs:5:1:`, the message below; before 1.73 `panicked at 'message', src/lib.rs:5:1`. */
+const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (?:'(.*)', )?([^\s:]+\.rs):(\d+)(?::\d+)?:?$/;
+const oldPanic = /^thread '.*' panicked at '(.*)$/;
+const foreign = /^\/rustc\/|\.cargo\/registry|\/library\/(?:std|core|alloc)\//;
+
+/** What a test in Rust that failed has printed. */
+export interface PanicText {
+  add(line: string): void;
+  finish(): FailureMeaning;
+}
+
+export function createPanicText(): PanicText {
+  const message: string[] = [];
+  const left: string[] = [];
+  const right: string[] = [];
+  let place: Place | null = null;
+  /** The panic's message is on the next line. */
+  let isAwaited = false;
+
+  /** `  left: 4.375`, ` right: 4.4`; `Error: "printer is offline"` of a test that returns one. */
+  const readValues = (line: string) => {
+    const value = /^\s*(left|right): (.+)$/.exec(line);
+    if (value) {
+      // Before 1.73 the place stood behind the last value.
+      const end = /', ([^\s:]+\.rs):(\d+)(?::\d+)?$/.exec(line);
+      if (end) place ??= { path: end[1] ?? '', line: end[2] ?? null };
+      const text = end ? (value[2] ?? '').slice(0, -end[0].length) : (value[2] ?? '');
+      const side = value[1] === 'left' ? left : right;
+      if (side.length === 0) side.push(text.replace(/^`(.*)`,?$/, '$1'));
+    } else if (line.startsWith('Error: ') && message.length === 0) message.push(line);
+  };
+  return {
+    add(line) {
+      const panic = line.startsWith('thread ') ? panicked.exec(line) : null;
+      if (panic) {
+        const [, said, path = '', at = null] = panic;
+        if (!foreign.test(path)) place ??= { path, line: at };
+        isAwaited = said === undefined && message.length === 0;
+        if (said !== undefined) message.push(said);
+        return;
+      }
+      const cut = line.startsWith('thread ') ? oldPanic.exec(line)?.[1] : undefined;
+      if (cut !== undefined) message.push(cut);
+      else if (isAwaited) {
+        message.push(line);
+        isAwaited = false;
+      } else readValues(line);
+    },
+    finish: () => ({
+      test: place,
+      raised: null,
+      message: message.slice(0, 1),
+      sides: { expected: right, actual: left },
+    }),
+  };
+}

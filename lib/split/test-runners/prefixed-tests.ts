@@ -1,0 +1,102 @@
+import type { Section, Summary } from '../facts.ts';
+import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { type LinePrefix, linePrefixOf, withoutPrefix } from './line-prefix.ts';
+import { mayHoldTests } from './recognise-tests.ts';
+
+const heldLabels = 24;
+const toldLabels = 8;
+/** More programs are not tried on the output of one. */
+const triedRunners = 3;
+
+/**
+ * Tests whose lines another program passed on with a mark before each: the time, in the log of a build server; the package, where
+ * pnpm, turbo and others run the tests of several side by side. What each printed is read as a run of its own.
+ */
+export function prefixedTests(runners: readonly Summarizer[]): Summarizer {
+  const withLines = runners.filter(({ covers }) => covers === 'part');
+  const find = (evidence: Evidence) => {
+    const prefix = mayHoldTests(evidence) ? linePrefixOf(evidence.head) : null;
+    if (prefix === null) return null;
+    const bare = {
+      ...evidence,
+      head: withoutPrefix(evidence.head, prefix),
+      tail: withoutPrefix(evidence.tail, prefix),
+    };
+    const fitting = withLines.filter((runner) => runner.recognise(bare) !== null).slice(0, triedRunners);
+    return fitting.length === 0 ? null : { prefix, bare, fitting };
+  };
+  return {
+    kind: 'tests',
+    // Nobody else understands such lines.
+    covers: 'all',
+    // The marks of a program behind those of another are as good as its name.
+    recognise: (evidence) => (find(evidence) ? 'named' : null),
+    read(evidence, readInside) {
+      const found = find(evidence);
+      if (!found) return { finish: () => null };
+      return readByLabel(found.prefix, () =>
+        found.fitting.map((runner) => runner.read(found.bare, readInside)),
+      );
+    },
+  };
+}
+
+function readByLabel(prefix: LinePrefix, begin: () => Reader[]): Reader {
+  const byLabel = new Map<string, Reader[]>();
+  const readersOf = (label: string): Reader[] => {
+    const known = byLabel.get(label);
+    if (known || byLabel.size >= heldLabels) return known ?? [];
+    const begun = begin();
+    byLabel.set(label, begun);
+    return begun;
+  };
+  return {
+    line(line, number) {
+      const found = prefix.split(line);
+      if (found) for (const reader of readersOf(found.label)) reader.line?.(found.rest, number);
+    },
+    finish(ending) {
+      const runs = [...byLabel].flatMap(([label, readers]) => {
+        const summaries = readers.map((reader) => reader.finish(ending));
+        const summary = summaries.find((made) => made !== null) ?? null;
+        return summary ? [{ label, summary }] : [];
+      });
+      // The log of a whole job: something else in it went wrong, or may have.
+      if (ending.exitCode !== 0 && !runs.some(({ summary }) => summary.tellsFailure)) return null;
+      return together(
+        runs.toSorted((a, b) => Number(b.summary.tellsFailure) - Number(a.summary.tellsFailure)),
+      );
+    },
+  };
+}
+
+interface LabelledRun {
+  label: string;
+  summary: Summary;
+}
+
+/** Runs that failed come first; what each came to is told with its label. */
+function together(runs: readonly LabelledRun[]): Summary | null {
+  const [first] = runs;
+  if (!first) return null;
+  if (runs.length === 1) return first.summary;
+  const rest = runs.length - toldLabels;
+  return {
+    kind: first.summary.kind,
+    verdict: [
+      ...runs.slice(0, toldLabels).map(({ label, summary }) => `${label}: ${summary.verdict.join(', ')}`),
+      ...(rest > 0 ? [`${rest} more`] : []),
+    ],
+    tellsSize: true,
+    sections: runs.flatMap(({ label, summary }, place) =>
+      summary.sections.map((section) => labelled(section, label, place)),
+    ),
+    tellsFailure: runs.some(({ summary }) => summary.tellsFailure),
+  };
+}
+
+const labelled = (section: Section, label: string, place: number): Section => ({
+  ...section,
+  heading: section.layout === 'words' && section.facts.length > 0 ? ` ${label}:` : section.heading,
+  facts: section.facts.map((fact) => ({ ...fact, rank: fact.rank + place })),
+});

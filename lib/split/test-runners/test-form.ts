@@ -1,0 +1,130 @@
+import type { Program } from '../command-line.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
+import { createFailureText, type FailureMeaning } from './failure-text.ts';
+import type { Place } from './place.ts';
+import { recogniseTests } from './recognise-tests.ts';
+import { createTestReport } from './test-report.ts';
+
+/** What one line of a run tells. */
+export type ToldByLine =
+  /** A test failed; the lines that follow speak of it. */
+  | { tells: 'failure'; name: readonly string[]; test?: Place | null; said?: string }
+  /** Where the test of the failure that is told stands. */
+  | { tells: 'place'; test: Place }
+  /** What a run came to. */
+  | { tells: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
+  | { tells: 'duration'; duration: string }
+  /** The failure is told. */
+  | { tells: 'end' }
+  /** Says nothing of a failure. */
+  | { tells: 'nothing' };
+
+/** A program whose report is plain: each failure has a title and text below it, and a line or more tells the counts. */
+export interface TestForm {
+  kind: string;
+  isNamed(program: Program): boolean;
+  isMarked(text: string): boolean;
+  /** In the order they are told. */
+  words: readonly string[];
+  /** Reads the text of a failure; left out: as that of JavaScript's programs. */
+  createText?(): { add(line: string): void; finish(file: string | null): FailureMeaning };
+  /** Reads lines in their order; `null`: the line belongs to the text of a failure, if one is told. */
+  createLineReader(): (line: string) => ToldByLine | null;
+}
+
+interface OpenFailure {
+  name: readonly string[];
+  test: Place | null;
+  text: ReturnType<typeof createFailureText>;
+  line: number;
+}
+
+const heldTitles = 2_000;
+
+export const summarizerOf = (form: TestForm): Summarizer => ({
+  kind: form.kind,
+  covers: 'part',
+  recognise: (evidence) => recogniseTests(evidence, form.isNamed, form.isMarked),
+  read: () => readForm(form),
+});
+
+function readForm(form: TestForm): Reader {
+  const report = createTestReport();
+  const counts = createCounts();
+  const { createText = createFailureText } = form;
+  const readLine = form.createLineReader();
+  /** Some tell their failures again at the end. */
+  const seen = new Set<string>();
+  let duration: string | null = null;
+  let open: OpenFailure | null = null;
+
+  const close = () => {
+    if (open) {
+      const { name, test, text, line } = open;
+      const meaning = text.finish(test?.path ?? null);
+      const key = `${name.join(' ')} ${test?.path}`;
+      if (!seen.has(key)) {
+        report.fail({
+          ...meaning,
+          name,
+          test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
+          line,
+        });
+        if (seen.size < heldTitles) seen.add(key);
+      }
+    }
+    open = null;
+  };
+  const take = (told: ToldByLine, number: number) => {
+    if (told.tells === 'failure') {
+      close();
+      open = { name: told.name, test: told.test ?? null, text: createText(), line: number };
+      if (told.said !== undefined) open.text.add(told.said);
+    } else if (told.tells === 'place') {
+      if (open) open.test ??= told.test;
+    } else if (told.tells === 'counts') {
+      close();
+      for (const [count, word] of told.counts) counts.add(word, count);
+      duration = told.duration ?? duration;
+    } else if (told.tells === 'duration') duration = told.duration;
+    else if (told.tells === 'end') close();
+  };
+  return {
+    line(line, number) {
+      const told = readLine(line);
+      if (told) take(told, number);
+      else open?.text.add(line);
+    },
+    finish() {
+      close();
+      if (counts.isEmpty && report.failureCount === 0) return null;
+      const isTold = !counts.isEmpty;
+      return report.summarize({
+        kind: form.kind,
+        counts: isTold
+          ? form.words.map((word) => {
+              const count = counts.of(word);
+              return [count, word === 'errors' && count === 1 ? 'error' : word] as const;
+            })
+          : [[report.failureCount, 'failed']],
+        duration,
+        also: isTold ? [] : ['stopped before its report'],
+      });
+    },
+  };
+}
+
+export const nothing: ToldByLine = { tells: 'nothing' };
+export const ended: ToldByLine = { tells: 'end' };
+
+/** `3 failed`, `12 passed`: counts with the word behind them, in the words of the view. */
+export function countsIn(
+  text: string,
+  words: Readonly<Record<string, string>>,
+): (readonly [count: number, word: string])[] {
+  return [...text.matchAll(/(\d+) ([a-z]+)/gi)].flatMap(([, count, word = '']) => {
+    const known = Object.hasOwn(words, word.toLowerCase()) ? words[word.toLowerCase()] : undefined;
+    return known === undefined ? [] : [[Number(count), known] as const];
+  });
+}

@@ -1,0 +1,58 @@
+import { createFailureText } from './failure-text.ts';
+import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+const verdict =
+  /^(\d+) tests, \d+ assertions, (\d+) failures, (\d+) errors, (\d+) pendings, (\d+) omissions, \d+ notifications$/;
+/** `Failure: test_zones(RatesTest)`, `Error: test_zones(RatesTest): ArgumentError: no band`. */
+const failureStart = /^(?:Failure|Error): (\S[^:]*\([\w:]+\))(?:: (.*))?$/;
+const frame = /^(\S+\.rb:\d+):in /;
+const codeLine = /^ +(?:=> *)?\d+: /;
+
+/** Ruby's test-unit. */
+export const testUnit = summarizerOf({
+  kind: 'test-unit',
+  isNamed: () => false,
+  isMarked: (text) =>
+    text.includes(' notifications') &&
+    /^\d+ tests, \d+ assertions, \d+ failures, .* notifications$/m.test(text),
+  words: ['failed', 'errors', 'passed', 'pending', 'skipped'],
+  createText() {
+    const text = createFailureText();
+    let side = 'expected';
+    return {
+      add(line) {
+        const value = /^<(.*)>(?: expected but was)?$/.exec(line)?.[1];
+        const place = frame.exec(line)?.[1];
+        if (value !== undefined) {
+          text.add(`${side}: ${value}`);
+          side = 'actual';
+        } else text.add(place === undefined ? line : `# ${place}`);
+      },
+      finish: (file) => text.finish(file),
+    };
+  },
+  createLineReader: () => readLine,
+});
+
+function readLine(line: string): ToldByLine | null {
+  const said = line.endsWith(' notifications') ? verdict.exec(line) : null;
+  if (said) {
+    const [total = 0, failed = 0, errors = 0, pending = 0, omitted = 0] = said.slice(1).map(Number);
+    return {
+      tells: 'counts',
+      counts: [
+        [failed, 'failed'],
+        [errors, 'errors'],
+        [total - failed - errors - pending - omitted, 'passed'],
+        [pending, 'pending'],
+        [omitted, 'skipped'],
+      ],
+    };
+  }
+  const start = failureStart.exec(line);
+  if (start) return { tells: 'failure', name: [start[1] ?? ''], ...(start[2] ? { said: start[2] } : {}) };
+  const time = line.startsWith('Finished in ') ? /^Finished in ([\d.]+) seconds/.exec(line)?.[1] : undefined;
+  if (time !== undefined) return { tells: 'duration', duration: `${time} seconds` };
+  if (/^={70,}$/.test(line) || line === 'diff:') return ended;
+  return codeLine.test(line) ? nothing : null;
+}

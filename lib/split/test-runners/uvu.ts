@@ -1,0 +1,51 @@
+import { createFailureText } from './failure-text.ts';
+import { isProgram } from './recognise-tests.ts';
+import { nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+
+/** `   FAIL  rate "adds a quarter a zone"`. */
+const failureStart = /^ {2,3}FAIL +(.*)$/;
+const figure = /^ {2}(Total|Passed|Skipped|Duration): +(\S+)$/;
+/** `    ++4.4      (Expected)`, `    --4.375    (Actual)`. */
+const side = /^ +(?:\+\+|--)(.*?) +\((Expected|Actual)\)$/;
+
+export const uvu = summarizerOf({
+  kind: 'uvu',
+  isNamed: isProgram('uvu'),
+  isMarked: (text) =>
+    text.includes('  Total:  ') && /^ {2}Total: +\d+\n {2}Passed: +\d+\n {2}Skipped: +\d+$/m.test(text),
+  words: ['failed', 'passed', 'skipped'],
+  createText() {
+    const text = createFailureText();
+    return {
+      add(line) {
+        const found = line.length < 2_000 ? side.exec(line) : null;
+        if (found) text.add(`${found[2]}: ${found[1]}`);
+        else text.add(line.replace(/ {2}\([a-z]+\)$/, ''));
+      },
+      finish: (file) => text.finish(file),
+    };
+  },
+  createLineReader() {
+    let total = 0;
+    return (line): ToldByLine | null => {
+      const said = figure.exec(line);
+      if (said) {
+        const [, what, value = ''] = said;
+        if (what === 'Duration') return { tells: 'duration', duration: value };
+        if (what === 'Total') total = Number(value);
+        if (what !== 'Passed') return what === 'Skipped' ? counts(Number(value), 'skipped') : nothing;
+        return {
+          tells: 'counts',
+          counts: [
+            [total - Number(value), 'failed'],
+            [Number(value), 'passed'],
+          ],
+        };
+      }
+      const start = failureStart.exec(line);
+      return start ? { tells: 'failure', name: [start[1] ?? ''] } : null;
+    };
+  },
+});
+
+const counts = (count: number, word: string): ToldByLine => ({ tells: 'counts', counts: [[count, word]] });

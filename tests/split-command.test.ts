@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadTokenizer } from '../lib/split/tokenizer.ts';
+import { runScript } from './support/run-script.ts';
+import { tempFolder, writeFiles } from './support/temp-folder.ts';
+
+const { count } = await loadTokenizer();
+const folder = tempFolder();
+const secret = `ghp_${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF3hJ5'}`;
+writeFiles(folder, {
+  'short.txt': 'two\nlines\n',
+  'long.txt': Array.from({ length: 3_000 }, (_, at) => `step ${at} of the work\n`).join(''),
+  'token.txt': `token ${secret}\nthe end\n`,
+  'data.bin': Buffer.alloc(5_000),
+  'invalid.txt': Buffer.concat([
+    Buffer.from('a line\n'.repeat(3_000)),
+    Buffer.from([0xff, 0xfe, 0x80, 0x0a]),
+  ]),
+  'empty.txt': '',
+  'huge.txt': 'one more line of many\n'.repeat(250_000),
+});
+const at = (name: string) => join(folder, name);
+const run = (outputPath: string, more: object = {}) => ({
+  tool: 'run_pty_cmd',
+  args: { command: './run', unknown: 1 },
+  exitCode: 0,
+  outputPath: at(outputPath),
+  ...more,
+});
+
+async function answers(cases: (object | string)[]): Promise<Record<string, unknown>[]> {
+  const input = cases.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n');
+  const { exitCode, stdout } = await runScript('split.ts', { input, folder });
+  expect(exitCode).toBe(0);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('cases are answered in their order, one line each, with what a model would read', async () => {
+  const told = await answers([
+    run('short.txt', { id: 'a', streams: 'both', extra: true }),
+    run('short.txt', { exitCode: 3 }),
+    run('empty.txt', { streams: 'none' }),
+    run('long.txt'),
+    run('long.txt', { level: 'minimal' }),
+    run('token.txt'),
+    { tool: 'run_and_display', args: { command: './run' }, exitCode: 0, outputPath: at('long.txt') },
+    { tool: 'read_file', args: { path: 'data.bin' }, exitCode: null, outputPath: at('data.bin') },
+    { tool: 'read_file', args: { path: 'x.txt' }, exitCode: 0, outputPath: at('invalid.txt') },
+  ]);
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'whole',
+    'whole',
+    'verdict',
+    'general',
+    'general',
+    'whole',
+    'displayed',
+    'binary',
+    expect.any(String),
+  ]);
+  expect(told.slice(0, 3).map(({ text }) => text)).toEqual([
+    'two\nlines\n',
+    'exit 3\ntwo\nlines\n',
+    'exit 0, no output',
+  ]);
+  expect(told[3]?.text).toMatch(/^\.\/run: exit 0, 3,000 lines\n/);
+  expect(told[3]?.facts).toContainEqual({ rank: 30, line: 1, text: '1: step 0 of the work', isShown: true });
+  expect(told[5]?.text).toBe('token [masked: github token #1]\nthe end\n');
+  for (const { text, tokens } of told) expect(tokens).toBe(count(text as string));
+  expect(told[4]?.tokens).toBeLessThanOrEqual(120);
+  expect(told[3]?.fullTokens).toBeGreaterThan(10_000);
+});
+
+test('of what is too long to count, its tokens are estimated', async () => {
+  const [huge] = await answers([run('huge.txt')]);
+  const real = 250_000 * count('one more line of many\n');
+  expect(Math.abs((huge?.fullTokens as number) - real) / real).toBeLessThan(0.05);
+});
+
+test('what is no case answers with an error, and the next one is answered all the same', async () => {
+  const told = await answers([
+    'no JSON',
+    '[]',
+    '{}',
+    run('none.txt'),
+    { tool: 'no_such_tool', args: {}, exitCode: 0, outputPath: at('short.txt') },
+    { tool: 'constructor', args: {}, exitCode: 0, outputPath: at('short.txt') },
+    run('short.txt', { level: 'most' }),
+    run('short.txt', { streams: 'all' }),
+    { ...run('short.txt'), outputPath: folder },
+    run('short.txt'),
+  ]);
+  expect(told).toHaveLength(10);
+  for (const answer of told.slice(0, -1)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
+  for (const answer of told.slice(4, 6)) expect(answer.error).toContain('run_pty_cmd');
+  expect(told.at(-1)?.text).toBe('two\nlines\n');
+});
+
+test('what a case says nothing of may be null', async () => {
+  const [usual, told] = await answers([
+    run('short.txt'),
+    { ...run('short.txt'), args: null, exitCode: null, streams: null, level: null },
+  ]);
+  expect(told).toEqual(usual);
+});

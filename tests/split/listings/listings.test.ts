@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { understand } from './understand.ts';
+
+describe('our own listing', () => {
+  test('of one folder tells every name', () => {
+    const { verdict, facts } = understand(
+      null,
+      'docs/\nlib/\nREADME.md\nlink -> /etc/passwd (not followed)\na b.ts\n',
+    );
+    expect(verdict).toBe('3 files, 2 folders');
+    expect(facts).toEqual(expect.arrayContaining(['docs/', 'lib/', 'README.md', 'link', 'a b.ts']));
+  });
+
+  test('of files alone tells the folders they are in', () => {
+    const paths = Array.from(
+      { length: 90 },
+      (_, place) => `lib/${place % 2 ? 'one' : 'two/three'}/f${place}.ts`,
+    );
+    const { verdict, facts, sections } = understand(null, paths.join('\n'));
+    expect(verdict).toBe('90 files, 3 folders');
+    expect(sections.map(({ heading }) => heading)).toContain('in lib/ by folder:');
+    expect(facts).toEqual(expect.arrayContaining(['.ts 90', 'two/ 45', 'one/ 45']));
+  });
+
+  test('counts a scope and its package as one folder', () => {
+    const paths = Array.from(
+      { length: 80 },
+      (_, place) => `node_modules/@a/${place % 4 ? 'b' : 'c'}/f${place}.d.ts`,
+    );
+    expect(understand(null, paths.join('\n')).facts).toEqual(
+      expect.arrayContaining(['.d.ts 80', '@a/b/ 60', '@a/c/ 20']),
+    );
+  });
+});
+
+describe('forms of ls', () => {
+  test.each([
+    ['drwxr-xr-x 2 a b 4096 Nov 21 23:32 d\n-rw-r--r-- 1 a b 310103 Jan  3  2025 f.lock\n', '310,103'],
+    [
+      'drwxr-xr-x@ 2 a  staff    64 21 Nov 23:32 d\n-rw-r--r--+ 1 a  staff 310103  3 Jan  2025 f.lock\n',
+      '310,103',
+    ],
+    [
+      'drwxr-xr-x 2 0 0 4096 2026-11-21 23:32:01.000000000 +0100 d\n-rwx--x--x 1 0 0 310103 2026-11-21 23:32:01.000000000 +0100 f.lock\n',
+      '310,103',
+    ],
+    ['  7 4 drwxr-xr-x 2 a b 4.0K 11-21 23:32 d/\n  8 4 -rw-r--r-- 1 a b 303K 11-21 23:32 f.lock\n', '303K'],
+    ['drwxr-xr-x 2 a 4096 Nov 21 23:32 d\n-rw-r--r-- 1 a 310103 Nov 21 23:32 f.lock\n', '310,103'],
+  ])('%j', (text, size) => {
+    const { verdict, facts } = understand('ls -l', `total 8\n${text}`);
+    expect(verdict).toContain('1 file, 1 folder');
+    expect(facts).toContain(`f.lock ${size}`);
+  });
+
+  test('links, devices and sockets are no folders, and have no size', () => {
+    const text =
+      'lrwxrwxrwx 1 a b 7 Nov 21 23:32 l -> usr/bin\nbrw-rw---- 1 a b 8, 1 Nov 21 23:32 sda1\nsrwxr-xr-x 1 a b 0 Nov 21 23:32 s\n';
+    expect(understand('ls -l', text)).toMatchObject({ verdict: '3 files, 0 folders' });
+  });
+
+  test('marks behind names are none of them', () => {
+    expect(understand('ls -F', 'a/\nb*\nc@\n').facts).toEqual(expect.arrayContaining(['a/', 'b', 'c']));
+  });
+});
+
+describe('what is no list of files', () => {
+  test.each([
+    ['ls | wc -l', '17\n'],
+    ['find . -exec cat {} +', 'a\n'],
+    ['find . -name "*.ts" | xargs grep x', 'a.ts: x\n'],
+    ['git ls-files -s', '100644 abc 0\ta\n'],
+    ['ls && npm test', 'a\n'],
+    ['npm ls', 'a@1.0.0\n├── b@2.0.0\n'],
+  ])('%s', (command, text) => {
+    expect(understand(command, text).kind).toBe('general');
+  });
+
+  test('prose that a program prints instead', () => {
+    expect(
+      understand(
+        'ls --help',
+        'Usage: ls [OPTION]...\nList information about the FILEs: (the current one).\n\n  -a, --all   do not\n',
+      ).kind,
+    ).toBe('general');
+  });
+
+  test('a folder that is not there is the cause', () => {
+    expect(understand('find nowhere', 'find: ‘nowhere’: No such file or directory\n', 1)).toMatchObject({
+      kind: 'listing',
+      tellsFailure: true,
+      facts: ['find: ‘nowhere’: No such file or directory'],
+    });
+  });
+});
+
+describe('whatever is listed', () => {
+  const pieces = [
+    'a',
+    'b.ts',
+    '/',
+    './',
+    ' ',
+    '\n',
+    '├── ',
+    '└── ',
+    '│   ',
+    '    ',
+    'total 8',
+    'drwxr-xr-x 2 a b 4096 Nov 21 23:32 ',
+    ':',
+    ' -> ',
+    '@',
+    '12K\t',
+    '3 directories, 4 files',
+    '[4.0K]  ',
+    '\u0000',
+    '-',
+  ];
+
+  test.each([null, 'ls -lR', 'tree', 'find .', 'du -h'])(
+    '%s: without a fault, the same each time, and quotes what is there',
+    (command) => {
+      fc.assert(
+        fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 80 }), (parts) => {
+          const text = parts.join('');
+          expect(understand(command, text)).toEqual(understand(command, text));
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+
+  test('200,000 files are counted whole, in bounded memory', () => {
+    const paths = Array.from(
+      { length: 200_000 },
+      (_, place) => `src/d${place % 5_000}/f${place}.x${place % 7_000}`,
+    );
+    const { verdict, facts } = understand(null, paths.join('\n'));
+    expect(verdict).toMatch(/^200,000 files, /);
+    expect(facts.length).toBeLessThan(600);
+  });
+
+  test('a folder listed after what is in it is a folder all the same', () => {
+    expect(understand('find . -depth', './a/b/c.ts\n./a/b\n./a\n.\n').verdict).toBe('1 file, 2 folders');
+    expect(understand('find .', '.\n./a\n./a-b\n./a/c.ts\n').verdict).toBe('2 files, 1 folder');
+  });
+
+  test('sizes before the paths are told as such, whoever lists them', () => {
+    const text = '30K\t.\n20K\t./b\n12K\t./b/c.ts\n8.0K\t./b/d.ts\n4.0K\t./a.ts\n';
+    for (const command of [null, 'du -ah'])
+      expect(understand(command, text)).toMatchObject({
+        kind: 'du',
+        verdict: '30K in all, 5 entries',
+        facts: ['b 20K', 'b/c.ts 12K', 'b/d.ts 8.0K', 'a.ts 4.0K'],
+      });
+    expect(understand(null, '4\t.\nx\n').kind).not.toBe('du');
+  });
+
+  test('files at the top are told also where they come last', () => {
+    const deep = Array.from({ length: 1_000 }, (_, place) => `a${place % 7}/b/f${place}.ts`);
+    const { facts } = understand(null, [...deep, 'go.mod', 'zebra.txt'].join('\n'));
+    expect(facts).toEqual(expect.arrayContaining(['go.mod', 'zebra.txt']));
+  });
+});
