@@ -9,13 +9,13 @@ const keysMost = 24;
 const keysCharacters = 220;
 const keysShown = 12;
 /** Names that are all shown, if they are few and short together. */
-const namesMost = 25;
+const namesMost = 16;
 const namesCharacters = 320;
 const leadingNames = 5;
 const opaqueNames = 2;
 const leadingWorkloads = 10;
 const nameCharacters = 80;
-const leadingFigures = 4;
+const leadingFigures = 3;
 
 /** @param place 0: the main thing of the document */
 export function describeCollection(collection: Collection, place: number): Section[] {

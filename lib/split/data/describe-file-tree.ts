@@ -7,7 +7,7 @@ import { formatNumber } from './format-number.ts';
 const foldersShown = 12;
 const leadingFolders = 5;
 const leadingNames = 8;
-const otherNames = 4;
+const otherNames = 3;
 
 export const verdictOfFileTree = ({ fileCount, folderCount }: FileTree): string[] => [
   plural(fileCount, 'file'),
@@ -22,14 +22,17 @@ export function describeFileTree(tree: FileTree): Section[] {
     rank: ranks.spread + place,
     text: `${name} ${formatNumber(count)}`,
   }));
-  const facts = folders.slice(0, foldersShown).map((folder, place) => ({
+  const leading = folders.slice(0, leadingFolders).map(({ path }) => path);
+  const common = leading.length > 1 ? commonFolder(leading) : '';
+  const shown = folders.filter(({ path }) => path.startsWith(common)).slice(0, foldersShown);
+  const facts = shown.map(({ path, ...folder }, place) => ({
     rank: (place < leadingFolders ? ranks.lead : ranks.sample) + place,
-    text: tell(folder, place === 0 ? leadingNames : otherNames),
+    text: tell({ ...folder, path: path.slice(common.length) }, place === 0 ? leadingNames : otherNames),
   }));
   return [
     { heading: 'by kind:', noun: null, total: kinds.length, layout: 'list', facts: kinds },
     {
-      heading: null,
+      heading: common === '' ? null : `in ${common}:`,
       noun: 'folder',
       total: folders.length,
       layout: 'lines',
@@ -38,8 +41,19 @@ export function describeFileTree(tree: FileTree): Section[] {
   ];
 }
 
+/** The folder that all are in; empty: none. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  for (let end = first.length; end > 0; end = first.lastIndexOf('/', end - 2) + 1) {
+    const folder = first.slice(0, end);
+    if (others.every((path) => path.startsWith(folder))) return folder;
+  }
+  return '';
+}
+
 function tell({ path, count, names }: TreeFolder, most: number): string {
-  const shown = names.slice(0, most).map((name) => quote(name, 60));
+  // One more takes no more room than saying so.
+  const shown = names.slice(0, count === most + 1 ? count : most).map((name) => quote(name, 60));
   const more = count - shown.length;
   return `${path === '' ? './' : path} ${formatNumber(count)}: ${shown.join(', ')}${more > 0 ? ', …' : ''}`;
 }

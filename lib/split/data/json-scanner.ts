@@ -68,7 +68,8 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     return end;
   };
   const giveWord = (word: string) => {
-    const literal = literals.get(word);
+    // Digits and signs come before all letters.
+    const literal = word.charCodeAt(0) > 57 ? literals.get(word) : undefined;
     if (literal !== undefined) sink.literal(literal);
     else {
       const value = Number(word);

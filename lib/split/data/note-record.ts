@@ -16,7 +16,7 @@ export function noteRecord(node: ShapeNode, startedAt: number): void {
   node.firstFields ??= fieldsOf(node);
   for (const { figures } of node.figureNodes) {
     if (figures === null || figures.maxAt < startedAt) continue;
-    if (name === undefined) name = nameOfRecord(node, startedAt);
+    name ??= nameOfRecord(node, startedAt);
     figures.maxOwner = name === null ? null : detachText(name);
   }
 }

@@ -151,6 +151,8 @@ export function addValue(node: ShapeNode, text: string): Counter {
 export function addFigure(node: ShapeNode, value: number, at: number): void {
   if (node.figures === null) {
     node.figures = { sum: value, min: value, max: value, maxAt: at, maxOwner: null };
+    // Of a number that only names nobody asks who has the greatest.
+    if (node.role === 'name' || node.role === 'line') return;
     const record = recordAround(node);
     if (record.figureNodes === noNodes) record.figureNodes = [];
     record.figureNodes.push(node);

@@ -9,6 +9,8 @@ import type { SearchRequest } from './search-request.ts';
 export type MatchLayout = 'numbered' | 'headed' | 'named' | 'bare' | 'json' | 'counts' | 'paths';
 
 const linesLooked = 200;
+/** `lib/a.ts:12`, and nothing else: a search that was asked for counts, by whatever name that has. */
+const counted = /^[^\s:]*[./][^\s:]*:\d{1,9}$/;
 const pathLike = /^[^\s:]*[./][^\s:]*$/;
 /** `lib/a.ts:`, also behind a revision: `HEAD:lib/a.ts:`. */
 const pathBefore = /^(?:[\w~^@-]{1,100}:)?[^\s:]*[./][^\s:]*:/;
@@ -22,6 +24,9 @@ export function matchLayoutOf({ head, type }: Evidence, request: SearchRequest):
     .slice(0, linesLooked)
     .filter((line) => line !== '' && line !== '--');
   const share = (test: (line: string) => boolean) => lines.filter(test).length / Math.max(1, lines.length);
+  // The last one may be cut.
+  const whole = head.endsWith('\n') ? lines : lines.slice(0, -1);
+  if (whole.length > 1 && whole.every((line) => counted.test(line))) return 'counts';
   const parsed = lines.map((line) => parseMatchLine(line, null, true));
   const bare = parsed.filter((line) => line !== null && line.path === null).length;
   const numbered = parsed.filter((line) => line !== null && line.path !== null).length;

@@ -100,7 +100,6 @@ const views: Record<string, { kind: string; has: string[] }> = {
       'exit 1, 2 items',
       "problems:\n /tmp/demodata/js/src/cart.js:2 'total' is assigned a value but never used. (no-unused-vars)",
       'errorCount 3 (most 3: cart.js), warningCount 5 (most 3: money.js)',
-      'messages.severity: 1 ×5, 2 ×3',
     ],
   },
   'npm-ls-json': {

@@ -21,6 +21,13 @@ describe('searches', () => {
     expect(understandCommand('rg -n --stats TODO', stats).verdict).toBe('15 matches in 12 files');
   });
 
+  test('counts are counts, whoever asked for them', () => {
+    const { verdict, sections } = search('x', ['src/a.ts:18', 'src/b.ts:3', 'docs/c.md:78']);
+    expect(verdict).toBe('99 matches in 3 files');
+    const files = sections.find(({ heading }) => heading === 'by file:');
+    expect(files?.facts[0]?.text).toBe('docs/c.md 78');
+  });
+
   test('the file with most matches comes first, the others behind it', () => {
     const lines = ['a/one.ts:1:x()', 'b/two.ts:1:x()', 'b/two.ts:5:x()', 'c/three.ts:9:x()'];
     const { sections } = search('x', lines);
