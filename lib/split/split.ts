@@ -61,7 +61,7 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   }
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = result.understand();
-  const back = wayBack(options.artifactId);
+  const back = wayBack(options);
   const room = Math.min(Math.floor(budget / 2), budget - options.count(back) - 2);
   const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), options.count);
   const { text, judged } = packSummary(summary, firstLine, back, {
@@ -117,8 +117,9 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
 
 const isToLookAt = ({ type }: FullResult): boolean => type === 'image' || type === 'media';
 
-function cutAtCeiling(result: FullResult, { artifactId, count }: SplitOptions): AssistantView {
-  const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(artifactId)}`;
+function cutAtCeiling(result: FullResult, options: SplitOptions): AssistantView {
+  const { count } = options;
+  const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(options)}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
   return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling' };
 }
@@ -154,8 +155,13 @@ function shortened(text: string, budgetTokens: number, count: (text: string) => 
   return fitting === text ? text : `${fitting}…`;
 }
 
-const wayBack = (artifactId: string | null): string =>
-  artifactId === null ? 'The rest could not be stored.' : `recall_output("${artifactId}", lines or query)`;
+/** At the least level its arguments are left to the tool's own description. */
+function wayBack({ artifactId, level }: SplitOptions): string {
+  if (artifactId === null) return 'The rest could not be stored.';
+  return level === 'minimal'
+    ? `recall_output("${artifactId}")`
+    : `recall_output("${artifactId}", lines or query)`;
+}
 
 const verdictView = (text: string): AssistantView => ({
   text,

@@ -161,7 +161,9 @@ describe('a view', () => {
     for (const level of ['minimal', 'balanced', 'conservative', 'off'] as const) {
       const full = fullResult(hostileTexts['many lines'] ?? '');
       const stored = split(full, splitOptions({ level })).text;
-      expect(stored).toContain(`recall_output("${artifactId}", lines or query)`);
+      expect(stored).toContain(
+        `recall_output("${artifactId}"${level === 'minimal' ? '' : ', lines or query'})`,
+      );
       const lost = split(full, splitOptions({ level, artifactId: null })).text;
       expect(lost).toContain('The rest could not be stored.');
       expect(lost).not.toContain('recall_output');

@@ -36,7 +36,9 @@ function expectSound(text: string, subject: Subject, exitCode: number | null) {
     if (view.relation !== 'summary') continue;
     expectTrueQuotes(view, text);
     const lines = view.text.split('\n');
-    expect(lines.at(-1)).toBe(`recall_output("${artifactId}", lines or query)`);
+    expect(lines.at(-1)).toBe(
+      `recall_output("${artifactId}"${level === 'minimal' ? '' : ', lines or query'})`,
+    );
     expect(lines.filter((line) => line.startsWith('recall_output('))).toHaveLength(1);
   }
 }
