@@ -93,7 +93,8 @@ async function tellSuccess<Input>(
   startedMs: number,
 ): Promise<ToolCallOutcome> {
   const { description } = result;
-  const taken = await takeIn(result, request);
+  const isForModel = audience === 'model' && result.assistantView === undefined;
+  const taken = await takeIn(result, request, { isSplit: isForModel && request.level !== 'off' });
   const { artifact, ending } = taken;
   const notes = ending?.notes ?? result.notes ?? [];
   const full: FullResult = {

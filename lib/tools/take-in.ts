@@ -21,11 +21,17 @@ export interface TakenIn extends TakenText, FullTokens {
  * storing fails the split goes on all the same, with a view that says so. Rejects where the result's own bytes
  * do, or the run is stopped; then nothing stays stored. A stop does not undo what was done: a live result ends by itself and what
  * came stays, and a change to files is told.
+ * @param isSplit its view will be chosen from what is understood of it; else it is not read
  */
-export async function takeIn(result: ToolSuccess, request: ToolCallRequest): Promise<TakenIn> {
+export async function takeIn(
+  result: ToolSuccess,
+  request: ToolCallRequest,
+  { isSplit }: { isSplit: boolean },
+): Promise<TakenIn> {
   const { description } = result;
   const storing = description.type === 'text' ? null : createStoring(result, request);
-  const intake = createTextIntake(subjectOf(result, request), () => createSecretMasker(request.secrets).mask);
+  const createHide = () => createSecretMasker(request.secrets).mask;
+  const intake = createTextIntake(subjectOf(result, request), isSplit ? createHide : null);
   const growth = result.live && storing ? await tellGrowth(result.live, storing, request) : null;
   const isStoppable = !result.live && !description.changes;
   try {

@@ -19,7 +19,7 @@ export interface TakenText {
   encoding: TextEncoding | null;
   /** `null`: too long to hold, or not text. */
   whole: string | null;
-  /** The first and last 512 KiB. */
+  /** The first and last 512 KiB; of a text that is held, all of it. */
   head: string;
   tail: string;
   headBytes: Uint8Array;
@@ -29,6 +29,7 @@ export interface TakenText {
   understand(ending: Pick<Ending, 'exitCode' | 'counts'>): Understood;
 }
 
+/** Makes what takes the secrets out of one text that comes by in whole lines; these keep their numbers. */
 type CreateHide = () => (text: string) => string;
 
 export interface TextIntake {
@@ -43,9 +44,9 @@ const pieceLength = 64 * 1024;
 /**
  * What the split reads of a result that streams by, in bounded memory: its edges, the whole where it is short, and what
  * readers understand of it.
- * @param createHide makes what takes the secrets out of one text that comes by in whole lines; these keep their numbers
+ * @param createHide `null`: nobody will ask what is understood of it, so nothing is read
  */
-export function createTextIntake(subject: Subject, createHide: CreateHide): TextIntake {
+export function createTextIntake(subject: Subject, createHide: CreateHide | null): TextIntake {
   const { type } = subject;
   const digest = createDigest();
   const indexer = createLineIndexer(sniffOf(type));
@@ -55,7 +56,7 @@ export function createTextIntake(subject: Subject, createHide: CreateHide): Text
   /** Once there is too much to hold. What is no text so far will be none. */
   const beginLong = async (held: Uint8Array, next: Uint8Array) => {
     const encoding = indexer.peek()?.encoding;
-    if (!encoding) return;
+    if (!encoding || !createHide) return;
     const head = Buffer.concat([held, next.subarray(0, pieceLength)]).subarray(0, pieceLength);
     const begun = createLongText(encoding, subject, createHide, head);
     for (let start = 0; start < held.length; start += pieceLength) {
@@ -82,12 +83,12 @@ export function createTextIntake(subject: Subject, createHide: CreateHide): Text
       if (index === null) return { ...bytes, ...noText };
       const { lineCount, encoding } = index;
       const decode = (part: Uint8Array) => decodeText(part, encoding, type);
-      const [wholeText, headText, tailText] = [
-        whole && (await decode(whole)),
-        await decode(head),
-        await decode(tail),
-      ];
-      const reading = wholeText ? await readWhole(subject, createHide, wholeText.text) : long?.finish();
+      const wholeText = whole && (await decode(whole));
+      const [headText, tailText] = wholeText
+        ? [wholeText, wholeText]
+        : [await decode(head), await decode(tail)];
+      const read =
+        long?.finish() ?? (createHide && wholeText && (await readWhole(subject, createHide, wholeText.text)));
       return {
         ...bytes,
         lineCount,
@@ -95,28 +96,40 @@ export function createTextIntake(subject: Subject, createHide: CreateHide): Text
         whole: wholeText?.text ?? null,
         head: headText.text,
         tail: tailText.text,
-        isCleaned: headText.isCleaned || wholeText?.isCleaned === true,
+        isCleaned: headText.isCleaned,
         understand(ending) {
-          const { text } = headText;
-          const last =
-            reading ??
-            createResultReading(subject, hideEdges({ head: text, tail: tailText.text }, createHide));
-          return last.finish({ ...ending, lineCount, byteLength });
+          if (!read) throw new Error('nobody was to ask what is understood of it');
+          return read().finish({ ...ending, lineCount, byteLength });
         },
       };
     },
   };
 }
 
-async function readWhole(subject: Subject, createHide: CreateHide, text: string): Promise<ResultReading> {
-  const edges = { head: text.slice(0, pieceLength), tail: text.slice(-pieceLength) };
-  const reading = createResultReading(subject, hideEdges(edges, createHide));
+/** A short text is read when somebody asks: most pass whole. A longer one now, while others get their turn. */
+async function readWhole(
+  subject: Subject,
+  createHide: CreateHide,
+  text: string,
+): Promise<() => ResultReading> {
+  const begin = () => {
+    const edges = { head: text.slice(0, pieceLength), tail: text.slice(-pieceLength) };
+    return createResultReading(subject, hideEdges(edges, createHide));
+  };
   const hide = createHide();
-  for (const piece of lineEndedPieces(text)) {
-    if (text.length > pieceLength) await setImmediate();
-    reading.push(hide(piece));
+  if (text.length <= pieceLength) {
+    return () => {
+      const reading = begin();
+      reading.push(hide(text));
+      return reading;
+    };
   }
-  return reading;
+  const reading = begin();
+  for (const piece of lineEndedPieces(text)) {
+    reading.push(hide(piece));
+    await setImmediate();
+  }
+  return () => reading;
 }
 
 const hideEdges = ({ head, tail }: TextEdges, createHide: CreateHide): TextEdges => ({
@@ -162,7 +175,7 @@ const isDrawn = (text: string, type: Subject['type']): boolean =>
 
 interface LongText {
   push(chunk: Uint8Array): void;
-  finish(): ResultReading;
+  finish(): () => ResultReading;
 }
 
 /** A line without end is held no longer than this. */
@@ -194,7 +207,7 @@ function createLongText(
     finish() {
       take(clean(decoder.decode()) + (cleaner?.finish() ?? ''));
       if (rest !== '') reading.push(hide(rest));
-      return reading;
+      return () => reading;
     },
   };
 }
