@@ -14,7 +14,7 @@ export interface LineShapes {
   top(count: number, least?: number): Shape[];
 }
 
-/** Groups lines that differ in digits and hexadecimal alone; of very many different ones the first are counted. */
+/** Groups lines that differ in digits alone; of very many different ones the first are counted. */
 export function createLineShapes(): LineShapes {
   const shapes = new Map<number, Shape>();
   return {

@@ -2,16 +2,16 @@ import type { Fact, Section, Summary } from './facts.ts';
 import { foldPaths } from './fold-paths.ts';
 import { plural } from './plural.ts';
 
+/** How much of a summary a view holds. */
 export interface Budget {
   /** No view is longer. */
   tokens: number;
-  /** Up to here a view may grow with what is not needed, only useful. */
+  /** A view that has told what is needed grows no further. */
   usualTokens: number;
   /** Facts of a lower rank are needed. */
   neededBelow: number;
   /** Sections of which nothing is shown are named at the end. */
   namesLeftOut: boolean;
-  count(text: string): number;
 }
 
 export interface Packed {
@@ -27,18 +27,24 @@ const triedFacts = 400;
  * Fits a summary to a token budget: the first line always, then facts by rank while they fit, in the order of their sections,
  * equal ones once, those left out counted, and last the way back to the rest.
  */
-export function packSummary(summary: Summary, firstLine: string, wayBack: string, budget: Budget): Packed {
+export function packSummary(
+  summary: Summary,
+  firstLine: string,
+  wayBack: string,
+  budget: Budget,
+  count: (text: string) => number,
+): Packed {
   const sections = summary.sections.map(dedupe);
   const ranked = sections.flatMap(({ facts }) => facts).toSorted((a, b) => a.rank - b.rank);
   const shown = new Set<Fact>();
   const render = () => renderView(firstLine, sections, shown, budget.namesLeftOut, wayBack);
   const taken: Fact[] = [];
   const fill = (mayUseAll: (fact: Fact) => boolean) => {
-    let left = budget.tokens - budget.count(render());
+    let left = budget.tokens - count(render());
     let usualLeft = budget.usualTokens - (budget.tokens - left);
     for (const fact of ranked.slice(0, triedFacts)) {
       if (shown.has(fact)) continue;
-      const cost = budget.count(`\n ${fact.text}`);
+      const cost = count(`\n ${fact.text}`);
       if (cost > (mayUseAll(fact) ? left : Math.min(left, usualLeft))) continue;
       left -= cost;
       usualLeft -= cost;
@@ -51,7 +57,7 @@ export function packSummary(summary: Summary, firstLine: string, wayBack: string
   // Facts in a row cost less than a line each: what that saves is filled up.
   if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded);
   // Headings, and what is said of those left out, cost a little more than the facts alone.
-  while (taken.length > 0 && budget.count(render()) > budget.tokens) {
+  while (taken.length > 0 && count(render()) > budget.tokens) {
     const last = taken.pop();
     if (last) shown.delete(last);
   }

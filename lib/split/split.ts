@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 import { binaryKind } from './binary-kind.ts';
 import { ranks } from './facts.ts';
 import type { FullResult } from './full-result.ts';
-import { type Packed, packSummary } from './pack.ts';
+import { type Budget, type Packed, packSummary } from './pack.ts';
 import { plural } from './plural.ts';
 import type { Understood } from './read-result.ts';
 import { takeTokens } from './take-tokens.ts';
@@ -11,21 +11,10 @@ import { takeTokens } from './take-tokens.ts';
 export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 export type SplitLevel = (typeof splitLevels)[number];
 
-export interface LevelBudget {
-  /** Tokens: no view is longer. */
-  budget: number;
-  /** Tokens: a view that has told what is needed grows no further. */
-  usual: number;
-  /** Facts of a lower rank are needed. */
-  neededBelow: number;
-  /** Sections of which nothing is shown are named at the end. */
-  namesLeftOut: boolean;
-}
-
-export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, LevelBudget> = {
-  minimal: { budget: 120, usual: 40, neededBelow: ranks.cause + 1, namesLeftOut: false },
-  balanced: { budget: 400, usual: 150, neededBelow: ranks.sample, namesLeftOut: true },
-  conservative: { budget: 1_200, usual: 550, neededBelow: ranks.sample, namesLeftOut: true },
+export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, Budget> = {
+  minimal: { tokens: 120, usualTokens: 40, neededBelow: ranks.cause + 1, namesLeftOut: false },
+  balanced: { tokens: 400, usualTokens: 150, neededBelow: ranks.sample, namesLeftOut: true },
+  conservative: { tokens: 1_200, usualTokens: 550, neededBelow: ranks.sample, namesLeftOut: true },
 };
 
 const mostCommandTokens = 24;
@@ -51,40 +40,30 @@ export interface AssistantView {
 
 /** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
 export function split(full: FullResult, options: SplitOptions): AssistantView {
-  const level = budgetOf(options);
-  const { budget } = level;
-  const result = { ...full, title: titleOf(full, budget, options.count) };
+  const { count } = options;
+  const budget = budgetOf(options);
+  const result = { ...full, title: titleOf(full, budget.tokens, count) };
   if (result.lineCount === null) return binaryView(result, options);
   if (result.byteLength === 0 || result.whole === '') return verdictView(emptyVerdict(result));
-  if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget) {
+  if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget.tokens) {
     return wholeView(result, result.whole);
   }
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = result.understand();
   const back = wayBack(options);
-  const room = Math.min(Math.floor(budget / 2), budget - options.count(back) - 2);
-  const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), options.count);
-  const { text, judged } = packSummary(summary, firstLine, back, {
-    ...level,
-    tokens: budget,
-    usualTokens: level.usual,
-    count: options.count,
-  });
+  const room = Math.min(Math.floor(budget.tokens / 2), budget.tokens - count(back) - 2);
+  const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), count);
+  const { text, judged } = packSummary(summary, firstLine, back, budget, count);
   return { text, relation: 'summary', summarizer: summary.kind, judged, faults: summary.faults };
 }
 
 /** A budget of a tool's own keeps the proportions of its level. */
-function budgetOf({ level, budgetTokens }: SplitOptions): LevelBudget {
-  if (level === 'off') {
-    return { ...levelBudgets.conservative, budget: limits.hardCeilingTokens };
-  }
+function budgetOf({ level, budgetTokens }: SplitOptions): Budget {
+  if (level === 'off') return { ...levelBudgets.conservative, tokens: limits.hardCeilingTokens };
   const ofLevel = levelBudgets[level];
   if (budgetTokens === null) return ofLevel;
-  return {
-    ...ofLevel,
-    budget: budgetTokens,
-    usual: Math.round((budgetTokens * ofLevel.usual) / ofLevel.budget),
-  };
+  const usualTokens = Math.round((budgetTokens * ofLevel.usualTokens) / ofLevel.tokens);
+  return { ...ofLevel, tokens: budgetTokens, usualTokens };
 }
 
 /** What ran, how it ended, what is known of the whole, and how much it is. */
@@ -104,7 +83,7 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const amount = result.counts ?? size;
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
   const title =
-    result.type === 'terminal' ? titleOf(result, levelBudgets.balanced.budget, options.count) : result.title;
+    result.type === 'terminal' ? titleOf(result, levelBudgets.balanced.tokens, options.count) : result.title;
   const told = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
   return {
     text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,

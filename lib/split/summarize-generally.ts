@@ -53,7 +53,7 @@ export const summarizeGenerally = {
         return {
           kind: 'general',
           verdict:
-            problemCount > 0 && isOutput
+            problemCount > 0
               ? [plural(problemCount, 'line looks like a problem', 'lines look like problems')]
               : [],
           sections: [
@@ -95,10 +95,10 @@ function problemSection(found: (Line & { count: number })[], total: number, hasF
     noun: 'line',
     total,
     layout: 'lines',
-    facts: found.map(({ count, ...line }, place) => ({
-      ...factOf(line, (hasFailed ? ranks.cause : ranks.spread) + place),
-      ...(count > 1 ? { text: `${line.number}: ${quote(line.text)} (×${count})` } : {}),
-    })),
+    facts: found.map(({ count, ...line }, place) => {
+      const fact = factOf(line, (hasFailed ? ranks.cause : ranks.spread) + place);
+      return count === 1 ? fact : { ...fact, text: `${fact.text} (×${count})` };
+    }),
   };
 }
 

@@ -21,13 +21,13 @@ const summary = (...sections: Section[]): Summary => ({
   tellsFailure: false,
 });
 const pack = (made: Summary, tokens = 400, usualTokens = tokens) =>
-  packSummary(made, 'first', 'last', {
-    tokens,
-    usualTokens,
-    neededBelow: ranks.sample,
-    namesLeftOut: true,
+  packSummary(
+    made,
+    'first',
+    'last',
+    { tokens, usualTokens, neededBelow: ranks.sample, namesLeftOut: true },
     count,
-  });
+  );
 const named = (from: number, to: number, rank: (at: number) => number = (at) => at): Fact[] =>
   Array.from({ length: to - from }, (_, at) => ({ rank: rank(at), text: `fact number ${from + at}` }));
 

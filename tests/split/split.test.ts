@@ -5,7 +5,7 @@ import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { artifactId, fullResult, hostileTexts, splitOptions } from '../support/full-result.ts';
 
 const { count } = await loadTokenizer();
-const budgetOf = (level: SplitLevel) => (level === 'off' ? 25_000 : levelBudgets[level].budget);
+const budgetOf = (level: SplitLevel) => (level === 'off' ? 25_000 : levelBudgets[level].tokens);
 
 describe('what is small', () => {
   test('passes whole, byte for byte', () => {

@@ -31,7 +31,7 @@ function expectSound(text: string, subject: Subject, exitCode: number | null) {
   for (const level of levels) {
     const view = viewOf(text, subject, exitCode, level);
     expect(view.faults).toEqual([]);
-    expect(count(view.text), `${level}: ${view.text}`).toBeLessThanOrEqual(levelBudgets[level].budget);
+    expect(count(view.text), `${level}: ${view.text}`).toBeLessThanOrEqual(levelBudgets[level].tokens);
     expect(viewOf(text, subject, exitCode, level)).toEqual(view);
     if (view.relation !== 'summary') continue;
     expectTrueQuotes(view, text);

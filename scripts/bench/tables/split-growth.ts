@@ -80,7 +80,7 @@ export async function measureSplitGrowth({ isQuick }: Bench): Promise<Report> {
         isMet: isLast
           ? perMegabyte <= goalGrowth * ((first?.milliseconds ?? 0) / (sizes[0] ?? 1)) &&
             heapMegabytes <= goalHeapMegabytes &&
-            viewTokens <= levelBudgets.balanced.budget
+            viewTokens <= levelBudgets.balanced.tokens
           : null,
       });
     }

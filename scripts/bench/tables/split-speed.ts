@@ -118,15 +118,9 @@ function understand({ subject, text }: Sample): string {
     reading.push(text.slice(start, start + pieceCharacters));
   }
   const summary = reading.finish({ exitCode: 0, lineCount: 1, byteLength: text.length, counts: null });
-  const level = levelBudgets.balanced;
   // Tokens are counted apart: a quarter of the characters stands in, so that as many facts are looked at.
   const count = (part: string) => Math.ceil(part.length / 4);
-  return packSummary(summary, subject.title, 'way back', {
-    ...level,
-    tokens: level.budget,
-    usualTokens: level.usual,
-    count,
-  }).text;
+  return packSummary(summary, subject.title, 'way back', levelBudgets.balanced, count).text;
 }
 
 function timed(work: () => unknown): number {

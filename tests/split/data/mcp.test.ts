@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Given, understand } from './understand.ts';
+import type { Run } from '../../support/understand-text.ts';
+import { understand } from './understand.ts';
 
-const result = (value: unknown, given: Given = {}) =>
+const result = (value: unknown, given: Run = {}) =>
   understand(JSON.stringify(value), { tool: 'mcp_result', type: 'json', ...given });
 const text = (content: string) => ({ type: 'text', text: content });
 const carts = Array.from({ length: 40 }, (_, id) => ({ id, name: `cart ${id}` }));

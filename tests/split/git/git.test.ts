@@ -11,7 +11,7 @@ describe('what is recognised', () => {
   test('a diff is known by its first lines, whoever printed it', () => {
     const { text } = recording('git/diff');
     expect(understand(text, { command: './review.sh' }).kind).toBe('diff');
-    expect(understand(text, { type: 'file', path: 'fix.patch' }).kind).toBe('diff');
+    expect(understand(text, { type: 'file', title: 'fix.patch' }).kind).toBe('diff');
     expect(understand(text, { type: 'diff', tool: 'apply_patch' }).verdict).toContain('9 files, +36 -85');
   });
 
@@ -57,7 +57,7 @@ describe('what is recognised', () => {
 
   test('a file of source is no diff, though it holds one', () => {
     const text = `const patch = \`\n${recording('git/diff').text}\`;\n`;
-    expect(understand(text, { type: 'file', language: 'typescript', path: 'a.ts' }).kind).toBe('general');
+    expect(understand(text, { type: 'file', language: 'typescript', title: 'a.ts' }).kind).toBe('general');
   });
 });
 

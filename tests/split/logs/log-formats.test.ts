@@ -50,7 +50,7 @@ describe('layouts of logs', () => {
     (_, make) => {
       const { kind, verdict, facts, tellsFailure } = understand(
         lines(60, (n) => make(n, n === 21 || n === 44)),
-        { type: 'file', path: 'app.log' },
+        { type: 'file', title: 'app.log' },
       );
       expect(kind).toBe('log');
       expect(verdict).toMatch(/\b2 (?:error|severe)/i);
@@ -78,7 +78,7 @@ describe('layouts of logs', () => {
         ? '2025-06-01 08:00:20 ERROR failed\njava.lang.IllegalStateException: closed\n\tat org.example.Shop.store(Shop.java:12)\n\tat java.base/java.lang.Thread.run(Thread.java:840)\nCaused by: java.io.IOException: no space left\n\t... 4 more'
         : `2025-06-01 08:00:${two(n)} INFO order ${n} stored`,
     );
-    const { facts } = understand(text, { type: 'file', path: 'app.log' });
+    const { facts } = understand(text, { type: 'file', title: 'app.log' });
     expect(facts).toContain('java.lang.IllegalStateException: closed');
     expect(facts).toContain('at Shop.java:12 org.example.Shop.store');
     expect(facts).toContain('root cause: java.io.IOException: no space left');
@@ -90,7 +90,7 @@ describe('layouts of logs', () => {
       (n) =>
         `4711:M 01 Jun 2025 08:00:${two(n)}.120 ${n % 20 === 7 ? "# Can't save in background" : `* order ${n}`}`,
     );
-    const { verdict, facts } = understand(text, { type: 'file', path: 'redis.log' });
+    const { verdict, facts } = understand(text, { type: 'file', title: 'redis.log' });
     expect(verdict).toBe('01 Jun 2025 08:00:00 to 08:00:59, 3 warning, 57 notice');
     expect(facts[0]).toMatch(/^8: warning Can't save in background \(×3/);
   });
@@ -101,7 +101,7 @@ describe('layouts of logs', () => {
       (n) =>
         `2025/06/01 08:00:${two(n)} [${n % 3 === 0 ? 'error' : 'info'}] 12#12: *${n} open() "/srv/${'abcdefghijklmnopqrst'[n / 3] ?? ''}.png" failed, client: 127.0.0.1, server: , request: "GET /${n}"`,
     );
-    const { facts } = understand(text, { type: 'file', path: 'error.log' });
+    const { facts } = understand(text, { type: 'file', title: 'error.log' });
     expect(facts[0]).toBe('1: error open() "/srv/a.png" failed (×20 of 20 kinds, 08:00:00 to 08:00:57)');
   });
 
@@ -111,7 +111,7 @@ describe('layouts of logs', () => {
       (n) =>
         `{"ts":"2025-06-01T08:00:${two(n)}Z","level":"error","msg":"sync failed","error":"pods \\"web-${n}\\" not found"}`,
     );
-    expect(understand(text, { type: 'file', path: 'app.log' }).facts[0]).toMatch(
+    expect(understand(text, { type: 'file', title: 'app.log' }).facts[0]).toMatch(
       /^1: error sync failed: pods "web-0" not found \(×30/,
     );
   });
@@ -122,7 +122,7 @@ describe('layouts of logs', () => {
       (n) =>
         `{"level":"${n === 9 ? 'error' : 'info'}","time":"2025-06-01T08:00:${two(n)}Z","msg":"handled","url":"/orders","status":${n === 9 ? 500 : 200}}`,
     );
-    expect(understand(text, { type: 'file', path: 'app.log' }).facts[0]).toMatch(
+    expect(understand(text, { type: 'file', title: 'app.log' }).facts[0]).toMatch(
       /^10: error handled 500 \/orders/,
     );
   });
@@ -133,7 +133,7 @@ describe('layouts of logs', () => {
       (n) =>
         `Jun  1 08:00:${two(n)} lb haproxy[12]: 10.0.0.1:5000 [01/Jun/2025:08:00:${two(n)}.123] web app/srv1 0/0/1/${n}/${n} ${n % 20 === 4 ? 503 : 200} 1234 - - ---- 1/1/0/0/0 0/0 "GET /items HTTP/1.1"`,
     );
-    const { kind, facts } = understand(text, { type: 'file', path: 'haproxy.log' });
+    const { kind, facts } = understand(text, { type: 'file', title: 'haproxy.log' });
     expect(kind).toBe('access log');
     expect(facts).toContain('503 ×3');
     expect(facts).toContain('GET /items 59 ms (line 60)');
@@ -144,7 +144,7 @@ describe('layouts of logs', () => {
       n === 20
         ? '2025-06-01 08:00:20 ERROR java.lang.IllegalStateException: closed\n\tat org.example.Shop.store(Shop.java:12)'
         : `2025-06-01 08:00:${two(n)} INFO order ${n} stored`;
-    const { facts } = understand(lines(30, entry), { type: 'file', path: 'app.log' });
+    const { facts } = understand(lines(30, entry), { type: 'file', title: 'app.log' });
     expect(facts.filter((fact) => fact.includes('IllegalStateException'))).toEqual([
       'java.lang.IllegalStateException: closed',
     ]);
@@ -155,7 +155,7 @@ describe('layouts of logs', () => {
       40,
       (n) => `2025-06-${two((n % 28) + 1)} 08:00:00 ${n === 39 ? 'ERROR' : 'INFO'} order ${n}`,
     );
-    expect(understand(text, { type: 'file', path: 'app.log' }).verdict).toContain(
+    expect(understand(text, { type: 'file', title: 'app.log' }).verdict).toContain(
       '2025-06-01 08:00:00 to 2025-06-12 08:00:00',
     );
   });
@@ -185,7 +185,7 @@ describe('what logs tell beside their messages', () => {
     ['a stack of Python', { exc_info: trace }, 'at store.py:3'],
   ])('%s of an error in JSON: they are told with its line', (_, more, told) => {
     const text = lines(40, (n) => entry(n, n === 7 ? { level: 'error', msg: 'failed', ...more } : {}));
-    const { facts } = understand(text, { type: 'file', path: 'app.log' });
+    const { facts } = understand(text, { type: 'file', title: 'app.log' });
     expect(facts).toContain(`8: ${told}`);
   });
 
@@ -193,7 +193,7 @@ describe('what logs tell beside their messages', () => {
     const text = lines(40, (n) =>
       entry(n, { level: 'error', ...(n % 2 ? { code: 'E_ODD' } : { err: 'x', code: 500 }) }),
     );
-    const { facts } = understand(text, { type: 'file', path: 'app.log' });
+    const { facts } = understand(text, { type: 'file', title: 'app.log' });
     expect(facts.filter((fact) => /E_ODD|500/.test(fact))).toEqual([]);
   });
 
@@ -299,7 +299,7 @@ describe('hostile logs', () => {
   test('a hundred thousand different errors are counted, and some held', () => {
     const word = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
     const text = lines(100_000, (n) => `2025-06-01 08:00:${two(n)} ERROR ${word(n)} broke`);
-    const { verdict, sections } = understand(text, { type: 'file', path: 'app.log' });
+    const { verdict, sections } = understand(text, { type: 'file', title: 'app.log' });
     expect(verdict).toContain('100,000 ERROR');
     expect(Math.max(...sections.map(({ facts }) => facts.length))).toBeLessThanOrEqual(200);
   });
@@ -333,7 +333,7 @@ describe('hostile logs', () => {
         8,
         (n) => `2025-06-01 08:00:${two(n)} INFO x\n{"level":30,"time":1,"msg":"a"}\n ${line}\n${line}`,
       );
-      understand(text, { type: 'file', path: 'app.log' });
+      understand(text, { type: 'file', title: 'app.log' });
       understand(line, { command: './run.sh', exitCode: 1 });
     }
   });

@@ -174,7 +174,7 @@ describe('stack traces', () => {
 
   test('no trace is looked for in source', () => {
     const { text } = recording('logs/java');
-    expect(understand(text, { type: 'file', language: 'java', path: 'A.java' }).kind).toBe('general');
+    expect(understand(text, { type: 'file', language: 'java', title: 'A.java' }).kind).toBe('general');
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recording } from '../../support/recordings.ts';
-import { type Given, understand, understandCommand } from '../data/understand.ts';
+import type { Run } from '../../support/understand-text.ts';
+import { understand, understandCommand } from '../data/understand.ts';
 
-const search = (pattern: string, lines: readonly string[], given: Given = {}) =>
+const search = (pattern: string, lines: readonly string[], given: Run = {}) =>
   understand(`${lines.join('\n')}\n`, {
     tool: 'grep_file',
     type: 'matches',
@@ -134,7 +135,7 @@ describe('searches', () => {
       (_, at) => `src/f${Math.floor(at / 10)}.ts:${at % 10}:call(${at})`,
     );
     const text = `${lines.join('\n')}\n`;
-    const given: Given = { tool: 'grep_file', type: 'matches', args: { pattern: 'call' }, title: 'call' };
+    const given: Run = { tool: 'grep_file', type: 'matches', args: { pattern: 'call' }, title: 'call' };
     const whole = understand(text, given);
     expect(whole.verdict).toBe('100,000 matches in 10,000 files');
     expect(understand(text, { ...given, pieceCharacters: 997 })).toEqual(whole);
