@@ -1,8 +1,10 @@
 /** `1 file`, `2,450 matches`, `3 entries`. */
-export const plural = (count: number, one: string, many = manyOf(one)): string =>
+export const plural = (count: number, one: string, many = pluralOf(one)): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-function manyOf(noun: string): string {
+/** `match` -> `matches`, `entry` -> `entries`; a keyword such as `@media` stays. */
+export function pluralOf(noun: string): string {
+  if (noun.startsWith('@')) return noun;
   if (/(?:s|x|ch|sh)$/.test(noun)) return `${noun}es`;
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
@@ -110,10 +111,7 @@ export const codedLines = diagnosticsSummarizer({
         readWhole(text);
       },
       end() {
-        if (whole > 0)
-          report.say(
-            `${whole.toLocaleString('en-US')} ${whole === 1 ? 'file' : 'files'} without syntax errors`,
-          );
+        if (whole > 0) report.say(`${plural(whole, 'file')} without syntax errors`);
       },
       kind: () => known?.kind ?? 'php',
     };

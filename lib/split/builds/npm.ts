@@ -102,7 +102,7 @@ export const npm: Summarizer = {
           invalid.total > 0 ? `${plural(invalid.total, 'version')} of the lock file invalid` : null,
           script,
           fetches.total > 0
-            ? `${plural(fetches.total, 'fetch', 'fetches')} (${fetches
+            ? `${plural(fetches.total, 'fetch')} (${fetches
                 .top(4)
                 .map(({ name, count }) => `${count} × ${name}`)
                 .join(', ')})`

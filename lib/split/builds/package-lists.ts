@@ -93,7 +93,7 @@ export const packageLists: Summarizer = {
           verdict: [
             ...(isTree
               ? [
-                  plural(first.length, 'direct dependency', 'direct dependencies'),
+                  plural(first.length, 'direct dependency'),
                   names.distinct === null ? null : `${plural(names.distinct, 'package')} in all`,
                   optional > 0 ? `${plural(optional, 'optional one')} not installed` : null,
                 ]

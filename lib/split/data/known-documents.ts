@@ -18,7 +18,7 @@ function npmTree({ keys }: ShapeNode): string[] {
   const first = dependencies?.keys.values().next().value;
   if (!keys.has('version') || !first?.keys.has('overridden')) return [];
   const problems = keys.get('problems')?.elements ?? 0;
-  const direct = plural(dependencies?.keyCount ?? 0, 'direct dependency', 'direct dependencies');
+  const direct = plural(dependencies?.keyCount ?? 0, 'direct dependency');
   return [direct, problems === 0 ? 'no problems' : plural(problems, 'problem')];
 }
 

@@ -49,9 +49,7 @@ function summaryOf({ branch, notes, counts, paths, entries }: Status): Summary {
     verdict: [
       ...(branch === null ? [] : [branch]),
       ...notes,
-      ...(entries !== null && entries >= manyEntries && groups.length > 1
-        ? [plural(entries, 'entry', 'entries')]
-        : []),
+      ...(entries !== null && entries >= manyEntries && groups.length > 1 ? [plural(entries, 'entry')] : []),
       ...(groups.length === 0
         ? ['clean']
         : groups.map((group) => `${counts[group].toLocaleString('en-US')} ${words[group]}`)),

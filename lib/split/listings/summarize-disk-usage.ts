@@ -64,7 +64,7 @@ export const summarizeDiskUsage: Summarizer = {
         const isFolder = ({ path }: Used) => folders.has(path);
         return {
           kind: 'du',
-          verdict: [...(whole && isTotal ? [`${whole.size} in all`] : []), plural(count, 'entry', 'entries')],
+          verdict: [...(whole && isTotal ? [`${whole.size} in all`] : []), plural(count, 'entry')],
           tellsSize: true,
           sections: hasFiles
             ? [

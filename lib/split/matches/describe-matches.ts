@@ -43,7 +43,7 @@ export function describeMatches(
 
 function amountOf({ matchCount, fileCount }: MatchTally, layout: MatchLayout): string[] {
   if (layout === 'paths') return [plural(matchCount, 'file')];
-  const matches = plural(matchCount, 'match', 'matches');
+  const matches = plural(matchCount, 'match');
   return [fileCount === 0 ? matches : `${matches} in ${plural(fileCount, 'file')}`];
 }
 

@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { pluralOf } from '../plural.ts';
 import type { FinishedOutline, SourceSymbol } from './outline.ts';
 import { rankSymbols } from './rank-symbols.ts';
 
@@ -139,9 +140,3 @@ function importSection(imports: readonly string[], importCount: number): Section
     },
   ];
 }
-
-export const pluralOf = (kind: string): string => {
-  if (kind.startsWith('@')) return kind;
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-};

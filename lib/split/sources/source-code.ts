@@ -7,7 +7,7 @@ import { fileLines } from './file-lines.ts';
 import { type Language, languageOf } from './language-of.ts';
 import { numberingOf } from './line-numbers.ts';
 import { createOutline, type FinishedOutline } from './outline.ts';
-import { outlineSections, pluralOf } from './outline-sections.ts';
+import { outlineSections } from './outline-sections.ts';
 import { type SourceFile, sourceFileOf } from './source-file.ts';
 
 /** Lines that people write are shorter on average. */
@@ -96,7 +96,7 @@ function summaryOf(
     kind: 'source',
     verdict: [
       language.name,
-      ...told.map(([kind, count]) => plural(count, kind, pluralOf(kind))),
+      ...told.map(([kind, count]) => plural(count, kind)),
       ...(outline.importCount > 0 ? [plural(outline.importCount, 'import')] : []),
       ...(openLine === null ? [] : [`not closed: line ${openLine}, so the outline may be wrong after it`]),
     ],

@@ -37,8 +37,7 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
         const frame = bracket === '}' ? frames.pop() : undefined;
         if (!frame?.symbol) return;
         frame.symbol.endLine = Math.max(frame.symbol.endLine, number);
-        if (frame.properties > 0)
-          frame.symbol.note = `(${plural(frame.properties, 'custom property', 'custom properties')})`;
+        if (frame.properties > 0) frame.symbol.note = `(${plural(frame.properties, 'custom property')})`;
       },
     },
   );
