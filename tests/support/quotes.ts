@@ -1,16 +1,18 @@
 import { expect } from 'vitest';
 import { plainTerminalText } from '../../lib/core/terminal-text.ts';
 import type { AssistantView } from '../../lib/split/split.ts';
+import { stripHidden } from '../../lib/split/strip-hidden.ts';
 
 const rest = /… \((?:\+[\d,]+ characters|the line goes on)\)$/;
 
 /** Every piece that a view shows as quoted stands in the input, and in the view as the fact has it. */
 export function expectTrueQuotes({ text, judged }: AssistantView, input: string): void {
-  const clean = plainTerminalText(input);
+  // As the model reads it: what does not show is taken out of both.
+  const clean = stripHidden(plainTerminalText(input));
   for (const { fact, isShown } of judged) {
     for (const quoted of fact.quotes ?? []) {
       const literal = quoted.replace(rest, '');
-      for (const line of literal.split('\n')) expect(clean, fact.text).toContain(line.trim());
+      for (const line of literal.split('\n')) expect(clean, fact.text).toContain(stripHidden(line).trim());
       expect(fact.text).toContain(quoted);
     }
     if (!isShown) continue;

@@ -18,7 +18,7 @@ export const shellcheck = diagnosticsSummarizer({
     return {
       line(text, number) {
         if (proposes && text !== '') {
-          report.explain(`Did you mean: ${text.trim()}`);
+          report.explain(text);
           proposes = false;
           return;
         }

@@ -38,7 +38,7 @@ export const catch2 = summarizerOf({
     };
     const readFailure = (test: Place, said: string | undefined): ToldByLine => ({
       tells: 'failure',
-      name: titles.length === 0 ? ['(no name)'] : titles,
+      name: titles,
       test,
       ...(said === undefined ? {} : { said }),
     });

@@ -33,7 +33,12 @@ export const denoTest = summarizerOf({
       const file = fileFailed.exec(line)?.[1];
       return file === undefined
         ? null
-        : { tells: 'failure', name: ['uncaught error'], test: { path: plainPath(file), line: null } };
+        : {
+            tells: 'failure',
+            name: [],
+            unnamed: 'uncaught error',
+            test: { path: plainPath(file), line: null },
+          };
     };
   },
 });

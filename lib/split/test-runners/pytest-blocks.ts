@@ -93,7 +93,8 @@ export function createPytestBlocks(): PytestBlocks {
         const meaning = known ? failureOf(known) : null;
         const here = known?.places.findLast(({ path }) => isSameFile(path, file));
         return {
-          name: names.length === 0 ? ['could not be collected'] : [names.join('::')],
+          name: names.length === 0 ? [] : [names.join('::')],
+          unnamed: 'could not be collected',
           test: { path: file, line: here?.line ?? null },
           raised: meaning?.raised ?? null,
           message: meaning && meaning.message.length > 0 ? meaning.message : said === '' ? [] : [said],

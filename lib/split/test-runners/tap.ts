@@ -47,7 +47,7 @@ function readTap(): Reader {
   const close = () => {
     if (open && !open.notes.isOfParts) {
       const meaning = open.notes.meaning() ?? open.text.finish(null);
-      report.fail({ ...meaning, name: open.name === '' ? ['(no name)'] : [open.name], line: open.line });
+      report.fail({ ...meaning, name: open.name === '' ? [] : [open.name], line: open.line });
     }
     open = null;
   };

@@ -17,12 +17,12 @@ const sideLines = 3;
  * first, to stand one after another; the first failure of a run at more length.
  */
 export function tellFailure(failure: TestFailure, isFirst: boolean): FailureFact[] {
-  const { name, test, raised, message, sides, isDecoded } = failure;
+  const { test, raised, message, sides, isDecoded } = failure;
   const messages = message.map((text) => quote(text, isFirst ? 240 : 140));
   const values = tellSides(sides, isFirst ? 90 : 50);
   const elsewhere = raisedElsewhere(test, raised);
   const said = [messages.join(' '), values.text].filter((part) => part !== '');
-  const told = tellName(name, 160);
+  const told = tellName(failure, 160);
   const parts: FailureFact[] = [
     ...(test === null ? [] : [{ tells: 'place' as const, text: textOfPlace(test), quotes: [test.path] }]),
     { ...told, text: `${told.text}${said.length === 0 ? '' : ':'}` },
@@ -43,9 +43,12 @@ export function tellFailure(failure: TestFailure, isFirst: boolean): FailureFact
   return isDecoded ? needed.map((part) => ({ ...part, quotes: [] })) : needed;
 }
 
-export function tellName(name: readonly string[], characters: number): FailureFact {
+export function tellName(
+  { name, unnamed = '(no name)' }: Pick<TestFailure, 'name' | 'unnamed'>,
+  characters: number,
+): FailureFact {
   const quotes = name.map((piece) => quote(piece, characters));
-  return { tells: 'name', text: quotes.join(' '), quotes };
+  return { tells: 'name', text: quotes.length === 0 ? unnamed : quotes.join(' '), quotes };
 }
 
 function tellSides({ expected, actual }: Sides, characters: number): Told {

@@ -2,8 +2,10 @@ import type { Place } from './place.ts';
 
 /** A test that failed, or a file of tests that could not be read. */
 export interface TestFailure {
-  /** Literal pieces of the result: suites, then the test itself. */
+  /** Literal pieces of the result: suites, then the test itself. Empty: it has none. */
   name: readonly string[];
+  /** What is said in the place of a name, in our words. */
+  unnamed?: string;
   /** In the test's own file, which failures are counted by. */
   test: Place | null;
   /** Where it was raised, in code of the project. */

@@ -4,12 +4,13 @@ import { createCounts } from './counts.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
 import type { Place } from './place.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import type { TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
 /** What one line of a run tells. */
 export type ToldByLine =
   /** A test failed; the lines that follow speak of it. */
-  | { tells: 'failure'; name: readonly string[]; test?: Place | null; said?: string }
+  | { tells: 'failure'; name: readonly string[]; unnamed?: string; test?: Place | null; said?: string }
   /** Where the test of the failure that is told stands. */
   | { tells: 'place'; test: Place }
   /** What a run came to. */
@@ -34,7 +35,7 @@ export interface TestForm {
 }
 
 interface OpenFailure {
-  name: readonly string[];
+  named: Pick<TestFailure, 'name' | 'unnamed'>;
   test: Place | null;
   text: ReturnType<typeof createFailureText>;
   line: number;
@@ -61,13 +62,13 @@ function readForm(form: TestForm): Reader {
 
   const close = () => {
     if (open) {
-      const { name, test, text, line } = open;
+      const { named, test, text, line } = open;
       const meaning = text.finish(test?.path ?? null);
-      const key = `${name.join(' ')} ${test?.path}`;
+      const key = `${named.name.join(' ')} ${test?.path}`;
       if (!seen.has(key)) {
         report.fail({
           ...meaning,
-          name,
+          ...named,
           test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
           line,
         });
@@ -79,7 +80,9 @@ function readForm(form: TestForm): Reader {
   const take = (told: ToldByLine, number: number) => {
     if (told.tells === 'failure') {
       close();
-      open = { name: told.name, test: told.test ?? null, text: createText(), line: number };
+      const { name, unnamed } = told;
+      const named = unnamed === undefined ? { name } : { name, unnamed };
+      open = { named, test: told.test ?? null, text: createText(), line: number };
       if (told.said !== undefined) open.text.add(told.said);
     } else if (told.tells === 'place') {
       if (open) open.test ??= told.test;

@@ -80,7 +80,7 @@ export function otherSection(others: readonly TestFailure[], total: number): Sec
     total,
     layout: 'lines',
     facts: others.map((failure, place) => {
-      const { text, quotes } = tellName(failure.name, 100);
+      const { text, quotes } = tellName(failure, 100);
       return {
         rank: rankOf(place, needed.others, ranks.failure + needed.reasons),
         ...lineOf(failure),
