@@ -15,9 +15,10 @@ export interface LineFeed {
   finish(): LineBatch;
 }
 
-/** What only a terminal understands; the line end CRLF is none of it. */
+/** What only a terminal understands; CR is looked for apart, since most texts have none. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/;
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const returnInLine = /\r(?!\n)/;
 
 /** Gives the lines of a text that streams by, clean and without their ends; of one that is very long the start alone is held. */
 export function createLineFeed(firstLine: number): LineFeed {
@@ -40,7 +41,7 @@ export function createLineFeed(firstLine: number): LineFeed {
     push(text) {
       const lines: string[] = [];
       // Once for the piece, since nearly none has any.
-      const isClean = !control.test(text);
+      const isClean = !control.test(text) && !(text.includes('\r') && returnInLine.test(text));
       isRestClean &&= isClean;
       let start = 0;
       for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {

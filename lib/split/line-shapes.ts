@@ -1,3 +1,5 @@
+import { takeFirst } from './take-first.ts';
+
 const shapesHeld = 2_000;
 const shapeCharacters = 80;
 
@@ -30,10 +32,11 @@ export function createLineShapes(): LineShapes {
       return shape;
     },
     top: (count, least = 1) =>
-      [...shapes.values()]
-        .filter((shape) => shape.count >= least)
-        .sort((a, b) => b.count - a.count || a.line - b.line)
-        .slice(0, count),
+      takeFirst(
+        [...shapes.values()].filter((shape) => shape.count >= least),
+        count,
+        (a, b) => b.count - a.count || a.line - b.line,
+      ),
   };
 }
 

@@ -8,7 +8,11 @@ type Found = Summary & { covers: Summarizer['covers']; isNamed: boolean };
  * each named; what only looks like the whole gives way to a part whose program ran. The last resort is taken where nothing else was
  * found, or where the failure is not explained yet.
  */
-export function mergeSummaries(found: readonly Found[], general: Summary, { exitCode }: Ending): Summary {
+export function mergeSummaries(
+  found: readonly Found[],
+  general: () => Summary,
+  { exitCode }: Ending,
+): Summary {
   const hasNamedPart = found.some(({ covers, isNamed }) => covers === 'part' && isNamed);
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
   const known = whole ? [whole] : found.filter(({ covers }) => covers === 'part');
@@ -17,7 +21,7 @@ export function mergeSummaries(found: readonly Found[], general: Summary, { exit
   const needsMore = known.length === 0 || (hasFailed && !isExplained);
   const rest = needsMore ? found.filter(({ covers }) => covers === 'rest').slice(0, 1) : [];
   const [first, ...others] = [...known, ...rest];
-  if (!first) return general;
+  if (!first) return general();
   const parts = [first, ...others];
   const stillNeeds = hasFailed && !parts.some(({ tellsFailure }) => tellsFailure);
   return {
@@ -26,7 +30,7 @@ export function mergeSummaries(found: readonly Found[], general: Summary, { exit
       others.length === 0
         ? first.verdict
         : parts.map(({ kind, verdict }) => `${kind}: ${verdict.join(', ')}`),
-    sections: [...parts, ...(stillNeeds ? [general] : [])].flatMap(({ sections }) => sections),
+    sections: [...parts, ...(stillNeeds ? [general()] : [])].flatMap(({ sections }) => sections),
     tellsSize: parts.length === 1 && first.tellsSize === true,
     tellsFailure: parts.some(({ tellsFailure }) => tellsFailure),
   };

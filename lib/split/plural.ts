@@ -1,6 +1,7 @@
+import { figure } from './figure.ts';
 /** `1 file`, `2,450 matches`, `3 entries`. */
 export const plural = (count: number, one: string, many = pluralOf(one)): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  `${figure(count)} ${count === 1 ? one : many}`;
 
 /** `match` -> `matches`, `entry` -> `entries`; a keyword such as `@media` stays. */
 export function pluralOf(noun: string): string {

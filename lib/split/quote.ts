@@ -1,4 +1,5 @@
 import { cutText } from '../core/cut-text.ts';
+import { figure } from './figure.ts';
 import { longestLine } from './summarizer.ts';
 
 /** A line of a result as it is shown: its blanks at the ends go, and of a long one the rest is counted, where it is known. */
@@ -6,6 +7,6 @@ export function quote(line: string, characters = 200): string {
   const text = line.trim();
   if (text.length <= characters) return text;
   const shown = cutText(text, characters);
-  const rest = (text.length - shown.length).toLocaleString('en-US');
+  const rest = figure(text.length - shown.length);
   return line.length >= longestLine ? `${shown}… (the line goes on)` : `${shown}… (+${rest} characters)`;
 }

@@ -57,7 +57,7 @@ function createReaders(evidence: Evidence, table: readonly Summarizer[]): Result
   const feed = createLineFeed(evidence.firstLine);
   const give = ({ lines, from }: LineBatch) => {
     for (const reader of readers) reader.lines(lines, from);
-    for (let place = 0; place < lines.length; place += 1) general.line(lines[place] ?? '', from + place);
+    general.lines(lines, from);
   };
   return {
     push(piece) {
@@ -70,7 +70,7 @@ function createReaders(evidence: Evidence, table: readonly Summarizer[]): Result
         const summary = finish(ending);
         return summary ? [{ ...summary, covers, isNamed }] : [];
       });
-      return { ...mergeSummaries(found, general.finish(ending), ending), faults };
+      return { ...mergeSummaries(found, () => general.finish(ending), ending), faults };
     },
   };
 }

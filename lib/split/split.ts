@@ -2,6 +2,7 @@ import type { Relation } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { binaryKind } from './binary-kind.ts';
 import { ranks } from './facts.ts';
+import { figure } from './figure.ts';
 import type { FullResult } from './full-result.ts';
 import { type Budget, type Packed, packSummary } from './pack.ts';
 import { plural } from './plural.ts';
@@ -17,7 +18,7 @@ export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, Budget> = {
   conservative: { tokens: 1_200, usualTokens: 550, neededBelow: ranks.sample, namesLeftOut: true },
 };
 
-const mostCommandTokens = 24;
+const mostCommandTokens = 14;
 
 export interface SplitOptions {
   level: SplitLevel;
@@ -98,7 +99,7 @@ const isToLookAt = ({ type }: FullResult): boolean => type === 'image' || type =
 
 function cutAtCeiling(result: FullResult, options: SplitOptions): AssistantView {
   const { count } = options;
-  const note = `Cut at ${limits.hardCeilingTokens.toLocaleString('en-US')} tokens. ${wayBack(options)}`;
+  const note = `Cut at ${figure(limits.hardCeilingTokens)} tokens. ${wayBack(options)}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
   return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling' };
 }
@@ -152,7 +153,7 @@ const verdictView = (text: string): AssistantView => ({
 
 function binaryView(result: FullResult, { artifactId }: SplitOptions): AssistantView {
   const kind = binaryKind(result.headBytes ?? new Uint8Array()) ?? 'not text';
-  const amount = result.counts ?? `${kind}, ${result.byteLength.toLocaleString('en-US')} bytes`;
+  const amount = result.counts ?? `${kind}, ${figure(result.byteLength)} bytes`;
   const seen = artifactId === null ? 'could not be stored for you to look at' : 'shown to you as an image';
   const told = [amount, result.outcome, result.seenImage ? seen : null, artifactId];
   return {

@@ -1,4 +1,5 @@
 import { ranks, type Section, type Summary } from './facts.ts';
+import { figure } from './figure.ts';
 import { createLineShapes, type Shape } from './line-shapes.ts';
 import { plural } from './plural.ts';
 import { quote } from './quote.ts';
@@ -22,26 +23,27 @@ export const summarizeGenerally = {
     const isOutput = !isFile && others !== 'all';
     const countsAll = others === null;
     const head: Line[] = [];
-    const tail: string[] = [];
-    const tailNumbers: number[] = [];
-    let seen = 0;
+    let tail: readonly Line[] = [];
     const problems = new Map<Shape, Line>();
     const shapes = createLineShapes();
     let problemCount = 0;
+    const look = (text: string, number: number) => {
+      const isProblem = looksLikeProblem.test(text);
+      if (!isProblem && !(countsAll && notBlank.test(text))) return;
+      const shape = shapes.add(text, number);
+      if (!isProblem) return;
+      problemCount += 1;
+      if (problems.size < problemsHeld && !problems.has(shape)) problems.set(shape, { text, number });
+    };
     return {
-      line(text, number) {
-        if (!notBlank.test(text)) return;
-        if (head.length < headLines) head.push({ text, number });
-        tail[seen % tailLines] = text;
-        tailNumbers[seen % tailLines] = number;
-        seen += 1;
+      lines(lines, from) {
+        for (let place = 0; place < lines.length && head.length < headLines; place += 1) {
+          const text = lines[place] ?? '';
+          if (notBlank.test(text)) head.push({ text, number: from + place });
+        }
+        tail = lastLines(tail, lines, from);
         if (!isOutput) return;
-        const isProblem = looksLikeProblem.test(text);
-        if (!isProblem && !countsAll) return;
-        const shape = shapes.add(text, number);
-        if (!isProblem) return;
-        problemCount += 1;
-        if (problems.size < problemsHeld && !problems.has(shape)) problems.set(shape, { text, number });
+        for (let place = 0; place < lines.length; place += 1) look(lines[place] ?? '', from + place);
       },
       finish({ exitCode, lineCount }) {
         const hasFailed = exitCode !== null && exitCode !== 0;
@@ -56,10 +58,7 @@ export const summarizeGenerally = {
             problemCount > 0
               ? [plural(problemCount, 'line looks like a problem', 'lines look like problems')]
               : [],
-          sections: [
-            ...sections,
-            edgeSection(head, lastLines(tail, tailNumbers, seen), { known, hasFailed, lineCount, isFile }),
-          ],
+          sections: [...sections, edgeSection(head, tail, { known, hasFailed, lineCount, isFile })],
           tellsFailure: problems.size > 0,
         };
       },
@@ -69,18 +68,19 @@ export const summarizeGenerally = {
 
 const notBlank = /\S/;
 
-/** The lines of a ring, in their order. */
-function lastLines(ring: readonly string[], numbers: readonly number[], seen: number): Line[] {
-  const start = Math.max(0, seen - ring.length);
-  return Array.from({ length: seen - start }, (_, at) => {
-    const place = (start + at) % tailLines;
-    return { text: ring[place] ?? '', number: numbers[place] ?? 0 };
-  });
+/** The last that are not blank, of those known and some more. */
+function lastLines(known: readonly Line[], lines: readonly string[], from: number): readonly Line[] {
+  const last: Line[] = [];
+  for (let place = lines.length - 1; place >= 0 && last.length < tailLines; place -= 1) {
+    const text = lines[place] ?? '';
+    if (notBlank.test(text)) last.push({ text, number: from + place });
+  }
+  return [...known, ...last.reverse()].slice(-tailLines);
 }
 
 /** It always finds something. */
 interface GeneralReader {
-  line(text: string, number: number): void;
+  lines(lines: readonly string[], from: number): void;
   finish(ending: Ending): Summary;
 }
 
@@ -111,7 +111,7 @@ function repeatSection(shapes: readonly Shape[]): Section {
     facts: shapes.map(({ count, line, text }, place) => ({
       rank: ranks.sample + place,
       line,
-      text: `${count.toLocaleString('en-US')} × ${quote(text, 120)}`,
+      text: `${figure(count)} × ${quote(text, 120)}`,
       quotes: [quote(text, 120)],
     })),
   };
@@ -127,8 +127,8 @@ interface EdgeContext {
 
 /** Two lines of the head for one of the tail, since most things say first what they are; of a failure the end comes first. */
 function edgeSection(
-  head: Line[],
-  tail: Line[],
+  head: readonly Line[],
+  tail: readonly Line[],
   { known, hasFailed, lineCount, isFile }: EdgeContext,
 ): Section {
   const inHead = new Set(head.map(({ number }) => number));

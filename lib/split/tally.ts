@@ -1,4 +1,5 @@
 import { detachText } from './detach-text.ts';
+import { takeFirst } from './take-first.ts';
 
 /** Counts by name, in bounded memory. */
 export interface Tally {
@@ -24,11 +25,7 @@ export function createTally(held = 5_000): Tally {
       else if (counts.size < held) counts.set(detachText(name), amount);
       else isFull = true;
     },
-    top: (most) =>
-      [...counts]
-        .map(([name, count]) => ({ name, count }))
-        .toSorted((a, b) => b.count - a.count)
-        .slice(0, most),
+    top: (most) => takeFirst(counts, most, ([, a], [, b]) => b - a).map(([name, count]) => ({ name, count })),
     get total() {
       return total;
     },

@@ -1,4 +1,6 @@
 import { ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listOf } from './list-of.ts';
@@ -22,12 +24,17 @@ const lists: Record<string, string> = {
 export const apt: Summarizer = {
   kind: 'apt',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: isProgram('apt', 'apt-get', 'aptitude'),
-      marks:
+  recognise: recogniseBuild({
+    names: isProgram('apt', 'apt-get', 'aptitude'),
+    marks: [
+      mark(
         /^(?:Reading package lists\.\.\.|E: Unable to locate package |\d+ upgraded, \d+ newly installed, )/m,
-    }),
+        'Reading package lists...',
+        'E: Unable to locate package ',
+        ' newly installed, ',
+      ),
+    ],
+  }),
   read() {
     const causes = createNotes();
     const warnings = createNotes();
@@ -96,7 +103,7 @@ export const apt: Summarizer = {
               const section = listOf(tally, { heading, noun: 'package', rank: ranks.lead, needed: 4 });
               return {
                 ...section,
-                heading: `${heading.slice(0, -1)} (${section.total.toLocaleString('en-US')}):`,
+                heading: `${heading.slice(0, -1)} (${figure(section.total)}):`,
               };
             }),
             warnings.section({ heading: 'warnings:', noun: 'warning', rank: ranks.lead, needed: 2 }),

@@ -1,4 +1,5 @@
 import { ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 
 /** Sizes of what was built, and the line that says how it ended. */
 export interface BundleFigures {
@@ -39,7 +40,7 @@ export function createBundleFigures(): BundleFigures {
       const bytes = Number(amount.replaceAll(',', '')) * (units[unit.toLowerCase()] ?? 1);
       assets.push({ name, size: `${amount} ${unit}`, bytes });
     },
-    told: () => [...told, ...(routes > 0 ? [`${routes.toLocaleString('en-US')} routes`] : [])],
+    told: () => [...told, ...(routes > 0 ? [`${figure(routes)} routes`] : [])],
     sections: () => [
       {
         heading: routes > 0 ? 'largest routes:' : 'largest files:',

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createBundleFigures } from './bundle-figures.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { type BundlerHead, parseBundlerHead } from './parse-bundler-head.ts';
@@ -29,8 +30,22 @@ export const bundlers = diagnosticsSummarizer({
       name,
     ) &&
       args.some((word) => word === 'build')),
-  marks:
-    /^(?:webpack [\d.]+ compiled |vite v[\d.]+ building |error during build:$|✓ built in |✘ \[ERROR\] |(?:ERROR|WARNING) in (?:\.\/|\[|src\/)| *▲ Next\.js \d|Failed to compile\.$|\[!\] (?:\(plugin|RollupError|Error)|Route \((?:app|pages)\))/m,
+  marks: [
+    mark(
+      /^(?:webpack [\d.]+ compiled |vite v[\d.]+ building |error during build:$|✓ built in |✘ \[ERROR\] |(?:ERROR|WARNING) in (?:\.\/|\[|src\/)| *▲ Next\.js \d|Failed to compile\.$|\[!\] (?:\(plugin|RollupError|Error)|Route \((?:app|pages)\))/m,
+      ' compiled ',
+      'vite v',
+      'error during build:',
+      '✓ built in ',
+      '✘ [ERROR] ',
+      'ERROR in ',
+      'WARNING in ',
+      '▲ Next.js ',
+      'Failed to compile.',
+      '[!] ',
+      'Route (',
+    ),
+  ],
   parse(report) {
     const figures = createBundleFigures();
     let open: BundlerHead | null = null;

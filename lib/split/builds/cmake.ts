@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 
 const head =
@@ -8,8 +9,14 @@ export const cmake = diagnosticsSummarizer({
   kind: 'cmake',
   // Under `--build` others speak.
   names: ({ name, args }) => /^c?cmake$/.test(name) && !args.includes('--build'),
-  marks:
-    /^CMake (?:Error|Warning|Deprecation Warning)(?: \(\w+\))? at |^-- (?:Configuring (?:done|incomplete)|Build files have been written to: )/m,
+  marks: [
+    mark(
+      /^CMake (?:Error|Warning|Deprecation Warning)(?: \(\w+\))? at |^-- (?:Configuring (?:done|incomplete)|Build files have been written to: )/m,
+      'CMake ',
+      '-- Configuring ',
+      '-- Build files have been written to: ',
+    ),
+  ],
   parse(report) {
     let isBelow = false;
     let waits: Parameters<typeof report.add>[0] | null = null;

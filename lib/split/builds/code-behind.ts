@@ -11,7 +11,9 @@ export function codeBehind(text: string): { message: string; code: string } | nu
 
 /** `-Werror=x` and `-Wx` are one flag. */
 const plainFlag = (code: string): string =>
-  code
-    .replace(/^-Werror=/, '-W')
-    .replace(/^-Werror,/, '')
-    .replace(/,-Werror$/, '');
+  code.includes('-Werror')
+    ? code
+        .replace(/^-Werror=/, '-W')
+        .replace(/^-Werror,/, '')
+        .replace(/,-Werror$/, '')
+    : code;

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
@@ -56,17 +57,25 @@ const forms: Form[] = [
   { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${place}: (?<level>warning): (?<message>.*)$`) },
 ];
 
-const marks = new RegExp(
-  [
-    String.raw`^\S[^:\n]{0,300}:\d+:\d+: [CWEFR]: (?:\[Correctable\] )?[A-Z]\w+/\w+`,
-    String.raw`^\S[^:\n]{0,300}:\d+ DL\d{4} (?:error|warning|info|style): `,
-    String.raw`^\S[^:\n]{0,300}:\d+(?::\d+)? (?:error )?MD\d{3}/[\w-]+`,
-    String.raw`^ {2}\S[^:\n]{0,300}:\d+:\d+ - (?:error|warning): .*\(report\w+\)$`,
-    String.raw`^(?:PHP )?Parse error: .* on line \d+$|^No syntax errors detected in \S`,
-    String.raw`^\S[^:\n]{0,300}\.rb:\d+: (?:syntax error|warning: )`,
-  ].join('|'),
-  'm',
-);
+const marks = [
+  mark(
+    /^\S[^:\n]{0,300}:\d+:\d+: [CWEFR]: (?:\[Correctable\] )?[A-Z]\w+\/\w+/m,
+    ': C: ',
+    ': W: ',
+    ': E: ',
+    ': F: ',
+    ': R: ',
+  ),
+  mark(/^\S[^:\n]{0,300}:\d+ DL\d{4} (?:error|warning|info|style): /m, ' DL'),
+  mark(/^\S[^:\n]{0,300}:\d+(?::\d+)? (?:error )?MD\d{3}\/[\w-]+/m, ' MD'),
+  mark(/^ {2}\S[^:\n]{0,300}:\d+:\d+ - (?:error|warning): .*\(report\w+\)$/m, '(report'),
+  mark(
+    /^(?:PHP )?Parse error: .* on line \d+$|^No syntax errors detected in \S/m,
+    'Parse error: ',
+    'No syntax errors detected in ',
+  ),
+  mark(/^\S[^:\n]{0,300}\.rb:\d+: (?:syntax error|warning: )/m, '.rb:'),
+];
 
 /** Linters that print one line for each problem, with its code: rubocop, hadolint, markdownlint, cpplint, pyright; php -l and ruby -c. */
 export const codedLines = diagnosticsSummarizer({

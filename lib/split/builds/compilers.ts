@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { codeBehind } from './code-behind.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
@@ -46,8 +47,26 @@ const names = isProgram(
 export const compilers = diagnosticsSummarizer({
   kind: 'compiler',
   names,
-  marks:
-    /^(?:\[\w+\] )?[^\s:][^:\n]{0,300}:\d+:(?:\d+:)? (?:fatal )?(?:error|warning|ERROR): |^\S*ld(?:\.\w+)?: .*(?:undefined reference|cannot find -l)|^collect2: error|^Undefined symbols for architecture|^[ew]: (?:file:\/\/)?\/.{1,300}?\.kts?:/m,
+  marks: [
+    mark(
+      /^(?:\[\w+\] )?[^\s:][^:\n]{0,300}:\d+:(?:\d+:)? (?:fatal )?(?:error|warning|ERROR): /m,
+      ': error: ',
+      ': warning: ',
+      ': ERROR: ',
+      ': fatal ',
+    ),
+    mark(
+      /^\S*ld(?:\.\w+)?: .*(?:undefined reference|cannot find -l)/m,
+      'undefined reference',
+      'cannot find -l',
+    ),
+    mark(
+      /^collect2: error|^Undefined symbols for architecture/m,
+      'collect2: error',
+      'Undefined symbols for architecture',
+    ),
+    mark(/^[ew]: (?:file:\/\/)?\/.{1,300}?\.kts?:/m, '.kt:', '.kts:'),
+  ],
   parse(report, evidence) {
     const isNamed = evidence.programs.some(names);
     const missing = createMissingSymbols();
@@ -152,6 +171,9 @@ const severities: Record<string, Severity> = {
   portability: 'info',
   information: 'info',
   note: 'info',
+  // As `- error: ` of some.
+  '- error': 'error',
+  '- warning': 'warning',
 };
 
 function severityOf(rest: string): { severity: Severity; message: string } | null {
@@ -159,7 +181,7 @@ function severityOf(rest: string): { severity: Severity; message: string } | nul
     /^(fatal error|[A-Za-z]{4,11})(\[[\w-]+\])?(?::|$)(?: |$)/.exec(rest) ??
     /^(- (?:error|warning)): /.exec(rest) ??
     [];
-  const severity = severities[word.replace('- ', '')];
+  const severity = severities[word];
   if (whole === undefined || severity === undefined) return null;
   const message = rest.slice(whole.length);
   // A note belongs to what stands before it; only shellcheck's stand for themselves.
@@ -188,7 +210,7 @@ function readBelow(text: string, number: number, report: DiagnosticReport): void
     ? /^ {2}(".*", referenced from:)$/.exec(text)?.[1]
     : undefined;
   if (missing !== undefined) report.add({ ...nowhere, message: missing, number });
-  if (/^ {2}(?:required|found|reason): /.test(text)) report.explain(text);
+  if (text[2] !== ' ' && /^ {2}(?:required|found|reason): /.test(text)) report.explain(text);
 }
 
 const ownPrograms =
@@ -196,6 +218,7 @@ const ownPrograms =
 
 /** What a compiler says of no place, and what it counted. */
 function readRemark(text: string, number: number, report: DiagnosticReport, isNamed: boolean): void {
+  if (!text.includes('error') && !text.includes('warning') && !text.startsWith('Found ')) return;
   const counted =
     /^(?:Found )?(\d+) (error|warning)s?(?: in (?:\d+ files?|1 file).*)?$/.exec(text) ??
     /^only showing the first \d+ (?:error|warning)s, of (\d+) total; use -Xmax(err|warn)/.exec(text);

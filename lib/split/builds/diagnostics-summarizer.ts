@@ -35,7 +35,7 @@ export interface Dialect extends BuildMarks {
 export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
   kind: dialect.kind,
   covers: 'part',
-  recognise: (evidence) => recogniseBuild(evidence, dialect),
+  recognise: recogniseBuild(dialect),
   read(evidence) {
     const { hasNoLevels = false } = dialect;
     const gathering = gatherDiagnostics(dialect.isLinter ? 'code' : 'message');

@@ -1,4 +1,5 @@
 import { ranks } from '../facts.ts';
+import { mark } from '../marks.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createNotes } from './notes.ts';
 import { recogniseBuild } from './recognise-build.ts';
@@ -9,14 +10,20 @@ const step = /^#\d+ \[(?:[\w.-]+ )?(\d+)\/(\d+)\] (.*)$/;
 export const dockerBuild: Summarizer = {
   kind: 'docker build',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: ({ name, args }) =>
-        /^(?:docker|podman|nerdctl|buildah|docker-compose)$/.test(name) &&
-        args.some((word) => /^(?:build|buildx|bake|bud)$/.test(word)),
-      marks:
+  recognise: recogniseBuild({
+    names: ({ name, args }) =>
+      /^(?:docker|podman|nerdctl|buildah|docker-compose)$/.test(name) &&
+      args.some((word) => /^(?:build|buildx|bake|bud)$/.test(word)),
+    marks: [
+      mark(
         /^#\d+ \[internal\] load |^ERROR: failed to (?:solve|build): |^#\d+ ERROR: process |^Step \d+\/\d+ : [A-Z]+ /m,
-    }),
+        '[internal] load ',
+        'ERROR: failed to ',
+        ' ERROR: process ',
+        'Step ',
+      ),
+    ],
+  }),
   read() {
     const causes = createNotes();
     const printed: { text: string; number: number }[] = [];

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
@@ -11,8 +12,30 @@ const unplaced =
 export const dotnet = diagnosticsSummarizer({
   kind: 'dotnet',
   names: isProgram('dotnet', 'msbuild', 'xbuild', 'csc', 'mcs', 'fsc', 'cl'),
-  marks:
-    /^(?:.{0,400}\): |\S.* : )?(?:error|warning) (?:CS|FS|BC|NU|NETSDK|MSB|LNK|CA|IDE|SA|C)\d{3,5}: |^Build (?:FAILED|succeeded)\.$/m,
+  marks: [
+    mark(
+      /^(?:.{0,400}\): |\S.* : )?(?:error|warning) (?:CS|FS|BC|NU|NETSDK|MSB|LNK|CA|IDE|SA|C)\d{3,5}: /m,
+      'error C',
+      'error FS',
+      'error BC',
+      'error NU',
+      'error NETSDK',
+      'error MSB',
+      'error LNK',
+      'error IDE',
+      'error SA',
+      'warning C',
+      'warning FS',
+      'warning BC',
+      'warning NU',
+      'warning NETSDK',
+      'warning MSB',
+      'warning LNK',
+      'warning IDE',
+      'warning SA',
+    ),
+    mark(/^Build (?:FAILED|succeeded)\.$/m, 'Build FAILED.', 'Build succeeded.'),
+  ],
   parse(report) {
     let isRepeated = false;
     const projects = new Set<string>();

@@ -1,3 +1,5 @@
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
@@ -12,8 +14,15 @@ export const drawnLinters = diagnosticsSummarizer({
   kind: 'biome',
   isLinter: true,
   names: isProgram('biome', 'oxlint', 'rome', 'ultracite'),
-  marks:
-    /^\S.{0,400}?:\d+:\d+ (?:lint|assist|parse)[\w/]* .*━━|^ {2}[!×x⚠] [\w-]+\([\w/-]+\): .*\n {1,8}(?:,-|╭─)\[/m,
+  marks: [
+    mark(
+      (text) => text.includes('━━') && /^\S.{0,400}?:\d+:\d+ (?:lint|assist|parse)[\w/]* .*━━/m.test(text),
+      ' lint',
+      ' assist',
+      ' parse',
+    ),
+    mark(/^ {2}[!×x⚠] [\w-]+\([\w/-]+\): .*\n {1,8}(?:,-|╭─)\[/m, ',-[', '╭─['),
+  ],
   parse(report) {
     let pending: Omit<Diagnostic, 'message'> | null = null;
     let drawn: Diagnostic | null = null;
@@ -64,7 +73,7 @@ export const drawnLinters = diagnosticsSummarizer({
         else if (/^[A-Z]/.test(text)) readTotals(text, report);
       },
       end() {
-        if (fixable > 0) report.say(`${fixable.toLocaleString('en-US')} of the shown are fixable`);
+        if (fixable > 0) report.say(`${figure(fixable)} of the shown are fixable`);
       },
       kind: () => (isBiome ? 'biome' : 'oxlint'),
     };

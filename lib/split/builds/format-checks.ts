@@ -1,4 +1,6 @@
 import { ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { createNotes } from './notes.ts';
@@ -14,14 +16,22 @@ const told =
 export const formatChecks: Summarizer = {
   kind: 'format',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: ({ name, args }) =>
-        /^(?:black|prettier|isort|yapf|rustfmt)$/.test(name) ||
-        (/^(?:ruff|cargo|deno|dart)$/.test(name) && /^(?:format|fmt)$/.test(args[0] ?? '')),
-      marks:
+  recognise: recogniseBuild({
+    names: ({ name, args }) =>
+      /^(?:black|prettier|isort|yapf|rustfmt)$/.test(name) ||
+      (/^(?:ruff|cargo|deno|dart)$/.test(name) && /^(?:format|fmt)$/.test(args[0] ?? '')),
+    marks: [
+      mark(
         /^(?:would reformat|Would reformat:|Diff in \/?\S+\.rs|\[warn\] Code style issues|Oh no! 💥 💔 💥)|^\d+ files? would be (?:reformatted|left unchanged)/m,
-    }),
+        'would reformat',
+        'Would reformat:',
+        'Diff in ',
+        '[warn] Code style issues',
+        'Oh no! ',
+        ' would be ',
+      ),
+    ],
+  }),
   read() {
     const files = createTally(2_000);
     const causes = createNotes(20);
@@ -44,7 +54,7 @@ export const formatChecks: Summarizer = {
           verdict: [
             ...(said.length > 0 || files.distinct === null
               ? said
-              : [`${files.distinct.toLocaleString('en-US')} files not formatted`]),
+              : [`${figure(files.distinct)} files not formatted`]),
           ],
           sections: [
             causes.section({ heading: null, noun: 'error', rank: ranks.cause, needed: 3 }),

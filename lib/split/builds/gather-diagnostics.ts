@@ -54,7 +54,13 @@ export interface DiagnosticGathering {
  */
 export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathering {
   const counts = { error: 0, warning: 0, info: 0 };
-  const groups = new Map<string, DiagnosticGroup>();
+  const groups: DiagnosticGroup[] = [];
+  const byCode = {
+    error: new Map<string, DiagnosticGroup>(),
+    warning: new Map<string, DiagnosticGroup>(),
+    info: new Map<string, DiagnosticGroup>(),
+  } satisfies Record<Severity, unknown>;
+  const byMessage = new Map<string, DiagnosticGroup>();
   const files = new Map<string, FileCount>();
   const codes = {
     error: createTally(groupsHeld),
@@ -68,31 +74,32 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
 
   const countFile = ({ path, severity }: Diagnostic) => {
     if (path === null) return;
+    const errors = severity === 'error' ? 1 : 0;
     const known = files.get(path);
-    if (!known && files.size >= filesHeld) hasMoreFiles = true;
-    else {
-      const file = known ?? { path, total: 0, errors: 0 };
-      file.total += 1;
-      if (severity === 'error') file.errors += 1;
-      files.set(path, file);
-    }
+    if (known) {
+      known.total += 1;
+      known.errors += errors;
+    } else if (files.size >= filesHeld) hasMoreFiles = true;
+    else files.set(path, { path, total: 1, errors });
   };
   const addToGroup = (diagnostic: Diagnostic): DiagnosticGroup | null => {
-    const { severity, code, message, detail = '', continued = [] } = diagnostic;
+    const { severity, code, detail = '' } = diagnostic;
     const isOfCode = code !== null && (groupsBy === 'code' || severity !== 'error');
-    const key = `${severity} ${code ?? ''} ${isOfCode ? '' : [message, ...continued, detail].join(' ')}`;
-    const known = groups.get(key);
+    const alike = isOfCode ? byCode[severity] : byMessage;
+    const key = isOfCode ? code : wholeOf(diagnostic);
+    const known = alike.get(key);
     if (known) {
       known.count += 1;
       if (known.others.length < placesHeld) known.others.push(diagnostic);
       return null;
     }
-    if (groups.size >= groupsHeld) {
+    if (groups.length >= groupsHeld) {
       hasMoreGroups = true;
       return null;
     }
     const group = { first: diagnostic, count: 1, others: [], explanations: detail === '' ? [] : [detail] };
-    groups.set(key, group);
+    alike.set(key, group);
+    groups.push(group);
     return group;
   };
   const countOnly = (diagnostic: Diagnostic) => {
@@ -116,7 +123,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     gathered: () => ({
       counts,
       total: counts.error + counts.warning + counts.info,
-      groups: [...groups.values()],
+      groups,
       hasMoreGroups,
       files: [...files.values()].toSorted((a, b) => b.total - a.total || b.errors - a.errors),
       hasMoreFiles,
@@ -129,3 +136,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     }),
   };
 }
+
+/** All that a diagnostic says, but for its place. */
+const wholeOf = ({ severity, code, message, continued = [], detail = '' }: Diagnostic): string =>
+  `${severity} ${code ?? ''} ${continued.length === 0 ? message : [message, ...continued].join(' ')} ${detail}`;

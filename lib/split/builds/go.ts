@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parsePlace } from './parse-place.ts';
@@ -14,8 +15,13 @@ export const go = diagnosticsSummarizer({
     name === 'golangci-lint' ||
     name === 'staticcheck' ||
     name === 'revive',
-  marks:
-    /^# [\w.-]+(?:\/[\w.~-]+)*(?: \[.*\])?\n(?:vet: )?[^\s:]+\.go:\d+|^go: [\w.-]+\/\S+: |^[^\s:]+\.go:\d+:\d+: (?:no required module|cannot find module|undefined: )|^[^\s:]+\.go:\d+:\d+: .* \([a-z]\w+\)$/m,
+  marks: [
+    mark(
+      /^# [\w.-]+(?:\/[\w.~-]+)*(?: \[.*\])?\n(?:vet: )?[^\s:]+\.go:\d+|^[^\s:]+\.go:\d+:\d+: (?:(?:no required module|cannot find module|undefined: )|.* \([a-z]\w+\)$)/m,
+      '.go:',
+    ),
+    mark(/^go: [\w.-]+\/\S+: /m, 'go: '),
+  ],
   parse(report) {
     let downloads = 0;
     let isBelow = false;

@@ -1,4 +1,5 @@
 import { ranks } from '../facts.ts';
+import { mark } from '../marks.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
@@ -10,12 +11,19 @@ const tasksHeld = 200;
 export const gradle: Summarizer = {
   kind: 'gradle',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: isProgram('gradle', 'gradlew', 'gradlew.bat'),
-      marks:
+  recognise: recogniseBuild({
+    names: isProgram('gradle', 'gradlew', 'gradlew.bat'),
+    marks: [
+      mark(
         /^(?:> Task :\S+ FAILED|FAILURE: Build failed with an exception\.|BUILD (?:SUCCESSFUL|FAILED) in \d|\* What went wrong:)/m,
-    }),
+        '> Task :',
+        'FAILURE: Build failed',
+        'BUILD SUCCESSFUL in ',
+        'BUILD FAILED in ',
+        '* What went wrong:',
+      ),
+    ],
+  }),
   read() {
     const causes = createNotes();
     const said: string[] = [];

@@ -1,9 +1,10 @@
-import type { Severity } from './diagnostic.ts';
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
+import type { Diagnostic, Severity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parsePlace } from './parse-place.ts';
 import { isProgram } from './recognise-build.ts';
 
-const beginsRow = /^\s{0,8}[\d✖⚠×‼ℹ!]/;
 /** Icon, line, column, level, and the rest: of the icon and the level there is one at least. */
 const listed =
   /^\s{0,8}(?:([✖⚠×‼ℹ!])\s+)?(\d{1,7}):(\d{1,7})\s+(?:(error|warning|Error:|Warning:|info|[✖⚠×‼ℹ!])\s+)?(\S.*)$/;
@@ -16,17 +17,29 @@ export const lintLists = diagnosticsSummarizer({
   names: ({ name, args }) =>
     /^(?:eslint|eslint_d|stylelint|xo|yamllint|\w*standard)$/.test(name) ||
     (name === 'next' && args[0] === 'lint'),
-  marks:
-    /^✖ \d+ problems? \(\d+ errors?, \d+ warnings?\)|^ {1,8}\d+:\d+ {1,8}(?:error|warning|✖|⚠|×) {1,8}\S.* {2}\S+$|^\d+:\d+ {2}(?:Error|Warning): \S|^\S.*\[(?:Error|Warning)\/[^\][\s]+\]$|^\S.*: line \d+, col \d+, (?:Error|Warning) - /m,
+  marks: [
+    mark(/^✖ \d+ problems? \(\d+ errors?, \d+ warnings?\)/m, ' problem'),
+    mark(
+      /^ {1,8}\d+:\d+ {1,8}(?:error|warning|✖|⚠|×) {1,8}\S.* {2}\S+$/m,
+      ' error ',
+      ' warning ',
+      ' ✖ ',
+      ' ⚠ ',
+      ' × ',
+    ),
+    mark(/^\d+:\d+ {2}(?:Error|Warning): \S/m, '  Error: ', '  Warning: '),
+    mark(/^\S.*\[(?:Error|Warning)\/[^\][\s]+\]$/m, '[Error/', '[Warning/'),
+    mark(/^\S.*: line \d+, col \d+, (?:Error|Warning) - /m, ', col '),
+  ],
   parse(report, evidence) {
     const isStandard = evidence.programs.some(isProgram('standard', 'ts-standard', 'semistandard'));
     let path: string | null = null;
     return {
       line(text, number) {
         if (text === '') return;
-        const match = beginsRow.test(text) ? listed.exec(text) : null;
+        const match = listed.exec(text);
         if (match && (match[1] !== undefined || match[4] !== undefined)) {
-          report.add({ ...rowOf(match), path, number });
+          report.add(rowOf(match, path, number));
           return;
         }
         if (
@@ -50,23 +63,28 @@ export const lintLists = diagnosticsSummarizer({
 });
 
 /** A row below its file: place, level, message, and the rule behind a wider gap. */
-function rowOf([, icon, line, column, level = icon, rest = '']: RegExpExecArray) {
-  const gap = rest.trimEnd().lastIndexOf('  ');
-  const last = gap === -1 ? '' : rest.slice(gap + 2).trim();
+function rowOf(
+  [, icon = '', line, column, level = icon, said = '']: RegExpExecArray,
+  path: string | null,
+  number: number,
+): Diagnostic {
+  const rest = said.trimEnd();
+  const gap = rest.lastIndexOf('  ');
+  const last = gap === -1 ? '' : rest.slice(gap + 2).trimStart();
   const isRule = last !== '' && !last.includes(' ');
-  const isWarning = /warn|⚠|‼|!/i.test(level ?? '');
   return {
-    severity: (isWarning ? 'warning' : 'error') as Severity,
+    path,
+    number,
+    severity: 'wW⚠‼!'.includes(level[0] ?? 'e') ? 'warning' : 'error',
     line: Number(line),
     column: Number(column),
-    code: isRule
-      ? last.replace(/^\((.+)\)$/, '$1')
-      : rest.startsWith('Parsing error')
-        ? 'Parsing error'
-        : null,
-    message: (isRule ? rest.slice(0, gap) : rest).trim(),
+    code: isRule ? withoutBrackets(last) : rest.startsWith('Parsing error') ? 'Parsing error' : null,
+    message: isRule ? rest.slice(0, gap).trimEnd() : rest,
   };
 }
+
+const withoutBrackets = (rule: string): string =>
+  rule.startsWith('(') ? rule.replace(/^\((.+)\)$/, '$1') : rule;
 
 const kindOf = (path: string | null): string => {
   if (path !== null && /\.(?:css|scss|less|sass)$/.test(path)) return 'stylelint';
@@ -133,5 +151,5 @@ function readTotals(text: string, report: DiagnosticReport): void {
   const all = Number(fixableErrors) + Number(fixableWarnings);
   const isOfBoth = fixableErrors !== '0' && fixableWarnings !== '0';
   const split = isOfBoth ? ` (${fixableErrors} errors, ${fixableWarnings} warnings)` : '';
-  report.say(`${all.toLocaleString('en-US')} fixable with --fix${split}`);
+  report.say(`${figure(all)} fixable with --fix${split}`);
 }

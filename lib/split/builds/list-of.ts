@@ -1,4 +1,5 @@
 import { ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import type { Tally } from '../tally.ts';
 
 /** Names one after another, the most frequent first; how often is told of what came more than once. */
@@ -14,7 +15,7 @@ export function listOf(
     layout: 'list',
     facts: names.map(({ name, count }, place) => ({
       rank: (place < needed ? rank : ranks.sample) + place / 10,
-      text: count > 1 ? `${name} (×${count.toLocaleString('en-US')})` : name,
+      text: count > 1 ? `${name} (×${figure(count)})` : name,
       quotes: name.split(' '),
     })),
   };

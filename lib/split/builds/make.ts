@@ -1,4 +1,5 @@
 import { ranks, type Section } from '../facts.ts';
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
@@ -23,11 +24,17 @@ function lastLine(text: string, number: number): Section {
 export const make: Summarizer = {
   kind: 'make',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: isProgram('make', 'gmake', 'bmake', 'remake'),
-      marks: /^g?make(?:\[\d+\])?: (?:\*\*\* |Nothing to be done for )|^\[100%\] Built target \S/m,
-    }),
+  recognise: recogniseBuild({
+    names: isProgram('make', 'gmake', 'bmake', 'remake'),
+    marks: [
+      mark(
+        /^g?make(?:\[\d+\])?: (?:\*\*\* |Nothing to be done for )|^\[100%\] Built target \S/m,
+        ': *** ',
+        ': Nothing to be done for ',
+        '[100%] Built target ',
+      ),
+    ],
+  }),
   read() {
     const causes = createNotes();
     const failed = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createTally } from '../tally.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
@@ -20,8 +21,17 @@ const addition = /^(?:\[ERROR\] )? {2}((?:symbol|location|required|found|reason)
 export const maven = diagnosticsSummarizer({
   kind: 'maven',
   names: isProgram('mvn', 'mvnw', 'mvnd'),
-  marks:
-    /^\[(?:INFO|ERROR)\] (?:BUILD (?:SUCCESS|FAILURE)|Scanning for projects|COMPILATION ERROR|Failed to execute goal |(?:\[ERROR\] )?Some problems were encountered while processing the POMs)/m,
+  marks: [
+    mark(
+      /^\[(?:INFO|ERROR)\] (?:BUILD (?:SUCCESS|FAILURE)|Scanning for projects|COMPILATION ERROR|Failed to execute goal |(?:\[ERROR\] )?Some problems were encountered while processing the POMs)/m,
+      'BUILD SUCCESS',
+      'BUILD FAILURE',
+      'Scanning for projects',
+      'COMPILATION ERROR',
+      'Failed to execute goal ',
+      'Some problems were encountered',
+    ),
+  ],
   parse(report) {
     const modules = createTally(3);
     let failedModule: string | null = null;

@@ -1,4 +1,5 @@
 import { ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { createTally } from '../tally.ts';
 
 const symbolOf = /(?:undefined reference to|undefined symbol:|unresolved external symbol) (.+?)['"’]?$/;
@@ -25,13 +26,13 @@ export function createMissingSymbols(): MissingSymbols {
       const isWhole = symbols.distinct !== null;
       return [
         {
-          heading: isWhole ? `undefined (${names.length.toLocaleString('en-US')}):` : 'undefined:',
+          heading: isWhole ? `undefined (${figure(names.length)}):` : 'undefined:',
           noun: isWhole ? 'symbol' : null,
           total: symbols.distinct ?? names.length,
           layout: 'list',
           facts: names.map(({ name, count }, place) => ({
             rank: (place < 12 ? ranks.failure : ranks.sample) + place / 100,
-            text: count > 1 ? `${name} ${count.toLocaleString('en-US')}` : name,
+            text: count > 1 ? `${name} ${figure(count)}` : name,
             quotes: [name],
           })),
         },

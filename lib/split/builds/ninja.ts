@@ -1,4 +1,5 @@
 import { ranks } from '../facts.ts';
+import { mark } from '../marks.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
@@ -9,11 +10,10 @@ const targetsHeld = 100;
 export const ninja: Summarizer = {
   kind: 'ninja',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: isProgram('ninja', 'ninja-build', 'samu', 'meson', 'gn'),
-      marks: /^ninja: (?:build stopped|error|no work to do|Entering directory)/m,
-    }),
+  recognise: recogniseBuild({
+    names: isProgram('ninja', 'ninja-build', 'samu', 'meson', 'gn'),
+    marks: [mark(/^ninja: (?:build stopped|error|no work to do|Entering directory)/m, 'ninja: ')],
+  }),
   read() {
     const causes = createNotes();
     const failed = new Set<string>();

@@ -1,4 +1,5 @@
 import { ranks } from '../facts.ts';
+import { mark } from '../marks.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 import { listOf } from './list-of.ts';
@@ -16,15 +17,23 @@ const done =
 export const nodePackages: Summarizer = {
   kind: 'pnpm',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: ({ name, args }) =>
-        (name === 'yarn' && args.every((word) => word.startsWith('-'))) ||
-        (/^(?:pnpm|yarn|bun)$/.test(name) &&
-          installing.test(args.find((word) => !word.startsWith('-')) ?? '')),
-      marks:
+  recognise: recogniseBuild({
+    names: ({ name, args }) =>
+      (name === 'yarn' && args.every((word) => word.startsWith('-'))) ||
+      (/^(?:pnpm|yarn|bun)$/.test(name) && installing.test(args.find((word) => !word.startsWith('-')) ?? '')),
+    marks: [
+      mark(
         /^Progress: resolved \d+, reused |^(?:Error: | )?ERR_PNPM_(?!RECURSIVE)|^➤ YN0000: ·? ?(?:Yarn|┌)|^yarn (?:install|add) v\d|^bun (?:install|add) v\d/m,
-    }),
+        'Progress: resolved ',
+        'ERR_PNPM_',
+        'YN0000: ',
+        'yarn install v',
+        'yarn add v',
+        'bun install v',
+        'bun add v',
+      ),
+    ],
+  }),
   read(evidence) {
     const causes = createNotes();
     const warnings = createNotes();

@@ -1,4 +1,6 @@
 import { ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
@@ -9,8 +11,24 @@ import { recogniseBuild } from './recognise-build.ts';
 
 const installing =
   /^(?:install|i|in|ci|add|update|up|upgrade|uninstall|remove|rm|un|audit|publish|pack|dedupe|prune|rebuild|link|clean-install|install-test|it|view)$/;
-const marks =
-  /^npm (?:ERR!|error) code |^(?:added|removed|changed) \d+ packages?\b|^up to date(?:,|$)|^npm (?:WARN|warn) deprecated |^# npm audit report|^found 0 vulnerabilities$/m;
+const marks = [
+  mark(
+    /^npm (?:ERR!|error) code |^up to date(?:,|$)|^npm (?:WARN|warn) deprecated |^# npm audit report|^found 0 vulnerabilities$/m,
+    'npm ERR! code ',
+    'npm error code ',
+    'up to date',
+    'npm WARN deprecated ',
+    'npm warn deprecated ',
+    '# npm audit report',
+    'found 0 vulnerabilities',
+  ),
+  mark(/^(?:added|removed|changed) \d+ packages?\b/m, 'added ', 'removed ', 'changed '),
+];
+const recognise = recogniseBuild({
+  names: ({ name, args }) =>
+    name === 'npm' && installing.test(args.find((word) => !word.startsWith('-')) ?? ''),
+  marks,
+});
 const labelled = /^npm (ERR!|error|WARN|warn|http|verb(?:ose)?|info|notice|sill)(?: (.*))?$/;
 /** Where the log lies, what anyone could do, numbers of the system. */
 const noise =
@@ -23,15 +41,8 @@ const looksDeep = /\b(?:error|fatal|not found|cannot|no such|undefined|denied)\b
 export const npm: Summarizer = {
   kind: 'npm',
   covers: 'part',
-  recognise: (evidence) =>
-    // What is wrong in a tree is told with the tree.
-    evidence.programs.some(listsPackages)
-      ? null
-      : recogniseBuild(evidence, {
-          names: ({ name, args }) =>
-            name === 'npm' && installing.test(args.find((word) => !word.startsWith('-')) ?? ''),
-          marks,
-        }),
+  // What is wrong in a tree is told with the tree.
+  recognise: (evidence) => (evidence.programs.some(listsPackages) ? null : recognise(evidence)),
   read() {
     const causes = createNotes();
     const deeper = createNotes(20);
@@ -98,7 +109,7 @@ export const npm: Summarizer = {
         const verdict = [
           ...said,
           code === null ? null : `npm error ${code}`,
-          missing.total > 0 ? `${missing.total.toLocaleString('en-US')} missing from the lock file` : null,
+          missing.total > 0 ? `${figure(missing.total)} missing from the lock file` : null,
           invalid.total > 0 ? `${plural(invalid.total, 'version')} of the lock file invalid` : null,
           script,
           fetches.total > 0

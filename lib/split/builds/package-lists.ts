@@ -1,6 +1,7 @@
 import type { Program } from '../command-line.ts';
 import { detachText } from '../detach-text.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createTally, type Tally } from '../tally.ts';
@@ -45,7 +46,7 @@ const failed = /^(?:npm (?:error|ERR!) (?!A complete log|errno |syscall )|ERROR:
 export const packageLists: Summarizer = {
   kind: 'packages',
   covers: 'part',
-  recognise: (evidence) => recogniseBuild(evidence, { names: listsPackages, marks: /(?!)/ }),
+  recognise: recogniseBuild({ names: listsPackages, marks: [] }),
   read() {
     const packages: ListedPackage[] = [];
     const names = createTally();
@@ -105,7 +106,7 @@ export const packageLists: Summarizer = {
             causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 4 }),
             ...[...troubles].map(([heading, names]) =>
               listOf(names, {
-                heading: `${heading} (${names.total.toLocaleString('en-US')}):`,
+                heading: `${heading} (${figure(names.total)}):`,
                 noun: 'package',
                 rank: ranks.cause,
                 needed: 8,
@@ -123,10 +124,7 @@ export const packageLists: Summarizer = {
 
 function verdictOf(listed: number, { total, majors }: OutdatedPackages): string[] {
   if (total === 0) return [plural(listed, 'package')];
-  return [
-    plural(total, 'outdated package'),
-    ...(majors > 0 ? [`${majors.toLocaleString('en-US')} to a new major`] : []),
-  ];
+  return [plural(total, 'outdated package'), ...(majors > 0 ? [`${figure(majors)} to a new major`] : [])];
 }
 
 function nameSection(packages: readonly ListedPackage[], total: number, isTree: boolean): Section {

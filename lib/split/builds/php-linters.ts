@@ -1,3 +1,5 @@
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
@@ -10,7 +12,13 @@ export const phpLinters = diagnosticsSummarizer({
   kind: 'phpcs',
   isLinter: true,
   names: isProgram('phpcs', 'phpstan', 'phpstan.phar', 'phpcs.phar', 'larastan'),
-  marks: /^FOUND \d+ ERRORS? (?:AND \d+ WARNINGS? )?AFFECTING \d+ LINES?$|^ {2}Line {3}\S.*\n [- ]+$/m,
+  marks: [
+    mark(
+      /^FOUND \d+ ERRORS? (?:AND \d+ WARNINGS? )?AFFECTING \d+ LINES?$|^ {2}Line {3}\S.*\n [- ]+$/m,
+      ' AFFECTING ',
+      '  Line   ',
+    ),
+  ],
   parse(report) {
     let path: string | null = null;
     let pending: Diagnostic | null = null;
@@ -50,7 +58,7 @@ export const phpLinters = diagnosticsSummarizer({
       },
       end() {
         end();
-        if (fixable > 0) report.say(`${fixable.toLocaleString('en-US')} fixable with phpcbf`);
+        if (fixable > 0) report.say(`${figure(fixable)} fixable with phpcbf`);
       },
       kind: () => (isStan ? 'phpstan' : 'phpcs'),
     };

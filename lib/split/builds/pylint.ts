@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Severity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parsePlace } from './parse-place.ts';
@@ -11,7 +12,13 @@ export const pylint = diagnosticsSummarizer({
   kind: 'pylint',
   isLinter: true,
   names: isProgram('pylint'),
-  marks: /^\*{13} Module [\w.]+$|^Your code has been rated at -?[\d.]+\/10/m,
+  marks: [
+    mark(
+      /^\*{13} Module [\w.]+$|^Your code has been rated at -?[\d.]+\/10/m,
+      '*** Module ',
+      'Your code has been rated at ',
+    ),
+  ],
   parse: (report) => ({
     line(text, number) {
       const placed = text.endsWith(')') ? parsePlace(text) : null;

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parsePlace } from './parse-place.ts';
@@ -18,8 +19,15 @@ export const pythonLinters = diagnosticsSummarizer({
   names: ({ name, args }) =>
     isProgram('flake8', 'ruff', 'pycodestyle', 'pydocstyle', 'pyflakes')({ name, args }) &&
     args[0] !== 'format',
-  marks:
-    /^[^\s:][^:\n]{0,300}\.(?:pyi?|ipynb)(?::cell \d+)?:\d+:(?:\d+:)? (?:[A-Z]{1,5}\d{3,4} |invalid-syntax: )(?!.*\([a-z-]+\)$)|^[A-Z]{1,5}\d{3,4} .*\n {0,8}--> .{1,300}?\.py/m,
+  marks: [
+    mark(
+      /^[^\s:][^:\n]{0,300}\.(?:pyi?|ipynb)(?::cell \d+)?:\d+:(?:\d+:)? (?:[A-Z]{1,5}\d{3,4} |invalid-syntax: )(?!.*\([a-z-]+\)$)|^[A-Z]{1,5}\d{3,4} .*\n {0,8}--> .{1,300}?\.py/m,
+      '.py:',
+      '.pyi:',
+      '.ipynb:',
+      '--> ',
+    ),
+  ],
   parse(report, evidence) {
     const name = evidence.programs.find(isProgram('ruff', 'pycodestyle', 'pydocstyle', 'pyflakes'))?.name;
     let headed: Diagnostic | null = null;

@@ -1,5 +1,7 @@
 import { ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { createLineShapes } from '../line-shapes.ts';
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
@@ -20,14 +22,23 @@ const done =
 export const pythonPackages: Summarizer = {
   kind: 'pip',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: ({ name, args }) =>
-        /^(?:pip[\d.]*|pipenv|poetry|pdm|conda|mamba|pipx)$/.test(name) ||
-        (name === 'uv' && args[0] !== 'run'),
-      marks:
+  recognise: recogniseBuild({
+    names: ({ name, args }) =>
+      /^(?:pip[\d.]*|pipenv|poetry|pdm|conda|mamba|pipx)$/.test(name) || (name === 'uv' && args[0] !== 'run'),
+    marks: [
+      mark(
         /^(?:Looking in indexes: |Requirement already satisfied: |Collecting [\w.[\],=<>~!-]+(?: \(from |$)|Successfully installed \S+-\d|ERROR: (?:Could not find a version|No matching distribution|ResolutionImpossible|Cannot install))/m,
-    }),
+        'Looking in indexes: ',
+        'Requirement already satisfied: ',
+        'Collecting ',
+        'Successfully installed ',
+        'ERROR: Could not find a version',
+        'ERROR: No matching distribution',
+        'ERROR: ResolutionImpossible',
+        'ERROR: Cannot install',
+      ),
+    ],
+  }),
   read() {
     const causes = createNotes();
     const deeper = createNotes(20);
@@ -99,7 +110,7 @@ export const pythonPackages: Summarizer = {
                 return {
                   rank: (place < 2 ? ranks.lead : ranks.sample) + place,
                   line,
-                  text: count > 1 ? `${shown} (×${count.toLocaleString('en-US')})` : shown,
+                  text: count > 1 ? `${shown} (×${figure(count)})` : shown,
                   quotes: [shown],
                 };
               }),

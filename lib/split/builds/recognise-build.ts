@@ -1,4 +1,5 @@
 import type { Program } from '../command-line.ts';
+import { hasMark, type Mark } from '../marks.ts';
 import type { Evidence } from '../summarizer.ts';
 import { isOutput } from './is-output.ts';
 
@@ -10,8 +11,7 @@ export const isProgram =
 export interface BuildMarks {
   /** Programs that print nothing else. */
   names(program: Program): boolean;
-  /** What no other output has by chance; looked for in the first and the last of it. */
-  marks: RegExp;
+  marks: readonly Mark[];
 }
 
 /** Programs that show the text of others, as it stood in a file or a change. */
@@ -21,9 +21,11 @@ const showsText = isProgram('git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn
 const startsData = /^\s{0,8}(?:\{\s{0,8}["}]|\[\s{0,8}[[{"\]]|<\?xml )/;
 
 /** By the program, or by marks in what it printed. */
-export function recogniseBuild(evidence: Evidence, { names, marks }: BuildMarks): 'named' | 'marked' | null {
-  if (!isOutput(evidence)) return null;
-  if (evidence.programs.some(names) && !startsData.test(evidence.head)) return 'named';
-  if (evidence.programs.some(showsText)) return null;
-  return marks.test(evidence.head) || marks.test(evidence.tail) ? 'marked' : null;
-}
+export const recogniseBuild =
+  ({ names, marks }: BuildMarks) =>
+  (evidence: Evidence): 'named' | 'marked' | null => {
+    if (!isOutput(evidence)) return null;
+    if (evidence.programs.some(names) && !startsData.test(evidence.head)) return 'named';
+    if (evidence.programs.some(showsText)) return null;
+    return hasMark(evidence, marks) ? 'marked' : null;
+  };

@@ -1,4 +1,5 @@
 import { ranks } from '../facts.ts';
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createNotes } from './notes.ts';
@@ -13,12 +14,19 @@ const done =
 export const rubyPackages: Summarizer = {
   kind: 'bundler',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseBuild(evidence, {
-      names: ({ name, args }) => name === 'gem' || (/^bundler?$/.test(name) && args[0] !== 'exec'),
-      marks:
+  recognise: recogniseBuild({
+    names: ({ name, args }) => name === 'gem' || (/^bundler?$/.test(name) && args[0] !== 'exec'),
+    marks: [
+      mark(
         /^Bundle complete! |^Bundler could not find compatible versions|^An error occurred while installing |^Could not find gem '|^ERROR: {2}Could not find a valid gem/m,
-    }),
+        'Bundle complete! ',
+        'Bundler could not find',
+        'An error occurred while installing ',
+        "Could not find gem '",
+        'ERROR:  Could not find a valid gem',
+      ),
+    ],
+  }),
   read() {
     const causes = createNotes();
     const said: string[] = [];

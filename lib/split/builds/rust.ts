@@ -1,3 +1,5 @@
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
@@ -15,8 +17,16 @@ export const rust = diagnosticsSummarizer({
   names: ({ name, args }) =>
     isProgram('cargo', 'rustc', 'cross', 'trunk', 'wasm-pack', 'maturin', 'clippy-driver')({ name, args }) &&
     args[0] !== 'fmt',
-  marks:
-    /^(?:error\[E\d{4}\]|error: could not compile `|warning: `[^`\n]+` \([^)\n]+\) generated \d)|^ *--> .{1,300}?\.rs:\d+:\d+$|^ {4}Finished (?:`|dev|release|test)/m,
+  marks: [
+    mark(
+      /^(?:error\[E\d{4}\]|error: could not compile `|warning: `[^`\n]+` \([^)\n]+\) generated \d)|^ *--> .{1,300}?\.rs:\d+:\d+$|^ {4}Finished (?:`|dev|release|test)/m,
+      'error[E',
+      'error: could not compile `',
+      'warning: `',
+      '.rs:',
+      '    Finished ',
+    ),
+  ],
   parse(report) {
     const block = createBlock(report);
     const crates: Record<string, number> = {};
@@ -66,7 +76,7 @@ export const rust = diagnosticsSummarizer({
         block.end();
         if (expected > 0) report.count('error', expected);
         if (failed.length > 0) report.say(`could not compile ${failed.join(', ')}`);
-        if (fixable > 0) report.say(`${fixable.toLocaleString('en-US')} fixable with --fix`);
+        if (fixable > 0) report.say(`${figure(fixable)} fixable with --fix`);
         const done = (crates.Compiling ?? 0) + (crates.Checking ?? 0);
         if (done > 0 && failed.length === 0) report.say(`${plural(done, 'crate')} built`);
         if (finished[0] !== undefined) report.say(finished[0]);

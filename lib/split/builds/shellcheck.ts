@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Severity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 
@@ -10,7 +11,7 @@ export const shellcheck = diagnosticsSummarizer({
   isLinter: true,
   names: ({ name, args }) =>
     name === 'shellcheck' && !args.some((word) => /^(?:gcc|--format=gcc|-fgcc)$/.test(word)),
-  marks: /^In .{1,400} line \d+:\n.*\n *\^-*\^?(?: --)? SC\d{4} /m,
+  marks: [mark(/^In .{1,400} line \d+:\n.*\n *\^-*\^?(?: --)? SC\d{4} /m, ' SC')],
   parse(report) {
     let path: string | null = null;
     let line: number | null = null;

@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { commonFolder } from './common-folder.ts';
 import type { Severity } from './diagnostic.ts';
@@ -48,13 +49,11 @@ function countsOf(
   const told = [
     plural(most('error'), 'error'),
     most('warning') > 0 || isLinter ? plural(most('warning'), 'warning') : null,
-    most('info') > 0 ? `${most('info').toLocaleString('en-US')} info` : null,
+    most('info') > 0 ? `${figure(most('info'))} info` : null,
   ].filter((part) => part !== null);
   const all = Math.max(most('error') + most('warning') + most('info'), reported.all ?? 0);
   const text = isLinter ? `${plural(all, 'problem')} (${told.join(', ')})` : told.join(', ');
-  return all > total
-    ? `${text}, ${total.toLocaleString('en-US')} of them printed, ${(all - total).toLocaleString('en-US')} not shown,`
-    : text;
+  return all > total ? `${text}, ${figure(total)} of them printed, ${figure(all - total)} not shown,` : text;
 }
 
 const filesOf = ({ files, hasMoreFiles }: GatheredDiagnostics): string | null => {
@@ -112,7 +111,7 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
       layout: 'list',
       facts: all.map(({ name, count }, at) => ({
         rank: (isTelling(count, at, place) && !isOne ? ranks.spread : ranks.sample) + at / 10 + place,
-        text: `${name} ${count.toLocaleString('en-US')}`,
+        text: `${name} ${figure(count)}`,
         quotes: [name],
       })),
     };
@@ -139,7 +138,7 @@ function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Se
     layout: 'list',
     facts: (how.isLinter ? [] : told).map(({ name, count }, at) => ({
       rank: ranks.spread + at / 10,
-      text: `${name} ${count.toLocaleString('en-US')}`,
+      text: `${name} ${figure(count)}`,
       quotes: name.split('…').filter((piece) => piece !== ''),
     })),
   };
@@ -163,7 +162,7 @@ function fileSection(
     layout: 'paths',
     facts: files.slice(0, 400).map(({ path, total, errors }, place) => ({
       rank: (place < (isEven ? 3 : 5) ? ranks.spread + 4 : ranks.sample + 5) + place / 10,
-      text: `${withoutFolder(path, folder)} ${total.toLocaleString('en-US')}${isMixed && errors > 0 && errors < total ? ` (${plural(errors, 'error')})` : ''}`,
+      text: `${withoutFolder(path, folder)} ${figure(total)}${isMixed && errors > 0 && errors < total ? ` (${plural(errors, 'error')})` : ''}`,
     })),
   } satisfies Section;
 }

@@ -1,4 +1,5 @@
 import type { Fact } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { cutMessage } from './cut-message.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticGroup } from './gather-diagnostics.ts';
@@ -43,9 +44,9 @@ function elsewhere(first: Diagnostic, others: readonly Diagnostic[], count: numb
     .filter(({ line, path }) => line !== null && (line !== first.line || path !== first.path))
     .map((other) => (other.path === first.path ? `:${other.line}` : lineOf(other, folder)));
   const different = [...new Set(places)];
-  if (different.length === 0) return `(×${count.toLocaleString('en-US')})`;
+  if (different.length === 0) return `(×${figure(count)})`;
   const isAll = different.length === count - 1;
-  return `(also ${different.join(', ')}${isAll ? '' : `; ${count.toLocaleString('en-US')} in all`})`;
+  return `(also ${different.join(', ')}${isAll ? '' : `; ${figure(count)} in all`})`;
 }
 
 const lineOf = ({ path, line }: Diagnostic, folder: string): string =>

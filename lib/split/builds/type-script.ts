@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { isProgram } from './recognise-build.ts';
 
@@ -9,7 +10,9 @@ const global = /^()()()(error|warning) (TS\d+): (.*)$/;
 export const typeScript = diagnosticsSummarizer({
   kind: 'tsc',
   names: isProgram('tsc', 'vue-tsc', 'tsgo', 'tspc', 'ttsc', 'tsc-watch'),
-  marks: /^(?:.{1,400}?(?:\(\d+,\d+\):|:\d+:\d+ -) )?(?:error|warning) TS\d+: /m,
+  marks: [
+    mark(/^(?:.{1,400}?(?:\(\d+,\d+\):|:\d+:\d+ -) )?(?:error|warning) TS\d+: /m, 'error TS', 'warning TS'),
+  ],
   parse(report) {
     let isBelow = false;
     return {

@@ -1,3 +1,4 @@
+import { figure } from '../figure.ts';
 import { createShape, type Shape } from './create-shape.ts';
 import { createTextPrint } from './text-print.ts';
 import type { ValueSink } from './value-sink.ts';
@@ -101,7 +102,7 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
         if (print.length > 200) longestText = print.value;
       }
       if (!isBlock()) return;
-      if (key === 'data' || key === 'blob') block.length = length.toLocaleString('en-US');
+      if (key === 'data' || key === 'blob') block.length = figure(length);
       else block[key] ??= start;
     },
     number(text, value) {

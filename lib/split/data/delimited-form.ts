@@ -17,18 +17,25 @@ const fewestRows = 5;
  * @param isNamed it is said to be such a table; else more has to speak for it
  */
 export function delimitedFormOf(head: string, isNamed: boolean): DelimitedForm | null {
-  const lines = firstLines(head);
+  if (!isNamed && !firstRowsMayBe(head)) return null;
+  const lines = firstLines(head, rowsLooked);
   const found = delimiters.flatMap((delimiter) =>
     isNamed || mayBeRows(lines, delimiter) ? (formOf(lines, delimiter, isNamed) ?? []) : [],
   );
   return found.toSorted((a, b) => b.columnCount - a.columnCount)[0] ?? null;
 }
 
+/** Of most texts the first rows alone say that they are no table. */
+function firstRowsMayBe(head: string): boolean {
+  const lines = firstLines(head, fewestRows);
+  return delimiters.some((delimiter) => mayBeRows(lines, delimiter));
+}
+
 /** Whole ones, but the only one of a text. */
-function firstLines(head: string): string[] {
+function firstLines(head: string, most: number): string[] {
   const lines: string[] = [];
   let start = 0;
-  while (lines.length < rowsLooked) {
+  while (lines.length < most) {
     const end = head.indexOf('\n', start);
     const line = head.slice(start, end === -1 ? head.length : end);
     if (line.trim() !== '' && (end !== -1 || lines.length < fewestRows)) lines.push(line);
@@ -57,16 +64,22 @@ function countOf(line: string, delimiter: Delimiter): number {
 
 function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean): DelimitedForm | null {
   const rows = createDelimitedRows(delimiter);
-  const cells = lines.flatMap((line, place) => {
+  const cells: string[][] = [];
+  let columnCount = 0;
+  let even = 0;
+  for (const [place, line] of lines.entries()) {
     const row = rows.push(line, place);
-    return row ? [row.cells] : [];
-  });
-  const columnCount = cells[0]?.length ?? 0;
+    if (!row) continue;
+    cells.push(row.cells);
+    if (cells.length === 1) columnCount = row.cells.length;
+    if (row.cells.length === columnCount) even += 1;
+    // Of what nobody calls a table all rows have to be alike.
+    else if (!isNamed) return null;
+  }
   if (columnCount < 2) return null;
-  const even = cells.filter((row) => row.length === columnCount).length / cells.length;
   const form = { delimiter, columnCount, hasHeader: isHeader(cells[0] ?? []) };
-  if (isNamed) return even > 0.7 || cells.length < 4 ? form : null;
-  const isSure = even === 1 && cells.length >= fewestRows && (columnCount >= 3 || delimiter === '\t');
+  if (isNamed) return even > 0.7 * cells.length || cells.length < 4 ? form : null;
+  const isSure = cells.length >= fewestRows && (columnCount >= 3 || delimiter === '\t');
   return isSure && looksLikeCells(cells, form.hasHeader) ? form : null;
 }
 

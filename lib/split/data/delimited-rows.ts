@@ -12,9 +12,11 @@ const longestRow = 64 * 1024;
 /** RFC 4180: cells in quotes may hold delimiters, quotes (twice) and line ends. */
 export function createDelimitedRows(delimiter: Delimiter): DelimitedRows {
   let open: { text: string; line: number } | null = null;
+  const delimiterCode = delimiter.charCodeAt(0);
   return {
     push(line, number) {
-      if (open === null && !line.includes('"')) return { cells: line.split(delimiter), line: number };
+      if (open === null && !line.includes('"'))
+        return { cells: plainCells(line, delimiterCode), line: number };
       const text: string = open === null ? line : `${open.text}\n${line}`;
       const from: number = open?.line ?? number;
       if (isQuoteOpen(line, delimiter, open !== null) && text.length < longestRow) {
@@ -25,6 +27,19 @@ export function createDelimitedRows(delimiter: Delimiter): DelimitedRows {
       return { cells: cellsOf(text, delimiter), line: from };
     },
   };
+}
+
+/** Without quotes; `split` takes longer for cells as short as these. */
+function plainCells(line: string, delimiterCode: number): string[] {
+  const cells: string[] = [];
+  let start = 0;
+  for (let place = 0; place < line.length; place += 1) {
+    if (line.charCodeAt(place) !== delimiterCode) continue;
+    cells.push(line.slice(start, place));
+    start = place + 1;
+  }
+  cells.push(line.slice(start));
+  return cells;
 }
 
 /** Whether a quote is open at the end of a line: it opens a cell only at its start; within, two of them are one. */

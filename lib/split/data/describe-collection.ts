@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
 import type { Collection } from './collection.ts';
 import { describeRecords } from './describe-records.ts';
@@ -28,12 +29,12 @@ export function describeCollection(collection: Collection, place: number): Secti
   const figures = record && !collection.isDictionary ? describeRecords(record) : [];
   const { span } = collection;
   if (span) {
-    const text = `${label}: ${count.toLocaleString('en-US')} dates, ${day(span.from)} to ${day(span.to)}`;
+    const text = `${label}: ${figure(count)} dates, ${day(span.from)} to ${day(span.to)}`;
     return [{ heading: null, noun: null, total: 1, layout: 'lines', facts: [{ rank: base, text }] }];
   }
   const head: Fact = {
     rank: base,
-    text: label === '' ? `each${shape}` : `${label}: ${count.toLocaleString('en-US')}${shape}`,
+    text: label === '' ? `each${shape}` : `${label}: ${figure(count)}${shape}`,
   };
   const facts = [
     ...(label === '' && shape === '' ? [] : [head]),

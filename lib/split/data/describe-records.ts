@@ -1,7 +1,7 @@
 import { quote } from '../quote.ts';
 import { formatNumber, formatValue, tellsApart } from './format-number.ts';
 import { isSchemaKey, tellsKind } from './key-role.ts';
-import type { Figures, ShapeNode } from './shape-node.ts';
+import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
 
 /** A figure over records, and how much it says: 0 first. */
 export interface RecordFigure {
@@ -80,7 +80,8 @@ const mostOf = ({ max, maxOwner }: Figures): string =>
 
 /** Of amounts what they come to, of other numbers from where to where. */
 function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure | null {
-  const { role, numbers, strings, figures, key, values } = node;
+  const { role, numbers, strings, figures, key } = node;
+  const values = valuesOf(node);
   if (figures === null || numbers < 2 || strings > numbers) return null;
   if (role === 'figure')
     return {
@@ -103,7 +104,7 @@ function datesOf({ firstDate, lastDate, strings }: ShapeNode, name: string): Rec
 
 function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigure | null {
   const count = node.strings + node.numbers + node.booleans;
-  const { values } = node;
+  const values = valuesOf(node);
   if (!values || values.size === 0 || count < 2) return null;
   const isName = /^(?:name|value|title|label)$/i.test(node.key);
   const kind = tellsKind(node.key) ?? (isName ? tellsKind(node.parent?.key ?? '') : null);

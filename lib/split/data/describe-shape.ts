@@ -1,11 +1,12 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
 import { isDictionary } from './collection.ts';
 import type { Shape } from './create-shape.ts';
 import { describeCollection, listed } from './describe-collection.ts';
 import { findParts, type Parts } from './find-parts.ts';
 import { formatValue } from './format-number.ts';
-import type { ShapeNode } from './shape-node.ts';
+import { type ShapeNode, valuesOf } from './shape-node.ts';
 
 const collectionsShown = 8;
 const leadingScalars = 8;
@@ -98,18 +99,20 @@ function keySection(root: ShapeNode): Section {
 function listSection({ lists }: Parts): Section {
   const facts = lists.slice(0, 20).map(({ label, node, element }, place) => {
     const elements = element === node ? node.strings + node.numbers + node.booleans : node.elements;
-    const count = elements.toLocaleString('en-US');
+    const count = figure(elements);
     const isLead = place < leadingLists && elements >= longList;
     return {
       rank: (isLead ? ranks.lead + 9 : ranks.sample + 5) + place,
-      text: `${label === '' ? 'values' : label} ${count}: ${valuesOf(element)}`,
+      text: `${label === '' ? 'values' : label} ${count}: ${textsOf(element)}`,
     };
   });
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
 /** Of many the first ones and the last: most lists are in some order. */
-function valuesOf({ numbers, strings, booleans, figures, values, names, last, key }: ShapeNode): string {
+function textsOf(node: ShapeNode): string {
+  const { numbers, strings, booleans, figures, names, last, key } = node;
+  const values = valuesOf(node);
   if (numbers > strings + booleans && figures)
     return `${formatValue(figures.min, key)} to ${formatValue(figures.max, key)}`;
   const shown = [...(values?.keys() ?? names)].map((value) => quote(value, 60));

@@ -4,6 +4,7 @@ const time = /^(?:time|@?timestamp|ts|@t|asctime|date|datetime)$/i;
 
 /** Whether lines of JSON are a log: each tells when, how bad, and what. */
 export function isJsonLog(head: string): boolean {
+  if (!head.includes('\n{')) return false;
   const lines = head.split('\n', 20).filter((line) => line.startsWith('{'));
   const [first, second] = lines;
   return second !== undefined && first !== undefined && isEntry(first) && isEntry(second);

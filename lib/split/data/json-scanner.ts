@@ -25,6 +25,8 @@ const deepest = 20_000;
 /** So much is scanned at once, so that what is held of it holds no more. */
 const blockCharacters = 16 * 1024;
 const longestWord = 400;
+/** As many a number holds exactly. */
+const safeDigits = 15;
 const afterCharacters = 500;
 
 type Expects = 'value' | 'key' | 'colon' | 'end';
@@ -36,6 +38,7 @@ type Expects = 'value' | 'key' | 'colon' | 'end';
 export function createJsonScanner(sink: ValueSink): JsonScanner {
   /** What is open: `true` an object. */
   const open: boolean[] = [];
+  let isInObject = false;
   let expects: Expects = 'value';
   let reads: 'structure' | 'string' | 'word' | 'comment' | 'nothing' = 'structure';
   let state: JsonEnd['state'] = 'whole';
@@ -53,8 +56,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     if (open.length === 0) rootCount += 1;
     expects = open.length === 0 ? 'value' : 'end';
   };
-  const strings = createJsonStrings(sink, (raw, characters, asKey) => {
-    const text = raw.includes('\\') ? decodeJsonText(raw) : raw;
+  const giveText = (text: string, characters: number, asKey: boolean) => {
     if (asKey) {
       sink.key(text);
       expects = 'colon';
@@ -62,10 +64,20 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
       sink.string(text, characters);
       endValue();
     }
+  };
+  const strings = createJsonStrings(sink, (raw, characters, asKey) => {
+    giveText(raw.includes('\\') ? decodeJsonText(raw) : raw, characters, asKey);
   });
   const goOnString = (end: number): number => {
     reads = strings.isOpen ? 'string' : 'structure';
     return end;
+  };
+  const takeString = (block: string, from: number, mark: number): number => {
+    const asKey = expects === 'key';
+    const end = sink.wantsPieces ? -1 : shortStringEnd(block, from, mark);
+    if (end === -1) return goOnString(strings.begin(block, from, mark, asKey));
+    giveText(block.slice(from, end), end - from, asKey);
+    return end + 1;
   };
   const giveWord = (word: string) => {
     // Digits and signs come before all letters.
@@ -92,34 +104,41 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
     }
     return end;
   };
+  /** Most numbers are short and whole: their value comes with their digits. */
+  const takeNumber = (block: string, from: number): number => {
+    let value = 0;
+    let end = from;
+    for (; end - from < safeDigits; end += 1) {
+      const code = block.charCodeAt(end);
+      if (!(code >= 48 && code <= 57)) break;
+      value = value * 10 + code - 48;
+    }
+    const isWhole = end > from && end < block.length && !isWordCode(block.charCodeAt(end));
+    if (!isWhole) return takeWord(block, from);
+    sink.number(block.slice(from, end), value);
+    endValue();
+    return end;
+  };
   const takeComment = (block: string, from: number): number => {
     const end = block.indexOf(commentEnd, from);
     if (end === -1) return block.length;
     reads = 'structure';
     return end + commentEnd.length;
   };
-  const close = (asObject: boolean): boolean => {
-    if (open.length === 0 || open[open.length - 1] !== asObject || expects === 'colon') return false;
-    if (asObject && expects === 'value') return false;
+  const close = () => {
     open.pop();
+    isInObject = open.length > 0 && open[open.length - 1] === true;
     sink.close();
     endValue();
-    return true;
   };
-  const openOne = (asObject: boolean): boolean => {
-    if (expects !== 'value') return false;
+  const openOne = (asObject: boolean) => {
     open.push(asObject);
+    isInObject = asObject;
     if (open.length > depth) depth = open.length;
     if (asObject) sink.openObject();
     else sink.openArray();
     expects = asObject ? 'key' : 'value';
     if (open.length > deepest) stop('deep');
-    return true;
-  };
-  const separate = (wanted: Expects): boolean => {
-    if (expects !== wanted) return false;
-    expects = wanted === 'end' && open[open.length - 1] === true ? 'key' : 'value';
-    return true;
   };
   const beginComment = (next: number): boolean => {
     if (next !== 47 && next !== 42) return false;
@@ -130,38 +149,61 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   /** A value that begins with this may stand here. Behind a document a word is a word of something else. */
   const mayBeWord = (code: number): boolean =>
     expects === 'value' && isWordCode(code) && !(open.length === 0 && rootCount > 0 && code >= 65);
-  /** @returns where to go on; -1: the character may not stand here */
-  const takeMark = (code: number, block: string, place: number): number => {
-    let mayStand = false;
-    if (code === 0x22 || code === 0x27) {
-      if (expects !== 'value' && expects !== 'key') return -1;
-      return goOnString(strings.begin(block, place + 1, code === 0x22 ? '"' : "'", expects === 'key'));
-    }
-    if (code === 0x2c) mayStand = separate('end');
-    else if (code === 0x3a) mayStand = separate('colon');
-    else if (code === 0x7b) mayStand = openOne(true);
-    else if (code === 0x7d) mayStand = close(true);
-    else if (code === 0x5b) mayStand = openOne(false);
-    else if (code === 0x5d) mayStand = close(false);
-    else if (code === 0x2f) mayStand = beginComment(block.charCodeAt(place + 1));
-    else return mayBeWord(code) ? takeWord(block, place) : -1;
-    return mayStand ? place + 1 : -1;
+  /** What may not stand where it stands ends all. */
+  const stopAt = (block: string, place: number): number => {
+    if (open.length === 0 && rootCount > 0) after = block.slice(place, place + afterCharacters);
+    stop(after === '' ? 'broken' : 'whole');
+    return place;
   };
+  /** Nearly all characters pass here: in one loop, since a call for each would take longer than what it does. */
   const takeStructure = (block: string, from: number): number => {
     let place = from;
     while (place < block.length && reads === 'structure') {
       const code = block.charCodeAt(place);
-      if (code <= 32) {
+      if (code <= blank) {
         place += 1;
         continue;
       }
-      const next = takeMark(code, block, place);
-      if (next === -1) {
-        if (open.length === 0 && rootCount > 0) after = block.slice(place, place + afterCharacters);
-        stop(after === '' ? 'broken' : 'whole');
-        return place;
+      switch (code) {
+        case doubleQuote:
+        case singleQuote:
+          if (expects !== 'key' && expects !== 'value') return stopAt(block, place);
+          place = takeString(block, place + 1, code);
+          break;
+        case comma:
+          if (expects !== 'end') return stopAt(block, place);
+          expects = isInObject ? 'key' : 'value';
+          place += 1;
+          break;
+        case colon:
+          if (expects !== 'colon') return stopAt(block, place);
+          expects = 'value';
+          place += 1;
+          break;
+        case openBrace:
+        case openBracket:
+          if (expects !== 'value') return stopAt(block, place);
+          openOne(code === openBrace);
+          place += 1;
+          break;
+        case closeBrace:
+          if (!isInObject || (expects !== 'key' && expects !== 'end')) return stopAt(block, place);
+          close();
+          place += 1;
+          break;
+        case closeBracket:
+          if (isInObject || open.length === 0) return stopAt(block, place);
+          close();
+          place += 1;
+          break;
+        case slash:
+          if (!beginComment(block.charCodeAt(place + 1))) return stopAt(block, place);
+          place += 1;
+          break;
+        default:
+          if (!mayBeWord(code)) return stopAt(block, place);
+          place = takeNumber(block, place);
       }
-      place = next;
     }
     return place;
   };
@@ -187,6 +229,30 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
       return { state, rootCount, depth, after };
     },
   };
+}
+
+const blank = 0x20;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const comma = 0x2c;
+const slash = 0x2f;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const shortCharacters = 32;
+
+/** The end of a string that is short, whole and without escapes, as nearly all are, found in one look at each character; else -1. */
+function shortStringEnd(block: string, from: number, mark: number): number {
+  const most = Math.min(block.length, from + shortCharacters);
+  for (let place = from; place < most; place += 1) {
+    const code = block.charCodeAt(place);
+    if (code === mark) return place;
+    if (code === backslash) return -1;
+  }
+  return -1;
 }
 
 const literals = new Map([

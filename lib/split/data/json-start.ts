@@ -1,3 +1,12 @@
 /** A brace or a bracket at the start of a line, and behind it what JSON may have there, or Python's own values. */
 export const jsonStart =
   /^\s{0,20}(?:\{\s{0,200}(?:"|\}|'[^'\n]{1,80}'\s?:|\/[/*])|\[\s{0,200}(?:[{["\]]|(?:true|false|null)\b|-?\d[\d.eE+-]{0,24}\s{0,20}[,\]]|\/[/*]))/;
+
+/** Whether a brace or a bracket comes first in a line: most begin with something else, and need no more looks. */
+export function mayStartJson(text: string, lineStart: number): boolean {
+  let place = lineStart;
+  while (text.charCodeAt(place) === 32 || text.charCodeAt(place) === 9) place += 1;
+  const code = text.charCodeAt(place);
+  // Other blanks are rare: of them the pattern knows.
+  return code === 0x7b || code === 0x5b || (code < 32 && code !== 10) || code >= 0x80;
+}

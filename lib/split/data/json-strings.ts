@@ -2,8 +2,8 @@ import { decodeJsonText, wholeEscapesEnd } from './decode-json-text.ts';
 import type { ValueSink } from './value-sink.ts';
 
 export interface JsonStrings {
-  /** @param from behind its quote  @returns where to go on */
-  begin(block: string, from: number, quoteMark: string, asKey: boolean): number;
+  /** @param from behind its quote  @param quoteMark its code  @returns where to go on */
+  begin(block: string, from: number, quoteMark: number, asKey: boolean): number;
   /** Likewise, of one that is still open, in the next block. */
   goOn(block: string, from: number): number;
   readonly isOpen: boolean;
@@ -71,7 +71,7 @@ export function createJsonStrings(
   };
   return {
     begin(block, from, quoteMark, asKey) {
-      mark = quoteMark;
+      mark = quoteMark === 39 ? "'" : '"';
       hasPieces = !asKey && sink.wantsPieces?.() === true;
       const quote = block.indexOf(mark, from);
       // One that ends in the block and holds no quote, as nearly all do, is taken at once.

@@ -40,12 +40,23 @@ const nameRanks = new Map(
     .map((name, rank) => [name, rank]),
 );
 
-const figure =
-  /(?:count|total|size|bytes|amount|price|cost|duration|elapsed|insertions|deletions|additions|changes|score|stars|errors|warnings|downloads|passed|failed|skipped|quantity|qty|sum|votes|views|replicas|restarts|gross|budget|revenue|sales|population|comments|reactions|forks|watchers|commits|lines|tokens|hits)$/;
+/** How the names of figures end, by their last two letters: of most names these say enough. */
+const figures = Map.groupBy(
+  (
+    'count total size bytes amount price cost duration elapsed insertions deletions additions changes ' +
+    'score stars errors warnings downloads passed failed skipped quantity qty sum votes views replicas ' +
+    'restarts gross budget revenue sales population comments reactions forks watchers commits lines ' +
+    'tokens hits'
+  ).split(' '),
+  (word) => word.slice(-2),
+);
+
+const isFigure = (name: string): boolean =>
+  figures.get(name.slice(-2))?.some((word) => name.endsWith(word)) === true;
 
 export const keyRole = (key: string): KeyRole => {
   const name = key.toLowerCase();
-  return byName.get(name) ?? (figure.test(name) ? 'figure' : 'plain');
+  return byName.get(name) ?? (isFigure(name) ? 'figure' : 'plain');
 };
 
 export const nameRank = (key: string): number | null => nameRanks.get(key.toLowerCase()) ?? null;

@@ -1,7 +1,6 @@
 import { detachText } from '../detach-text.ts';
-import { addName, addValue, type ShapeNode } from './shape-node.ts';
+import { addName, type ShapeNode, valueCharacters, valuesOf } from './shape-node.ts';
 
-const valueCharacters = 100;
 const firstsHeld = 3;
 
 /**
@@ -10,17 +9,31 @@ const firstsHeld = 3;
  */
 export function noteScalar(node: ShapeNode, text: string, at: number, most: number): void {
   node.lastAt = at;
-  const { values } = node;
-  // The same as before is the most frequent, and costs no look.
-  if (values && text === node.last && node.lastCounter) node.lastCounter.count += 1;
-  else if (values) {
-    const key = text.length > valueCharacters ? text.slice(0, valueCharacters) : text;
-    const counter = values.get(key);
-    if (counter) counter.count += 1;
-    if (!counter && values.size >= most) keepFirst(node, values);
-    else node.lastCounter = counter ?? addValue(node, detachText(key));
-  }
+  if (node.values !== null) countText(node, text, most);
   node.last = text;
+}
+
+function countText(node: ShapeNode, text: string, most: number): void {
+  if (node.lastCounter === null) {
+    node.lastCounter = { count: 1 };
+    return;
+  }
+  // The same as before is the most frequent, and costs no look.
+  if (text === node.last) {
+    node.lastCounter.count += 1;
+    return;
+  }
+  const values = valuesOf(node);
+  if (values === null) return;
+  const key = text.length > valueCharacters ? text.slice(0, valueCharacters) : text;
+  const known = values.get(key);
+  if (known) {
+    known.count += 1;
+    node.lastCounter = known;
+  } else if (values.size < most) {
+    node.lastCounter = { count: 1 };
+    values.set(detachText(key), node.lastCounter);
+  } else keepFirst(node, values);
 }
 
 /** There are too many to count each: what the first ones were is known. */

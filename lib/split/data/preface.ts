@@ -1,4 +1,4 @@
-import { jsonStart } from './json-start.ts';
+import { jsonStart, mayStartJson } from './json-start.ts';
 
 export interface Preface {
   push(piece: string): void;
@@ -28,7 +28,7 @@ export function createPreface(give: (piece: string) => void): Preface {
 
 function startOfJson(text: string): number | null {
   for (let start = 0; start !== -1 && start < longest; ) {
-    if (jsonStart.test(text.slice(start, start + 300))) return start;
+    if (mayStartJson(text, start) && jsonStart.test(text.slice(start, start + 300))) return start;
     const end = text.indexOf('\n', start);
     start = end === -1 ? -1 : end + 1;
   }

@@ -1,3 +1,4 @@
+import { detachText } from '../detach-text.ts';
 import type { KeyRole } from './key-role.ts';
 import { keyRole, nameRank } from './key-role.ts';
 
@@ -49,7 +50,7 @@ export interface ShapeNode {
   suspectKeys: ShapeNode[];
   /** Of a record: all in it that have figures, but what is in its own lists of records. */
   figureNodes: ShapeNode[];
-  /** Different texts and how often; `null`: too many. */
+  /** For `valuesOf`: from the second text on. */
   values: Map<string, Counter> | null;
   /** The last scalar, its count, and the number of the value it was. */
   last: string;
@@ -71,6 +72,9 @@ export interface ShapeNode {
   judged: string | null;
   isBad: boolean;
 }
+
+/** So much of a text tells it apart. */
+export const valueCharacters = 100;
 
 /** Most nodes hold scalars alone, and many hold few of them: what they do not need is shared, and never written to. */
 const noKeys = new Map<string, ShapeNode>();
@@ -139,12 +143,12 @@ export function addName(node: ShapeNode, name: string): void {
   node.names.push(name);
 }
 
-/** @returns its counter */
-export function addValue(node: ShapeNode, text: string): Counter {
-  if (node.values === noValues || node.values === null) node.values = new Map();
-  const counter = { count: 1 };
-  node.values.set(text, counter);
-  return counter;
+/** Different texts and how often; `null`: too many. The one text that most places have is counted without a map. */
+export function valuesOf(node: ShapeNode): Map<string, Counter> | null {
+  if (node.values === noValues && node.lastCounter) {
+    node.values = new Map([[detachText(node.last.slice(0, valueCharacters)), node.lastCounter]]);
+  }
+  return node.values;
 }
 
 /** One more number, or one more list of so many elements. */

@@ -12,9 +12,9 @@ export const summarizeCsv: Summarizer = {
   covers: 'all',
   recognise(evidence) {
     const isNamed = isNamedTable(evidence);
+    if (!isNamed && evidence.type === 'file' && evidence.language !== null) return null;
     if (!delimitedFormOf(evidence.head, isNamed)) return null;
-    if (isNamed) return 'named';
-    return evidence.type === 'file' && evidence.language !== null ? null : 'marked';
+    return isNamed ? 'named' : 'marked';
   },
   read(evidence) {
     const form = delimitedFormOf(evidence.head, isNamedTable(evidence));

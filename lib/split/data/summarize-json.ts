@@ -1,5 +1,6 @@
 import { formatBytes } from '../../core/format-bytes.ts';
 import { ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
@@ -9,7 +10,7 @@ import { describeShape } from './describe-shape.ts';
 import { createFileTree, looksLikeFileTree } from './file-tree.ts';
 import { isJsonLog } from './json-log.ts';
 import { createJsonScanner, type JsonEnd } from './json-scanner.ts';
-import { jsonStart } from './json-start.ts';
+import { jsonStart, mayStartJson } from './json-start.ts';
 import { knownDocument } from './known-documents.ts';
 import { createPreface } from './preface.ts';
 import { pathOf, type ShapeNode } from './shape-node.ts';
@@ -59,11 +60,25 @@ export const summarizeJson: Summarizer = {
 const manifest = /(?:^|\/)(?:package|composer|bower|deno|[\w-]{0,40}lock|npm-shrinkwrap)\.jsonc?(?::\d|$)/;
 const prefaceLines = 40;
 
+/** JSON begins with one of the first lines; what shows it may stand in the next. */
 function startsAsJson(head: string): boolean {
-  return head
-    .trimStart()
-    .split('\n', prefaceLines)
-    .some((line, place, lines) => jsonStart.test(`${line}\n${lines[place + 1] ?? ''}`));
+  const text = head.trimStart();
+  let start = 0;
+  for (let place = 1; place <= prefaceLines; place += 1) {
+    const end = lineEnd(text, start);
+    if (mayStartJson(text, start)) {
+      const next = place === prefaceLines ? end + 1 : lineEnd(text, end + 1);
+      if (jsonStart.test(text.slice(start, next))) return true;
+    }
+    if (end === text.length) return false;
+    start = end + 1;
+  }
+  return false;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
 }
 
 function isJson({ state, rootCount }: JsonEnd, weight: number, { type }: Evidence): boolean {
@@ -74,7 +89,7 @@ function isJson({ state, rootCount }: JsonEnd, weight: number, { type }: Evidenc
 function amountOf({ rootCount }: JsonEnd, { arrays, elements, nested, keyCount }: ShapeNode): string {
   if (rootCount > 1) return plural(rootCount, 'record');
   if (arrays === 0) return plural(keyCount, 'key');
-  const inside = nested === 0 ? '' : `, ${elements.toLocaleString('en-US')} with those inside`;
+  const inside = nested === 0 ? '' : `, ${figure(elements)} with those inside`;
   return `${plural(elements - nested, 'item')}${inside}`;
 }
 
@@ -83,7 +98,7 @@ const deep = 40;
 
 function stateOf({ state, depth }: JsonEnd, at: string): string[] {
   const place = at === '' ? '' : ` in ${quote(at, 120)}`;
-  const levels = depth > deep ? [`${depth.toLocaleString('en-US')} levels deep`] : [];
+  const levels = depth > deep ? [`${figure(depth)} levels deep`] : [];
   if (state === 'deep') return ['more than 20,000 levels deep'];
   if (state === 'unfinished') return [...levels, `cut off${depth > deep ? '' : place}`];
   return state === 'broken' ? [...levels, `no JSON after${place}`] : levels;

@@ -6,7 +6,7 @@ import { isSchema } from './describe-schema.ts';
 import { describeTable } from './describe-table.ts';
 import { createRecordLines } from './record-lines.ts';
 import { createResultTables } from './result-tables.ts';
-import { tableStyleAt } from './table-marks.ts';
+import { mayBeTableMark, tableStyleAt } from './table-marks.ts';
 
 /** Tables as psql, mysql, sqlite3, docker and kubectl draw them, with what else they say. */
 export const summarizeTables: Summarizer = {
@@ -68,6 +68,7 @@ export const summarizeTables: Summarizer = {
 
 const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
+const linesLooked = 200;
 const isError =
   /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
 const mayBeError = (text: string): boolean => 'EFPRp'.includes(text.charAt(0));
@@ -76,26 +77,35 @@ const isAboutError = /^(?:LINE \d{1,9}|HINT|DETAIL|CONTEXT):/;
 const isStatement = /^(?:INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|SELECT|COPY|BEGIN|COMMIT|ROLLBACK|Query OK)/;
 
 function hasTableMark(head: string): boolean {
-  let before = '';
-  let last = '';
+  let beforeStart = 0;
+  let header = '';
   let rows = 0;
-  for (const line of head.split('\n', 200)) {
-    const style = tableStyleAt(line, before);
-    if (style !== null && style !== 'columns') return true;
-    // Words in capitals are a header only above lines that stand in its columns.
-    if (last !== '') {
-      rows = / {2,}/.test(line) ? rows + 1 : 0;
-      if (rows >= 3) return true;
+  for (let place = 0, start = 0; place < linesLooked && start < head.length; place += 1) {
+    const found = head.indexOf('\n', start);
+    const end = found === -1 ? head.length : found;
+    const mayBeMark = mayBeTableMark(head.charCodeAt(start));
+    // Most lines are neither, and are not even cut out.
+    if (mayBeMark || header !== '') {
+      const line = head.slice(start, end);
+      const style = mayBeMark ? tableStyleAt(line, head.slice(beforeStart, Math.max(0, start - 1))) : null;
+      if (style !== null && style !== 'columns') return true;
+      // Words in capitals are a header only above lines that stand in its columns.
+      if (header !== '') {
+        rows = line.includes('  ') ? rows + 1 : 0;
+        if (rows >= 3) return true;
+      }
+      if (style === 'columns') header = line;
+      else if (line.trim() === '') header = '';
     }
-    if (style === 'columns') last = line;
-    else if (line.trim() === '') last = '';
-    before = line;
+    beforeStart = start;
+    start = end + 1;
   }
   return false;
 }
 
+const firstRecord = /^(?:-\[ RECORD 1 \]|\*{3,100} 1\. row \*)/m;
 const hasRecords = ({ head, programs }: Evidence): boolean =>
-  /^(?:-\[ RECORD 1 \]|\*{3,100} 1\. row \*)/m.test(head) ||
+  ((head.includes('-[ RECORD 1 ]') || head.includes(' 1. row *')) && firstRecord.test(head)) ||
   (programs.some(({ name }) => databases.test(name)) && /^ {0,60}\w{1,80} = /m.test(head));
 
 function lineSection(

@@ -10,7 +10,7 @@ export const summarizeXml: Summarizer = {
   kind: 'xml',
   covers: 'all',
   recognise({ head, type }) {
-    const start = head.replace(/^\ufeff/, '').trimStart();
+    const start = head.trimStart();
     if (!start.startsWith('<') || notOurs.test(start.slice(0, 2_000))) return null;
     if (start.startsWith('<?xml ')) return type === 'file' || type === 'table' ? 'named' : 'marked';
     return element.test(start) && /<\/[\w:.-]+>|\/>/.test(start) ? 'marked' : null;

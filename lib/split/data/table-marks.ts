@@ -15,6 +15,11 @@ const capitals =
 const mayBeFrame = (code: number): boolean =>
   code === 43 || code === 124 || (code >= 0x2500 && code < 0x2580);
 
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+
+/** Whether a line that begins with it may be a mark: most are none. */
+export const mayBeTableMark = (code: number): boolean => code === 45 || mayBeFrame(code) || isCapital(code);
+
 export const isFrame = (line: string): boolean =>
   mayBeFrame(line.charCodeAt(0)) && frame.test(line.trimEnd());
 
@@ -27,7 +32,9 @@ export function tableStyleAt(line: string, before: string): TableStyle | null {
     return dashes.test(text) && before.trim() !== '' ? 'dashed' : null;
   }
   if (isFrame(line)) return 'framed';
-  return code >= 65 && code <= 90 && line.length < 400 && capitals.test(line) ? 'columns' : null;
+  return isCapital(code) && line.length < 400 && line.includes('  ') && capitals.test(line)
+    ? 'columns'
+    : null;
 }
 
 /** `(3 rows)`, `3 rows in set (0.00 sec)`. */

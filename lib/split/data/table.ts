@@ -48,6 +48,8 @@ const columnsHeld = 100;
 const valuesHeld = 100;
 /** Of more different numbers and dates nobody counts each. */
 const numbersHeld = 41;
+/** As many a number holds exactly. */
+const safeDigits = 15;
 const cellCharacters = 100;
 const noteCharacters = 200;
 const badHeld = 20;
@@ -143,7 +145,7 @@ function addCell(column: Column, cell: string, owner: string, place: number): vo
 }
 
 function addNumber(column: Column, cell: string, owner: string | null): void {
-  const value = cell.length > 30 ? Number.NaN : Number(cell);
+  const value = cell.length > 30 ? Number.NaN : numberOf(cell);
   if (!Number.isFinite(value)) return;
   column.numbers += 1;
   column.sum += value;
@@ -151,6 +153,18 @@ function addNumber(column: Column, cell: string, owner: string | null): void {
   if (value <= column.max) return;
   column.max = value;
   column.maxOwner = owner;
+}
+
+/** Most numbers are short and whole, and are read faster digit by digit. */
+function numberOf(cell: string): number {
+  if (cell.length > safeDigits) return Number(cell);
+  let value = 0;
+  for (let place = 0; place < cell.length; place += 1) {
+    const digit = cell.charCodeAt(place) - 48;
+    if (digit < 0 || digit > 9) return Number(cell);
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 function addDate(column: Column, cell: string): void {

@@ -1,5 +1,6 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
@@ -53,7 +54,7 @@ function summaryOf({ lineCount, commits, commitCount, authors }: Blame): Summary
         layout: 'list',
         facts: authors.top(30).map(({ name, count }, place) => ({
           rank: place === 0 ? ranks.cause : place < 4 ? ranks.spread + 3 * place : ranks.sample + place,
-          text: `${quote(name, 40)} ${count.toLocaleString('en-US')}`,
+          text: `${quote(name, 40)} ${figure(count)}`,
           quotes: [quote(name, 40)],
         })),
       },

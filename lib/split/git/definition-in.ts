@@ -13,12 +13,15 @@ const modifier =
   '(?:export|default|declare|public|private|protected|internal|static|async|abstract|final|const|unsafe|override|virtual|inline|open|sealed|data|suspend|partial|pub(?:\\([a-z]{1,10}\\))?|extern(?: "C")?|unittest)';
 const type =
   '(?:class|struct|enum|interface|trait|impl(?:<[^<>]{0,80}>)?|module|namespace|protocol|object|union|mod|type|record|defmodule)';
+const functionWord = '(?:function\\*?|def|defp|fn|func|fun|sub|proc)';
+/** What a line begins with that may be one of the next two: most lines begin with something else. */
+const keyword = new RegExp(`^(?:${modifier}|${type}|${functionWord})(?![\\w$])`);
 const word = "[A-Za-z_$][\\w$.:!?']*";
 const typeLine = new RegExp(
   `^(?:${modifier}\\s+)*(${type}\\s+(?:[A-Z][A-Z_]{3,40}(?:\\([^()]{0,40}\\))?\\s+)?${word})(?=\\s*(?:$|[({<:;=]|(?:extends|implements|permits|for|where|struct|interface|func|int|string|map|final|do)\\b))`,
 );
 const functionLine = new RegExp(
-  `^(?:${modifier}\\s+)*(?:function\\*?|def|defp|fn|func|fun|sub|proc)\\s+(?:[(<][^)>]{0,80}[)>]\\s*)?(${word})\\s*(?:[(<\\[{:=]|do\\b|$)`,
+  `^(?:${modifier}\\s+)*${functionWord}\\s+(?:[(<][^)>]{0,80}[)>]\\s*)?(${word})\\s*(?:[(<\\[{:=]|do\\b|$)`,
 );
 /** `const total = (a) => …`, `res.send = function …`, `total: function …` */
 const assignedLine =
@@ -51,18 +54,24 @@ export function definitionsOf(path: string): DefinitionIn {
     const first = line.charCodeAt(depth);
     if (!isLetter(first) || line.length - depth > longestLine) return null;
     const text = line.slice(depth).trimEnd();
-    const typed = typeLine.exec(text)?.[1]?.replace(/:$/, '');
+    const isKeyword = keyword.test(text);
+    const typed = isKeyword ? typeLine.exec(text)?.[1]?.replace(/:$/, '') : undefined;
     if (typed !== undefined) return { label: typed, name: typed, depth };
-    const called = functionLine.exec(text)?.[1] ?? assignedLine.exec(text)?.[1] ?? null;
+    const called = (isKeyword ? functionLine.exec(text)?.[1] : undefined) ?? assignedIn(text);
     const name = called ?? (hasBraces ? methodIn(text, hasMargin && depth === 0) : null);
     return name === null || noName.test(name) ? null : { label: `${name}()`, name, depth };
   };
 }
 
+function assignedIn(text: string): string | null {
+  if (!text.includes('=>') && !text.includes('function')) return null;
+  return assignedLine.exec(text)?.[1] ?? null;
+}
+
 function methodIn(text: string, isAtMargin: boolean): string | null {
-  if (!text.includes('(') || isStatement.test(text)) return null;
-  if (text.endsWith('{')) return methodLine.exec(text)?.[1] ?? null;
-  return isAtMargin ? (marginLine.exec(text)?.[1] ?? null) : null;
+  const hasBrace = text.endsWith('{');
+  if ((!hasBrace && !isAtMargin) || !text.includes('(') || isStatement.test(text)) return null;
+  return (hasBrace ? methodLine : marginLine).exec(text)?.[1] ?? null;
 }
 
 /** Blanks that a line begins with. */

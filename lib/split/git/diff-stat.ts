@@ -16,9 +16,7 @@ export const diffStat: readonly Summarizer[] = aloneOrPart(
       const command = findGit(evidence, 'diff', 'diff-tree', 'stash');
       if (command?.args.some((word) => asked.test(word))) return 'named';
       if (evidence.type === 'file' || findGit(evidence, 'log', 'show', 'whatchanged') !== null) return null;
-      return [evidence.head, evidence.tail].some((text) => summary.test(text) && marks.test(text))
-        ? 'marked'
-        : null;
+      return [evidence.head, evidence.tail].some(isMarked) ? 'marked' : null;
     },
     read(evidence) {
       const reading = createStatReading({ isOfNames: isOfNames(evidence) });
@@ -40,6 +38,8 @@ export const diffStat: readonly Summarizer[] = aloneOrPart(
   },
   isGit,
 );
+
+const isMarked = (text: string): boolean => text.includes('| ') && summary.test(text) && marks.test(text);
 
 const isOfNames = (evidence: Evidence): boolean =>
   findGit(evidence, 'diff', 'diff-tree')?.args.includes('--name-only') === true;

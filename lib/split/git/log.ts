@@ -1,6 +1,7 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
+import { includesAny } from './includes-any.ts';
 import { type LineTemplate, onelineTemplate, parseLineTemplate } from './line-template.ts';
 import { createCommitReading } from './read-commits.ts';
 import { createDiffReading } from './read-diff.ts';
@@ -11,6 +12,8 @@ const commands = ['log', 'show', 'whatchanged', 'reflog', 'format-patch', 'rev-l
 const head =
   /^(?:[*|] *)?commit [0-9a-f]{40}(?: \(.{1,500}\))?\n(?:[|*\\/ ]*(?:Merge|Author|AuthorDate|Reflog): ?.+\n){1,3}|^From [0-9a-f]{40} [A-Z][a-z]{2} [A-Z][a-z]{2} .+\nFrom: /m;
 
+const wordsOfHead = ['Author', 'Merge:', 'Reflog:', 'From: '];
+
 /** Logs of commits, in any of git's forms and with the changes they may show, and single commits. */
 export const log: readonly Summarizer[] = aloneOrPart(
   {
@@ -18,7 +21,7 @@ export const log: readonly Summarizer[] = aloneOrPart(
     recognise(evidence) {
       if (findGit(evidence, ...commands)) return 'named';
       if (evidence.type === 'diff' || (evidence.type === 'file' && evidence.language !== null)) return null;
-      return head.test(evidence.head) ? 'marked' : null;
+      return includesAny(evidence.head, wordsOfHead) && head.test(evidence.head) ? 'marked' : null;
     },
     read,
   },

@@ -1,13 +1,17 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
+import { includesAny } from './includes-any.ts';
 import { createPatchingReading, type PatchedFile, type Patching } from './read-patching.ts';
 
 const marks =
   /^(?:(?:checking|patching) file .+|error: patch failed: .+:\d+|Hunk #\d+ (?:FAILED|succeeded) at \d+.*|error: .+: patch does not apply|patch: \*\*\*\* .+)$/m;
+
+const wordsOfMarks = ['patch', 'checking file ', 'Hunk #'];
 
 /** How patches were taken: `patch`, `git apply`, `git am`. */
 export const patching: readonly Summarizer[] = aloneOrPart(
@@ -16,7 +20,7 @@ export const patching: readonly Summarizer[] = aloneOrPart(
     recognise(evidence) {
       if (findGit(evidence, 'apply', 'am') || evidence.programs.some(isPatch)) return 'named';
       if (evidence.type === 'file' || evidence.type === 'diff') return null;
-      return marks.test(evidence.head) ? 'marked' : null;
+      return includesAny(evidence.head, wordsOfMarks) && marks.test(evidence.head) ? 'marked' : null;
     },
     read() {
       const reading = createPatchingReading();
@@ -83,8 +87,9 @@ function summaryOf(found: Patching): Summary {
         noun: 'file',
         total: skipped.length,
         layout: 'paths',
+        // How many there are is in the verdict.
         facts: skipped.map(({ path, line }, place) => ({
-          rank: (place < 1 ? ranks.spread : ranks.sample) + place,
+          rank: ranks.sample + place,
           line,
           text: path,
           quotes: [path],
@@ -100,20 +105,16 @@ function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): s
   // The list begins with the worst file and its first place.
   const isListed = worst?.failedCount === 1 && firstFailed === `${worst.path}:${worst.failed[0]?.place}`;
   const otherFiles = failedFiles - filesWithFailedHunks;
-  const of = hunks > failedHunks ? ` of ${hunks.toLocaleString('en-US')}` : '';
+  const of = hunks > failedHunks ? ` of ${figure(hunks)}` : '';
   const isFailed = failedFiles > 0 || found.errorCount > 0;
   return [
     ...(isFailed ? ['does not apply'] : [`${plural(found.fileCount, 'file')} patched`]),
     ...(failedHunks > 0
-      ? [
-          `${failedHunks.toLocaleString('en-US')}${of} hunks failed in ${plural(filesWithFailedHunks, 'file')}`,
-        ]
+      ? [`${figure(failedHunks)}${of} hunks failed in ${plural(filesWithFailedHunks, 'file')}`]
       : []),
     ...(firstFailed !== null && !isListed ? [`first ${firstFailed}`] : []),
     ...(otherFiles > 0 ? [`${plural(otherFiles, failedHunks > 0 ? 'other file' : 'file')} failed`] : []),
-    ...(ignoredHunks > 0
-      ? [`${ignoredHunks.toLocaleString('en-US')} ignored in ${plural(ignoredFiles, 'file')}`]
-      : []),
+    ...(ignoredHunks > 0 ? [`${figure(ignoredHunks)} ignored in ${plural(ignoredFiles, 'file')}`] : []),
     ...(movedHunks > 0 ? [`${plural(movedHunks, 'hunk')} applied with offset or fuzz`] : []),
     ...(isFailed && clean > 0 ? [`${plural(clean, 'file')} without trouble`] : []),
     ...(isFailed && applying !== null ? [`at "${quote(applying, 80)}"`] : []),
@@ -126,12 +127,12 @@ function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, pl
   const shown = isWorst ? failed.slice(0, shownPlaces) : failedCount > 1 ? [] : failed.slice(0, 1);
   const places = shown.map(({ place: at, hunk }) => {
     const number = isWorst && hunk !== null ? `#${hunk} ` : '';
-    return `${number}at ${at.toLocaleString('en-US')}`;
+    return `${number}at ${figure(at)}`;
   });
   const more = places.length > 0 && failedCount > places.length ? ', …' : '';
   const told = [
     path,
-    failedCount > 1 ? failedCount.toLocaleString('en-US') : null,
+    failedCount > 1 ? figure(failedCount) : null,
     places.length === 0 ? null : failedCount > 1 ? `(${places.join(', ')}${more})` : places[0],
     failedCount === 0 ? reason : null,
   ];

@@ -88,6 +88,7 @@ export function createBlameReading() {
   };
   return {
     line(text: string, line: number) {
+      if (current === null && readUsual(text, line)) return;
       const told = porcelain.exec(text);
       if (told) {
         current = commitOf(told[1] ?? '', line);
@@ -131,12 +132,15 @@ const emptyCommit: BlamedCommit = {
 function authorAndDate(text: string, start: number) {
   const end = Math.min(text.length, start + 300);
   for (let at = text.indexOf(' ', start); at !== -1 && at < end; at = text.indexOf(' ', at + 1)) {
+    if (text[at + 1] === ' ') continue;
     dateAt.lastIndex = at + 1;
     if (!dateAt.test(text)) continue;
-    const date = text.slice(at + 1, dateAt.lastIndex);
-    place.lastIndex = dateAt.lastIndex;
+    const dateEnd = dateAt.lastIndex;
+    place.lastIndex = dateEnd;
     const number = place.exec(text)?.[1];
-    if (number !== undefined) return { author: text.slice(start, at).trim(), date, number: Number(number) };
+    if (number === undefined) continue;
+    const author = text.slice(start, at).trim();
+    return { author, date: text.slice(at + 1, dateEnd), number: Number(number) };
   }
   return null;
 }

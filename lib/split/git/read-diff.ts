@@ -38,6 +38,8 @@ const lineCharacters = 400;
 /** Blank, or a mark of a conflict. */
 const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
 
+const twoFiles = /^(Binary f|F)iles (\S+) and (\S+) differ$/;
+
 /**
  * Reads unified diffs as they stream by, of git and of others: what looks like a head inside a hunk is a line of it.
  * @param options.plainPath the file that a diff without heads is of; `null`: all have heads
@@ -129,6 +131,8 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       hunkCount += 1;
       return true;
     }
+    // Asked of every line of a log, so the first letter decides.
+    if (!'dI*OBF'.includes(text.charAt(0))) return readField(text);
     const path = pathOfHead(text);
     if (path !== null) {
       begin(path, line);
@@ -139,7 +143,7 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       current = null;
       return true;
     }
-    const differing = /^(Binary f|F)iles (\S+) and (\S+) differ$/.exec(text);
+    const differing = text.endsWith(' differ') ? twoFiles.exec(text) : null;
     if (differing) {
       const sides = {
         oldPath: parseDiffPath(differing[2] ?? ''),
@@ -149,13 +153,13 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       if (current !== null) (current as ChangedFile).isBinary = text.startsWith('B');
       return true;
     }
-    return current !== null && !hasNames && applyField(current, text);
+    return readField(text);
   };
+  const readField = (text: string): boolean => current !== null && !hasNames && applyField(current, text);
   return {
     line(text, number) {
       if (hunk) {
-        const isTaken = hunk.line(text, (mark, content, place) => take(mark, content, place, number));
-        if (isTaken) return true;
+        if (hunk.line(text, take, number)) return true;
         hunk = null;
         places.endHunk();
       }

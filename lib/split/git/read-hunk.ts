@@ -1,13 +1,14 @@
 /** `' '`: a line that did not change. */
 export type Mark = '+' | '-' | ' ';
 
-type Take = (mark: Mark, text: string, place: number | null) => void;
+/** @param line where it stands in the result */
+type Take = (mark: Mark, text: string, place: number | null, line: number) => void;
 
 export interface HunkReading {
   /** What stands behind the second `@@`. */
   head: string;
   /** `false`: the line is none of the hunk, which is over. */
-  line(text: string, take: Take): boolean;
+  line(text: string, take: Take, number: number): boolean;
 }
 
 const header = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?(.*)$/;
@@ -38,18 +39,18 @@ function countedHunk([
   let foreign = 0;
   return {
     head,
-    line(text, take) {
+    line(text, take, number) {
       const mark = text[0] ?? ' ';
       if (mark === '\\') return true;
       if (oldLeft <= 0 && newLeft <= 0) return false;
       if (mark === '+') {
-        take('+', text.slice(1), newPlace);
+        take('+', text.slice(1), newPlace, number);
         newLeft -= 1;
         newPlace += 1;
         return true;
       }
       if (mark === '-') {
-        take('-', text.slice(1), oldPlace);
+        take('-', text.slice(1), oldPlace, number);
         oldLeft -= 1;
         oldPlace += 1;
         return true;
@@ -58,7 +59,7 @@ function countedHunk([
         foreign += 1;
         return foreign <= foreignLines && !beginsOther.test(text);
       }
-      take(' ', text.slice(1), newPlace);
+      take(' ', text.slice(1), newPlace, number);
       oldLeft -= 1;
       newLeft -= 1;
       oldPlace += 1;
@@ -71,11 +72,11 @@ function countedHunk([
 /** Its lines begin with a mark for each parent; counts do not tell its end, but no line of it begins like a head. */
 const combinedHunk = (parents: number, head: string): HunkReading => ({
   head,
-  line(text, take) {
+  line(text, take, number) {
     const marks = text.slice(0, parents);
     if (text !== '' && !/^[ +\\-]/.test(text)) return false;
-    if (marks.includes('+')) take('+', text.slice(parents), null);
-    else if (marks.includes('-')) take('-', text.slice(parents), null);
+    if (marks.includes('+')) take('+', text.slice(parents), null, number);
+    else if (marks.includes('-')) take('-', text.slice(parents), null, number);
     return true;
   },
 });
@@ -89,10 +90,10 @@ export function createPlainHunkReading(text: string): HunkReading | null {
   let [oldPlace, newPlace] = [Number(told[1]), Number(told[2])];
   return {
     head: '',
-    line(line, take) {
+    line(line, take, number) {
       const mark = line[0];
-      if (mark === '>') take('+', line.slice(2), newPlace++);
-      else if (mark === '<') take('-', line.slice(2), oldPlace++);
+      if (mark === '>') take('+', line.slice(2), newPlace++, number);
+      else if (mark === '<') take('-', line.slice(2), oldPlace++, number);
       else return line === '---' || mark === '\\';
       return true;
     },
@@ -102,12 +103,12 @@ export function createPlainHunkReading(text: string): HunkReading | null {
 /** `[-old-]{+new+}` within lines that have no mark: it ends where another head begins. */
 const wordHunk = (head: string): HunkReading => ({
   head,
-  line(text, take) {
+  line(text, take, number) {
     if (text.startsWith('@@ ') || text.startsWith('diff --')) return false;
     const [isLess, isMore] = [text.includes('[-'), text.includes('{+')];
-    if (isMore) take('+', text, null);
+    if (isMore) take('+', text, null, number);
     // Both stand in one line, which is shown once.
-    if (isLess) take('-', isMore ? '' : text, null);
+    if (isLess) take('-', isMore ? '' : text, null, number);
     return true;
   },
 });

@@ -1,5 +1,6 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
@@ -59,7 +60,7 @@ export const refList: readonly Summarizer[] = aloneOrPart(
             verdict: [
               plural(count, noun, noun.endsWith('h') ? `${noun}es` : `${noun}s`),
               ...(current === null ? [] : [`on ${current}`]),
-              ...states.top(3).map(({ name, count: times }) => `${times.toLocaleString('en-US')} ${name}`),
+              ...states.top(3).map(({ name, count: times }) => `${figure(times)} ${name}`),
               ...(highest === null ? [] : [`highest version ${highest}`]),
             ],
             tellsSize: true,
@@ -121,7 +122,7 @@ function groupSection({ within, groups }: ReturnType<NameGroups['top']>): Sectio
     facts: groups.map(
       ({ name, count }, place): Fact => ({
         rank: (place < 6 ? ranks.spread : ranks.sample) + place,
-        text: `${name} ${count.toLocaleString('en-US')}`,
+        text: `${name} ${figure(count)}`,
       }),
     ),
   };

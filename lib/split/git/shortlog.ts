@@ -1,5 +1,6 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { ranks, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
@@ -61,9 +62,7 @@ function summaryOf(
     verdict: [
       plural(commitCount, 'commit'),
       `by ${plural(authorCount, 'author')}`,
-      ...(oneCommit > 0 && authorCount > shownAuthors
-        ? [`${oneCommit.toLocaleString('en-US')} with 1 commit`]
-        : []),
+      ...(oneCommit > 0 && authorCount > shownAuthors ? [`${figure(oneCommit)} with 1 commit`] : []),
     ],
     tellsSize: true,
     tellsFailure: false,
@@ -79,7 +78,7 @@ function summaryOf(
           .map(({ name, commits, line }, place) => ({
             rank: place === 0 ? ranks.cause : (place < shownAuthors ? ranks.spread : ranks.sample) + place,
             line,
-            text: `${quote(name, 60)} ${commits.toLocaleString('en-US')}`,
+            text: `${quote(name, 60)} ${figure(commits)}`,
             quotes: [quote(name, 60)],
           })),
       },

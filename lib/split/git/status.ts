@@ -1,19 +1,29 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
+import { includesAny } from './includes-any.ts';
 import { createStatusReading, type Status, type StatusGroup } from './read-status.ts';
 
 const marks =
   /^(?:On branch \S|HEAD detached (?:at|from) |Not currently on any branch|# branch\.oid |(?:interactive )?rebase in progress)[^\n]*\n(?:[^\n]*\n){0,12}?(?:Changes (?:to be committed|not staged for commit):|Untracked files:|Unmerged paths:|nothing to commit|no changes added)/m;
+
+const wordsOfMarks = [
+  'On branch ',
+  'HEAD detached ',
+  'Not currently on ',
+  '# branch.oid ',
+  'rebase in progress',
+];
 
 /** `git status`, long, short and for programs. */
 export const status: readonly Summarizer[] = aloneOrPart(
   {
     kind: 'git status',
     recognise: (evidence) =>
-      findGit(evidence, 'status', 'commit') ? 'named' : marks.test(evidence.head) ? 'marked' : null,
+      findGit(evidence, 'status', 'commit') ? 'named' : isMarked(evidence.head) ? 'marked' : null,
     read(evidence) {
       const reading = createStatusReading(isShort(findGit(evidence, 'status')?.args ?? []));
       return {
@@ -27,6 +37,8 @@ export const status: readonly Summarizer[] = aloneOrPart(
   },
   isGit,
 );
+
+const isMarked = (head: string): boolean => includesAny(head, wordsOfMarks) && marks.test(head);
 
 const isShort = (args: readonly string[]): boolean =>
   args.some((word) => /^(?:--short|--porcelain.*|-[a-z]*[sz][a-z]*)$/.test(word));
@@ -52,7 +64,7 @@ function summaryOf({ branch, notes, counts, paths, entries }: Status): Summary {
       ...(entries !== null && entries >= manyEntries && groups.length > 1 ? [plural(entries, 'entry')] : []),
       ...(groups.length === 0
         ? ['clean']
-        : groups.map((group) => `${counts[group].toLocaleString('en-US')} ${words[group]}`)),
+        : groups.map((group) => `${figure(counts[group])} ${words[group]}`)),
     ],
     tellsSize: true,
     tellsFailure: counts.unmerged > 0,

@@ -1,10 +1,12 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Change } from './changed-file.ts';
 import { findGit, isGit } from './git-commands.ts';
+import { includesAny } from './includes-any.ts';
 import { createStatReading } from './read-stat.ts';
 import { createTalkReading, type Talk, type TalkLine } from './read-talk.ts';
 import { changeVerdict, fileSections } from './tell-change.ts';
@@ -16,6 +18,16 @@ const commands =
 const marks =
   /^(?:Cloning into '.+'\.\.\.|remote: (?:Enumerating|Counting) objects: |Receiving objects: +\d|CONFLICT \(.+\): |hint: (?:Updates were rejected|Resolve all conflicts)|Auto-merging .+\nCONFLICT)/m;
 
+const wordsOfMarks = [
+  "Cloning into '",
+  'Enumerating objects: ',
+  'Counting objects: ',
+  'Receiving objects: ',
+  'CONFLICT',
+  'Updates were rejected',
+  'Resolve all conflicts',
+];
+
 /** What git says while it clones, fetches, pushes, merges, rebases and commits: how it went, and what stopped it. */
 export const talk: readonly Summarizer[] = aloneOrPart(
   {
@@ -23,7 +35,7 @@ export const talk: readonly Summarizer[] = aloneOrPart(
     recognise(evidence) {
       if (findGit(evidence, ...commands)) return 'named';
       if (evidence.type === 'file' || evidence.type === 'diff' || evidence.type === 'markdown') return null;
-      return marks.test(evidence.head) ? 'marked' : null;
+      return includesAny(evidence.head, wordsOfMarks) && marks.test(evidence.head) ? 'marked' : null;
     },
     read() {
       const reading = createTalkReading();
@@ -58,9 +70,7 @@ function verdictOf(told: Talk, change: Change): string[] {
   const deltas = told.progress.get('Resolving deltas');
   const unfinished = [...told.progress].find(([, { isOver, done, total }]) => !isOver && done < total);
   const conflicts = told.conflictKinds.total;
-  const kinds = told.conflictKinds
-    .top(4)
-    .map(({ name, count }) => `${count.toLocaleString('en-US')} ${name}`);
+  const kinds = told.conflictKinds.top(4).map(({ name, count }) => `${figure(count)} ${name}`);
   return [
     ...(told.clonedInto === null ? [] : [`cloned into ${told.clonedInto}`]),
     ...(conflicts === 0 ? [] : [`${plural(conflicts, 'conflict')} (${kinds.join(', ')})`]),
@@ -72,14 +82,12 @@ function verdictOf(told: Talk, change: Change): string[] {
     ...(deltas ? [plural(deltas.total, 'delta')] : []),
     ...(unfinished ? [`stopped at ${unfinished[0]} ${unfinished[1].done}/${unfinished[1].total}`] : []),
     ...(change.fileCount > 0 ? changeVerdict(change) : []),
-    ...(told.autoMerged > 0 && conflicts > 0
-      ? [`${told.autoMerged.toLocaleString('en-US')} auto-merged`]
-      : []),
+    ...(told.autoMerged > 0 && conflicts > 0 ? [`${figure(told.autoMerged)} auto-merged`] : []),
   ];
 }
 
 const countedState = (state: string, count: number): string => {
-  if (!state.startsWith('new ')) return `${count.toLocaleString('en-US')} ${state}`;
+  if (!state.startsWith('new ')) return `${figure(count)} ${state}`;
   return plural(count, state, state.endsWith('h') ? `${state}es` : `${state}s`);
 };
 

@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { createTally } from '../tally.ts';
@@ -17,7 +18,7 @@ export function changeVerdict({ fileCount, added, removed, files }: Change): str
   const counts = added === null || removed === null ? [] : [signed(added, removed)];
   const status = ([word, wanted]: readonly [string, FileStatus]) => {
     const count = files.filter((file) => file.status === wanted).length;
-    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${word}`];
+    return count === 0 ? [] : [`${figure(count)} ${word}`];
   };
   const became = told.flatMap(status);
   // Where lines are not counted, the letters are what was asked for.
@@ -33,24 +34,22 @@ const told = [
   ['on one side only', 'only one side'],
 ] as const;
 
-const signed = (added: number, removed: number): string =>
-  `+${added.toLocaleString('en-US')} -${removed.toLocaleString('en-US')}`;
+const signed = (added: number, removed: number): string => `+${figure(added)} -${figure(removed)}`;
 
 /** The files that changed most, and those that came or went. */
 export function fileSections({ files, fileCount }: Change): Section[] {
   const byChange = files.toSorted((a, b) => (b.changed ?? 0) - (a.changed ?? 0));
   const isRanked = byChange[0]?.changed !== null;
   const first = new Set(byChange.slice(0, firstFiles));
-  const gone = files.filter((file) => file.status === 'deleted' && !first.has(file));
+  const isGone = (file: ChangedFile) => file.status === 'deleted' && !first.has(file);
+  const gone = files.filter(isGone);
   return [
     {
       heading: isRanked ? 'most changed:' : 'files:',
       noun: 'file',
       total: fileCount - gone.length,
       layout: 'paths',
-      facts: byChange
-        .filter((file) => !gone.includes(file))
-        .map((file, place) => fileFact(file, rankOf(place))),
+      facts: byChange.filter((file) => !isGone(file)).map((file, place) => fileFact(file, rankOf(place))),
     },
     folderSection(files, isRanked),
     {
@@ -78,7 +77,7 @@ function folderSection(files: readonly ChangedFile[], isRanked: boolean): Sectio
     layout: 'list',
     facts: (isWide ? folders.top(12) : []).map(({ name, count }, place) => ({
       rank: (isRanked ? ranks.sample : ranks.spread) + place,
-      text: `${name} ${count.toLocaleString('en-US')}`,
+      text: `${name} ${figure(count)}`,
     })),
   };
 }
@@ -94,11 +93,8 @@ function fileFact(file: ChangedFile, rank: number): Fact {
     changed === null || changed === 0
       ? null
       : added === null || removed === null
-        ? changed.toLocaleString('en-US')
-        : [
-            added > 0 ? `+${added.toLocaleString('en-US')}` : '',
-            removed > 0 ? `-${removed.toLocaleString('en-US')}` : '',
-          ]
+        ? figure(changed)
+        : [added > 0 ? `+${figure(added)}` : '', removed > 0 ? `-${figure(removed)}` : '']
             .filter(Boolean)
             .join(' ');
   const words = [
@@ -167,7 +163,7 @@ function placeSection({ places, became, fileCount }: Diff, isSmall: boolean, isN
       const shown = quote(name, placeCharacters);
       return {
         rank: isNeeded ? ranks.lead + Math.min(place, firstPlaces) : ranks.sample + 1 + 2 * place,
-        text: `${shown} ${count.toLocaleString('en-US')}${isOther ? ` ${now}` : ''}`,
+        text: `${shown} ${figure(count)}${isOther ? ` ${now}` : ''}`,
         quotes: [shown.replace(/\(\)$/, '')],
       };
     }),

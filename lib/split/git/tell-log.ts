@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Change } from './changed-file.ts';
@@ -50,9 +51,7 @@ const span = ({ earliest, latest }: Commits): string[] =>
 
 /** Over many commits the same files come again: how many there are is not told by their sum. */
 const wholeChange = ({ added, removed }: Change): string[] =>
-  added === null || removed === null
-    ? []
-    : [`+${added.toLocaleString('en-US')} -${removed.toLocaleString('en-US')}`];
+  added === null || removed === null ? [] : [`+${figure(added)} -${figure(removed)}`];
 
 function commitSection({ first, last, count }: Commits): Section {
   const isReversed = isBefore(first[0], last);
@@ -125,7 +124,7 @@ function authorSection({ authors }: Commits): Section {
     layout: 'list',
     facts: authors.top(30).map(({ name, count }, place) => ({
       rank: place < 3 ? ranks.spread + place : ranks.sample + 3 + 2 * place,
-      text: `${quote(name, 40)} ${count.toLocaleString('en-US')}`,
+      text: `${quote(name, 40)} ${figure(count)}`,
       quotes: [quote(name, 40)],
     })),
   };

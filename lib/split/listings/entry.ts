@@ -20,8 +20,11 @@ const units: Record<string, number> = {
   P: 1_024 ** 5,
 };
 
+const onlyDigits = /^\d+$/;
+
 /** `4096`, `4.0K`, `1,5M` */
 export function bytesOf(text: string): number | null {
+  if (onlyDigits.test(text)) return Number(text);
   const [, digits, unit] = /^([\d.,]+)([KMGTP])?i?B?$/i.exec(text) ?? [];
   if (digits === undefined) return null;
   const number = Number(unit === undefined ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
@@ -33,13 +36,13 @@ export function bytesOf(text: string): number | null {
 /** `a/` is a folder, `a*` a program, `a@` and `a -> b` a link: how `ls -F` and others mark names. */
 export function entryAt(text: string, isFolder: boolean | null): Entry | null {
   const arrow = text.indexOf(' -> ');
-  const name = (arrow === -1 ? text : text.slice(0, arrow)).replace(/^\.\//, '');
-  const path = name.length > 1 ? name.replace(/\/$/, '') : name;
+  const name = text.slice(text.startsWith('./') ? 2 : 0, arrow === -1 ? text.length : arrow);
+  const endsInSlash = name.length > 1 && name.endsWith('/');
+  const path = endsInSlash ? name.slice(0, -1) : name;
   if (path === '' || path === '.' || path === '..') return null;
-  const isNamedFolder = name.endsWith('/') && name.length > 1;
   return {
     path,
-    isFolder: isNamedFolder ? true : arrow === -1 ? isFolder : false,
+    isFolder: endsInSlash ? true : arrow === -1 ? isFolder : false,
     size: null,
     roundedSize: null,
     date: null,

@@ -28,97 +28,127 @@ export interface Listing {
 }
 
 export interface ListingFigures {
+  /** Holds the entry itself. */
   add(entry: Entry): void;
   finish(): Listing;
 }
 
-/** Paths of which it is known whether they are folders: of more than these a folder may be taken for a file. */
-const pathsHeld = 50_000;
+/** `implied`: a folder that is known by what is in it, and has not been listed itself. */
+type Kind = 'file' | 'folder' | 'implied';
+
+/** Paths whose kind is known: of more than these a folder may be taken for a file. */
+const pathsHeld = 100_000;
 export const entriesHeld = 400;
 const topHeld = 5;
 const levels = 4;
 
 export function createListingFigures(): ListingFigures {
-  const kinds = new Map<string, boolean>();
-  const implied = new Set<string>();
-  const tops = Array.from({ length: levels }, () => createTally());
+  const kinds = new Map<string, Kind>();
+  /** Files right in each folder, in the order of their first ones. */
+  const filesIn = new Map<string, { count: number }>();
   const extensions = createTally();
   const entries: Entry[] = [];
   /** By how many folders they are in. */
   const shallow = Array.from({ length: levels }, (): Entry[] => []);
   const largest: Entry[] = [];
   const newest: Entry[] = [];
-  const dates = createTally();
   let files = 0;
   let folders = 0;
+  let impliedFolders = 0;
   let size: number | null = null;
   let isRounded = false;
-  /** The folder of the last file, and the tops it counts for. */
+  let date: string | null = null;
+  let datesDiffer = false;
+  /** Of the last entry: neighbours mostly stand in one. */
   let folder = '';
-  let above: string[] = [];
-  /** The folder whose own folders are known to be some. */
-  let implying = '';
+  let nameStart = 0;
+  let depth = 0;
+  let inFolder: { count: number } | null = null;
 
-  const countFile = (path: string, by: 1 | -1) => {
-    files += by;
-    const end = path.lastIndexOf('/');
-    // Neighbours mostly stand in one folder.
-    if (path.slice(0, Math.max(0, end)) !== folder) {
-      folder = detachText(path.slice(0, Math.max(0, end)));
-      above = topsOf(folder);
-    }
-    for (let level = 0; level < above.length; level += 1) tops[level]?.add(above[level] ?? '', by);
-    extensions.add(extensionOf(path.slice(end + 1)), by);
+  const countedIn = (path: string): { count: number } => {
+    const known = filesIn.get(path);
+    if (known) return known;
+    const counted = { count: 0 };
+    if (filesIn.size < pathsHeld) filesIn.set(path, counted);
+    return counted;
   };
+  const isInFolder = (path: string): boolean =>
+    (nameStart === 0 || (path.startsWith('/', nameStart - 1) && path.startsWith(folder))) &&
+    !path.includes('/', nameStart);
+  /** It was listed as if it were a file. */
   const becomeFolder = (path: string) => {
-    kinds.set(path, true);
-    countFile(path, -1);
+    kinds.set(path, 'folder');
+    countedIn(folderOf(path)).count -= 1;
+    extensions.add(extensionOf(path, path.lastIndexOf('/') + 1), -1);
+    files -= 1;
     folders += 1;
   };
-  /** The folders a path is in: one that was listed as if it were a file is none. */
-  const imply = (path: string) => {
-    if (path.lastIndexOf('/') === implying.length && path.startsWith(implying)) return;
-    implying = detachText(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const around = path.slice(0, end);
-      if (implied.has(around)) return;
-      if (implied.size < pathsHeld) implied.add(detachText(around));
-      if (kinds.get(around) === false) becomeFolder(around);
+  const enter = (path: string) => {
+    folder = detachText(folderOf(path));
+    nameStart = path.lastIndexOf('/') + 1;
+    depth = slashesIn(path);
+    inFolder = null;
+    // The folders around one that is known became known with it.
+    for (let around = folder; around !== '' && imply(around); ) around = folderOf(around);
+  };
+  /** @returns whether nothing was known of it */
+  const imply = (path: string): boolean => {
+    const known = kinds.get(path);
+    if (known === 'file') becomeFolder(path);
+    if (known !== undefined || kinds.size >= pathsHeld) return false;
+    kinds.set(path, 'implied');
+    impliedFolders += 1;
+    return true;
+  };
+  const measure = (entry: Entry) => {
+    if (entry.size !== null) {
+      size = (size ?? 0) + entry.size;
+      isRounded ||= entry.roundedSize !== null;
+      insert(largest, entry, (a, b) => (b.size ?? 0) - (a.size ?? 0));
+    }
+    if (entry.date !== null) {
+      date ??= entry.date;
+      datesDiffer ||= entry.date !== date;
+      insert(newest, entry, (a, b) => compare(b.date ?? '', a.date ?? ''));
     }
   };
 
   return {
-    add(given) {
-      const entry = { ...given, path: detachText(given.path) };
-      const known = kinds.get(entry.path);
-      if (known === false && entry.isFolder) becomeFolder(entry.path);
-      if (known !== undefined) return;
-      const isFolder = entry.isFolder ?? implied.has(entry.path);
-      if (kinds.size < pathsHeld) kinds.set(entry.path, isFolder);
-      if (isFolder) folders += 1;
-      else countFile(entry.path, 1);
-      imply(entry.path);
+    add(entry) {
+      entry.path = detachText(entry.path);
+      const { path } = entry;
+      const known = kinds.get(path);
+      if (known === 'file' && entry.isFolder) becomeFolder(path);
+      if (known === 'file' || known === 'folder') return;
+      const isFolder = entry.isFolder ?? known === 'implied';
+      if (known === 'implied') impliedFolders -= 1;
+      if (known === 'implied' || kinds.size < pathsHeld) kinds.set(path, isFolder ? 'folder' : 'file');
+      if (!isInFolder(path)) enter(path);
       if (entries.length < entriesHeld) entries.push(entry);
-      const neighbours = shallow[entry.path.split('/', levels + 1).length - 1];
+      const neighbours = shallow[depth];
       if (neighbours && neighbours.length < entriesHeld) neighbours.push(entry);
-      if (entry.size !== null && !isFolder) {
-        size = (size ?? 0) + entry.size;
-        isRounded ||= entry.roundedSize !== null;
-        insert(largest, entry, (a, b) => (b.size ?? 0) - (a.size ?? 0));
-      }
-      if (entry.date !== null && !isFolder) {
-        dates.add(entry.date);
-        insert(newest, entry, (a, b) => compare(b.date ?? '', a.date ?? ''));
+      if (isFolder) folders += 1;
+      else {
+        files += 1;
+        inFolder ??= countedIn(folder);
+        inFolder.count += 1;
+        extensions.add(extensionOf(path, nameStart));
+        measure(entry);
       }
     },
     finish() {
+      const tops = talliesOfTops(filesIn);
       const level = tops.findIndex((tally) => tally.distinct !== 1);
       const chosen = tops[Math.max(0, level)] ?? createTally();
       const root = level > 0 ? (tops[level - 1]?.top(1)[0]?.name ?? '') : '';
-      const withKind = (entry: Entry) => ({ ...entry, isFolder: kinds.get(entry.path) ?? entry.isFolder });
+      const withKind = (entry: Entry) => {
+        const known = kinds.get(entry.path);
+        if (known !== undefined) entry.isFolder = known === 'folder';
+        return entry;
+      };
       const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === files;
       const shownRoot = isWhole ? root : '';
-      const unlisted = [...implied].filter((folder) => !kinds.has(folder) && folder !== root).length;
+      const unlisted = impliedFolders - (kinds.get(root) === 'implied' ? 1 : 0);
       return {
         files,
         folders: folders + unlisted,
@@ -129,12 +159,21 @@ export function createListingFigures(): ListingFigures {
         tops: isWhole ? chosen : (tops[0] ?? chosen),
         extensions,
         largest,
-        newest: (dates.distinct ?? 2) > 1 ? newest : [],
+        newest: datesDiffer ? newest : [],
         entries: entries.map(withKind),
         topEntries: (shallow[shownRoot === '' ? 0 : shownRoot.split('/').length] ?? []).map(withKind),
       };
     },
   };
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** No more are counted than tell entries apart. */
+function slashesIn(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf('/'); at !== -1 && count < levels; at = path.indexOf('/', at + 1)) count += 1;
+  return count;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -147,24 +186,55 @@ function insert(list: Entry[], entry: Entry, order: (a: Entry, b: Entry) => numb
   if (list.length > topHeld) list.pop();
 }
 
-/** A folder and those around it, the outermost first; a scope and its package are one. */
-function topsOf(folder: string): string[] {
-  const found: string[] = [];
-  if (folder === '') return found;
-  for (let start = 0; found.length < levels; ) {
-    const isScope = folder[start] === '@';
-    let end = folder.indexOf('/', start);
-    if (isScope && end !== -1) end = folder.indexOf('/', end + 1);
-    found.push(end === -1 ? folder : folder.slice(0, end));
-    if (end === -1) break;
-    start = end + 1;
+/** Files by folders, level by level up to the first that tells them apart. */
+function talliesOfTops(filesIn: ReadonlyMap<string, { count: number }>): Tally[] {
+  const tallies: Tally[] = [];
+  while (tallies.length < levels && (tallies.at(-1)?.distinct ?? 1) === 1) {
+    const tally = createTally();
+    /** Of the last folder: the next ones are mostly in it too. */
+    let top: string | null = null;
+    let files = 0;
+    for (const [folder, { count }] of filesIn) {
+      if (top === null || !isWithin(folder, top)) {
+        if (top !== null) tally.add(top, files);
+        top = topOf(folder, tallies.length);
+        files = 0;
+      }
+      files += count;
+    }
+    if (top !== null) tally.add(top, files);
+    tallies.push(tally);
   }
-  return found;
+  return tallies;
+}
+
+/** The folder around another, 0 being the outermost; a scope and its package are one. `null`: it is not so deep. */
+function topOf(folder: string, level: number): string | null {
+  if (folder === '') return null;
+  let end = -1;
+  for (let left = level; left >= 0; left -= 1) {
+    if (end === folder.length) return null;
+    const isScope = folder[end + 1] === '@';
+    end = endOfName(folder, end + 1);
+    if (isScope && end !== folder.length) end = endOfName(folder, end + 1);
+  }
+  return folder.slice(0, end);
+}
+
+/** Of a scope alone it cannot be told: `@a/b` is a top of its own. */
+const isWithin = (folder: string, top: string): boolean =>
+  folder.startsWith('/', top.length) &&
+  folder.startsWith(top) &&
+  !top.startsWith('@', top.lastIndexOf('/') + 1);
+
+function endOfName(path: string, start: number): number {
+  const end = path.indexOf('/', start);
+  return end === -1 ? path.length : end;
 }
 
 /** `.js`, `.d.ts`; of names without one the name says it better. */
-function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.');
-  if (dot < 1) return '';
-  return name.endsWith('.d.ts') ? '.d.ts' : name.slice(dot);
+function extensionOf(path: string, nameStart: number): string {
+  const dot = path.lastIndexOf('.');
+  if (dot <= nameStart) return '';
+  return path.endsWith('.d.ts') ? '.d.ts' : path.slice(dot);
 }

@@ -7,15 +7,18 @@ export const isLongLine = (line: string): boolean => /^\s*(?:\d+\s+){0,2}[bcdlps
 
 /** A line of `ls -l`, `find -ls` and their kin; `null`: it is none, or of the folder itself. */
 export function longLineOf(line: string): Entry | null {
-  const [, type, size = '', date = '', name = ''] = longLine.exec(line) ?? [];
-  if (type === undefined) return null;
-  const entry = entryAt(name.trimStart(), type === 'd');
+  const match = longLine.exec(line);
+  if (!match) return null;
+  const type = match[1];
+  const size = match[2] ?? '';
+  const date = match[3] ?? '';
+  const entry = entryAt((match[4] ?? '').trimStart(), type === 'd');
   if (!entry) return null;
-  return {
-    ...entry,
-    isFolder: type === 'd',
-    size: type === '-' ? bytesOf(size) : null,
-    roundedSize: type === '-' && isRounded(size) ? size : null,
-    date: /^\d{4}/.test(date) ? date.slice(0, 16) : null,
-  };
+  entry.isFolder = type === 'd';
+  if (type === '-') {
+    entry.size = bytesOf(size);
+    entry.roundedSize = isRounded(size) ? size : null;
+  }
+  if (/^\d{4}/.test(date)) entry.date = date.slice(0, 16);
+  return entry;
 }

@@ -3,10 +3,9 @@ import { isLongLine, longLineOf } from './long-line.ts';
 import { createTreeReader, treeEnd, treeLineOf } from './tree-line.ts';
 
 export interface EntryReader {
-  /** The entries of a line, which may be none. */
-  read(line: string): Entry[];
-  /** What is known only when no more comes. */
-  finish(): Entry[];
+  read(line: string): void;
+  /** Gives what is known only when no more comes. */
+  finish(): void;
   /** Lines that told nothing of a listing. */
   readonly strangeLines: number;
   /** What the program says there is, at its end. */
@@ -22,57 +21,70 @@ export interface ListingForm {
 
 const depthHeld = 100;
 const heading = /^(\S.*):$/;
+const blank = /^\s*$/;
 const total = /^(?:total|insgesamt|итого|合計) [\d.,]+[KMGTP]?$/;
 
-/** Reads lists of paths, `ls` in its forms, `find` and `tree`, told apart line by line. */
-export function createEntryReader({ isTree, isMarked }: ListingForm): EntryReader {
+/** Nearly every line of a list of paths: no other form is of these alone. */
+const plainPath = /^[\w./@+][\w./@+-]{0,998}$/;
+
+/**
+ * Reads lists of paths, `ls` in its forms, `find` and `tree`, told apart line by line.
+ * @param give takes the entries as they come
+ */
+export function createEntryReader(
+  { isTree, isMarked }: ListingForm,
+  give: (entry: Entry) => void,
+): EntryReader {
   /** Of `ls -R`: the folder whose entries come. */
   let folder = '';
   let wasBlank = true;
-  const tree = createTreeReader();
+  const tree = createTreeReader(give);
   let strangeLines = 0;
   let told: EntryReader['told'] = null;
 
-  const inFolder = (entry: Entry | null): Entry[] => {
-    if (!entry) return [];
-    const path = isMarked ? entry.path.replace(/[*@=|]$/, '') : entry.path;
-    return [{ ...entry, path: folder === '' ? path : `${folder}/${path}` }];
+  const giveInFolder = (entry: Entry | null) => {
+    if (!entry) return;
+    if (isMarked) entry.path = entry.path.replace(/[*@=|]$/, '');
+    if (folder !== '') entry.path = `${folder}/${entry.path}`;
+    give(entry);
   };
-  const readHeading = (line: string): Entry[] | null => {
+  const readHeading = (line: string): boolean => {
     const [, named] = heading.exec(line) ?? [];
-    if (named === undefined) return null;
+    if (named === undefined) return false;
     folder = named.replace(/^\.\/?/, '').replace(/\/$/, '');
     const entry = entryAt(named, true);
-    return entry ? [entry] : [];
+    if (entry) give(entry);
+    return true;
   };
-  const readNames = (line: string): Entry[] => {
-    if (isPath(line)) return inFolder(entryAt(line, null));
+  const readNames = (line: string) => {
+    if (isPath(line)) return giveInFolder(entryAt(line, null));
     const columns = line.trim().split(/\t| {2,}/);
-    if (columns.length > 1 && columns.every(isPath))
-      return columns.flatMap((name) => inFolder(entryAt(name, null)));
-    strangeLines += 1;
-    return [];
+    if (columns.length === 1 || !columns.every(isPath)) strangeLines += 1;
+    else for (const name of columns) giveInFolder(entryAt(name, null));
+  };
+  const readEnd = (line: string): boolean => {
+    const [, folders, files] = treeEnd.exec(line) ?? [];
+    if (folders === undefined) return false;
+    told = { folders: Number(folders), files: files === undefined ? null : Number(files) };
+    return true;
+  };
+  const readForm = (line: string, isFirst: boolean) => {
+    if (isLongLine(line)) return giveInFolder(longLineOf(line));
+    const branch = treeLineOf(line);
+    if (branch && branch.depth < depthHeld) return tree.branch(branch);
+    if (readEnd(line)) return;
+    if (isTree) return tree.root(line);
+    if (total.test(line) || (isFirst && readHeading(line))) return;
+    readNames(line);
   };
 
   return {
     read(line) {
-      if (line.trim() === '') {
-        wasBlank = true;
-        return [];
-      }
       const isFirst = wasBlank;
-      wasBlank = false;
-      if (isLongLine(line)) return inFolder(longLineOf(line));
-      const branch = treeLineOf(line);
-      if (branch && branch.depth < depthHeld) return tree.branch(branch);
-      const [, folders, files] = treeEnd.exec(line) ?? [];
-      if (folders !== undefined) {
-        told = { folders: Number(folders), files: files === undefined ? null : Number(files) };
-        return [];
-      }
-      if (isTree) return tree.root(line);
-      if (total.test(line)) return [];
-      return (isFirst ? readHeading(line) : null) ?? readNames(line);
+      wasBlank = blank.test(line);
+      if (wasBlank) return;
+      if (!isTree && plainPath.test(line)) giveInFolder(entryAt(line, null));
+      else readForm(line, isFirst);
     },
     finish: () => tree.finish(),
     get strangeLines() {

@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
@@ -19,8 +20,8 @@ export const summarizeListing: Summarizer = {
   covers: 'all',
   recognise: (evidence) => (isListing(evidence) ? 'named' : null),
   read({ programs }): Reader {
-    const entries = createEntryReader(formOf(programs));
     const figures = createListingFigures();
+    const entries = createEntryReader(formOf(programs), figures.add);
     const problems: { line: string; number: number }[] = [];
     let problemCount = 0;
     return {
@@ -30,10 +31,10 @@ export const summarizeListing: Summarizer = {
           if (problems.length < problemsHeld) problems.push({ line: quote(text), number });
           return;
         }
-        for (const entry of entries.read(text)) figures.add(entry);
+        entries.read(text);
       },
       finish() {
-        for (const entry of entries.finish()) figures.add(entry);
+        entries.finish();
         const listing = figures.finish();
         const count = listing.files + listing.folders;
         if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
@@ -78,7 +79,7 @@ function sectionsOf(listing: Listing): Section[] {
       'largest:',
       listing.largest.slice(0, 3),
       ranks.lead,
-      (entry) => ` ${entry.roundedSize ?? (entry.size ?? 0).toLocaleString('en-US')}`,
+      (entry) => ` ${entry.roundedSize ?? figure(entry.size ?? 0)}`,
     ),
     ranked('newest:', listing.newest.slice(0, 2), ranks.lead + 5, (entry) => ` ${entry.date ?? ''}`),
   ];
@@ -103,7 +104,7 @@ function kinds({ extensions }: Listing): Section {
     'by kind:',
     known.map(({ name, count }, place) => ({
       rank: (place < 5 ? ranks.spread : ranks.sample) + place,
-      text: `${name} ${count.toLocaleString('en-US')}`,
+      text: `${name} ${figure(count)}`,
       quotes: [name],
     })),
   );
@@ -118,7 +119,7 @@ function topFolders({ tops, root, files }: Listing): Section {
       root === '' ? 'by folder:' : `in ${root}/ by folder:`,
       most.map(({ name, count }, place) => ({
         rank: (place < 10 ? ranks.spread : ranks.sample) + place / 2,
-        text: `${name.slice(prefix.length)}/ ${count.toLocaleString('en-US')}`,
+        text: `${name.slice(prefix.length)}/ ${figure(count)}`,
         quotes: [name.slice(prefix.length)],
       })),
       'folder',
@@ -187,7 +188,7 @@ function ranked(
 
 const sizeText = ({ size, isRounded }: Listing): string => {
   const bytes = size ?? 0;
-  if (!isRounded) return `${bytes.toLocaleString('en-US')} bytes`;
+  if (!isRounded) return `${figure(bytes)} bytes`;
   const unit = bytes < 1_048_576 ? 'K' : bytes < 1_073_741_824 ? 'M' : 'G';
   const divisor = { K: 1_024, M: 1_048_576, G: 1_073_741_824 }[unit];
   return `about ${(bytes / divisor).toFixed(1)}${unit}`;

@@ -12,8 +12,12 @@ export interface TreeLine {
   roundedSize: string | null;
 }
 
+/** A line of `tree` begins with a blank or one of its marks. */
+const mayBeBranch = /^[\s│|├└`+\\]/;
+
 /** A line of `tree`; `null`: it is none. */
 export function treeLineOf(line: string): TreeLine | null {
+  if (!mayBeBranch.test(line)) return null;
   const [, indent, text] = branch.exec(line) ?? [];
   if (indent === undefined || text === undefined) return null;
   const [, info, name] = bracketed.exec(text) ?? [];
@@ -29,34 +33,34 @@ export function treeLineOf(line: string): TreeLine | null {
 /** `5 directories, 12 files` */
 export const treeEnd = /^(\d+) director(?:y|ies)(?:, (\d+) files?)?$/;
 
-/** Puts paths together: an entry is known to be a folder when the next one stands below it. */
-export function createTreeReader() {
+/**
+ * Puts paths together: an entry is known to be a folder when the next one stands below it.
+ * @param give takes the entries
+ */
+export function createTreeReader(give: (entry: Entry) => void) {
   const above: string[] = [];
   let root = '';
   let held: { entry: Entry; depth: number } | null = null;
-  const release = (depth: number): Entry[] => {
+  const release = (depth: number) => {
     const last = held;
     held = null;
-    if (!last) return [];
-    return [depth > last.depth ? { ...last.entry, isFolder: true, size: null } : last.entry];
+    if (last) give(depth > last.depth ? { ...last.entry, isFolder: true, size: null } : last.entry);
   };
   return {
-    branch({ depth, name, size, roundedSize }: TreeLine): Entry[] {
-      const before = release(depth);
+    branch({ depth, name, size, roundedSize }: TreeLine): void {
+      release(depth);
       const entry = entryAt(name, null);
       above.length = Math.min(above.length, depth);
       above.push(entry?.path ?? name);
       const path = [...(root === '' ? [] : [root]), ...above].join('/');
       if (entry) held = { entry: { ...entry, path, size, roundedSize }, depth };
-      return before;
     },
-    root(line: string): Entry[] {
-      const before = release(0);
+    root(line: string): void {
+      release(0);
       const name = bracketed.exec(line)?.[2] ?? line;
       above.length = 0;
       root = entryAt(name, true)?.path ?? '';
-      return before;
     },
-    finish: (): Entry[] => release(0),
+    finish: (): void => release(0),
   };
 }

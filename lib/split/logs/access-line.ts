@@ -22,7 +22,8 @@ const gin =
 /** HAProxy: `0/0/1/30/33 200 1234 - - ---- 1/1/0/0/0 0/0 "GET /path HTTP/1.1"`. */
 const haproxy =
   /(?:\d{1,9}|-1)(?:\/(?:\d{1,9}|-1)){3}\/\+?(\d{1,9}) (\d{3}) \+?(\d{1,12}) .{0,200}"([A-Z]{3,10}) ([^\s"]{1,4000})/;
-const methods = new Set('GET POST PUT PATCH DELETE HEAD OPTIONS CONNECT TRACE PROPFIND QUERY'.split(' '));
+export const methodNames = 'GET POST PUT PATCH DELETE HEAD OPTIONS CONNECT TRACE PROPFIND QUERY'.split(' ');
+const methods = new Set(methodNames);
 
 /** A line of an access log: common, combined, and what frameworks print in development. `null`: it is none. */
 export function parseAccessLine(text: string): AccessEntry | null {
@@ -47,7 +48,7 @@ export function parseAccessLine(text: string): AccessEntry | null {
       elapsedMs: Number(amount) * factor,
     });
   }
-  const plain = text.length < 5_000 ? short.exec(text) : null;
+  const plain = text.length < 5_000 && text.includes(' /') ? short.exec(text) : null;
   if (!plain || !methods.has(plain[1] ?? '')) return null;
   const elapsed = inMilliseconds.exec(text.slice(plain[0].length))?.[1];
   return entryOf(plain[1] ?? '', plain[2] ?? '', Number(plain[3]), {

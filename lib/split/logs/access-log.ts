@@ -1,10 +1,12 @@
+import { holdsWord, wordsOf } from '../marks.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
-import { parseAccessLine } from './access-line.ts';
+import { methodNames, parseAccessLine } from './access-line.ts';
 import { createAccessReading } from './read-access.ts';
 import { showsLog } from './shows-log.ts';
 import { tellAccess } from './tell-access.ts';
 
 const sampleLines = 100;
+const requestWords = wordsOf(...methodNames.map((name) => `${name} `));
 
 /** Access logs of web servers: a file of them is nothing else, beside other output they are a part. */
 export const accessLog: readonly Summarizer[] = (['all', 'part'] as const).map((covers) => ({
@@ -26,9 +28,11 @@ export const accessLog: readonly Summarizer[] = (['all', 'part'] as const).map((
   },
 }));
 
-function looksLikeAccess({ type, language, head }: Evidence): boolean {
+function looksLikeAccess(evidence: Evidence): boolean {
+  const { type, language, head } = evidence;
   if (type === 'matches' || type === 'diff' || type === 'markdown' || type === 'html') return false;
   if (type === 'file' && language !== null) return false;
+  if (!holdsWord(evidence, requestWords)) return false;
   const lines = head.split('\n', sampleLines).filter((line) => line.trim() !== '');
   const requests = lines.filter((line) => parseAccessLine(line) !== null);
   return requests.length >= 3 && requests.length * 2 > lines.length;

@@ -1,12 +1,21 @@
 import { detachText } from '../detach-text.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { holdsWord, wordsOf } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 
 /** What the operating system, the shell and the network say when something cannot be done: strerror(3), getaddrinfo(3), bash, ssh, curl. */
-const reasons =
-  /(?:Permission denied|No such file or directory|Is a directory|Not a directory|Operation not permitted|Operation not supported|File exists|Connection refused|Connection timed out|Connection reset by peer|Operation timed out|Name or service not known|Temporary failure in name resolution|Could not resolve host\b.{0,100}|No space left on device|Read-only file system|Device or resource busy|command not found|not found|Host key verification failed|Argument list too long|Broken pipe|Input\/output error|Text file busy|Directory not empty|Too many open files|Too many levels of symbolic links|Network is unreachable|No route to host|Cannot allocate memory|Invalid argument|Exec format error|Killed|Segmentation fault|Aborted|Bus error|unrecognized option .{0,60}|invalid option .{0,60}|Cannot open: .{0,60}|Bad file descriptor|Resource temporarily unavailable|Invalid cross-device link|File name too long|Stale file handle|Disk quota exceeded|Unauthorized|Forbidden)(?: \(core dumped\)| \(\w[\w,-]{0,80}\))?[.!]?$/;
+const plainReasons =
+  'Permission denied|No such file or directory|Is a directory|Not a directory|Operation not permitted|Operation not supported|File exists|Connection refused|Connection timed out|Connection reset by peer|Operation timed out|Name or service not known|Temporary failure in name resolution|No space left on device|Read-only file system|Device or resource busy|command not found|not found|Host key verification failed|Argument list too long|Broken pipe|Input/output error|Text file busy|Directory not empty|Too many open files|Too many levels of symbolic links|Network is unreachable|No route to host|Cannot allocate memory|Invalid argument|Exec format error|Killed|Segmentation fault|Aborted|Bus error|Bad file descriptor|Resource temporarily unavailable|Invalid cross-device link|File name too long|Stale file handle|Disk quota exceeded|Unauthorized|Forbidden';
+const reasons = new RegExp(
+  `(?:${plainReasons}|Could not resolve host\\b.{0,100}|unrecognized option .{0,60}|invalid option .{0,60}|Cannot open: .{0,60})(?: \\(core dumped\\)| \\(\\w[\\w,-]{0,80}\\))?[.!]?$`,
+);
+const reasonWords = wordsOf(
+  ...plainReasons.split('|'),
+  ...['Could not resolve host', 'unrecognized option ', 'invalid option ', 'Cannot open: '],
+);
 const program = /^([\w./+-]{1,80}): /;
 
 interface Failure {
@@ -23,9 +32,10 @@ const edgeLines = 3;
 export const commandErrors: Summarizer = {
   kind: 'command errors',
   covers: 'rest',
-  recognise({ type, head, tail }) {
-    if (type !== 'terminal') return null;
-    return hasError(head) || hasError(tail) ? 'marked' : null;
+  recognise(evidence) {
+    const { type, head, tail } = evidence;
+    if (type !== 'terminal' || !holdsWord(evidence, reasonWords)) return null;
+    return hasError(head) || (tail !== head && hasError(tail)) ? 'marked' : null;
   },
   read() {
     const failures = new Map<string, Failure>();
@@ -83,9 +93,7 @@ function failureSection(failures: readonly Failure[]): Section {
       .map(({ text, count, line, first }, place): Fact => {
         const shown = quote(first, 200);
         const known =
-          count === 1
-            ? `${line}: ${shown}`
-            : `${text} ×${count.toLocaleString('en-US')}, first at ${line}: ${shown}`;
+          count === 1 ? `${line}: ${shown}` : `${text} ×${figure(count)}, first at ${line}: ${shown}`;
         return {
           rank: (place < 6 ? ranks.cause : ranks.sample) + place,
           line,

@@ -1,8 +1,8 @@
 import type { Evidence } from '../summarizer.ts';
 import { detectJsonFormat } from './json-format.ts';
 import type { LogFormat } from './log-entry.ts';
-import { detectLogfmt } from './logfmt-format.ts';
-import { detectTextFormat } from './text-format.ts';
+import { detectLogfmt, logfmtStart } from './logfmt-format.ts';
+import { detectTextFormat, textStarts } from './text-format.ts';
 
 const sampleLines = 200;
 
@@ -26,7 +26,16 @@ function formatOf({ type, language, head, tail }: Evidence): LogFormat | null {
   return detectIn(head) ?? (tail === head ? null : detectIn(tail.slice(tail.indexOf('\n') + 1)));
 }
 
+/** How a line of a log begins, of any format. */
+const starts = new RegExp(
+  `^(?:\\{|${[logfmtStart, ...textStarts].map(({ source }) => source.slice(1)).join('|')})`,
+  'gm',
+);
+
 function detectIn(text: string): LogFormat | null {
+  // No format is told by one line: most outputs are done with here.
+  const [, second] = text.matchAll(starts);
+  if (second === undefined) return null;
   const lines = text.split('\n', sampleLines).filter((line) => line.trim() !== '');
   return detectJsonFormat(lines) ?? detectLogfmt(lines) ?? detectTextFormat(lines);
 }

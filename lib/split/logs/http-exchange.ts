@@ -1,4 +1,5 @@
 import { type Fact, ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
@@ -70,9 +71,7 @@ export const httpExchange: Summarizer = {
         return {
           kind: 'http',
           verdict: [
-            ...statuses
-              .top(3)
-              .map(({ name, count }) => (count === 1 ? name : `${name} ×${count.toLocaleString('en-US')}`)),
+            ...statuses.top(3).map(({ name, count }) => (count === 1 ? name : `${name} ×${figure(count)}`)),
             ...(bodyLines > 0 ? [plural(bodyLines, 'line of the body', 'lines of the body')] : []),
           ],
           tellsFailure: hasError && hasFailed,

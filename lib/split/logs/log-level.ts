@@ -12,12 +12,16 @@ const words: Record<Severity, string> = {
 
 const severities = new Map<string, Severity>(
   ([0, 1, 2, 3, 4, 5] as const).flatMap((severity) =>
-    words[severity].split(' ').map((word): [string, Severity] => [word, severity]),
+    words[severity].split(' ').flatMap((word): [string, Severity][] => [
+      [word, severity],
+      [word.toUpperCase(), severity],
+    ]),
   ),
 );
 
 /** `null`: the word is no level. */
-export const severityOf = (word: string): Severity | null => severities.get(word.toLowerCase()) ?? null;
+export const severityOf = (word: string): Severity | null =>
+  severities.get(word) ?? severities.get(word.toLowerCase()) ?? null;
 
 /** Pino and bunyan. */
 const numbers = new Map([

@@ -26,6 +26,9 @@ export const logTimes: readonly RegExp[] = forms.map(
   (form) => new RegExp(`^${prefix}[\\[(<]?\\s{0,6}(${form})[\\])>]?`),
 );
 
+/** Any of these ways: most lines of what is no log have none. */
+export const anyLogTime = new RegExp(`^${prefix}[\\[(<]?\\s{0,6}(?:${forms.join('|')})`);
+
 /** `2026-11-21 23:41:41` of `2026-11-21T23:41:41.430+0000`: the day and the second, as people read them. */
 export const shortTime = (time: string): string =>
   time
@@ -34,10 +37,12 @@ export const shortTime = (time: string): string =>
     .replace(/^([A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2}) ([\d:.]{8,20}) (\d{4})$/, '$1 $3 $2')
     .replace(/(:\d{2}:\d{2})(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/, '$1');
 
-/** The span of a log; the day is told once. */
+/** The span of a log; the day is told once, and so is the minute: `2026-11-21 23:41:41 to :43`. */
 export function timeSpan(first: string, last: string): string {
   const [from, to] = [shortTime(first), shortTime(last)];
   if (from === to) return from;
+  const minute = /^.*\d{2}:\d{2}(?=:\d{2}$)/.exec(from)?.[0] ?? null;
+  if (minute !== null && to.startsWith(minute)) return `${from} to ${to.slice(minute.length)}`;
   const day = from.slice(0, from.lastIndexOf(' ') + 1);
   return `${from} to ${day.length > 5 && to.startsWith(day) ? to.slice(day.length) : to}`;
 }

@@ -2,17 +2,17 @@ import type { LogFormat } from './log-entry.ts';
 
 const timeKeys = ['time', 'ts', 't', 'timestamp', 'at'];
 const messageKeys = ['msg', 'message', 'event', 'error', 'err'];
-const start = /^(?:time|ts|t|timestamp|level|lvl|at|msg|caller|logger)=/;
+export const logfmtStart = /^(?:time|ts|t|timestamp|level|lvl|at|msg|caller|logger)=/;
 
 /** `time=… level=info msg="…" key=value`. `null`: the first lines are not of it. */
 export function detectLogfmt(lines: readonly string[]): LogFormat | null {
-  const matching = lines.filter((line) => start.test(line) && /(?:^| )(?:level|lvl)=/.test(line));
+  const matching = lines.filter((line) => logfmtStart.test(line) && /(?:^| )(?:level|lvl)=/.test(line));
   if (matching.length < 2 || matching.length * 2 < lines.length) return null;
   return {
     isLiteral: false,
     isTimed: matching.some((line) => first(line, timeKeys) !== null),
     parse(text) {
-      if (!start.test(text)) return null;
+      if (!logfmtStart.test(text)) return null;
       const level = first(text, ['level', 'lvl']);
       if (level === null) return null;
       const said = first(text, messageKeys) ?? text;

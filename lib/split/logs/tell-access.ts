@@ -1,5 +1,6 @@
 import { formatBytes } from '../../core/format-bytes.ts';
 import { ranks, type Section, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Tally } from '../tally.ts';
@@ -33,8 +34,8 @@ export function tellAccess(found: Access, lineCount: number): Summary {
 }
 
 type Tell = (name: string, count: number) => string;
-const plainText: Tell = (name, count) => `${quote(name, 100)} ${count.toLocaleString('en-US')}`;
-const statusText: Tell = (name, count) => `${name} ×${count.toLocaleString('en-US')}`;
+const plainText: Tell = (name, count) => `${quote(name, 100)} ${figure(count)}`;
+const statusText: Tell = (name, count) => `${name} ×${figure(count)}`;
 
 function tallySection(
   heading: string,
@@ -73,7 +74,7 @@ function failedSection({ failed }: Access, isServer: boolean): Section {
       return {
         rank: place < needed ? ranks.failure + (isServer ? 0 : 5) + place : ranks.sample + place,
         line,
-        text: `${line}: ${quote(name, 120)} ×${count.toLocaleString('en-US')}${span}`,
+        text: `${line}: ${quote(name, 120)} ×${figure(count)}${span}`,
       };
     }),
   };

@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
 import { severityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
@@ -65,7 +66,7 @@ const levelCounts = ({ levels }: Entries): string[] =>
   levels
     .top(12)
     .toSorted((a, b) => (severityOf(b.name) ?? 2) - (severityOf(a.name) ?? 2))
-    .map(({ name, count }) => `${count.toLocaleString('en-US')} ${quote(name, 20)}`);
+    .map(({ name, count }) => `${figure(count)} ${quote(name, 20)}`);
 
 /** What was taken out of JSON and put together stands nowhere as it is shown. */
 const quoted = (isLiteral: boolean, text: string): Pick<Fact, 'quotes'> =>
@@ -130,8 +131,8 @@ function tellGroup(
   const isTimed = day !== null && firstTime !== null && lastTime !== null;
   const span = isTimed ? timeSpan(firstTime, lastTime) : '';
   const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
-  const kinds = values.size > 1 ? ` of ${values.size.toLocaleString('en-US')} kinds` : '';
-  const times = count > 1 ? `×${count.toLocaleString('en-US')}${kinds}` : '';
+  const kinds = values.size > 1 ? ` of ${figure(values.size)} kinds` : '';
+  const times = count > 1 ? `×${figure(count)}${kinds}` : '';
   const told = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
   return `${line}: ${label}${shown}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
@@ -161,7 +162,7 @@ function actionSection({ actions, count }: Entries): Section {
     layout: 'list',
     facts: shown.map(({ name, count: times }, place) => ({
       rank: (place < 8 ? ranks.spread : ranks.sample) + place,
-      text: `${quote(name, 40)} ${times.toLocaleString('en-US')}`,
+      text: `${quote(name, 40)} ${figure(times)}`,
       quotes: [quote(name, 40)],
     })),
   };
@@ -204,7 +205,7 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
     facts: repeated.map(({ count: times, line, text }, place) => ({
       rank: ranks.sample + 3 + place,
       line,
-      text: `${times.toLocaleString('en-US')} × ${quote(text, 100)}`,
+      text: `${figure(times)} × ${quote(text, 100)}`,
       ...quoted(isLiteral, quote(text, 100)),
     })),
   };
@@ -228,7 +229,7 @@ function sourceSection({ sources }: Entries): Section {
     layout: 'list',
     facts: (total === 1 ? [] : sources.top(20)).map(({ name, count }, place) => ({
       rank: place < 3 ? ranks.lead + 3 + place : ranks.sample + 2 + 2 * place,
-      text: `${quote(name, 40)} ${count.toLocaleString('en-US')}`,
+      text: `${quote(name, 40)} ${figure(count)}`,
       quotes: [quote(name, 40)],
     })),
   };

@@ -1,6 +1,6 @@
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { levelPattern, levelWords, severityOf } from './log-level.ts';
-import { logTimes } from './log-time.ts';
+import { anyLogTime, logTimes } from './log-time.ts';
 
 /** So far into a line its level is looked for: what stands behind it is the message. */
 const levelCharacters = 120;
@@ -27,6 +27,9 @@ const syslog = /^ ([\w.:-]{1,100}) (?:[a-z]{2,9}\d?\.([a-z]{3,7}) )?([\w./@-]{1,
 /** Levels alone: `ERROR: message`, `[INFO] message`. */
 const levelFirst = /^(?:\[ *([A-Za-z]{3,11}) *\]|([A-Z]{3,11})(?::| -| \|| {1,4}\S)|([a-z]{3,9}):) ?/;
 
+/** How a line of this kind begins. */
+export const textStarts: readonly RegExp[] = [anyLogTime, klog, levelFirst];
+
 /** Lines that begin with a time or a level. `null`: too few of the first lines do. */
 export function detectTextFormat(lines: readonly string[]): LogFormat | null {
   const parseTimed = learnTimed(lines);
@@ -40,18 +43,24 @@ export function detectTextFormat(lines: readonly string[]): LogFormat | null {
 
 /** What the first lines have is looked for in the others: the two commonest ways of telling the time, levels, programs. */
 function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null {
+  const candidates = lines.filter((line) => anyLogTime.test(line));
   const times = logTimes
-    .map((pattern, place) => ({ pattern, place, count: lines.filter((line) => pattern.test(line)).length }))
+    .map((pattern, place) => ({
+      pattern,
+      place,
+      count: candidates.filter((line) => pattern.test(line)).length,
+    }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, 2)
     // A date alone is the start of a whole time too.
     .toSorted((a, b) => a.place - b.place)
     .map(({ pattern }) => pattern);
-  const rests = lines.flatMap((line) => restOf(line, times) ?? []);
+  const rests = candidates.flatMap((line) => restOf(line, times) ?? []);
   const has = (pattern: RegExp) => rests.some((rest) => pattern.test(rest));
   const [isSyslog, isLogcat] = [rests.some((rest) => syslogAt(rest) !== null), has(logcat)];
   const isLevelled = rests.some((rest) => levelIn(rest) !== null);
+  const isSpring = rests.some((rest) => rest.includes(' --- '));
   const isRedis = lines.some((line) => /^\d{1,9}:[A-Z] \d/.test(line));
   const isKlog = lines.some((line) => klog.test(line));
   return (text) => {
@@ -62,7 +71,7 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     if (!match) return isKlog ? parseKlog(text) : null;
     const time = match[1] ?? '';
     const rest = text.slice(match[0].length);
-    if (/^[,;\t]/.test(rest) && !levelInTabs.test(rest)) return null;
+    if (isSeparator(rest.charCodeAt(0)) && !levelInTabs.test(rest)) return null;
     const sign = isRedis ? signed.exec(rest) : null;
     if (sign) return { time, level: signLevels[sign[1] ?? ''] ?? null, message: sign[2] ?? '', source: null };
     const android = isLogcat ? logcat.exec(rest) : null;
@@ -76,7 +85,7 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     if (priority !== undefined) return { time, level: priority, message: body, source: told?.[3] ?? null };
     const level = isLevelled ? levelIn(body) : null;
     const message = level === null ? body.trim() : messageOf(body, level);
-    const logger = springLogger.exec(message);
+    const logger = isSpring ? springLogger.exec(message) : null;
     return {
       time,
       level: level?.word ?? null,
@@ -143,12 +152,17 @@ const springLogger = /^\d{1,10} --- (?:\[[^\]]{0,100}\] ){1,3}(\S{1,120}) *: /;
 /** `5627#5627: *41 ` of nginx, `[pid 4711] `. */
 const processNumbers = /^(?:\d{1,10}#\d{1,10}: (?:\*\d{1,12} )?|\[(?:pid )?\d{1,10}(?::tid \d{1,20})?\] )/;
 
+const openBracket = 91;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** A comma, a semicolon, a tab: what stands behind is another field of a table. */
+const isSeparator = (code: number): boolean => code === 44 || code === 59 || code === 9;
+
 /** Behind the level, and behind the logger's name where one stands between. */
 function messageOf(body: string, { end }: Level): string {
-  const rest = body
-    .slice(end)
-    .replace(/^[\s\])|>:,"'/-]+/, '')
-    .replace(processNumbers, '');
+  const told = body.slice(end).replace(/^[\s\])|>:,"'/-]+/, '');
+  const first = told.charCodeAt(0);
+  if (first !== openBracket && !isDigit(first)) return told;
+  const rest = told.replace(processNumbers, '');
   const tags = /^(?:\[[\w.,:@/ -]{1,80}\] +){1,3}(?=\S)/.exec(rest);
   return tags && rest.length > tags[0].length ? rest.slice(tags[0].length) : rest;
 }

@@ -9,6 +9,8 @@ const keywords =
 const isUse =
   /^\s*(?:return|if|else|elif|while|for|switch|await|assert|throw|yield|case|new|import|from|\/\/|\*|\})/;
 
+const beginsWithWord = /^\w/;
+
 /** Takes the names in a pattern (`res\.(send|json)\(`: res, send, json), and knows how the usual languages define a name. */
 export function createDefinitionTest(pattern: string | null): DefinitionTest {
   const names = (pattern ?? '').replaceAll(/\\[a-zA-Z]/g, ' ').match(/[A-Za-z_$][\w$]{2,}/g);
@@ -29,8 +31,8 @@ export function createDefinitionTest(pattern: string | null): DefinitionTest {
   return (text) => {
     if (text.length > longestDefinition || isUse.test(text)) return 0;
     if (byKeyword.test(text) || byAssignment.test(text)) return 2;
-    if (byMethod.test(text)) return /\bfunction\b/.test(text) ? 0 : 2;
-    const head = byHead.exec(text);
+    if (text.trimEnd().endsWith('{') && byMethod.test(text)) return /\bfunction\b/.test(text) ? 0 : 2;
+    const head = beginsWithWord.test(text) ? byHead.exec(text) : null;
     if (!head) return 0;
     return head[1] === ';' ? 1 : 2;
   };

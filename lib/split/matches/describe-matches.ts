@@ -1,11 +1,12 @@
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Ending } from '../summarizer.ts';
 import { createMatchFinder } from './find-match.ts';
 import { foldersOfMatches } from './folders-of-matches.ts';
 import type { MatchLayout } from './match-layout.ts';
-import type { Match, MatchTally } from './match-tally.ts';
+import type { FileTally, Match, MatchTally } from './match-tally.ts';
 import type { SearchRequest } from './search-request.ts';
 
 const definitionsShown = 3;
@@ -23,14 +24,15 @@ export function describeMatches(
   request: SearchRequest,
   { counts }: Ending,
 ): Summary {
+  const files = tally.files();
   const sections =
     layout === 'paths'
-      ? [pathSection(tally), folderSection(tally, 'file')]
+      ? [pathSection(tally, files), folderSection(tally, files, 'file')]
       : [
-          placeSection(tally, request),
+          placeSection(tally, files, request),
           repeatSection(tally, request),
-          fileSection(tally),
-          folderSection(tally, 'match'),
+          fileSection(tally, files),
+          folderSection(tally, files, 'match'),
         ];
   return {
     kind: 'matches',
@@ -48,10 +50,9 @@ function amountOf({ matchCount, fileCount }: MatchTally, layout: MatchLayout): s
 }
 
 /** The first match, definitions wherever they are, then one of each further file. */
-function placeSection(tally: MatchTally, { pattern }: SearchRequest): Section {
+function placeSection(tally: MatchTally, files: readonly FileTally[], { pattern }: SearchRequest): Section {
   const find = createMatchFinder(pattern);
   const { first } = tally;
-  const files = tally.files();
   const classes = new Map(files.map((file) => [file.path, file.class]));
   const source = files.find((file) => file.class === 'source')?.first ?? null;
   const isSource = (match: Match | null) => match?.path == null || classes.get(match.path) === 'source';
@@ -72,7 +73,7 @@ function placeSection(tally: MatchTally, { pattern }: SearchRequest): Section {
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-const counted = (count: number): string => count.toLocaleString('en-US');
+const counted = (count: number): string => figure(count);
 
 /** Each line once. */
 const distinct = (matches: readonly (Match | null)[]): Match[] => [
@@ -112,22 +113,21 @@ function repeatSection(tally: MatchTally, { gives }: SearchRequest): Section {
     .map(({ text, count, line }, place) => ({
       rank: (gives === 'parts' ? ranks.lead : ranks.sample) + place,
       line,
-      text: `${quote(text, 80)} ×${count.toLocaleString('en-US')}`,
+      text: `${quote(text, 80)} ×${figure(count)}`,
       quotes: [quote(text, 80)],
     }));
   const heading = textCount === null ? 'most:' : `${plural(textCount, 'different text')}:`;
   return { heading, noun: null, total: facts.length, layout: 'list', facts };
 }
 
-function fileSection(tally: MatchTally): Section {
-  const files = tally.files();
+function fileSection(tally: MatchTally, files: readonly FileTally[]): Section {
   // Of one file the first match names it.
   const facts =
     files.length < 2 && tally.first?.text !== ''
       ? []
       : files.slice(0, 60).map(({ path, count }, place) => ({
           rank: place < filesNeeded ? ranks.lead + 2 + place : ranks.sample + 4 + place,
-          text: `${path} ${count.toLocaleString('en-US')}`,
+          text: `${path} ${figure(count)}`,
         }));
   return {
     heading: tally.holdsAllFiles ? 'by file:' : `by file, of the first ${counted(files.length)}:`,
@@ -138,8 +138,8 @@ function fileSection(tally: MatchTally): Section {
   };
 }
 
-function pathSection(tally: MatchTally): Section {
-  const facts = tally.files().map(({ path, first }, place) => ({
+function pathSection(tally: MatchTally, files: readonly FileTally[]): Section {
+  const facts = files.map(({ path, first }, place) => ({
     rank: place < 12 ? ranks.lead + place : ranks.sample + place,
     ...(first ? { line: first.line } : {}),
     text: path,
@@ -147,12 +147,11 @@ function pathSection(tally: MatchTally): Section {
   return { heading: null, noun: 'file', total: tally.fileCount, layout: 'paths', facts };
 }
 
-function folderSection(tally: MatchTally, noun: string): Section {
-  const folders =
-    tally.fileCount >= foldersFromFiles && tally.holdsAllFiles ? foldersOfMatches(tally.files()) : [];
+function folderSection(tally: MatchTally, files: readonly FileTally[], noun: string): Section {
+  const folders = tally.fileCount >= foldersFromFiles && tally.holdsAllFiles ? foldersOfMatches(files) : [];
   const facts = folders.slice(0, foldersShown).map(({ folder, count }, place) => ({
     rank: ranks.lead + 12 + place,
-    text: `${folder} ${count.toLocaleString('en-US')}`,
+    text: `${folder} ${figure(count)}`,
   }));
   const heading = noun === 'file' ? 'files by folder:' : 'by folder:';
   return {

@@ -44,18 +44,25 @@ export const isRipgrepJson = (head: string): boolean => head.startsWith('{"type"
 
 const severity = /^(?:\d+:)? ?(?:fatal )?(?:error|warning|note|info|[A-Z]{1,4}\d{1,5})\b/i;
 
+const linesOfMarks = 49;
+
 /** By marks alone: nearly every line is `path:12:text`, and none is a compiler's or a linter's. */
 export function looksLikeMatches(head: string): boolean {
-  const lines = head
-    .split('\n')
-    .slice(0, 50)
-    .slice(0, -1)
-    .filter((line) => line !== '' && line !== '--');
-  const parsed = lines.map((line) => parseMatchLine(line, null, false));
-  const own = parsed.filter((line) => line?.path != null && pathLike.test(line.path));
-  return (
-    lines.length >= 5 &&
-    own.length >= lines.length * 0.9 &&
-    !own.some((line) => severity.test(line?.text ?? ''))
-  );
+  let own = 0;
+  let others = 0;
+  let start = 0;
+  for (let seen = 0; seen < linesOfMarks; seen += 1) {
+    const end = head.indexOf('\n', start);
+    if (end === -1) break;
+    const line = head.slice(start, end);
+    start = end + 1;
+    if (line === '' || line === '--') continue;
+    const parsed = parseMatchLine(line, null, false);
+    if (parsed?.path == null || !pathLike.test(parsed.path)) {
+      others += 1;
+      if (others > linesOfMarks / 10) return false;
+    } else if (severity.test(parsed.text)) return false;
+    else own += 1;
+  }
+  return own + others >= 5 && own >= (own + others) * 0.9;
 }

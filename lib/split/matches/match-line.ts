@@ -25,41 +25,42 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
  * @param known the file the lines before were of
  */
 export function parseMatchLine(line: string, known: string | null, hasContext: boolean): MatchLine | null {
-  if (isDigit(line.charCodeAt(0))) {
-    const bare = numberAt(line, 0);
-    if (bare) return { path: null, ...bare };
+  const ownEnd = endOfNumber(line, 0);
+  if (ownEnd !== -1) return matchLine(line, null, 0, ownEnd);
+  if (known !== null && line.startsWith(known)) {
+    const start = known.length + 1;
+    const end = endOfNumber(line, start);
+    const [before, behind] = [line.charCodeAt(start - 1), line.charCodeAt(end)];
+    if (end !== -1 && before === behind && (before === colon || hasContext))
+      return matchLine(line, known, start, end);
   }
-  if (hasContext && known !== null && line.startsWith(known)) {
-    const own = numberAt(line, known.length + 1);
-    if (own?.isContext && line[known.length] === line[line.length - own.text.length - 1])
-      return { path: known, ...own };
-  }
-  const end = Math.min(line.length, longestPath);
+  const longest = Math.min(line.length, longestPath);
   let around: MatchLine | null = null;
-  for (let place = 1; place < end; place += 1) {
+  for (let place = 1; place < longest; place += 1) {
     const code = line.charCodeAt(place);
     if (code === tab) break;
-    if ((code !== colon && code !== dash && code !== equals) || !isDigit(line.charCodeAt(place + 1)))
-      continue;
-    const rest = numberAt(line, place + 1);
-    if (!rest || rest.isContext !== (code !== colon)) continue;
-    const found = { path: line.slice(0, place), ...rest };
+    if (code !== colon && code !== dash && code !== equals) continue;
+    const end = endOfNumber(line, place + 1);
+    if (end === -1 || (line.charCodeAt(end) === colon) !== (code === colon)) continue;
+    const found = matchLine(line, line.slice(0, place), place + 1, end);
     // Behind a line around a match `:12:` may stand in its text, where blanks are likely; in paths they are not.
-    if (!found.isContext) return around && /\s/.test(found.path) ? around : found;
+    if (!found.isContext) return around && /\s/.test(line.slice(0, place)) ? around : found;
     if (hasContext) around ??= found;
   }
   return around;
 }
 
-/** `12:text` or `12-text` from a place on. */
-function numberAt(line: string, start: number): Omit<MatchLine, 'path'> | null {
+/** Where the number ends that begins at a place, with a mark behind it; `-1`: none stands there. */
+function endOfNumber(line: string, start: number): number {
   let end = start;
-  let number = 0;
-  while (end - start < 9 && isDigit(line.charCodeAt(end))) {
-    number = number * 10 + line.charCodeAt(end) - 48;
-    end += 1;
-  }
+  while (end - start < 9 && isDigit(line.charCodeAt(end))) end += 1;
   const mark = line.charCodeAt(end);
-  if (end === start || (mark !== colon && mark !== dash && mark !== equals)) return null;
-  return { number, text: line.slice(end + 1), isContext: mark !== colon };
+  return end > start && (mark === colon || mark === dash || mark === equals) ? end : -1;
 }
+
+const matchLine = (line: string, path: string | null, start: number, end: number): MatchLine => ({
+  path,
+  number: Number(line.slice(start, end)),
+  text: line.slice(end + 1),
+  isContext: line.charCodeAt(end) !== colon,
+});

@@ -71,10 +71,11 @@ export function createMatchTally(pattern: string | null): MatchTally {
     return made;
   };
   const countText = (text: string, line: number) => {
-    const key = text.trim().slice(0, textCharacters);
-    const known = texts?.get(key);
+    if (texts === null) return;
+    const key = detachText(text.trim().slice(0, textCharacters));
+    const known = texts.get(key);
     if (known) known.count += 1;
-    else if (texts && texts.size < textsHeld) texts.set(detachText(key), { count: 1, line });
+    else if (texts.size < textsHeld) texts.set(key, { count: 1, line });
     else texts = null;
   };
   return {

@@ -20,7 +20,7 @@ export const summarizeMatches: Summarizer = {
   read(evidence) {
     const asked = searchRequestOf(evidence) ?? byMarks;
     // Groups of lines are told apart by `--`: then some of them stand around matches.
-    const request = { ...asked, hasContext: asked.hasContext || /^--$/m.test(evidence.head) };
+    const request = { ...asked, hasContext: asked.hasContext || hasGroups(evidence.head) };
     const layout = matchLayoutOf(evidence, request);
     const tally = createMatchTally(request.pattern);
     const complaints: { text: string; line: number }[] = [];
@@ -55,6 +55,8 @@ export const summarizeMatches: Summarizer = {
   },
 };
 
+const hasGroups = (head: string): boolean => head.includes('--') && /^--$/m.test(head);
+
 const byMarks: SearchRequest = { pattern: null, gives: 'lines', hasContext: false, hasColumns: false };
 
 const isComplaint = /^(?:e?grep|rg|ag|ack|git|fatal|error|warning)[: ]|[Bb]inary file .{0,1000}matches/;
@@ -70,7 +72,7 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
       if (found?.path == null) return false;
       if (found.isContext) return true;
       known = found.path;
-      tally.add({ ...found, text: withoutColumn(found.text, hasColumns), line });
+      tally.add({ path: known, number: found.number, text: withoutColumn(found.text, hasColumns), line });
       return true;
     };
   },
@@ -80,7 +82,7 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
       const found = parseMatchLine(text, null, false);
       if (found?.path === null) {
         if (!found.isContext)
-          tally.add({ ...found, path, text: withoutColumn(found.text, hasColumns), line });
+          tally.add({ path, number: found.number, text: withoutColumn(found.text, hasColumns), line });
         return true;
       }
       if (isComplaint.test(text)) return false;
@@ -100,7 +102,7 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
     if (isComplaint.test(text)) return false;
     const found = parseMatchLine(text, null, false);
     if (found?.path !== null) tally.add({ path: null, number: null, text, line });
-    else if (!found.isContext) tally.add({ ...found, line });
+    else if (!found.isContext) tally.add({ path: null, number: found.number, text: found.text, line });
     return true;
   },
   json: (tally) => (text, line) => {

@@ -1,4 +1,4 @@
-import type { Grammar, Opening, Place, Token } from './grammar.ts';
+import type { Grammar, Inside, Opening, Place, Token } from './grammar.ts';
 import type { LanguageReader } from './language-reader.ts';
 import { createLexer } from './lexer.ts';
 import type { Outline, SourceSymbol } from './outline.ts';
@@ -32,20 +32,7 @@ const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
 /** Reads languages of braces: follows the nesting, and asks the grammar about what stands before a brace or ends. */
 export function createBraceReader(grammar: Grammar, outline: Outline): LanguageReader {
-  const file: Frame = {
-    inside: 'statements',
-    owner: null,
-    bracket: '',
-    isList: false,
-    prefix: [],
-    line: 0,
-    outer: [],
-    symbol: null,
-    ends: false,
-    text: null,
-    looksInside: false,
-    skipped: [],
-  };
+  const file = createFrame('', 'statements', null, 0, []);
   const frames: Frame[] = [];
   /** The nesting at `#if`, to go on from in its other branches. */
   const branches: { frames: Frame[]; header: Token[] }[] = [];
@@ -58,14 +45,13 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     if (header.length === headerTokens) header.pop();
     header.push({ is, text, line: number });
   };
-  const placeOf = (frame: Frame): Place => ({ inside: frame.inside, owner: frame.owner });
 
   const declare = (declared: NonNullable<Opening['declared']>, endLine: number): SourceSymbol =>
     outline.add({ ...declared, owner: declared.owner ?? top.owner, endLine });
 
   const endStatement = (endLine = header.at(-1)?.line ?? number) => {
     if (header.length > 0 && top.inside !== 'skip' && !top.isList) {
-      for (const declared of grammar.ends(header, placeOf(top), outline)) declare(declared, endLine);
+      for (const declared of grammar.ends(header, top, outline)) declare(declared, endLine);
     }
     header = [...top.prefix];
   };
@@ -77,20 +63,13 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     if (mayEndBefore(last, is, text, top.inside)) endStatement();
   };
 
-  const push = (frame: Omit<Frame, 'outer' | 'line' | 'skipped'>) => {
+  const frameAt = (bracket: string, inside: Inside, owner = top.owner): Frame =>
+    createFrame(bracket, inside, owner, number, header);
+  const push = (frame: Frame) => {
     if (frames.length >= framesHeld) return;
-    top = { ...frame, outer: header, line: number, skipped: [] };
+    top = frame;
     frames.push(top);
     header = [...top.prefix];
-  };
-  const plain = {
-    isList: false,
-    prefix: [],
-    owner: null,
-    symbol: null,
-    ends: false,
-    text: null,
-    looksInside: false,
   };
   const skip = (bracket: string) => {
     // Deeper nesting than any program has is not followed.
@@ -113,19 +92,17 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     const last = header.at(-1);
     if (top.isList) {
       const isBody = last?.is === '()' || (last?.is === 'mark' && last.text === '=>');
-      return push({
-        ...plain,
-        bracket: '{',
-        inside: top.looksInside && isBody ? 'statements' : 'skip',
-        owner: top.owner,
-      });
+      return push(frameAt('{', top.looksInside && isBody ? 'statements' : 'skip'));
     }
-    const opening: Opening = grammar.opens(header, placeOf(top), outline);
+    const opening: Opening = grammar.opens(header, top, outline);
     const { declared, inside, ends } = opening;
     const symbol = declared ? declare(declared, number) : null;
     const owner =
       opening.owner ?? (inside === 'members' || inside === 'enum' ? declared?.name : undefined) ?? top.owner;
-    push({ ...plain, bracket: '{', inside, owner, symbol, ends });
+    const frame = frameAt('{', inside, owner);
+    frame.symbol = symbol;
+    frame.ends = ends;
+    push(frame);
   };
 
   const closeTop = () => {
@@ -174,23 +151,15 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       beginToken(bracket === '(' ? '()' : '[]', bracket);
       const isList = bracket === '(';
       if (isList && top.isList && header.length === 0 && grammar.keepsLastWord) top.text ??= bracket;
-      if (isList && grammar.opensBlock?.(header) === true)
-        return push({
-          ...plain,
-          bracket,
-          inside: 'statements',
-          owner: top.owner,
-          prefix: header,
-          ends: true,
-        });
-      push({
-        ...plain,
-        bracket,
-        isList,
-        inside: isList ? 'statements' : 'skip',
-        owner: top.owner,
-        looksInside: isList && (top.looksInside || grammar.looksInside?.(header) === true),
-      });
+      const frame = frameAt(bracket, isList ? 'statements' : 'skip');
+      if (isList && grammar.opensBlock?.(header) === true) {
+        frame.prefix = header;
+        frame.ends = true;
+      } else if (isList) {
+        frame.isList = true;
+        frame.looksInside = top.looksInside || grammar.looksInside?.(header) === true;
+      }
+      push(frame);
     },
     close(bracket) {
       if (closeSkipped(bracket)) return;
@@ -235,6 +204,29 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       if (frames.length === 0) endStatement();
       return open ? open.line : null;
     },
+  };
+}
+
+function createFrame(
+  bracket: string,
+  inside: Inside,
+  owner: string | null,
+  line: number,
+  outer: Token[],
+): Frame {
+  return {
+    bracket,
+    inside,
+    owner,
+    line,
+    outer,
+    isList: false,
+    prefix: [],
+    symbol: null,
+    ends: false,
+    text: null,
+    looksInside: false,
+    skipped: [],
   };
 }
 

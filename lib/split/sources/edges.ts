@@ -2,31 +2,28 @@ import { ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 
 export interface Edges {
+  /** A line that is not blank. */
   add(text: string, line: number): void;
   /** The first lines and the last. */
   finish(): Section;
 }
 
-interface Line {
-  text: string;
-  line: number;
-}
-
 const headHeld = 12;
 
-/** Holds the first lines that are not blank, and the last one. */
+/** Holds the first lines, and the last one. */
 export function createEdges(): Edges {
-  const head: Line[] = [];
-  let last: Line | null = null;
+  const head: { text: string; line: number }[] = [];
+  let lastText = '';
+  let lastLine = 0;
   return {
     add(text, line) {
-      if (text.trim() === '') return;
       if (head.length < headHeld) head.push({ text, line });
-      last = { text, line };
+      lastText = text;
+      lastLine = line;
     },
     finish() {
-      const end = last as Line | null;
-      const told = [...head, ...(end && end.line !== head.at(-1)?.line ? [end] : [])];
+      const hasMore = head.length > 0 && lastLine !== head.at(-1)?.line;
+      const told = hasMore ? [...head, { text: lastText, line: lastLine }] : head;
       return {
         heading: null,
         noun: null,

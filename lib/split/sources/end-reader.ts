@@ -51,35 +51,44 @@ export function createEndReader(language: EndLanguage, outline: Outline): Langua
     open: (text) => add('mark', text),
     close: (text) => add('mark', text),
   });
-  const isOpen = () => frames.every((frame) => frame.isOpen);
-  const owner = () => frames.findLast((frame) => frame.owner !== null)?.owner ?? null;
+  /** What encloses the next token. */
+  let isOpen = true;
+  let owner: string | null = null;
 
+  const close = () => {
+    const frame = frames.pop();
+    if (frame?.symbol) frame.symbol.endLine = number;
+    isOpen = frames.at(-1)?.isOpen ?? true;
+    owner = frames.findLast((around) => around.owner !== null)?.owner ?? null;
+  };
+  const open = (block: Block) => {
+    if (frames.length >= framesHeld) return;
+    const symbol = block.declared && isOpen ? outline.add({ ...block.declared, endLine: number }) : null;
+    isOpen &&= block.isOpen;
+    owner = block.owner ?? owner;
+    frames.push({ ...block, isOpen, symbol, line: number });
+  };
   const readLine = () => {
-    if (isOpen()) language.statement(tokens, owner(), outline);
-    for (const [place, token] of tokens.entries()) {
-      if (token.is !== 'word') continue;
-      if (language.closes(tokens, place)) {
-        const frame = frames.pop();
-        if (frame?.symbol) frame.symbol.endLine = number;
-        continue;
+    if (isOpen) language.statement(tokens, owner, outline);
+    for (let place = 0; place < tokens.length; place += 1) {
+      if (tokens[place]?.is !== 'word') continue;
+      if (language.closes(tokens, place)) close();
+      else {
+        const block = language.opens(tokens, place, owner);
+        if (block) open(block);
       }
-      const block = language.opens(tokens, place, owner());
-      if (!block || frames.length >= framesHeld) continue;
-      const isHere = isOpen();
-      const symbol = block.declared && isHere ? outline.add({ ...block.declared, endLine: number }) : null;
-      frames.push({ ...block, isOpen: block.isOpen && isHere, symbol, line: number });
     }
   };
 
   return {
     line(text, lineNumber) {
       number = lineNumber;
-      const { open, close } = language.commentLines ?? { open: null, close: null };
+      const { commentLines } = language;
       if (isComment) {
-        isComment = close !== null && !text.startsWith(close);
+        isComment = commentLines !== undefined && !text.startsWith(commentLines.close);
         return;
       }
-      if (open !== null && text.startsWith(open)) {
+      if (commentLines && text.startsWith(commentLines.open)) {
         isComment = true;
         return;
       }

@@ -68,5 +68,7 @@ export const isWord = (token: Token | undefined, ...texts: string[]): boolean =>
 export const isMark = (token: Token | undefined, text: string): boolean =>
   token?.is === 'mark' && token.text === text;
 
-export const indexOfMark = (tokens: readonly Token[], text: string): number =>
-  tokens.findIndex((token) => isMark(token, text));
+export function indexOfMark(tokens: readonly Token[], text: string): number {
+  for (let place = 0; place < tokens.length; place += 1) if (isMark(tokens[place], text)) return place;
+  return -1;
+}

@@ -1,4 +1,5 @@
 import { detachText } from '../detach-text.ts';
+import { isBlankLine } from './blank-line.ts';
 
 export interface Heading {
   /** 1: the title. */
@@ -27,6 +28,8 @@ export interface DocumentFigures {
 
 export interface DocumentReader {
   line(text: string, number: number): void;
+  /** There was a heading. */
+  hasFound(): boolean;
   finish(): DocumentFigures;
 }
 
@@ -114,11 +117,12 @@ export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): Doc
         if (!isCode) figures.codeBlocks += 1;
         isCode = !isCode;
         last = null;
-      } else if (!isCode && text.trim() === '') {
+      } else if (!isCode && isBlankLine(text)) {
         last = null;
         wasTable = false;
       } else if (!isCode) readText(text, number);
     },
+    hasFound: () => figures.headingCount > 0,
     finish: () => ({ headings, opening, lastVersion, ...figures }),
   };
 }

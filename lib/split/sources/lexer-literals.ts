@@ -3,17 +3,24 @@ import type { Lexis, StringRule } from './lexis.ts';
 const beforeExpression =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|default|when|and|or|not|if|unless|while)$/;
 
-export const isLineComment = (lexis: Lexis, line: string, place: number): boolean =>
-  lexis.lineComments.some(
-    (mark) =>
-      line.startsWith(mark, place) &&
-      (lexis.commentsStandAlone !== true || place === 0 || /[\s;&|()]/.test(line[place - 1] ?? '')),
-  );
+export function isLineComment(lexis: Lexis, line: string, place: number): boolean {
+  for (const mark of lexis.lineComments)
+    if (line.startsWith(mark, place))
+      return lexis.commentsStandAlone !== true || place === 0 || /[\s;&|()]/.test(line[place - 1] ?? '');
+  return false;
+}
 
 export function stringAt(lexis: Lexis, line: string, place: number): StringRule | null {
-  const rule = lexis.strings.find(({ open }) => line.startsWith(open, place));
-  if (!rule) return null;
-  return lexis.prefixed?.(line, place) ?? rule;
+  for (const rule of lexis.strings)
+    if (line.startsWith(rule.open, place)) return lexis.prefixed?.(line, place) ?? rule;
+  return null;
+}
+
+/** How much of the text up to a string's quote stands for itself: nearly always all of it. */
+export function plainLength(rule: StringRule, text: string): number {
+  const hiding = rule.escape === 'backslash' ? text.indexOf('\\') : -1;
+  const hole = rule.hole === undefined ? -1 : text.indexOf(rule.hole);
+  return Math.min(hiding === -1 ? text.length : hiding, hole === -1 ? text.length : hole);
 }
 
 export function insideOf(line: string, start: number, close: string): string {

@@ -7,9 +7,10 @@ import {
   isElement,
   isExpected,
   isLineComment,
+  plainLength,
   stringAt,
 } from './lexer-literals.ts';
-import { hopOver, roleOf, rolesIn } from './lexer-roles.ts';
+import { roleOf, rolesIn } from './lexer-roles.ts';
 import type { Lexis, StringRule } from './lexis.ts';
 
 /** Takes what a lexer finds, in order; what stands in strings, comments and elements it never sees. */
@@ -39,31 +40,64 @@ const number = /\d[\w.]*/y;
 export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
   const frames: Frame[] = lexis.island ? [{ in: 'page' }] : [];
   const heredocs: string[] = [];
-  const roles = rolesIn(lexis);
-  const hop = hopOver(roles);
+  const { roles, wordEnds, stop } = rolesIn(lexis);
   /** A regular expression that does not end is tried once a line. */
   let mayBeRegex = true;
 
-  const readCode = (line: string, start: number, isHole: boolean): number => {
-    const isQuiet = isHole || sink.isSkipping;
+  /** The next place of interest where only brackets are wanted. */
+  const nextStop = (line: string, start: number): number => {
+    const { length } = line;
     let place = start;
-    if (isQuiet) {
-      hop.lastIndex = start;
-      if (hop.test(line)) place = hop.lastIndex;
-    } else while (isBlank(line.charCodeAt(place))) place += 1;
+    for (; place < length; place += 1) {
+      const code = line.charCodeAt(place);
+      if (code < 128 && (roles[code] ?? 0) >= roleOf.open) break;
+    }
+    return place;
+  };
+
+  const readCode = (line: string, start: number): number => {
+    let place = start;
+    while (isBlank(line.charCodeAt(place))) place += 1;
     if (place >= line.length) return line.length;
     const code = line.charCodeAt(place);
     const role = code < 128 ? roles[code] : roleOf.word;
-    if (role === roleOf.word) return isQuiet ? place + 1 : readWord(line, place);
+    if (role === roleOf.word) return readWord(line, place, code);
     const character = line[place] ?? '';
-    if (role === roleOf.opaque) {
-      const opaque = readOpaque(line, place, character, isQuiet);
-      if (opaque !== null) return opaque;
-    }
-    if (isHole) return readHole(character, place);
+    const opaque = role === roleOf.opaque ? readOpaque(line, place, character, false) : null;
+    if (opaque !== null) return opaque;
     if (role === roleOf.open) sink.open(character);
     else if (role === roleOf.close) sink.close(character);
-    else if (!isQuiet) return readMark(line, place, character);
+    else return readMark(line, place, character);
+    return place + 1;
+  };
+
+  /** Brackets alone, up to what is no code, or to where all of it is wanted again. */
+  const readBrackets = (line: string, start: number): number => {
+    for (let place = nextStop(line, start); place < line.length; place = nextStop(line, place + 1)) {
+      const role = roles[line.charCodeAt(place)];
+      const character = line[place] ?? '';
+      const opaque = role === roleOf.opaque ? readOpaque(line, place, character, true) : null;
+      if (opaque !== null) return opaque;
+      if (role === roleOf.open) sink.open(character);
+      else if (role === roleOf.close) {
+        sink.close(character);
+        if (!sink.isSkipping) return place + 1;
+      }
+    }
+    return line.length;
+  };
+
+  const readHole = (frame: { depth: number }, line: string, start: number): number => {
+    const place = nextStop(line, start);
+    const character = line[place] ?? '';
+    const isOpaque = roles[line.charCodeAt(place)] === roleOf.opaque;
+    const opaque = isOpaque ? readOpaque(line, place, character, true) : null;
+    if (opaque !== null) return opaque;
+    if (character === '{') frame.depth += 1;
+    else if (character === '}') {
+      if (frame.depth === 0) frames.pop();
+      else frame.depth -= 1;
+    }
     return place + 1;
   };
 
@@ -116,28 +150,31 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return heredoc.lastIndex;
   };
 
-  const readHole = (character: string, place: number): number => {
-    const frame = frames.at(-1);
-    if (frame?.in !== 'hole') return place + 1;
-    if (character === '{') frame.depth += 1;
-    else if (character === '}') {
-      if (frame.depth === 0) frames.pop();
-      else frame.depth -= 1;
-    }
-    return place + 1;
+  const readWord = (line: string, place: number, first: number): number => {
+    const end = isInWords(first) ? endOfLetters(line, place + 1) : endOfWord(line, place);
+    if (end === place) return readMark(line, place, line[place] ?? '');
+    sink.word(line.slice(place, end));
+    return end;
   };
 
-  const readWord = (line: string, place: number): number => {
+  /** Of a word that begins with a letter: nearly all hold letters alone, and need no look at the language's rule. */
+  const endOfLetters = (line: string, start: number): number => {
+    let place = start;
+    while (isInWords(line.charCodeAt(place))) place += 1;
+    return place === line.length || wordEnds[line.charCodeAt(place)] === 1
+      ? place
+      : endOfWord(line, start - 1);
+  };
+
+  const endOfWord = (line: string, place: number): number => {
     lexis.word.lastIndex = place;
-    const [word] = lexis.word.exec(line) ?? [];
-    if (word === undefined) return readMark(line, place, line[place] ?? '');
-    sink.word(word);
-    return place + word.length;
+    return lexis.word.test(line) ? lexis.word.lastIndex : place;
   };
 
   const readMark = (line: string, place: number, character: string): number => {
-    number.lastIndex = place;
-    if (number.test(line)) {
+    if (isDigit(line.charCodeAt(place))) {
+      number.lastIndex = place;
+      number.test(line);
       sink.mark('0');
       return number.lastIndex;
     }
@@ -150,7 +187,8 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return place + (isPair ? 2 : 1);
   };
 
-  const readInside = (frame: Exclude<Frame, { in: 'hole' }>, line: string, place: number): number => {
+  const readInside = (frame: Frame, line: string, place: number): number => {
+    if (frame.in === 'hole') return readHole(frame, line, place);
     if (frame.in === 'comment') return readComment(frame, line, place);
     if (frame.in === 'string') return readString(frame.rule, line, place);
     if (frame.in === 'page') {
@@ -182,7 +220,9 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
   };
 
   const readString = (rule: StringRule, line: string, start: number): number => {
-    for (let place = start; place < line.length; place += 1) {
+    const end = line.indexOf(rule.close, start);
+    const plain = plainLength(rule, end === -1 ? line.slice(start) : line.slice(start, end));
+    for (let place = start + plain; place < line.length; place += 1) {
       if (rule.escape === 'backslash' && line[place] === '\\') {
         place += 1;
       } else if (line.startsWith(rule.close, place)) {
@@ -204,12 +244,12 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     read(line) {
       mayBeRegex = true;
       if (line === '') return;
-      for (let place = 0; place < line.length; ) {
+      // A search takes less time than a look at each character, and many lines hold nothing of interest.
+      const first = frames.length === 0 && sink.isSkipping ? line.search(stop) : 0;
+      for (let place = first === -1 ? line.length : first; place < line.length; ) {
         const frame = frames.at(-1);
-        place =
-          frame && frame.in !== 'hole'
-            ? readInside(frame, line, place)
-            : readCode(line, place, frame !== undefined);
+        if (frame) place = readInside(frame, line, place);
+        else place = sink.isSkipping ? readBrackets(line, place) : readCode(line, place);
       }
       endLine(line);
     },
@@ -222,11 +262,15 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     const frame = frames.at(-1);
     // What is left open at the end of its line was no string, unless the line goes on.
     if (frame?.in === 'string' && !frame.rule.spansLines && !line.endsWith('\\')) frames.pop();
-    const end = heredocs.shift();
+    const [end] = heredocs;
     if (end === undefined) return;
     frames.push({ in: 'heredoc', end });
     heredocs.length = 0;
   }
 }
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** Whether it may stand in the words of every language. */
+const isInWords = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || isDigit(code);
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;

@@ -12,5 +12,7 @@ const licences: [RegExp, string][] = [
 ];
 
 /** Which licence a text begins with; `null`: none that is known here. */
-export const licenceIn = (head: string): string | null =>
-  licences.find(([marks]) => marks.test(head.replaceAll(/\s+/g, ' ')))?.[1] ?? null;
+export function licenceIn(head: string): string | null {
+  const text = head.replaceAll(/\s+/g, ' ');
+  return licences.find(([marks]) => marks.test(text))?.[1] ?? null;
+}

@@ -1,27 +1,41 @@
-/** Takes the numbers off lines that were printed with them. `number`: the one printed. */
-export type Unnumber = (text: string, number: number) => { text: string; number: number };
+/** How long the number before a line and what parts them are; 0: it has none. */
+export type Numbering = (line: string) => number;
 
-const shapes = [/^ *(\d+)\t/, /^ *(\d+)→/, /^ *(\d+) ?[|│] ?/, /^ *(\d+): ?/, /^ +(\d+) {1,2}(?=\S|$| )/];
+const shapes = [/ *\d+\t/y, / *\d+→/y, / *\d+ ?[|│] ?/y, / *\d+: ?/y, / +\d+ {1,2}(?=\S|$| )/y];
 const linesLookedAt = 8;
 
 /** How a text numbers its lines (`cat -n`, `nl`, editors): its first lines carry consecutive numbers; `null`: it does not. */
-export function numberingOf(head: string): Unnumber | null {
-  const lines = head
+export function numberingOf(head: string): Numbering | null {
+  const [first, ...others] = head
     .split('\n', linesLookedAt * 3)
     .filter((line) => line.trim() !== '')
     .slice(0, linesLookedAt);
-  if (lines.length < 3) return null;
-  const shape = shapes.find((candidate) => {
-    const numbers = lines.map((line) => Number(candidate.exec(line)?.[1] ?? Number.NaN));
-    return (
-      numbers.every((number, place) => place === 0 || number === (numbers[place - 1] ?? 0) + 1) &&
-      !Number.isNaN(numbers[0])
-    );
-  });
-  if (!shape) return null;
-  return (text, number) => {
-    const [prefix, printed] = shape.exec(text) ?? [];
-    if (prefix === undefined) return { text, number };
-    return { text: text.slice(prefix.length), number: Number(printed) };
-  };
+  if (first === undefined || others.length < 2) return null;
+  const shape = shapes.find(
+    (candidate) =>
+      lengthIn(candidate, first) > 0 &&
+      others.every(
+        (line, place) => lengthIn(candidate, line) > 0 && numberOf(line) === numberOf(first) + place + 1,
+      ),
+  );
+  return shape ? (line) => lengthIn(shape, line) : null;
+}
+
+/** The number that is printed before a line. Digit by digit: `parseInt` takes thrice the time. */
+export function numberOf(line: string): number {
+  let place = 0;
+  while (line.charCodeAt(place) === 32) place += 1;
+  let number = 0;
+  for (let digit = digitAt(line, place); digit >= 0 && digit <= 9; digit = digitAt(line, place)) {
+    number = number * 10 + digit;
+    place += 1;
+  }
+  return number;
+}
+
+const digitAt = (line: string, place: number): number => line.charCodeAt(place) - 48;
+
+function lengthIn(shape: RegExp, line: string): number {
+  shape.lastIndex = 0;
+  return shape.test(line) ? shape.lastIndex : 0;
 }

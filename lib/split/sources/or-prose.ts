@@ -1,18 +1,22 @@
 import type { Summarizer } from '../summarizer.ts';
-import { summarizeProse } from './summarize-prose.ts';
+import { fileLines } from './file-lines.ts';
+import type { FileSummarizer } from './file-summarizer.ts';
+import { createProseReader } from './summarize-prose.ts';
 
-/** The same, and where it finds nothing of its kind after all, what is said of any text. */
-export const orProse = (summarizer: Summarizer): Summarizer => ({
+/** The same, and where it finds nothing of its kind after all, what is said of any text: read as long as nothing is found. */
+export const orProse = (summarizer: FileSummarizer): Summarizer => ({
   ...summarizer,
-  read(evidence, readInside) {
-    const own = summarizer.read(evidence, readInside);
-    const prose = summarizeProse.read(evidence, readInside);
+  read(evidence) {
+    const own = summarizer.read(evidence);
+    const prose = createProseReader();
+    let hasFound = false;
     return {
-      ...own,
-      line(text, number) {
-        own.line?.(text, number);
-        prose.line?.(text, number);
-      },
+      line: fileLines(evidence, (text, number) => {
+        own.line(text, number);
+        if (hasFound) return;
+        hasFound = own.hasFound();
+        if (!hasFound) prose.line(text, number);
+      }),
       finish: (ending) => own.finish(ending) ?? prose.finish(ending),
     };
   },

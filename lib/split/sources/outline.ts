@@ -26,6 +26,7 @@ export interface Outline {
   count(kind: string, amount: number): void;
   /** Names that are public because the file says so elsewhere: `export { a, b }`, `__all__`. */
   publish(names: readonly string[]): void;
+  hasSymbols(): boolean;
   finish(): FinishedOutline;
 }
 
@@ -79,10 +80,12 @@ export function createOutline(): Outline {
     publish(names) {
       for (const name of names) if (published.size < namesHeld) published.add(detachText(name));
     },
+    hasSymbols: () => symbols.length > 0,
     finish: () => ({
-      symbols: symbols
-        .map((symbol) => (published.has(symbol.name) ? { ...symbol, isPublic: true } : symbol))
-        .toSorted((a, b) => a.line - b.line),
+      symbols: (published.size === 0
+        ? symbols
+        : symbols.map((symbol) => (published.has(symbol.name) ? { ...symbol, isPublic: true } : symbol))
+      ).toSorted((a, b) => a.line - b.line),
       counts,
       imports: [...imports],
       importCount,

@@ -68,7 +68,7 @@ export function createReportReader(): ReportReader {
     line(text, number) {
       if (text.length > longestRead) return;
       if (/<\/?t[dhr]/.test(text)) readCells(text, number);
-      else readText(plainText(text).trim(), number);
+      else readText(plainText(text.trim()).trim(), number);
     },
     finish() {
       endRow();

@@ -1,9 +1,11 @@
 import type { Fact, Section, Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
-import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import type { Evidence } from '../summarizer.ts';
 import { createBannerReader } from './banner.ts';
+import { isBlankLine } from './blank-line.ts';
 import { createEdges } from './edges.ts';
-import { fileLines } from './file-lines.ts';
+import type { FileReader, FileSummarizer } from './file-summarizer.ts';
 import { type Language, languageOf } from './language-of.ts';
 import { numberingOf } from './line-numbers.ts';
 import { createOutline, type FinishedOutline } from './outline.ts';
@@ -19,27 +21,33 @@ const dataKinds = new Set(['insert', 'copy', 'row']);
 const uncounted = new Set(['entry', 'root rule']);
 
 /** Source files: an outline of what they declare, read by a lexer and a grammar of declarations of their language. */
-export const sourceCode: Summarizer = {
+export const sourceCode: FileSummarizer = {
   kind: 'source',
   covers: 'all',
   recognise: (evidence) => (languageIn(evidence) ? 'named' : null),
   read(evidence) {
     const found = languageIn(evidence);
-    if (!found) return { finish: () => null };
-    return createSourceReader(found.language, found.file, evidence);
+    return found ? createSourceReader(found.language, found.file) : nothing;
   },
 };
 
 function languageIn(evidence: Evidence): { language: Language; file: SourceFile } | null {
   const file = sourceFileOf(evidence);
   if (!file) return null;
-  const unnumber = numberingOf(evidence.head);
-  const [first = ''] = evidence.head.split('\n', 1);
-  const language = languageOf(file.path, unnumber ? unnumber(first, 1).text : first);
+  const language = languageOf(file.path, firstLineOf(evidence));
   return language && { language, file };
 }
 
-function createSourceReader(language: Language, file: SourceFile, evidence: Evidence): Reader {
+/** Where it may name a program; otherwise it is not asked for. */
+function firstLineOf({ head }: Evidence): string {
+  const end = head.indexOf('\n');
+  const line = end === -1 ? head : head.slice(0, end);
+  return line.includes('#!') ? line.slice(numberingOf(head)?.(line) ?? 0) : '';
+}
+
+const nothing: FileReader = { line: () => undefined, hasFound: () => false, finish: () => null };
+
+function createSourceReader(language: Language, file: SourceFile): FileReader {
   const outline = createOutline();
   const reader = language.createReader(outline);
   const edges = createEdges();
@@ -47,13 +55,14 @@ function createSourceReader(language: Language, file: SourceFile, evidence: Evid
   let characters = 0;
   let lines = 0;
   return {
-    line: fileLines(evidence, (text, number) => {
+    line(text, number) {
       characters += text.length;
       lines += 1;
-      edges.add(text, number);
+      if (!isBlankLine(text)) edges.add(text, number);
       banner.line(text, number);
       reader.line(text, number);
-    }),
+    },
+    hasFound: outline.hasSymbols,
     finish({ exitCode, byteLength }) {
       if (lines === 0 || (exitCode !== null && exitCode !== 0)) return null;
       if (!language.hasLongLines && characters / lines > minifiedLine)
@@ -68,11 +77,7 @@ function createSourceReader(language: Language, file: SourceFile, evidence: Evid
 function minified(language: Language, lineLength: number, edges: Section): Summary {
   return {
     kind: 'source',
-    verdict: [
-      language.name,
-      'minified',
-      `about ${Math.round(lineLength).toLocaleString('en-US')} bytes a line`,
-    ],
+    verdict: [language.name, 'minified', `about ${figure(Math.round(lineLength))} bytes a line`],
     sections: [edges],
     tellsFailure: false,
   };

@@ -1,9 +1,8 @@
 import { ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
-import { fileLines } from './file-lines.ts';
+import type { FileSummarizer } from './file-summarizer.ts';
 import { sourceFileOf } from './source-file.ts';
 
 const instruction =
@@ -12,26 +11,27 @@ const told = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'USER', 'WORKDIR', 
 const held = 60;
 
 /** Dockerfiles: from which images, in how many steps, what runs in the end. */
-export const summarizeDockerfile: Summarizer = {
+export const summarizeDockerfile: FileSummarizer = {
   kind: 'dockerfile',
   covers: 'all',
   recognise(evidence) {
     const file = sourceFileOf(evidence);
     return file && /^(?:dockerfile|containerfile)(?:\..*)?$|\.dockerfile$/.test(file.name) ? 'named' : null;
   },
-  read(evidence) {
+  read() {
     const counts = createTally(30);
     const lines: { text: string; line: number; word: string }[] = [];
     let goesOn = false;
     return {
-      line: fileLines(evidence, (text, line) => {
+      line(text, line) {
         const [, name] = goesOn ? [] : (instruction.exec(text) ?? []);
         goesOn = text.trimEnd().endsWith('\\');
         if (name === undefined) return;
         const word = name.toUpperCase();
         counts.add(word);
         if (told.has(word) && lines.length < held) lines.push({ text: quote(text, 140), line, word });
-      }),
+      },
+      hasFound: () => counts.total > 0,
       finish({ exitCode }) {
         if (counts.total === 0 || (exitCode !== null && exitCode !== 0)) return null;
         return {

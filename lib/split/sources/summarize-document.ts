@@ -1,8 +1,8 @@
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Evidence, Summarizer } from '../summarizer.ts';
-import { fileLines } from './file-lines.ts';
+import type { Evidence } from '../summarizer.ts';
+import type { FileSummarizer } from './file-summarizer.ts';
 import { createDocumentReader, type DocumentFigures, type Heading, isVersion } from './headings.ts';
 import { sourceFileOf } from './source-file.ts';
 
@@ -23,7 +23,7 @@ const shortContents = 60;
 const changelog = /^(?:changelog|changes|change_log|history|news|releases?|release[-_]?notes)\b/;
 
 /** Documents: title, sections with their lines, and what they hold; of a changelog its versions, the newest and the oldest. */
-export const summarizeDocument: Summarizer = {
+export const summarizeDocument: FileSummarizer = {
   kind: 'document',
   covers: 'all',
   recognise: (evidence) => (kindOf(evidence) ? 'named' : null),
@@ -32,7 +32,8 @@ export const summarizeDocument: Summarizer = {
     const reader = createDocumentReader(kind);
     const isLog = changelog.test(sourceFileOf(evidence)?.name ?? '');
     return {
-      line: fileLines(evidence, reader.line),
+      line: reader.line,
+      hasFound: reader.hasFound,
       finish({ exitCode }) {
         if (exitCode !== null && exitCode !== 0) return null;
         const figures = reader.finish();

@@ -1,8 +1,9 @@
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Evidence, Summarizer } from '../summarizer.ts';
+import type { Evidence } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
+import type { FileSummarizer } from './file-summarizer.ts';
 import { plainText } from './plain-text.ts';
 import { createReportReader } from './report-figures.ts';
 import { sourceFileOf } from './source-file.ts';
@@ -22,7 +23,7 @@ const counted: Record<string, string> = {
 };
 
 /** Web pages: title, headings, and how much of what. What scripts and styles hold is no text of theirs. */
-export const summarizeHtml: Summarizer = {
+export const summarizeHtml: FileSummarizer = {
   kind: 'html',
   covers: 'all',
   recognise: (evidence) => (isPage(evidence) ? 'named' : null),
@@ -79,6 +80,7 @@ export const summarizeHtml: Summarizer = {
         }
         if (open && open.text.length < 300) open.text += ` ${text.slice(from)}`;
       },
+      hasFound: () => tags.total > 0,
       finish({ exitCode }) {
         end();
         if (tags.total === 0 || (exitCode !== null && exitCode !== 0)) return null;

@@ -1,8 +1,8 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
-import type { Evidence, Summarizer } from '../summarizer.ts';
-import { fileLines } from './file-lines.ts';
+import type { Evidence } from '../summarizer.ts';
+import type { FileSummarizer } from './file-summarizer.ts';
 import { sourceFileOf } from './source-file.ts';
 import { createSettingReader, type Setting } from './toml-lines.ts';
 
@@ -34,14 +34,15 @@ const listsOfNeeds = new Set(['dependencies', 'install_requires']);
 const tablesOfNeeds = /(?:^|[.-])(?:dependencies|packages|dev-packages|require)$/;
 
 /** Settings in tables of keys (TOML, INI): what they are for, by table; of a package what it is and needs. */
-export const summarizeSettings: Summarizer = {
+export const summarizeSettings: FileSummarizer = {
   kind: 'settings',
   covers: 'all',
   recognise: (evidence) => (formatOf(evidence) ? 'named' : null),
   read(evidence) {
     const reader = createSettingReader();
     return {
-      line: fileLines(evidence, reader.line),
+      line: reader.line,
+      hasFound: reader.hasFound,
       finish({ exitCode }) {
         const { settings, settingCount, tables, tableCount } = reader.finish();
         if (settingCount === 0 || (exitCode !== null && exitCode !== 0)) return null;

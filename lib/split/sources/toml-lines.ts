@@ -11,6 +11,8 @@ export interface Setting {
 
 export interface SettingReader {
   line(text: string, number: number): void;
+  /** There was an assignment. */
+  hasFound(): boolean;
   finish(): {
     settings: Setting[];
     settingCount: number;
@@ -76,6 +78,7 @@ export function createSettingReader(): SettingReader {
         else if (/^\s*\[[\w.]+\]\s*$/.test(text)) open = null;
       } else if (!/^\s*(?:[#;!]|$)/.test(text)) readStart(text, number);
     },
+    hasFound: () => settingCount > 0,
     finish: () => ({ settings, settingCount, tables, tableCount }),
   };
 }

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
@@ -7,14 +8,15 @@ const verdict =
   /^ {2}(\d+) (tests? failed|tests? passed|tests? skipped|tests? todo|known failures?|uncaught exceptions?|unhandled rejections?|tests? were pending.*)$/;
 const placeLine = /^ {2}([^\s:]+\.[cm]?[jt]sx?):(\d+)$/;
 
-const isMarked = (text: string): boolean =>
-  text.includes('\n  ✘ [fail]: ') ||
-  (text.includes('\n  ─\n') && /^ {2}\d+ tests? (?:passed|failed)$/m.test(text));
+const marks = [
+  mark(/\n {2}✘ \[fail\]: /, '  ✘ [fail]: '),
+  mark((text) => text.includes('\n  ─\n') && /^ {2}\d+ tests? (?:passed|failed)$/m.test(text), '\n  ─\n'),
+];
 
 export const ava: Summarizer = {
   kind: 'ava',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('ava'), isMarked),
+  recognise: recogniseTests(isProgram('ava'), marks),
   read: readAva,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { isProgram } from './recognise-tests.ts';
 import { plainPath } from './stack-frame.ts';
 import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
@@ -11,10 +12,15 @@ const place = /in test file (\S+), line (\d+)\)/;
 export const bats = summarizerOf({
   kind: 'bats',
   isNamed: isProgram('bats'),
-  isMarked: (text) =>
-    text.includes('\n ✓ ') || text.includes('\n ✗ ')
-      ? /^\d+ tests?, \d+ failures?(?:, \d+ skipped)?/m.test(text)
-      : false,
+  marks: [
+    mark(
+      (text) =>
+        (text.includes('\n ✓ ') || text.includes('\n ✗ ')) &&
+        /^\d+ tests?, \d+ failures?(?:, \d+ skipped)?/m.test(text),
+      '\n ✓ ',
+      '\n ✗ ',
+    ),
+  ],
   words: ['failed', 'passed', 'skipped'],
   createLineReader: () => readLine,
 });

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
@@ -13,17 +14,13 @@ const total = /^Ran \d+ tests across (\d+) files?\. +\[([\d.]+m?s)\]/;
 const heading = /^(\S+\.[cm]?[jt]sx?):$/;
 const words = { pass: 'passed', fail: 'failed', skip: 'skipped', error: 'errors' };
 
-const isMarked = (text: string): boolean =>
-  text.includes('bun test v') || text.includes('\nRan ')
-    ? /^bun test v\d|^Ran \d+ tests across \d+ files?\./m.test(text)
-    : false;
+const marks = [mark(/^bun test v\d|^Ran \d+ tests across \d+ files?\./m, 'bun test v', 'Ran ')];
 
 /** `bun test`: what is said of a failure stands before its name. */
 export const bunTest: Summarizer = {
   kind: 'bun test',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseTests(evidence, ({ name, args }) => name === 'bun' && args.includes('test'), isMarked),
+  recognise: recogniseTests(({ name, args }) => name === 'bun' && args.includes('test'), marks),
   read: readBunTest,
 };
 

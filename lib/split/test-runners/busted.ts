@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
 import { ended, summarizerOf, type ToldByLine } from './test-form.ts';
@@ -11,8 +12,7 @@ const failureStart = /^(?:Failure|Error) (?:->|→) (\S+) @ (\d+)$/;
 export const busted = summarizerOf({
   kind: 'busted',
   isNamed: isProgram('busted'),
-  isMarked: (text) =>
-    text.includes(' pending : ') && /^\d+ success(?:es)? \/ \d+ failures? \/ \d+ errors? \//m.test(text),
+  marks: [mark(/^\d+ success(?:es)? \/ \d+ failures? \/ \d+ errors? \/ \d+ pending : /m, ' pending : ')],
   words: ['failed', 'errors', 'passed', 'pending'],
   createText() {
     const text = createFailureText();

@@ -1,4 +1,6 @@
 import { type Fact, ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createPanicText, type PanicText } from './panic-text.ts';
@@ -13,22 +15,20 @@ const blockStart = /^---- (.+) (?:stdout|stderr) ----$/;
 const targetStart = /^\s+(?:Running (?:unittests )?(\S+)(?: \(\S+\))?|Doc-tests (\S+))$/;
 const heldTargets = 20;
 
-const isMarked = (text: string): boolean =>
-  text.includes('test result: ')
-    ? /^test result: (?:ok|FAILED)\. \d+ passed; /m.test(text)
-    : text.includes('running ') && /^running \d+ tests?\ntest /m.test(text);
+const marks = [
+  mark(/^test result: (?:ok|FAILED)\. \d+ passed; /m, 'test result: '),
+  mark(/^running \d+ tests?\ntest /m, 'running '),
+];
 
 /** What `cargo test` prints of libraries, programs and examples in documents. */
 export const cargoTest: Summarizer = {
   kind: 'cargo test',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseTests(
-      evidence,
-      ({ name, args }) =>
-        name === 'cargo' && !args.includes('nextest') && (args.includes('test') || args[0] === 't'),
-      isMarked,
-    ),
+  recognise: recogniseTests(
+    ({ name, args }) =>
+      name === 'cargo' && !args.includes('nextest') && (args.includes('test') || args[0] === 't'),
+    marks,
+  ),
   read: readCargoTest,
 };
 
@@ -60,7 +60,7 @@ function readCargoTest(): Reader {
       failedTargets.push({
         rank: ranks.lead + failedTargets.length / 10,
         line: target.line,
-        text: `${target.name}: ${failed.toLocaleString('en-US')} failed, ${passed.toLocaleString('en-US')} passed`,
+        text: `${target.name}: ${figure(failed)} failed, ${figure(passed)} passed`,
         quotes: [target.name],
       });
     target = null;

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import type { Place } from './place.ts';
 import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
@@ -10,18 +11,19 @@ const place = /^(\S+?)(?::\d+|\(\d+\)):?$/;
 const ruled = /^(-{60,}|={60,}|\.{60,})$/;
 const words = { passed: 'passed', failed: 'failed', skipped: 'skipped', expected: 'failed as expected' };
 
-const isMarked = (text: string): boolean =>
-  text.includes('test cases: ') || text.includes('All tests passed (')
-    ? /^(?:(?:\[doctest\] )?test cases: +\d+ \| +\d+ passed|All tests passed \(\d+ assertions? in )/m.test(
-        text,
-      )
-    : false;
+const marks = [
+  mark(
+    /^(?:(?:\[doctest\] )?test cases: +\d+ \| +\d+ passed|All tests passed \(\d+ assertions? in )/m,
+    'test cases: ',
+    'All tests passed (',
+  ),
+];
 
 /** Catch2 and doctest, of C++: a test is told by its title between rules, a failure by its place. */
 export const catch2 = summarizerOf({
   kind: 'C++ tests',
   isNamed: () => false,
-  isMarked,
+  marks,
   words: ['failed', 'passed', 'skipped', 'failed as expected'],
   createText() {
     const text = createFailureText({ isMessageLong: true });

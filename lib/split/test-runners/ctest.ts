@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
 import { noSides } from './test-failure.ts';
@@ -9,16 +10,19 @@ const point =
   /^ *\d+\/\d+ +Test +#\d+: (\S+) \.*(?:\s+|\*\*\*)(Passed|Failed|Timeout|Exception: \w+|Not Run|Skipped)/;
 const listed = /^\t *\d+ - (.+?) \((.+)\)$/;
 
-const isMarked = (text: string): boolean =>
-  text.includes('Test #') || text.includes('% tests passed')
-    ? /^ *\d+\/\d+ +Test +#\d+: |^\d+% tests passed, \d+ tests? failed out of \d+$/m.test(text)
-    : false;
+const marks = [
+  mark(
+    /^ *\d+\/\d+ +Test +#\d+: |^\d+% tests passed, \d+ tests? failed out of \d+$/m,
+    'Test #',
+    '% tests passed',
+  ),
+];
 
 /** Known by its marks alone, since the tests it runs may tell more. */
 export const ctest: Summarizer = {
   kind: 'ctest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram(), isMarked),
+  recognise: recogniseTests(isProgram(), marks),
   read: readCtest,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
 import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
@@ -23,7 +24,7 @@ const words = {
 export const cucumber = summarizerOf({
   kind: 'cucumber',
   isNamed: isProgram('cucumber', 'cucumber-js', 'behave'),
-  isMarked: (text) => text.includes(' scenario') && /^\d+ scenarios? (?:\(\d|passed, \d)/m.test(text),
+  marks: [mark(/^\d+ scenarios? (?:\(\d|passed, \d)/m, ' scenario')],
   words: ['failed', 'passed', 'undefined', 'ambiguous', 'pending', 'skipped'],
   createLineReader() {
     let isInList = false;

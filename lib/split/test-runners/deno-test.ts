@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { plainPath } from './stack-frame.ts';
 import { countsIn, ended, summarizerOf, type ToldByLine } from './test-form.ts';
 
@@ -10,7 +11,7 @@ const words = { passed: 'passed', failed: 'failed', ignored: 'ignored', filtered
 export const denoTest = summarizerOf({
   kind: 'deno test',
   isNamed: ({ name, args }) => name === 'deno' && args[0] === 'test',
-  isMarked: (text) => text.includes(' passed') && /^(?:ok|FAILED) \| \d+ passed\b/m.test(text),
+  marks: [mark(/^(?:ok|FAILED) \| \d+ passed\b/m, 'ok | ', 'FAILED | ')],
   words: ['failed', 'passed', 'ignored', 'filtered out'],
   createLineReader() {
     let isInErrors = false;

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -11,21 +12,23 @@ const failureStart = /^ {2}Failed (.+?)(?: \[[^\]]+\])?$/;
 const pointStart = /^ {2}(?:Passed|Skipped) \S/;
 const total = /^ +(Passed|Failed|Skipped): (\d+)$/;
 
-const isMarked = (text: string): boolean =>
-  text.includes('! ') || text.includes('Total tests: ')
-    ? /^(?:(?:Passed|Failed)! +- +Failed: +\d+, Passed: |Total tests: \d+$)/m.test(text)
-    : false;
+const marks = [
+  mark(
+    /^(?:(?:Passed|Failed)! +- +Failed: +\d+, Passed: |Total tests: \d+$)/m,
+    'Passed! ',
+    'Failed! ',
+    'Total tests: ',
+  ),
+];
 
 /** `dotnet test`, as the console logger of VSTest prints it. */
 export const dotnetTest: Summarizer = {
   kind: 'dotnet test',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseTests(
-      evidence,
-      ({ name, args }) => name === 'dotnet' && (args[0] === 'test' || args[0] === 'vstest'),
-      isMarked,
-    ),
+  recognise: recogniseTests(
+    ({ name, args }) => name === 'dotnet' && (args[0] === 'test' || args[0] === 'vstest'),
+    marks,
+  ),
   read: readDotnetTest,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
 
@@ -12,10 +13,12 @@ const place = /^ {5}(\S+\.exs?):(\d+)$/;
 export const exunit = summarizerOf({
   kind: 'exunit',
   isNamed: ({ name, args }) => name === 'mix' && args[0] === 'test',
-  isMarked: (text) =>
-    text.includes(' tests, ') &&
-    /^Finished in [\d.]+ seconds/m.test(text) &&
-    /^\d+ tests, \d+ failures/m.test(text),
+  marks: [
+    mark(
+      (text) => /^Finished in [\d.]+ seconds/m.test(text) && /^\d+ tests, \d+ failures/m.test(text),
+      ' tests, ',
+    ),
+  ],
   words: ['failed', 'invalid', 'passed', 'skipped', 'excluded'],
   createText() {
     const text = createFailureText();

@@ -71,12 +71,12 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
     add(line) {
       count += 1;
       const text = line.trim().slice(0, lineCharacters);
-      if (count > heldLines || text === '' || isCodeAround(text)) return;
+      if (count > heldLines || text === '' || codeAround.test(text)) return;
       if (text === colourLegend) isMessageOver = true;
       const frame = stackFrame(text);
       if (frame) {
         isMessageOver = true;
-        if (frame.isOwn && frames.length < heldFrames) frames.push(frame.place);
+        if (frame.own !== null && frames.length < heldFrames) frames.push(frame.own);
       } else if (isMessageLong) readMessage(text);
       else if (!readDiff(text) && !readSide(text, named)) readMessage(text);
     },
@@ -98,19 +98,22 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
 const colourLegend = 'actual expected';
 
 /** ` 12 |   code`, `> 12 | code`, `   |   ^`, ava's ` 12:   code`, and the carets below. */
-const isCodeAround = (text: string): boolean =>
-  /^(?:>\s*)?\d+ ?[|:│](?:\s|$)/.test(text) || /^[|│]/.test(text) || /^[\^~─⎯]+$/.test(text);
+const codeAround = /^(?:(?:>\s*)?\d+ ?[|:│](?:\s|$)|[|│]|[\^~─⎯]+$)/;
 
 /** `+ expected - actual`, `- Expected`, `+ Received`, `Difference (- actual, + expected):`, `--- Expected`. */
 function sideOfPlus(text: string): SideName | null {
-  if (/^\+ expected\b/i.test(text) || /\(- actual, \+ expected\)/.test(text)) return 'expected';
-  if (/^\+{1,3} (?:actual|received)\b/i.test(text)) return 'actual';
-  return /^-{1,3} expected\b/i.test(text) ? 'actual' : null;
+  if (text.includes('(- actual, + expected)')) return 'expected';
+  if (text[0] === '-') return /^-{1,3} expected\b/i.test(text) ? 'actual' : null;
+  if (text[0] !== '+') return null;
+  if (/^\+ expected\b/i.test(text)) return 'expected';
+  return /^\+{1,3} (?:actual|received)\b/i.test(text) ? 'actual' : null;
 }
+
+const sideLine = /^(expected|received|actual|got)\b[^:]{0,20}:\s*(\S.*)$/i;
 
 /** `Expected: 4.4`, `Received: 4.375`, `actual: 4.375,`. */
 function readSide(text: string, sides: Record<SideName, string[]>): boolean {
-  const found = /^(expected|received|actual|got)\b[^:]{0,20}:\s*(\S.*)$/i.exec(text);
+  const found = 'EeRrAaGg'.includes(text[0] ?? ' ') ? sideLine.exec(text) : null;
   if (!found) return false;
   const side = found[1]?.toLowerCase() === 'expected' ? 'expected' : 'actual';
   if (sides[side].length === 0) sides[side].push((found[2] ?? '').replace(/,$/, ''));

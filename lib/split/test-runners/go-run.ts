@@ -1,4 +1,5 @@
 import type { Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { filesFailed } from './files-failed.ts';
 import { goBuildError, goMeaning } from './go-meaning.ts';
@@ -111,7 +112,7 @@ export function createGoRun(): GoRun {
       const all = (outcome: GoOutcome, word: string): [number, string] =>
         counts[outcome] === topLevel[outcome]
           ? [counts[outcome], word]
-          : [topLevel[outcome], `${word} (${counts[outcome].toLocaleString('en-US')} with subtests)`];
+          : [topLevel[outcome], `${word} (${figure(counts[outcome])} with subtests)`];
       return report.summarize({
         kind: 'go test',
         counts:

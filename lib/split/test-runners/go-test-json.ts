@@ -1,21 +1,19 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createGoRun } from './go-run.ts';
 import { recogniseTests } from './recognise-tests.ts';
 
-const isMarked = (text: string): boolean =>
-  text.includes('"Action":"') && /^\{"Time":"[^"]+","Action":"\w+","Package":"/m.test(text);
+const marks = [mark(/^\{"Time":"[^"]+","Action":"\w+","Package":"/m, '"Action":"')];
 
 /** `go test -json`: an event a line. */
 export const goTestJson: Summarizer = {
   kind: 'go test',
   // All lines are events: it is no other JSON.
   covers: 'all',
-  recognise: (evidence) =>
-    recogniseTests(
-      evidence,
-      ({ name, args }) => name === 'go' && args[0] === 'test' && args.includes('-json'),
-      isMarked,
-    ),
+  recognise: recogniseTests(
+    ({ name, args }) => name === 'go' && args[0] === 'test' && args.includes('-json'),
+    marks,
+  ),
   read: readGoTestJson,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createGoRun, type GoOutcome } from './go-run.ts';
 import { recogniseTests } from './recognise-tests.ts';
@@ -10,21 +11,25 @@ const retold = /^=== (FAIL|SKIP): (\S+) (\S+) \([\d.]+s\)$/;
 const done =
   /^DONE (?:\d+ runs, )?(\d+) tests?(?:, (\d+) skipped)?(?:, (\d+) failures?)?(?:, \d+ errors?)? in ([\d.]+s)$/;
 
-const isMarked = (text: string): boolean =>
-  (text.includes('\t') && /^(?:ok {2}|FAIL|\? {3})\t\S+\t/m.test(text)) ||
-  (text.includes('\nDONE ') && /^DONE (?:\d+ runs, )?\d+ tests?(?:, \d+ \w+)* in [\d.]+s$/m.test(text)) ||
-  (text.includes('--- ') && /^ *--- (?:PASS|FAIL|SKIP): Test\S+ \(\d+\.\d+s\)$/m.test(text));
+const marks = [
+  mark(/^(?:ok {2}|FAIL|\? {3})\t\S+\t/m, 'ok  \t', 'FAIL\t', '?   \t'),
+  mark(/^DONE (?:\d+ runs, )?\d+ tests?(?:, \d+ \w+)* in [\d.]+s$/m, 'DONE '),
+  mark(
+    /^ *--- (?:PASS|FAIL|SKIP): Test\S+ \(\d+\.\d+s\)$/m,
+    '--- PASS: Test',
+    '--- FAIL: Test',
+    '--- SKIP: Test',
+  ),
+];
 
 /** What `go test` prints, with `-v` and without. */
 export const goTest: Summarizer = {
   kind: 'go test',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseTests(
-      evidence,
-      ({ name, args }) => (name === 'go' && args[0] === 'test') || name === 'gotestsum',
-      isMarked,
-    ),
+  recognise: recogniseTests(
+    ({ name, args }) => (name === 'go' && args[0] === 'test') || name === 'gotestsum',
+    marks,
+  ),
   read: readGoTest,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { javaText } from './java-text.ts';
@@ -8,16 +9,17 @@ import { createTestReport } from './test-report.ts';
 const point = /^(\S.* > .*?) (FAILED|PASSED|SKIPPED)(?: \([\d.]+s\))?$/;
 const verdict = /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/;
 
-const isMarked = (text: string): boolean =>
-  (text.includes(' FAILED\n    ') && /^[^\s>][^\n>]* > [^\n]+ FAILED\n {4}\S/m.test(text)) ||
-  (text.includes(' PASSED\n') && /^[\w.]+(?:Test|Tests|Spec|IT) > [^\n]+ PASSED$/m.test(text)) ||
-  (text.includes(' completed') && /^\d+ tests? completed, \d+ failed/m.test(text));
+const marks = [
+  mark(/^[^\s>][^\n>]* > [^\n]+ FAILED\n {4}\S/m, ' FAILED\n    '),
+  mark(/^[\w.]+(?:Test|Tests|Spec|IT) > [^\n]+ PASSED$/m, ' PASSED\n'),
+  mark(/^\d+ tests? completed, \d+ failed/m, ' completed, '),
+];
 
 /** What Gradle prints of tests: those that failed, and a line for all of them. Where none failed it may say nothing. */
 export const gradleTest: Summarizer = {
   kind: 'gradle test',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, () => false, isMarked),
+  recognise: recogniseTests(() => false, marks),
   read: readGradleTest,
 };
 

@@ -1,22 +1,24 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Place } from './place.ts';
 import { recogniseTests } from './recognise-tests.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
-const mark = /^(?:\d+: )?\[( RUN| {7}OK| {2}FAILED| {2}PASSED| {2}SKIPPED|=+|-+)\s*\] (.*)$/;
+const bracketed = /^(?:\d+: )?\[( RUN| {7}OK| {2}FAILED| {2}PASSED| {2}SKIPPED|=+|-+)\s*\] (.*)$/;
 const failureLine = /^(?:\d+: )?([^\s:()]+)(?::(\d+): (?:Failure|error: .*)|\((\d+)\): error:.*)$/;
 const messageLines = 4;
 
-const isMarked = (text: string): boolean =>
-  (text.includes('[==========]') && /^(?:\d+: )?\[==========\] (?:Running )?\d+ tests? from /m.test(text)) ||
-  (text.includes('[ RUN      ]') && /^(?:\d+: )?\[ RUN {6}\] \S+/m.test(text));
+const marks = [
+  mark(/^(?:\d+: )?\[==========\] (?:Running )?\d+ tests? from /m, '[==========]'),
+  mark(/^(?:\d+: )?\[ RUN {6}\] \S+/m, '[ RUN      ]'),
+];
 
 /** GoogleTest. */
 export const gtest: Summarizer = {
   kind: 'gtest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, () => false, isMarked),
+  recognise: recogniseTests(() => false, marks),
   read: readGtest,
 };
 
@@ -62,7 +64,7 @@ function readGtest(): Reader {
   };
   return {
     line(line, number) {
-      const found = line.includes('[') ? mark.exec(line) : null;
+      const found = line.includes('[') ? bracketed.exec(line) : null;
       if (found) return readMark(found[1] ?? '', found[2] ?? '', number);
       if (!open || open.message.length >= messageLines) return;
       const failure = failureLine.exec(line);

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
 import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
@@ -8,7 +9,7 @@ const failureStart = /^(?:\d+\)|✗|✘) (\S.*)$/;
 export const jasmine = summarizerOf({
   kind: 'jasmine',
   isNamed: isProgram('jasmine', 'jasmine-browser-runner'),
-  isMarked: (text) => text.includes(' specs, ') && /^\d+ specs, \d+ failures?(?:,|$)/m.test(text),
+  marks: [mark(/^\d+ specs, \d+ failures?(?:,|$)/m, ' specs, ')],
   words: ['failed', 'passed', 'pending'],
   createText: () => createFailureText({ isMessageLong: true }),
   createLineReader() {

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
@@ -12,14 +13,15 @@ const failureStart = /^ {2}● (.+)$/;
 const fileStart = /^ ?(FAIL|PASS) +(?:(?!\S+\.[cm]?[jt]sx?)\S+ +)?(\S+)/;
 const seenHeld = 2_000;
 
-const isMarked = (text: string): boolean =>
-  (text.includes('Test Suites: ') && /^Test Suites: .*\d+ total$/m.test(text)) ||
-  (text.includes('\n  ● ') && /^FAIL \S+/m.test(text));
+const marks = [
+  mark(/^Test Suites: .*\d+ total$/m, 'Test Suites: '),
+  mark((text) => text.includes('\n  ● ') && /^FAIL \S+/m.test(text), '\n  ● '),
+];
 
 export const jest: Summarizer = {
   kind: 'jest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('jest', 'react-scripts'), isMarked),
+  recognise: recogniseTests(isProgram('jest', 'react-scripts'), marks),
   read: readJest,
 };
 

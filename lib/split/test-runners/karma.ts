@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { isProgram } from './recognise-tests.ts';
 import { summarizerOf, type ToldByLine } from './test-form.ts';
 
@@ -9,7 +10,7 @@ const failureStart = /^\S[^()]{0,200} \([^()]{1,100}\) (\S.*) FAILED$/;
 export const karma = summarizerOf({
   kind: 'karma',
   isNamed: isProgram('karma'),
-  isMarked: (text) => text.includes(': Executed ') && /^\S[^:\n]{0,200}: Executed \d+ of \d+/m.test(text),
+  marks: [mark(/^\S[^:\n]{0,200}: Executed \d+ of \d+/m, ': Executed ')],
   words: ['failed', 'passed', 'skipped'],
   createLineReader() {
     let told = { failed: 0, passed: 0, skipped: 0 };

@@ -21,6 +21,9 @@ const forms: readonly RegExp[] = [
   /^(?<label>[\w.-]{1,60}) {1,20}\| ?/,
 ];
 
+/** Nearly no text has any of them: one search finds that out. */
+const anyForm = new RegExp(forms.map(({ source }) => source).join('|'));
+
 const leastLines = 5;
 const seenLines = 60;
 /** So many of ten may stand without it. */
@@ -29,7 +32,7 @@ const leftOut = 3;
 /** The prefix that most lines of a text have. */
 export function linePrefixOf(text: string): LinePrefix | null {
   const lines = text.split('\n', seenLines).filter((line) => line.trim() !== '');
-  if (lines.length < leastLines) return null;
+  if (lines.length < leastLines || !isOfMost(anyForm, lines)) return null;
   const form = forms.find((known) => isOfMost(known, lines));
   if (form === undefined) return null;
   return {

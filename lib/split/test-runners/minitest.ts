@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
@@ -10,15 +11,15 @@ const blockStart = /^(?: {2}\d+\) )?(Failure|Error|Skipped):$/;
 const nameLine = /^([\w:]+#.+?)(?: \[([^\s[\]:]+):(\d+)\])?:$/;
 const rubyFrame = /^ {4}(\S+\.rb:\d+):in /;
 
-const isMarked = (text: string): boolean =>
-  text.includes(' assertions, ') &&
-  /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, \d+ skips/m.test(text);
+const marks = [
+  mark(/^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, \d+ skips/m, ' assertions, '),
+];
 
 /** Ruby's minitest, as Rails runs it too. */
 export const minitest: Summarizer = {
   kind: 'minitest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, () => false, isMarked),
+  recognise: recogniseTests(() => false, marks),
   read: readMinitest,
 };
 

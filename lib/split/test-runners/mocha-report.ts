@@ -1,4 +1,5 @@
 import type { Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { countIn, fieldOf, listIn, textIn } from './json-fields.ts';
 import { createTestReport } from './test-report.ts';
 import { meaningOfText } from './text-failure.ts';
@@ -24,6 +25,6 @@ export function readMochaReport(value: unknown): Summary | null {
       [countIn(stats, 'passes'), 'passed'],
       [countIn(stats, 'pending'), 'pending'],
     ],
-    duration: `${countIn(stats, 'duration').toLocaleString('en-US')} ms`,
+    duration: `${figure(countIn(stats, 'duration'))} ms`,
   });
 }

@@ -1,5 +1,7 @@
 import type { Program } from '../command-line.ts';
+import { mark } from '../marks.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { countIndent } from './count-indent.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -9,23 +11,23 @@ import { createTestReport } from './test-report.ts';
 
 const verdict = /^ {2}(\d+) (passing|pending|failing)(?: \((.+)\))?$/;
 const failureStart = /^ {2}(\d+)\) (.*)$/;
-const passedPoint = /^ {4,}[✔✓√] /;
 const titleLines = 12;
 
 const isMocha = ({ name, args }: Program): boolean =>
   name === 'mocha' || name === '_mocha' || (/^(?:nyc|c8)$/.test(name) && args.includes('mocha'));
 
 /** Its verdict; of many failures, which push that far up, the titles; of a long output the list at its start. */
-const isMarked = (text: string): boolean =>
-  (text.includes(' passing (') && /^ {2}\d+ passing \(\d+\w+\)$/m.test(text)) ||
-  (text.includes('\n      at ') && /^ {2}\d+\) [^\n]+\n {7}\S/m.test(text)) ||
-  (/^ {4}[✔✓√] /m.test(text) && !/^(?:PASS|FAIL) /m.test(text));
+const marks = [
+  mark(/^ {2}\d+ passing \(\d+\w+\)$/m, ' passing ('),
+  mark((text) => text.includes('\n      at ') && /^ {2}\d+\) [^\n]+\n {7}\S/m.test(text), '\n      at '),
+  mark((text) => /^ {4}[✔✓√] /m.test(text) && !/^(?:PASS|FAIL) /m.test(text), '    ✔ ', '    ✓ ', '    √ '),
+];
 
 /** Mocha's closing report, which all its reporters for people share; without it, what its lists tell. */
 export const mocha: Summarizer = {
   kind: 'mocha',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isMocha, isMarked),
+  recognise: recogniseTests(isMocha, marks),
   read: readMocha,
 };
 
@@ -52,10 +54,10 @@ function readMocha({ programs }: Evidence): Reader {
     open = null;
   };
   const readList = (line: string) => {
-    const text = line.trimStart();
-    if (text[0] === '✔' || text[0] === '✓' || text[0] === '√') listed.add('passed', 1);
-    else if (/^\d+\) /.test(text)) listed.add('failed', 1);
-    else if (text.startsWith('- ')) listed.add('pending', 1);
+    const place = countIndent(line);
+    if (isTick(line.charCodeAt(place))) listed.add('passed', 1);
+    else if (line.startsWith('- ', place)) listed.add('pending', 1);
+    else if (line.includes(') ') && /^ *\d+\) /.test(line)) listed.add('failed', 1);
   };
   return {
     line(line, number) {
@@ -78,7 +80,7 @@ function readMocha({ programs }: Evidence): Reader {
         isInFailures = said[2] === 'failing';
         return;
       }
-      if (isInFailures && passedPoint.test(line)) {
+      if (isInFailures && isPassedPoint(line)) {
         // Tests still run: what looked like the report was printed by one.
         open = null;
         isInFailures = false;
@@ -109,6 +111,14 @@ function readMocha({ programs }: Evidence): Reader {
       });
     },
   };
+}
+
+/** `✔`, `✓`, `√`. */
+const isTick = (code: number): boolean => code === 0x2714 || code === 0x2713 || code === 0x221a;
+
+function isPassedPoint(line: string): boolean {
+  const place = countIndent(line);
+  return place >= 4 && isTick(line.charCodeAt(place)) && line[place + 1] === ' ';
 }
 
 const wordOf = (word: string): string =>

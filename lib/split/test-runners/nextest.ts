@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createPanicText } from './panic-text.ts';
 import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
 
@@ -14,8 +15,7 @@ const words = { passed: 'passed', failed: 'failed', timed: 'timed out', skipped:
 export const nextest = summarizerOf({
   kind: 'nextest',
   isNamed: ({ name, args }) => (name === 'cargo' && args.includes('nextest')) || name === 'cargo-nextest',
-  isMarked: (text) =>
-    text.includes(' run: ') && /^ +Summary \[ *[\d.]+s\] +(?:\d+\/)?\d+ tests? run: /m.test(text),
+  marks: [mark(/^ +Summary \[ *[\d.]+s\] +(?:\d+\/)?\d+ tests? run: /m, ' run: ')],
   words: ['failed', 'timed out', 'passed', 'skipped'],
   createText() {
     const text = createPanicText();

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -17,14 +18,15 @@ const frame = /^\s+(?:[\w.$<> ]+ \()?(?:file:\/\/)?([^\s():]+\.[cm]?[jt]sx?):(\d
 const hidden = /\u200b/g;
 const heldTitles = 5_000;
 
-const isMarked = (text: string): boolean =>
-  text.includes('Asserts: ') && /^Asserts: .*\bof \u200b?\d+/m.test(text) && /^Suites: /m.test(text);
+const marks = [
+  mark((text) => /^Asserts: .*\bof \u200b?\d+/m.test(text) && /^Suites: /m.test(text), 'Asserts: '),
+];
 
 /** The reports of node-tap for people, which tell what it came to again and again while it runs. */
 export const nodeTap: Summarizer = {
   kind: 'tap',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('tap'), isMarked),
+  recognise: recogniseTests(isProgram('tap'), marks),
   read: readNodeTap,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { countIndent } from './count-indent.ts';
 import { createCounts } from './counts.ts';
@@ -10,26 +11,22 @@ const total = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) 
 const failed = /^\s*✖ (.+?)(?: \([\d.]+ms\))?(?: # .*)?$/;
 const placeStart = 'test at ';
 
-const isMarked = (text: string): boolean =>
-  (text.includes('ℹ pass ') && /^ℹ pass \d+$/m.test(text)) ||
-  (text.includes('ms)\n') && /^ *[✔✖] [^\n]+ \(\d+\.\d+ms\)$/m.test(text));
+const marks = [mark(/^ℹ pass \d+$/m, 'ℹ pass '), mark(/^ *[✔✖] [^\n]+ \(\d+\.\d+ms\)\n/m, 'ms)\n')];
 
 /** The spec reporter of Node's own test runner. Its TAP is read as TAP. */
 export const nodeTest: Summarizer = {
   kind: 'node:test',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseTests(
-      evidence,
-      ({ name, args }) => /^(?:node|tsx)$/.test(name) && args.includes('--test'),
-      isMarked,
-    ),
+  recognise: recogniseTests(
+    ({ name, args }) => /^(?:node|tsx)$/.test(name) && args.includes('--test'),
+    marks,
+  ),
   read: readNodeTest,
 };
 
 const isPoint = (line: string): boolean => {
   const place = countIndent(line);
-  return line.charCodeAt(place) > 0x2000 && /[✔✖▶﹣]/.test(line[place] ?? '');
+  return line.charCodeAt(place) > 0x2000 && '✔✖▶﹣'.includes(line[place] ?? ' ');
 };
 
 interface OpenFailure {

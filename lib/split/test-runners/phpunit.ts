@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
@@ -10,15 +11,16 @@ const failureStart = /^\d+\) (\S.*)$/;
 const testdoxStart = /^ ✘ (.+)$/;
 const phpFrame = /^(\/?[^\s:]+\.php):(\d+)$/;
 
-const isMarked = (text: string): boolean =>
-  (text.includes('PHPUnit ') && /^PHPUnit \d+\.\d+\S* by Sebastian Bergmann/m.test(text)) ||
-  (text.includes(' assertion') && /^OK \(\d+ tests?, \d+ assertions?\)$/m.test(text)) ||
-  (text.includes(', Assertions: ') && /^Tests: \d+, Assertions: \d+[,.]/m.test(text));
+const marks = [
+  mark(/^PHPUnit \d+\.\d+\S* by Sebastian Bergmann/m, 'PHPUnit '),
+  mark(/^OK \(\d+ tests?, \d+ assertions?\)$/m, 'OK ('),
+  mark(/^Tests: \d+, Assertions: \d+[,.]/m, ', Assertions: '),
+];
 
 export const phpunit: Summarizer = {
   kind: 'phpunit',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('phpunit', 'phpunit.phar', 'pest'), isMarked),
+  recognise: recogniseTests(isProgram('phpunit', 'phpunit.phar', 'pest'), marks),
   read: readPhpunit,
 };
 

@@ -1,4 +1,5 @@
 import type { Summary } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { countIn, fieldOf, listIn, textIn } from './json-fields.ts';
 import { createTestReport, type TestReport } from './test-report.ts';
 import { meaningOfText } from './text-failure.ts';
@@ -19,7 +20,7 @@ export function readPlaywrightReport(value: unknown): Summary | null {
       [countIn(stats, 'flaky'), 'flaky'],
       [countIn(stats, 'skipped'), 'skipped'],
     ],
-    duration: `${Math.round(countIn(stats, 'duration')).toLocaleString('en-US')} ms`,
+    duration: `${figure(Math.round(countIn(stats, 'duration')))} ms`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
@@ -7,15 +8,15 @@ const verdict = /^ {2}(\d+) (failed|flaky|interrupted|skipped|did not run|passed
 /** `  1) [chromium] › test/quote.spec.js:6:3 › rate › adds a quarter ────`. */
 const failureStart = /^ {2}\d+\) (?:\[([^\]]+)\] › )?([^\s:]+\.[cm]?[jt]sx?):(\d+):\d+ › (.*)$/;
 
-const isMarked = (text: string): boolean =>
-  (text.includes('Running ') && /^Running \d+ tests? using \d+ workers?$/m.test(text)) ||
-  (text.includes(' › ') && /^ {2}\d+\) (?:\[[^\]]+\] › )?[^\s:]+:\d+:\d+ › /m.test(text));
+const marks = [
+  mark(/^Running \d+ tests? using \d+ workers?$/m, 'Running '),
+  mark(/^ {2}\d+\) (?:\[[^\]]+\] › )?[^\s:]+:\d+:\d+ › /m, ' › '),
+];
 
 export const playwright: Summarizer = {
   kind: 'playwright',
   covers: 'part',
-  recognise: (evidence) =>
-    recogniseTests(evidence, ({ name, args }) => name === 'playwright' && args[0] === 'test', isMarked),
+  recognise: recogniseTests(({ name, args }) => name === 'playwright' && args[0] === 'test', marks),
   read: readPlaywright,
 };
 

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { filesFailed } from './files-failed.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
@@ -9,13 +10,13 @@ const verdict = /^Files=(\d+), Tests=(\d+), +(\d+ wallclock secs)/;
 const ofFile = /^(\S+) +\(Wstat: \d+(?: \([^)]*\))? Tests: (\d+) Failed: (\d+)\)$/;
 const failedTest = /^# {3}Failed test '(.*)'$/;
 
-const isMarked = (text: string): boolean => text.includes('Files=') && /^Files=\d+, Tests=\d+, /m.test(text);
+const marks = [mark(/^Files=\d+, Tests=\d+, /m, 'Files=')];
 
 /** Perl's harness. What the test files themselves say of failures stands before it, on standard error. */
 export const prove: Summarizer = {
   kind: 'prove',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('prove'), isMarked),
+  recognise: recogniseTests(isProgram('prove'), marks),
   read: readProve,
 };
 

@@ -124,9 +124,9 @@ function readBlockLine(block: Block, line: string): void {
   if (block.isNative && /^[A-Za-z_][\w.]*(?:: |$)/.test(line)) block.message.push(line);
   if (block.message.length > messageLines) block.message.length = messageLines;
   const found = frame ? null : place.exec(line);
-  const path = frame ? frame.place.path : plainPath(found?.[1] ?? '');
-  if (path === '' || foreign.test(path) || frame?.isOwn === false) return;
-  block.places.push({ path, line: frame ? frame.place.line : (found?.[2] ?? null) });
+  const path = frame ? (frame.own?.path ?? '') : plainPath(found?.[1] ?? '');
+  if (path === '' || foreign.test(path)) return;
+  block.places.push({ path, line: frame ? (frame.own?.line ?? null) : (found?.[2] ?? null) });
   if (block.places.length > 60) block.places.splice(1, 1);
 }
 

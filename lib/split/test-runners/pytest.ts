@@ -1,5 +1,6 @@
 import type { Fact } from '../facts.ts';
 import { ranks } from '../facts.ts';
+import { mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
@@ -14,17 +15,29 @@ const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+
 const notesHeld = 6;
 const crashStart = 'INTERNALERROR>';
 
-const isMarked = (text: string): boolean =>
-  (text.includes('= test session starts =') && /^=+ test session starts =+$/m.test(text)) ||
-  (/(?: passed| failed| errors?| skipped|tests ran)(?: in |, )/.test(text) &&
-    /^(?:=+ )?(?:no tests ran|\d+ (?:passed|failed|errors?|skipped)\b[^\n]*) in \d[\d.]*s\b[^\n]*$/m.test(
-      text,
-    ));
+const marks = [
+  mark(/^=+ test session starts =+$/m, '= test session starts ='),
+  mark(
+    /^(?:=+ )?(?:no tests ran|\d+ (?:passed|failed|errors?|skipped)\b[^\n]*) in \d[\d.]*s\b[^\n]*$/m,
+    ' passed in ',
+    ' passed, ',
+    ' failed in ',
+    ' failed, ',
+    ' error in ',
+    ' error, ',
+    ' errors in ',
+    ' errors, ',
+    ' skipped in ',
+    ' skipped, ',
+    'tests ran in ',
+    'tests ran, ',
+  ),
+];
 
 export const pytest: Summarizer = {
   kind: 'pytest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('pytest', 'py.test'), isMarked),
+  recognise: recogniseTests(isProgram('pytest', 'py.test'), marks),
   read: readPytest,
 };
 
@@ -57,7 +70,7 @@ function readPytest(): Reader {
   const readCrash = (line: string, number: number) => {
     const text = line.slice(crashStart.length);
     const frame = stackFrame(text);
-    if (frame?.isOwn) crashPlace = frame.place;
+    if (frame?.own) crashPlace = frame.own;
     if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
       const said = quote(text);
       crash = {

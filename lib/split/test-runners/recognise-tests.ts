@@ -1,4 +1,5 @@
 import type { Program } from '../command-line.ts';
+import { hasMark, type Mark } from '../marks.ts';
 import type { Evidence } from '../summarizer.ts';
 
 /** Programs that show the text of others, as it stood in a file or a change. */
@@ -8,22 +9,19 @@ const showsText = new Set(['git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn'
  * By the program that was asked for, else by marks, which stand at the start of lines as the runner itself writes them. Source
  * code and changes are never the output of tests, whatever they speak of.
  */
-export function recogniseTests(
-  evidence: Evidence,
-  isNamed: (program: Program) => boolean,
-  isMarked: (text: string) => boolean,
-): 'named' | 'marked' | null {
-  if (!mayHoldTests(evidence)) return null;
-  const { programs, head, tail } = evidence;
-  const hasMarks = () => isMarked(head) || (tail !== head && isMarked(tail));
-  if (programs.some((program) => isNamed(program)))
-    return !isReportForPrograms(head, tail) || hasMarks() ? 'named' : 'marked';
-  if (programs.some(({ name }) => showsText.has(name))) return null;
-  return hasMarks() ? 'marked' : null;
-}
+export const recogniseTests =
+  (isNamed: (program: Program) => boolean, marks: readonly Mark[]) =>
+  (evidence: Evidence): 'named' | 'marked' | null => {
+    if (!mayHoldTests(evidence)) return null;
+    const { programs } = evidence;
+    if (programs.some((program) => isNamed(program)))
+      return !isReportForPrograms(evidence) || hasMark(evidence, marks) ? 'named' : 'marked';
+    if (programs.some(({ name }) => showsText.has(name))) return null;
+    return hasMark(evidence, marks) ? 'marked' : null;
+  };
 
 /** Nearly all can write what others read as well: then the form tells more than the name. */
-const isReportForPrograms = (head: string, tail: string): boolean =>
+const isReportForPrograms = ({ head, tail }: Evidence): boolean =>
   /^(?:TAP version 1\d\s*|1\.\.\d+|<\?xml .*|<testsuites?[ >].*)$/m.test(head) ||
   /^\s*\{/.test(head) ||
   // The plan of TAP may come last.

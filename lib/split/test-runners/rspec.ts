@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
@@ -10,13 +11,12 @@ const failureStart = /^ {2}\d+(?:\.\d+)?\) (.+)$/;
 const outside = /^An error occurred while loading (\S+?)\.?$/;
 const codeStart = 'Failure/Error: ';
 
-const isMarked = (text: string): boolean =>
-  text.includes(' example') && /^\d+ examples?, \d+ failures?/m.test(text);
+const marks = [mark(/^\d+ examples?, \d+ failures?/m, ' example')];
 
 export const rspec: Summarizer = {
   kind: 'rspec',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('rspec'), isMarked),
+  recognise: recogniseTests(isProgram('rspec'), marks),
   read: readRspec,
 };
 

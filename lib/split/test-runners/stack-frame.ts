@@ -1,18 +1,16 @@
 import type { Place } from './place.ts';
 
 export interface StackFrame {
-  place: Place;
-  /** Code of the project itself: no package, no runtime, no test runner. */
-  isOwn: boolean;
+  /** In code of the project itself; `null`: in a package, the runtime or the test runner. */
+  own: Place | null;
 }
+
+const foreignFrame: StackFrame = { own: null };
 
 const foreign =
   /node_modules|(?:^|\/)(?:node:|internal\/|vendor\/|usr\/(?:lib|share)\/|rustc\/)|^(?:node:|<|native|\[)|site-packages|dist-packages|\/lib\/python\d|<frozen|\/unittest\/|\/gems\/|\.cargo\/registry/;
 const foreignClass =
   /^(?:\S*\/)?(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|org\.(?:junit|opentest4j|apache|gradle|testng|hamcrest|assertj|mockito|codehaus)|junit|Xunit|NUnit|Microsoft|System)\./;
-/** `src/a.ts:12:3`, `a.js:12`, at the end of a line; `{` opens the properties of an error. */
-const javaScriptEnd = /:(\d+)(?::\d+)?\)?(?: \{)?$/;
-
 /**
  * A line of a stack trace: JavaScript (`at f (a.js:1:2)`, vitest's `❯`, ava's `›`), Java, .NET, Rust, Python and Ruby.
  * `null`: it is none.
@@ -34,29 +32,50 @@ export function stackFrame(line: string): StackFrame | null {
   }
 }
 
+/** The place of the colon before the line's number: `src/a.ts:12:3`, `a.js:12`; `{` opens the properties of an error. `-1`: no number ends the text. */
+function lineColon(text: string): number {
+  const close = text.endsWith(' {') ? text.length - 2 : text.length;
+  const end = text[close - 1] === ')' ? close - 1 : close;
+  const last = colonBefore(text, end);
+  const first = last === -1 ? -1 : colonBefore(text, last);
+  return first === -1 ? last : first;
+}
+
+/** Of a number that ends there. */
+function colonBefore(text: string, end: number): number {
+  let place = end;
+  while (isDigit(text.charCodeAt(place - 1))) place -= 1;
+  return place < end && text[place - 1] === ':' ? place - 1 : -1;
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
 function atFrame(text: string): StackFrame | null {
-  const end = javaScriptEnd.exec(text);
-  if (!end) return runtimeFrame(text) ?? dotNetFrame(text);
-  const before = text.slice(0, end.index);
+  const colon = lineColon(text);
+  if (colon === -1) return runtimeFrame(text) ?? dotNetFrame(text);
+  const before = text.slice(0, colon);
   const open = before.lastIndexOf('(');
   const path = open === -1 ? before.slice(before.lastIndexOf(' ') + 1) : before.slice(open + 1);
   if (path === '') return null;
-  const isJava = /\.(?:java|kt|scala|groovy)$/.test(path);
-  return {
-    place: { path: plainPath(path), line: end[1] ?? null },
-    isOwn: isJava ? !foreignClass.test(before) : !foreign.test(path),
-  };
+  // Most frames are in these: what costs more is asked of the others.
+  if (path.includes('node_modules') || path.startsWith('node:')) return foreignFrame;
+  const isForeign = isJava(path) ? foreignClass.test(before) : foreign.test(path);
+  return isForeign
+    ? foreignFrame
+    : { own: { path: plainPath(path), line: /\d+/.exec(text.slice(colon))?.[0] ?? null } };
 }
+
+const isJava = (path: string): boolean =>
+  path.endsWith('.java') || path.endsWith('.kt') || path.endsWith('.scala') || path.endsWith('.groovy');
 
 /** `at <Jasmine>`, `at <anonymous>`, `at native`. */
 const runtimeFrame = (text: string): StackFrame | null =>
-  /^(?:<[\w ]+>|native)$/.test(text) ? { place: { path: text, line: null }, isOwn: false } : null;
+  /^(?:<[\w ]+>|native)$/.test(text) ? foreignFrame : null;
 
 function dotNetFrame(text: string): StackFrame | null {
   const found = / in ([^:]*(?::[\\/][^:]*)?):line (\d+)$/.exec(text);
-  return found
-    ? { place: { path: found[1] ?? '', line: found[2] ?? null }, isOwn: !foreignClass.test(text) }
-    : null;
+  if (!found) return null;
+  return foreignClass.test(text) ? foreignFrame : { own: { path: found[1] ?? '', line: found[2] ?? null } };
 }
 
 function pythonFrame(text: string): StackFrame | null {
@@ -69,9 +88,7 @@ function rubyFrame(text: string): StackFrame | null {
   return found ? frameOf(found[1], found[2]) : null;
 }
 
-const frameOf = (path = '', line = ''): StackFrame => ({
-  place: { path: plainPath(path), line },
-  isOwn: !foreign.test(path),
-});
+const frameOf = (path = '', line = ''): StackFrame =>
+  foreign.test(path) ? foreignFrame : { own: { path: plainPath(path), line } };
 
 export const plainPath = (path: string): string => path.replace(/^(?:async )?(?:file:\/\/)?(?:\.\/)?/, '');

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -11,15 +12,15 @@ const totals =
 const failureStart =
   /^(?:\[ERROR\] *)?(\S.*?)(?: --| {1,2})? ?Time elapsed: [\d.,]+ s(?:ec)? {1,2}?<<< (?:FAILURE|ERROR)!/;
 
-const isMarked = (text: string): boolean =>
-  text.includes('Tests run: ') &&
-  /^(?:\[\w+\] *)?Tests run: \d+, Failures: \d+, Errors: \d+, Skipped: \d+/m.test(text);
+const marks = [
+  mark(/^(?:\[\w+\] *)?Tests run: \d+, Failures: \d+, Errors: \d+, Skipped: \d+/m, 'Tests run: '),
+];
 
 /** Tests that Maven runs (surefire and failsafe), of JUnit and TestNG. */
 export const surefire: Summarizer = {
   kind: 'surefire',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram(), isMarked),
+  recognise: recogniseTests(isProgram(), marks),
   read: readSurefire,
 };
 

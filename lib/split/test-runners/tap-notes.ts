@@ -1,7 +1,7 @@
 import { countIndent } from './count-indent.ts';
 import type { FailureMeaning } from './failure-text.ts';
 import type { Place } from './place.ts';
-import { plainPath, type StackFrame, stackFrame } from './stack-frame.ts';
+import { plainPath, stackFrame } from './stack-frame.ts';
 import { tidyMessage } from './tidy-message.ts';
 
 const heldLines = 60;
@@ -104,11 +104,10 @@ export function createTapNotes(said: string | null): TapNotes {
     },
     meaning() {
       if (fields.size === 0) return null;
-      const frames = [...placeInParts(first('at')), ...first('location'), ...first('stack')].flatMap((text) =>
-        frameOf(text),
+      const at = placeInParts(first('at')).flatMap((text) => ownPlace(text))[0] ?? null;
+      const own = [...placeInParts(first('at')), ...first('location'), ...first('stack')].flatMap((text) =>
+        ownPlace(text),
       );
-      const at = placeInParts(first('at')).flatMap((text) => frameOf(text))[0]?.place ?? null;
-      const own = frames.filter(({ isOwn }) => isOwn).map(({ place }) => place);
       const [message = said, more] = first('error', 'message');
       const stack = fields.get('stack') ?? [];
       const diff = fields.get('diff') ?? [];
@@ -117,7 +116,7 @@ export function createTapNotes(said: string | null): TapNotes {
       const isTitle = message?.endsWith(':') && more !== undefined && !/^[+-] /.test(more);
       return {
         test: testOf(own, at),
-        raised: stack.flatMap((text) => frameOf(text)).find(({ isOwn }) => isOwn)?.place ?? own[0] ?? null,
+        raised: stack.flatMap((text) => ownPlace(text))[0] ?? own[0] ?? null,
         message: [...(message === null ? [] : [tidyMessage(message)]), ...(isTitle ? [more] : [])],
         sides: {
           expected: [...first('expected', 'wanted'), ...marked('+ '), ...inDiff('-')],
@@ -147,11 +146,12 @@ const testOf = (own: readonly Place[], at: Place | null): Place | null =>
 
 const looksLikeTest = ({ path }: Place): boolean => /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path);
 
-function frameOf(text: string): StackFrame[] {
+/** A frame in code of the project, or a place alone. */
+function ownPlace(text: string): Place[] {
   const plain = /^([^\s():]+):(\d+)(?::\d+)?$/.exec(text);
-  if (plain) return [{ place: { path: plainPath(plain[1] ?? ''), line: plain[2] ?? null }, isOwn: true }];
-  const frame = stackFrame(text.startsWith('at ') ? text : `at ${text}`);
-  return frame ? [frame] : [];
+  if (plain) return [{ path: plainPath(plain[1] ?? ''), line: plain[2] ?? null }];
+  const own = stackFrame(text.startsWith('at ') ? text : `at ${text}`)?.own ?? null;
+  return own === null ? [] : [own];
 }
 
 const unquoted = (text: string): string => text.replace(/^(['"])(.*)\1$/, '$2');

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { countIndent } from './count-indent.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
@@ -11,14 +12,16 @@ const directive = /(?:^| )# *(SKIP|TODO|time=\S+)\b.*$/i;
 const total = /^# (tests|pass|fail|cancelled|skipped|skip|todo) +(\d+)$/;
 const deepest = 400;
 
-const isMarked = (text: string): boolean =>
-  /^TAP version 1[34]\s*$/m.test(text) || (/^1\.\.\d+/m.test(text) && /^(?:not )?ok \d+\b/m.test(text));
+const marks = [
+  mark(/^TAP version 1[34]\s*$/m, 'TAP version 1'),
+  mark((text) => /^1\.\.\d+/m.test(text) && /^(?:not )?ok \d+\b/m.test(text), '1..'),
+];
 
 /** The Test Anything Protocol, versions 12 to 14, with the notes of Node, tape, ava, vitest, mocha and Perl. */
 export const tap: Summarizer = {
   kind: 'TAP',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('tape'), isMarked),
+  recognise: recogniseTests(isProgram('tape'), marks),
   read: readTap,
 };
 

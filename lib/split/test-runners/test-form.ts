@@ -1,4 +1,5 @@
 import type { Program } from '../command-line.ts';
+import type { Mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
@@ -25,7 +26,7 @@ export type ToldByLine =
 export interface TestForm {
   kind: string;
   isNamed(program: Program): boolean;
-  isMarked(text: string): boolean;
+  marks: readonly Mark[];
   /** In the order they are told. */
   words: readonly string[];
   /** Reads the text of a failure; left out: as that of JavaScript's programs. */
@@ -46,7 +47,7 @@ const heldTitles = 2_000;
 export const summarizerOf = (form: TestForm): Summarizer => ({
   kind: form.kind,
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, form.isNamed, form.isMarked),
+  recognise: recogniseTests(form.isNamed, form.marks),
   read: () => readForm(form),
 });
 

@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
 import { belowRoot, withOriginBelow } from './common-root.ts';
 import { type FailureFact, tellFailure, tellName } from './tell-failure.ts';
 import type { TestFailure } from './test-failure.ts';
@@ -65,9 +66,7 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
 
 const withCount = (parts: readonly FailureFact[], count: number): FailureFact[] => [
   ...parts,
-  ...(count === 1
-    ? []
-    : [{ tells: 'count' as const, text: `(×${count.toLocaleString('en-US')})`, quotes: [] }]),
+  ...(count === 1 ? [] : [{ tells: 'count' as const, text: `(×${figure(count)})`, quotes: [] }]),
 ];
 
 const lineOf = (failure: TestFailure | undefined): { line?: number } =>
@@ -108,7 +107,7 @@ export function fileSection(
       const shown = root !== '' && path.startsWith(root) ? path.slice(root.length) : path;
       return {
         rank: rankOf(place, needed.files, ranks.spread),
-        text: `${shown} ${count.toLocaleString('en-US')}`,
+        text: `${shown} ${figure(count)}`,
         quotes: [shown],
       };
     }),

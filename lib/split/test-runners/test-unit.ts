@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
 
@@ -12,9 +13,7 @@ const codeLine = /^ +(?:=> *)?\d+: /;
 export const testUnit = summarizerOf({
   kind: 'test-unit',
   isNamed: () => false,
-  isMarked: (text) =>
-    text.includes(' notifications') &&
-    /^\d+ tests, \d+ assertions, \d+ failures, .* notifications$/m.test(text),
+  marks: [mark(/^\d+ tests, \d+ assertions, \d+ failures, .* notifications$/m, ' notifications')],
   words: ['failed', 'errors', 'passed', 'pending', 'skipped'],
   createText() {
     const text = createFailureText();

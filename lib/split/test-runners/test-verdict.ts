@@ -1,3 +1,4 @@
+import { figure } from '../figure.ts';
 import type { TestOutcome } from './test-outcome.ts';
 
 const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
@@ -10,12 +11,12 @@ const ofTests =
 export function testVerdict({ counts, duration, also = [] }: TestOutcome): string[] {
   const isClean = !counts.some(([count, word]) => isBad(word) && count > 0);
   const present = counts.filter(([count]) => count > 0);
-  const told = present.map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`);
+  const told = present.map(([count, word]) => `${figure(count)} ${word}`);
   const tests = present.filter(([, word]) => ofTests.test(word));
   const last = present.lastIndexOf(tests.at(-1) ?? [0, '']);
   if (tests.length > 2) {
     const sum = tests.reduce((total, [count]) => total + count, 0);
-    told[last] += ` of ${sum.toLocaleString('en-US')} tests`;
+    told[last] += ` of ${figure(sum)} tests`;
   }
   return [
     ...told.slice(0, 1),

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import type { Place } from './place.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
@@ -9,16 +10,16 @@ const blockStart = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.+)$/;
 const ran = /^Ran (\d+) tests? in ([\d.]+s)$/;
 const verdict = /^(?:OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/;
 
-const isMarked = (text: string): boolean =>
-  text.includes('\nRan ')
-    ? /^Ran \d+ tests? in [\d.]+s$/m.test(text)
-    : text.includes('\n======') && /^={70}\n(?:FAIL|ERROR): .+\n-{70}$/m.test(text);
+const marks = [
+  mark(/^Ran \d+ tests? in [\d.]+s$/m, 'Ran '),
+  mark(/^={70}\n(?:FAIL|ERROR): .+\n-{70}$/m, '======\nFAIL: ', '======\nERROR: '),
+];
 
 /** Python's own test runner, and Django's, which is built on it. */
 export const unittest: Summarizer = {
   kind: 'unittest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('unittest'), isMarked),
+  recognise: recogniseTests(isProgram('unittest'), marks),
   read: readUnittest,
 };
 
@@ -75,8 +76,8 @@ function readUnittest(): Reader {
       }
       if (!open || first === undefined) return;
       const frame = stackFrame(line);
-      if (frame?.isOwn) {
-        if (open.places.length < 40) open.places.push(frame.place);
+      if (frame?.own) {
+        if (open.places.length < 40) open.places.push(frame.own);
       } else if (first !== ' ' && first !== '-' && !line.startsWith('Traceback')) open.message ??= line;
     },
     finish() {

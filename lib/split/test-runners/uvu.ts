@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
 import { nothing, summarizerOf, type ToldByLine } from './test-form.ts';
@@ -11,8 +12,7 @@ const side = /^ +(?:\+\+|--)(.*?) +\((Expected|Actual)\)$/;
 export const uvu = summarizerOf({
   kind: 'uvu',
   isNamed: isProgram('uvu'),
-  isMarked: (text) =>
-    text.includes('  Total:  ') && /^ {2}Total: +\d+\n {2}Passed: +\d+\n {2}Skipped: +\d+$/m.test(text),
+  marks: [mark(/^ {2}Total: +\d+\n {2}Passed: +\d+\n {2}Skipped: +\d+$/m, '  Total:  ')],
   words: ['failed', 'passed', 'skipped'],
   createText() {
     const text = createFailureText();

@@ -1,3 +1,4 @@
+import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
@@ -9,16 +10,16 @@ import { createTestReport } from './test-report.ts';
 const totals = /^\s*(Test Files|Tests|Type Errors|Errors|Duration)\s+(\S.*)$/;
 const failureStart = /^ ?(?:❯ )?(FAIL|TYPE ERROR|Unchecked)\s+(.*)$/;
 
-const isMarked = (text: string): boolean =>
-  text.includes(' Test Files ')
-    ? /^ *Test Files +\d+ (?:passed|failed|skipped)/m.test(text)
-    : text.includes(' RUN  v') && /^ RUN {2}v\d/m.test(text);
+const marks = [
+  mark(/^ *Test Files +\d+ (?:passed|failed|skipped)/m, ' Test Files '),
+  mark(/^ RUN {2}v\d/m, ' RUN  v'),
+];
 
 /** Vitest's closing report; the lines of its reporters before it say the same. */
 export const vitest: Summarizer = {
   kind: 'vitest',
   covers: 'part',
-  recognise: (evidence) => recogniseTests(evidence, isProgram('vitest'), isMarked),
+  recognise: recogniseTests(isProgram('vitest'), marks),
   read: readVitest,
 };
 

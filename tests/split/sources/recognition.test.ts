@@ -99,6 +99,12 @@ describe('numbers before the lines', () => {
     );
   });
 
+  test('of a page are no figures of it', () => {
+    const page = ['<h1>Results</h1>', '<p>tests</p>', '<p>Done</p>'];
+    const text = page.map((line, place) => `${String(place + 41).padStart(6)}\t${line}`).join('\n');
+    expect(understand('a.html', text).facts).toEqual(['Results:41']);
+  });
+
   test('of a range are those of the file', () => {
     expect(understand('a.py', lines.join('\n'), { firstLine: 100 }).facts).toContain('class Two:106');
   });

@@ -9,6 +9,9 @@ const inJvm =
   /^(?:[\w$-]{1,200}\.(?:java|kt|kts|scala|groovy|clj|aj):\d{1,9}|Native Method|Unknown Source|[\w$-]{1,200}\.(?:java|kt|scala))$/;
 const inDotnet = / in (.{1,500}:line \d{1,9})$/;
 
+const without = (prefix: string, text: string): string =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text;
+
 /** A frame that begins with `at`: of JavaScript, of the JVM, of .NET, of Rust. `null`: it is none. */
 export function frameAt(text: string): FrameLine | null {
   const close = text.endsWith(')') ? text.length - 1 : -1;
@@ -22,7 +25,7 @@ export function frameAt(text: string): FrameLine | null {
     const symbol = open === -1 ? '' : text.slice(0, open).trim();
     return {
       symbol: symbol === '' ? null : symbol,
-      place: place.replace(/^async /, '').replace(/^file:\/\//, ''),
+      place: without('file://', without('async ', place)),
     };
   }
   if (inside === '<anonymous>' || inside === 'native' || /^index \d{1,9}$/.test(inside))

@@ -19,6 +19,11 @@ export function createLastLines() {
   const texts: string[] = Array.from({ length: linesBefore }, () => '');
   const numbers: number[] = Array.from({ length: linesBefore }, () => 0);
   let next = 0;
+  /** `back`: 1 is the last. */
+  const lineAt = (back: number): NumberedLine => {
+    const at = (next - back + linesBefore) % linesBefore;
+    return { text: texts[at] ?? '', line: numbers[at] ?? 0 };
+  };
   return {
     push(text: string, line: number) {
       texts[next] = text;
@@ -28,29 +33,26 @@ export function createLastLines() {
     /** The last that is not blank; `null`: all are. */
     last(): NumberedLine | null {
       for (let back = 1; back <= linesBefore; back += 1) {
-        const at = (next - back + linesBefore) % linesBefore;
-        const text = texts[at] ?? '';
-        if (text.trim() !== '')
-          return { text: detachText(text.slice(0, lastCharacters)), line: numbers[at] ?? 0 };
+        const { text, line } = lineAt(back);
+        if (text.trim() !== '') return { text: detachText(text.slice(0, lastCharacters)), line };
       }
       return null;
     },
-    /** The one that says what was thrown; `null`: all are blank. */
+    /** The one that says what was thrown: the nearest that names an error, or the last; `null`: all are blank. */
     head(): NumberedLine | null {
-      return headOf(
-        texts.map((_, place) => {
-          const at = (next + place) % linesBefore;
-          return { text: texts[at] ?? '', line: numbers[at] ?? 0 };
-        }),
-      );
+      let nearest: NumberedLine | null = null;
+      for (let back = 1; back <= linesBefore; back += 1) {
+        const told = lineAt(back);
+        if (told.text.trim() === '' || isNumbered.test(told.text)) continue;
+        if (namesError.test(told.text)) return headOf(told);
+        nearest ??= told;
+      }
+      return nearest && headOf(nearest);
     },
   };
 }
 
-/** The line that says what was thrown: the nearest that names an error, or the one just before. */
-function headOf(before: readonly NumberedLine[]): NumberedLine | null {
-  const near = before.filter(({ text }) => text.trim() !== '' && !isNumbered.test(text));
-  const named = near.findLast(({ text }) => namesError.test(text));
-  const head = named ?? near.at(-1);
-  return head ? { text: head.text.replace(/^(?:Uncaught |\(node:\d+\) )/, ''), line: head.line } : null;
-}
+const headOf = ({ text, line }: NumberedLine): NumberedLine => ({
+  text: text.replace(/^(?:Uncaught |\(node:\d+\) )/, ''),
+  line,
+});

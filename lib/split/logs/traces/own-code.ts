@@ -5,6 +5,8 @@ const foreignSymbol =
 
 /** Whether a frame is code of the project: not of the language, not installed. What tells no place is told by its package. */
 export const isOwnCode = (symbol: string | null, place: string | null): boolean => {
+  // Most frames are in these: what costs more is asked of the others.
+  if (place !== null && (place.includes('/node_modules/') || place.startsWith('node:'))) return false;
   if (place !== null && foreignPlace.test(place)) return false;
   if (symbol !== null && foreignSymbol.test(symbol)) return false;
   return place !== null && /[:.]\w/.test(place);

@@ -32,6 +32,13 @@ const lineCharacters = 1_000;
 /** Python sets the errors of a group in by bars. */
 const groupMark = /^ {2,40}(?:\| |\+ (?=Exception Group))/;
 
+/** The first mark of the line is one of those bars, or the sign that begins a group. */
+function mayBeGrouped(text: string): boolean {
+  let place = 0;
+  while (text.charCodeAt(place) === 32) place += 1;
+  return place > 1 && (text[place] === '|' || text[place] === '+');
+}
+
 interface OpenPart extends TracePart {
   /** Frames of the project's own code, the innermost first. */
   owns: Frame[];
@@ -97,16 +104,14 @@ export function createTraceReading(): TraceReading {
     const name = told.frame.symbol ?? symbol;
     symbol = null;
     const { place } = told.frame;
-    const frame: Frame = {
-      symbol: name && held(name),
-      place: place && held(place),
-      isOwn: isOwnCode(name, place),
-      line,
-    };
     part.frameCount += 1;
+    const isOwn = isOwnCode(name, place);
     const isLast = told.order === 'innermost last';
-    if (isLast || part.thrown === null) part.thrown = frame;
-    if (!frame.isOwn) return;
+    const isThrown = isLast || part.thrown === null;
+    if (!isOwn && !isThrown) return;
+    const frame: Frame = { symbol: name && held(name), place: place && held(place), isOwn, line };
+    if (isThrown) part.thrown = frame;
+    if (!isOwn) return;
     if (isLast) part.owns.unshift(frame);
     else part.owns.push(frame);
     // The innermost are wanted, and the outermost, which tells whose the program is.
@@ -197,7 +202,7 @@ export function createTraceReading(): TraceReading {
   };
   return {
     line(given, number) {
-      const text = groupMark.test(given) ? given.replace(groupMark, '') : given;
+      const text = mayBeGrouped(given) ? given.replace(groupMark, '') : given;
       if (isListing && takeListed(text, number)) return true;
       const told = traceLineOf(text);
       if (told) {

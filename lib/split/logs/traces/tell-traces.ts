@@ -1,4 +1,5 @@
 import { type Fact, ranks, type Section } from '../../facts.ts';
+import { figure } from '../../figure.ts';
 import { plural } from '../../plural.ts';
 import { quote } from '../../quote.ts';
 import { createPlaceShortener } from './place-shortener.ts';
@@ -6,16 +7,14 @@ import type { Traces } from './read-traces.ts';
 import type { Frame, Trace, TracePart } from './trace.ts';
 
 const errorCharacters = 200;
-const causeCharacters = 110;
+const causeCharacters = 90;
 const shownBetween = 3;
 
 type Shorten = (place: string) => string;
 
 /** `3 stack traces`, `25 goroutines (22 runnable, 3 select)` */
 export function traceVerdict({ count, goroutines }: Traces): string[] {
-  const states = goroutines
-    .top(3)
-    .map(({ name, count: times }) => `${times.toLocaleString('en-US')} ${name}`);
+  const states = goroutines.top(3).map(({ name, count: times }) => `${figure(times)} ${name}`);
   return [
     ...(count > 1 ? [plural(count, 'stack trace')] : []),
     ...(goroutines.total > 1 ? [`${plural(goroutines.total, 'goroutine')} (${states.join(', ')})`] : []),
@@ -47,7 +46,7 @@ export function traceSection(
 }
 
 function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten: Shorten): Fact[] {
-  const times = count > 1 ? ` (×${count.toLocaleString('en-US')})` : '';
+  const times = count > 1 ? ` (×${figure(count)})` : '';
   return [
     {
       rank,
@@ -57,13 +56,16 @@ function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten
     },
     ...frameFacts(main, rank + 1, shorten),
     ...betweenFacts(between, root, rank + 1.5, shorten),
-    ...(root ? [rootFact(root, rank + 0.5), ...rootFrames(root, rank + 2, shorten)] : []),
+    ...(root ? [rootFact(root, rank + 0.5), ...rootFrames(root, main, rank + 2, shorten)] : []),
   ];
 }
 
-/** A place in a library alone says little where others are told. */
-const rootFrames = (root: TracePart, rank: number, shorten: Shorten): Fact[] =>
-  root.own === null ? [] : frameFacts(root, rank, shorten);
+/** A place in a library alone says little where others are told; who called is known where the outer error came from there. */
+function rootFrames(root: TracePart, main: TracePart, rank: number, shorten: Shorten): Fact[] {
+  if (root.own === null) return [];
+  const isCallerTold = root.caller?.place != null && root.caller.place === main.own?.place;
+  return frameFacts(isCallerTold ? { ...root, caller: null } : root, rank, shorten);
+}
 
 function rootFact({ error, line }: TracePart, rank: number): Fact {
   const said = quote(error ?? '', causeCharacters);
@@ -134,7 +136,7 @@ function shortFact({ main, root, between, count }: Trace, rank: number, shorten:
   const through = types.length > 0 ? ` through ${types.join(', ')}` : '';
   const cause = root ? `, caused by ${quote(root.error ?? '', 80)}${through}` : '';
   const error = quote(main.error ?? 'stack trace', 120);
-  const times = count > 1 ? ` (×${count.toLocaleString('en-US')})` : '';
+  const times = count > 1 ? ` (×${figure(count)})` : '';
   return {
     rank,
     line: main.line,

@@ -98,11 +98,17 @@ function indented(text: string): TraceLine | null {
       return /^(?:left|right): ./.test(line) ? { means: 'detail', detail: line } : null;
     case 119: // w
       return line.startsWith('what():  ') ? { means: 'detail', detail: line } : null;
-    default: {
-      const [, symbol] = /^\d{1,4}: +(?:0x[0-9a-f]+ - )?(\S.{0,300})$/.exec(line) ?? [];
-      return symbol === undefined ? null : { means: 'symbol', symbol };
-    }
+    default:
+      return isDigit(line.charCodeAt(0)) ? numberedSymbol(line) : null;
   }
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Of Rust: `12: std::panicking::begin_panic`. */
+function numberedSymbol(line: string): TraceLine | null {
+  const [, symbol] = /^\d{1,4}: +(?:0x[0-9a-f]+ - )?(\S.{0,300})$/.exec(line) ?? [];
+  return symbol === undefined ? null : { means: 'symbol', symbol };
 }
 
 /** Node tells an error's fields in braces behind its last frame. */

@@ -74,6 +74,7 @@ const notNames = new Set(
 );
 const testMacro = /^(?:TYPED_)?TEST(?:_[FP]|_CASE|_METHOD)?$/;
 const typeWords = new Set(['struct', 'class', 'union', 'enum']);
+const isTypeWord = ({ is, text }: Token): boolean => is === 'word' && typeWords.has(text);
 
 /** Without `template <…>`, attributes and access labels. */
 function bareOf(header: readonly Token[]): readonly Token[] {
@@ -114,8 +115,8 @@ function openStatement(header: readonly Token[], place: Place): Opening {
   if (space) return { inside: 'statements', ends: true, ...ownerOf(tokens, place) };
   const type = typeOf(tokens);
   if (type) return { declared: type, inside: type.kind === 'enum' ? 'enum' : 'members', ends: false };
-  if (tokens.some((token) => isWord(token, 'struct', 'union', 'enum', 'class')) && callOf(tokens) === null)
-    return { inside: 'skip', ends: false };
+  const called = callOf(tokens);
+  if (called === null && tokens.some(isTypeWord)) return { inside: 'skip', ends: false };
   const [first, group] = tokens;
   if (first && group?.is === '()' && testMacro.test(first.text))
     return {
@@ -123,7 +124,6 @@ function openStatement(header: readonly Token[], place: Place): Opening {
       inside: 'skip',
       ends: true,
     };
-  const called = callOf(tokens);
   // `Foo() : x{1} {`: a member of the list before the body.
   if (called && isWord(tokens.at(-1)) && tokens.slice(called.place).some((token) => isMark(token, ':')))
     return { inside: 'skip', ends: false };
@@ -139,7 +139,7 @@ const ownerOf = (tokens: readonly Token[], { owner }: Place): { owner?: string }
 
 /** `struct A`, `class A : public B`, `enum class A : int`: one that is named, and no function that returns it. */
 function typeOf(tokens: readonly Token[]): Declared | null {
-  const place = tokens.findIndex(({ is, text }) => is === 'word' && typeWords.has(text));
+  const place = tokens.findIndex(isTypeWord);
   const key = tokens[place];
   if (!key) return null;
   const isScoped = key.text === 'enum' && isWord(tokens[place + 1], 'class', 'struct');
@@ -161,10 +161,12 @@ interface Call {
 
 /** The name before the arguments. Of several such, as macros make them, the one that is not all in capitals, or the last. */
 function callOf(tokens: readonly Token[]): Call | null {
-  const end = tokens.findIndex((token, place) => isMark(token, ':') && tokens[place - 1]?.is === '()');
+  const colon = tokens.findIndex((token, place) => isMark(token, ':') && tokens[place - 1]?.is === '()');
+  const end = colon === -1 ? tokens.length : colon;
   const calls: Call[] = [];
-  for (const [place, token] of (end === -1 ? tokens : tokens.slice(0, end)).entries()) {
-    if (token.is !== '()') continue;
+  for (let place = 0; place < end; place += 1) {
+    const token = tokens[place];
+    if (token?.is !== '()') continue;
     const before = tokens[place - 1];
     const operator = tokens.slice(Math.max(0, place - 3), place).find((word) => isWord(word, 'operator'));
     // `name MACRO((…))`, for compilers that knew no arguments in a declaration.

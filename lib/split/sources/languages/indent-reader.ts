@@ -1,6 +1,6 @@
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';
-import { longQuoted, quoted } from '../lexis.ts';
+import { type Lexis, longQuoted, quoted } from '../lexis.ts';
 import type { Outline, SourceSymbol } from '../outline.ts';
 
 interface Block {
@@ -11,7 +11,14 @@ interface Block {
 const declaration = /(?:async\s+)?(def|class)\s+([\p{L}_][\p{L}\p{N}_]*)/uy;
 const assignment = /([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=]+)?=(?!=)/uy;
 const importing = /(?:from\s+([.\w]+)\s+import\b|import\s+([\w., ]+))/y;
+const notBlank = /\S/;
 const blocksHeld = 200;
+const lexis: Lexis = {
+  lineComments: ['#'],
+  blockComment: null,
+  strings: [longQuoted('"""'), longQuoted("'''"), quoted('"'), quoted("'")],
+  word: /\w+/y,
+};
 
 /** Reads Python: follows indentation, and of each logical line its beginning; what stands in brackets and strings is none. */
 export function createIndentReader(outline: Outline): LanguageReader {
@@ -20,24 +27,16 @@ export function createIndentReader(outline: Outline): LanguageReader {
   let number = 0;
   let lastLine = 0;
   let goesOn = false;
-  const lexer = createLexer(
-    {
-      lineComments: ['#'],
-      blockComment: null,
-      strings: [longQuoted('"""'), longQuoted("'''"), quoted('"'), quoted("'")],
-      word: /\w+/y,
+  const lexer = createLexer(lexis, {
+    isSkipping: true,
+    word: () => undefined,
+    mark: () => undefined,
+    text: () => undefined,
+    open: () => {
+      if (open.length < blocksHeld) open.push(number);
     },
-    {
-      isSkipping: true,
-      word: () => undefined,
-      mark: () => undefined,
-      text: () => undefined,
-      open: () => {
-        if (open.length < blocksHeld) open.push(number);
-      },
-      close: () => open.pop(),
-    },
-  );
+    close: () => open.pop(),
+  });
 
   /** What is indented no less than this has ended. */
   const closeBlocks = (indent: number) => {
@@ -64,18 +63,22 @@ export function createIndentReader(outline: Outline): LanguageReader {
     if (blocks.length < blocksHeld) blocks.push({ indent, symbol });
   };
 
-  const readStatement = (text: string) => {
-    const indent = text.search(/\S/);
+  const readStatement = (text: string, indent: number) => {
     closeBlocks(indent);
-    declaration.lastIndex = indent;
-    const [, key, name] = declaration.exec(text) ?? [];
-    if (key !== undefined && name !== undefined) return declare(text, indent, indent, key, name);
-    importing.lastIndex = indent;
-    const [, from, names] = importing.exec(text) ?? [];
-    if (from !== undefined) return outline.import(from);
-    if (names !== undefined) {
-      for (const module of names.split(',')) outline.import(module.trim().split(' ')[0] ?? '');
-      return;
+    const first = text[indent] ?? '';
+    if (first === 'd' || first === 'c' || first === 'a') {
+      declaration.lastIndex = indent;
+      const [, key, name] = declaration.exec(text) ?? [];
+      if (key !== undefined && name !== undefined) return declare(text, indent, indent, key, name);
+    }
+    if (first === 'f' || first === 'i') {
+      importing.lastIndex = indent;
+      const [, from, names] = importing.exec(text) ?? [];
+      if (from !== undefined) return outline.import(from);
+      if (names !== undefined) {
+        for (const module of names.split(',')) outline.import(module.trim().split(' ')[0] ?? '');
+        return;
+      }
     }
     if (indent > 0) return;
     if (text.startsWith('if __name__'))
@@ -104,8 +107,9 @@ export function createIndentReader(outline: Outline): LanguageReader {
     line(text, lineNumber) {
       number = lineNumber;
       const isStart = lexer.isInCode && open.length === 0 && !goesOn;
-      const isBlank = /^\s*(?:#|$)/.test(text);
-      if (isStart && !isBlank) readStatement(text);
+      const indent = text.search(notBlank);
+      const isBlank = indent === -1 || text[indent] === '#';
+      if (isStart && !isBlank) readStatement(text, indent);
       if (!isBlank || !isStart) lastLine = lineNumber;
       lexer.read(text);
       goesOn = lexer.isInCode && text.endsWith('\\');

@@ -8,11 +8,12 @@ export function assignmentOf({ tokens, isExported }: Bare, outline: Outline): De
   const isVariable = isWord(tokens[0], 'const', 'let', 'var');
   const equals = indexOfMark(tokens, '=');
   if (equals === -1) return null;
-  const value = valueAfter(tokens, equals);
-  const isCode = isFunctionValue(value) || isClassValue(tokens);
-  const kind = isClassValue(tokens) ? 'class' : isCode ? 'function' : 'constant';
   const named = tokens[isVariable ? 1 : 0];
   if (named?.is !== 'word') return null;
+  const value = valueAfter(tokens, equals);
+  const isClass = isWord(value[0], 'class');
+  const isCode = isClass || isFunctionValue(value);
+  const kind = isClass ? 'class' : isCode ? 'function' : 'constant';
   if (isVariable) {
     if (readRequire(value, outline)) return null;
     return { kind, name: named.text, line: named.line, isPublic: isExported };

@@ -58,11 +58,11 @@ function openStatement(header: readonly Token[], place: Place, outline: Outline)
   if (declared) return { declared, inside: insideOf(tokens), ends: true };
   if (isCommonExports(tokens)) return { inside: 'object', ends: false };
   const assigned = assignmentOf(bare, outline);
+  if (!assigned) return { inside: 'skip', ends: false };
+  if (isClassValue(tokens)) return { declared: assigned, inside: 'members', ends: true };
   const last = header.at(-1);
   const isBody = last?.is === '()' || isMark(last, '=>') || isTypedBody(tokens);
-  if (assigned && (isBody || isClassValue(tokens)))
-    return { declared: assigned, inside: isClassValue(tokens) ? 'members' : 'skip', ends: true };
-  return { inside: 'skip', ends: false };
+  return isBody ? { declared: assigned, inside: 'skip', ends: true } : { inside: 'skip', ends: false };
 }
 
 /** `class`, `interface`, `enum`, `namespace`, `type`, `function`: their name stands behind them. */
@@ -127,9 +127,11 @@ function endStatement(header: readonly Token[], place: Place, outline: Outline):
 
 /** A function called on the spot, and what wraps a whole file or a group of tests. */
 function looksInside(header: readonly Token[]): boolean {
-  const words = header.filter(({ is }) => is === 'word').map(({ text }) => text);
-  if (words.length === 0) return header.every(({ is }) => is === 'mark');
+  if (!header.some(({ is }) => is === 'word')) return header.every(({ is }) => is === 'mark');
   const last = header.at(-1);
-  if (isMark(last, '&') || isMark(last, '|')) return indexOfMark(header, '=') === -1;
-  return words.some((word) => wrappers.has(word)) && indexOfMark(header, '=') === -1;
+  const isWrapped =
+    isMark(last, '&') ||
+    isMark(last, '|') ||
+    header.some(({ is, text }) => is === 'word' && wrappers.has(text));
+  return isWrapped && indexOfMark(header, '=') === -1;
 }

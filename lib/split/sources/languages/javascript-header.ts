@@ -1,4 +1,4 @@
-import { isMark, isWord, type Token } from '../grammar.ts';
+import { isMark, type Token } from '../grammar.ts';
 
 const modifiers = new Set(
   'export default declare abstract async public private protected static readonly override accessor get set'.split(
@@ -15,7 +15,9 @@ export interface Bare {
 
 export function bareOf(header: readonly Token[]): Bare {
   let place = 0;
-  const seen = new Set<string>();
+  let isExported = false;
+  let isDefault = false;
+  let isPrivate = false;
   for (;;) {
     const token = header[place];
     if (isMark(token, '@')) {
@@ -24,18 +26,22 @@ export function bareOf(header: readonly Token[]): Bare {
       if (header[place]?.is === '()') place += 1;
       continue;
     }
-    const next = header[place + 1];
-    const isNamed =
-      next === undefined || next.is === '()' || (next.is === 'mark' && /^[=:(,?]/.test(next.text));
-    const isModifier = token?.is === 'word' && modifiers.has(token.text) && !isNamed;
-    if (!isModifier && !isWord(token, 'default', 'export')) break;
-    seen.add(token?.text ?? '');
+    if (token?.is !== 'word' || !modifiers.has(token.text)) break;
+    const { text } = token;
+    if (text !== 'default' && text !== 'export' && isNameBefore(header[place + 1])) break;
+    isExported ||= text === 'export';
+    isDefault ||= text === 'default';
+    isPrivate ||= text === 'private' || text === 'protected';
     place += 1;
   }
   return {
     tokens: header.slice(place),
-    isExported: seen.has('export'),
-    isDefault: seen.has('default'),
-    isPrivate: seen.has('private') || seen.has('protected'),
+    isExported,
+    isDefault,
+    isPrivate,
   };
 }
+
+/** What may be a modifier is a name, before this. */
+const isNameBefore = (next: Token | undefined): boolean =>
+  next === undefined || next.is === '()' || (next.is === 'mark' && /^[=:(,?]/.test(next.text));

@@ -41,9 +41,8 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
   const functions = new Set(language.functions);
   const values = new Set(language.values);
   const imports = new Set(language.imports);
-  const isKey = (token: Token | undefined): boolean =>
-    token?.is === 'word' &&
-    (Object.hasOwn(types, token.text) || functions.has(token.text) || values.has(token.text));
+  const keys = new Set([...Object.keys(types), ...functions, ...values]);
+  const isKey = (token: Token | undefined): boolean => token?.is === 'word' && keys.has(token.text);
 
   const declarationIn = (tokens: readonly Token[], place: Place): Declared | null => {
     const equals = indexOfMark(tokens, '=');

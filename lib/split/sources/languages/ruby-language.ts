@@ -34,7 +34,7 @@ export const rubyLanguage: EndLanguage = {
   },
   commentLines: { open: '=begin', close: '=end' },
   opens: openBlock,
-  closes: (tokens, place) => isKeyword(tokens, place) && isWord(tokens[place], 'end'),
+  closes: (tokens, place) => isWord(tokens[place], 'end') && isKeyword(tokens, place),
   statement,
 };
 
@@ -72,9 +72,11 @@ function isStart(tokens: readonly Token[], place: number): boolean {
 /** What stands in a condition may still be declared for the file. */
 const plain: Block = { declared: null, isOpen: true, owner: null };
 
+const openers = new Set('class module def begin case if unless while until for do'.split(' '));
+
 function openBlock(tokens: readonly Token[], place: number, owner: string | null): Block | null {
   const token = tokens[place];
-  if (!token || !isKeyword(tokens, place)) return null;
+  if (!token || !openers.has(token.text) || !isKeyword(tokens, place)) return null;
   switch (token.text) {
     case 'class':
     case 'module':

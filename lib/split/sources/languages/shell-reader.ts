@@ -1,12 +1,20 @@
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';
-import { longQuoted } from '../lexis.ts';
+import { type Lexis, longQuoted } from '../lexis.ts';
 import type { Outline, SourceSymbol } from '../outline.ts';
 
 const declaration = /^\s*(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([\w:.-]+)\s*\(\s*\))\s*[({]?/;
 const variable = /^(?:export\s+|readonly\s+|declare\s+(?:-\w+\s+)?)?([A-Za-z_]\w*)=/;
 const blocksHeld = 2_000;
 const sourced = /^\s*(?:\.|source)\s+["']?([^\s"';]+)/;
+const lexis: Lexis = {
+  lineComments: ['#'],
+  commentsStandAlone: true,
+  blockComment: null,
+  strings: [longQuoted('"'), { ...longQuoted("'"), escape: null }],
+  heredoc: /<<-?\s*["']?\\?(?<word>[A-Za-z_]\w*)["']?/y,
+  word: /\w+/y,
+};
 
 /** Reads shell scripts: functions and variables outside of them, also in a block around the whole; strings and here-documents are none. */
 export function createShellReader(outline: Outline): LanguageReader {
@@ -16,35 +24,25 @@ export function createShellReader(outline: Outline): LanguageReader {
   let bodies = 0;
   /** Declared, and its body has not begun. */
   let awaited: SourceSymbol | null = null;
-  const lexer = createLexer(
-    {
-      lineComments: ['#'],
-      commentsStandAlone: true,
-      blockComment: null,
-      strings: [longQuoted('"'), { ...longQuoted("'"), escape: null }],
-      heredoc: /<<-?\s*["']?\\?(?<word>[A-Za-z_]\w*)["']?/y,
-      word: /\w+/y,
+  const lexer = createLexer(lexis, {
+    isSkipping: true,
+    word: () => undefined,
+    mark: () => undefined,
+    text: () => undefined,
+    open: (bracket) => {
+      if (bracket !== '{') return;
+      if (open.length >= blocksHeld) return;
+      open.push({ line: number, declared: awaited });
+      if (awaited) bodies += 1;
+      awaited = null;
     },
-    {
-      isSkipping: true,
-      word: () => undefined,
-      mark: () => undefined,
-      text: () => undefined,
-      open: (bracket) => {
-        if (bracket !== '{') return;
-        if (open.length >= blocksHeld) return;
-        open.push({ line: number, declared: awaited });
-        if (awaited) bodies += 1;
-        awaited = null;
-      },
-      close: (bracket) => {
-        const closed = bracket === '}' ? open.pop() : undefined;
-        if (!closed?.declared) return;
-        closed.declared.endLine = number;
-        bodies -= 1;
-      },
+    close: (bracket) => {
+      const closed = bracket === '}' ? open.pop() : undefined;
+      if (!closed?.declared) return;
+      closed.declared.endLine = number;
+      bodies -= 1;
     },
-  );
+  });
   return {
     line(text, lineNumber) {
       number = lineNumber;

@@ -1,3 +1,4 @@
+import { figure } from '../../figure.ts';
 import { plural } from '../../plural.ts';
 import { longestLine } from '../../summarizer.ts';
 import type { Token } from '../grammar.ts';
@@ -142,7 +143,7 @@ export function createSqlReader(outline: Outline): LanguageReader {
         allRows += all;
         allStatements += statements;
         const told = [
-          ...(statements > 1 ? [`×${statements.toLocaleString('en-US')}`] : []),
+          ...(statements > 1 ? [`×${figure(statements)}`] : []),
           ...(all > statements ? [`(${plural(all, 'row')}${hasMore ? ' or more' : ''})`] : []),
         ];
         if (told.length > 0) symbol.note = told.join(' ');

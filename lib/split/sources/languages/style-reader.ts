@@ -1,11 +1,18 @@
 import { plural } from '../../plural.ts';
 import type { LanguageReader } from '../language-reader.ts';
 import { createLexer } from '../lexer.ts';
-import { quoted } from '../lexis.ts';
+import { type Lexis, quoted } from '../lexis.ts';
 import type { Outline, SourceSymbol } from '../outline.ts';
 
 const imported = /^\s*@(?:import|use|forward)\s+(?:url\()?["']?([^"');]+)/;
 const property = /^\s*(--[\w-]+|\$[\w-]+)\s*:/;
+const css: Lexis = {
+  lineComments: [],
+  blockComment: { open: '/*', close: '*/', nests: false },
+  strings: [quoted('"'), quoted("'")],
+  word: /[\w-]+/y,
+};
+const scss: Lexis = { ...css, lineComments: ['//'] };
 const framesHeld = 100;
 const atRulesHeld = 500;
 
@@ -18,29 +25,21 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
   let text = '';
   /** The lines of a selector before the one with its brace. */
   let begun: { text: string; line: number } | null = null;
-  const lexer = createLexer(
-    {
-      lineComments: hasLineComments ? ['//'] : [],
-      blockComment: { open: '/*', close: '*/', nests: false },
-      strings: [quoted('"'), quoted("'")],
-      word: /[\w-]+/y,
+  const lexer = createLexer(hasLineComments ? scss : css, {
+    isSkipping: true,
+    word: () => undefined,
+    mark: () => undefined,
+    text: () => undefined,
+    open: (bracket) => {
+      if (bracket === '{') openRule();
     },
-    {
-      isSkipping: true,
-      word: () => undefined,
-      mark: () => undefined,
-      text: () => undefined,
-      open: (bracket) => {
-        if (bracket === '{') openRule();
-      },
-      close: (bracket) => {
-        const frame = bracket === '}' ? frames.pop() : undefined;
-        if (!frame?.symbol) return;
-        frame.symbol.endLine = Math.max(frame.symbol.endLine, number);
-        if (frame.properties > 0) frame.symbol.note = `(${plural(frame.properties, 'custom property')})`;
-      },
+    close: (bracket) => {
+      const frame = bracket === '}' ? frames.pop() : undefined;
+      if (!frame?.symbol) return;
+      frame.symbol.endLine = Math.max(frame.symbol.endLine, number);
+      if (frame.properties > 0) frame.symbol.note = `(${plural(frame.properties, 'custom property')})`;
     },
-  );
+  });
 
   const add = (symbol: SourceSymbol): SourceSymbol => {
     const key = `${symbol.kind} ${symbol.name}`;
