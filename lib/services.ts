@@ -6,7 +6,9 @@ import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
+import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
+import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
@@ -23,6 +25,8 @@ export interface Services {
   stores: Stores;
   runner: Runner;
   streams: EventStreams;
+  readState: ReadState;
+  checkBytes: CheckBytes;
   commands: Commands;
   terminals: Terminals;
   model: Model;
@@ -88,6 +92,8 @@ export function createServices(config: Config): Services {
     stores,
     runner,
     streams,
+    readState: createStateReader(stores.events),
+    checkBytes: createBytesChecker(stores.artifacts, nowMs),
     commands,
     terminals,
     model,

@@ -4,11 +4,17 @@ import type { Bench } from './bench/bench.ts';
 import { describeMachine } from './bench/describe-machine.ts';
 import { printReport, type Report } from './bench/report.ts';
 import { measureArtifacts } from './bench/tables/artifacts.ts';
+import { measureChatCards } from './bench/tables/chat-cards.ts';
 import { measureCommandFlood } from './bench/tables/command-flood.ts';
 import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
 import { measureLines } from './bench/tables/lines.ts';
+import { measurePanelGrowth } from './bench/tables/panel-growth.ts';
+import { measurePanelLive } from './bench/tables/panel-live.ts';
+import { measurePanelLog } from './bench/tables/panel-log.ts';
+import { measurePanelOpen } from './bench/tables/panel-open.ts';
+import { measurePanelScroll } from './bench/tables/panel-scroll.ts';
 import { measureSplitAnswers } from './bench/tables/split-answers.ts';
 import { measureSplitGrowth } from './bench/tables/split-growth.ts';
 import { measureSplitSpeed } from './bench/tables/split-speed.ts';
@@ -28,6 +34,12 @@ const tables = {
   'command-start': measureCommandStart,
   'command-flood': measureCommandFlood,
   'command-output': measureCommandOutput,
+  'panel-open': measurePanelOpen,
+  'panel-scroll': measurePanelScroll,
+  'panel-log': measurePanelLog,
+  'panel-growth': measurePanelGrowth,
+  'panel-live': measurePanelLive,
+  'chat-cards': measureChatCards,
   'split-answers': measureSplitAnswers,
   'split-speed': measureSplitSpeed,
   'split-growth': measureSplitGrowth,

@@ -1,5 +1,7 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import { formatLineRange, type LineRange, type LineWindow } from '../../lib/core/lines.ts';
+import type { Problem } from '../../lib/core/problem.ts';
 import type { ShareSecrets } from '../../lib/core/share.ts';
 import type { ViewFact } from '../../lib/core/view-fact.ts';
 import { type RequestResult, requestJson, sendJson } from '../ui/request-json.ts';
@@ -8,6 +10,8 @@ import { type RequestResult, requestJson, sendJson } from '../ui/request-json.ts
 export interface ArtifactHead {
   data: LineWindow | null;
   metadata: ArtifactMetadata;
+  /** The first of what went wrong, where they were asked for. */
+  problems?: Problem[];
 }
 
 /** Where an artifact is read: of its own, or as a share's frozen copy at `/api/shares/<token>/artifact`. */
@@ -18,8 +22,11 @@ export const fetchWindow = (
   from: number,
   to: number,
   signal: AbortSignal,
+  problems = 0,
 ): Promise<RequestResult<ArtifactHead>> =>
-  requestJson(`${baseUrl}?format=json&lines=${from}-${to}`, { signal });
+  requestJson(`${baseUrl}?format=json&lines=${from}-${to}${problems > 0 ? `&problems=${problems}` : ''}`, {
+    signal,
+  });
 
 export const fetchMetadata = (
   baseUrl: string,
@@ -47,10 +54,30 @@ export const fetchSecrets = (
   return requestJson(`${artifactUrl(artifactId)}/secrets${query}`, { signal });
 };
 
+/** What the model saw of it, and whether the stored bytes are those that were recorded. */
+export const fetchSides = (artifactId: string, signal: AbortSignal): Promise<RequestResult<ArtifactSides>> =>
+  requestJson(`${artifactUrl(artifactId)}/sides`, { signal });
+
 /** The whole text, for the clipboard; `null` when it cannot be had. */
 export async function fetchText(baseUrl: string): Promise<string | null> {
   const response = await fetch(baseUrl);
   return response.ok ? decodeText(new Uint8Array(await response.arrayBuffer())) : null;
+}
+
+/** The whole text, or why it cannot be had: the code of the server's answer, or `network`. */
+export async function fetchWhole(
+  baseUrl: string,
+  signal: AbortSignal,
+): Promise<{ ok: true; value: string } | { ok: false; code: string }> {
+  try {
+    const response = await fetch(baseUrl, { signal });
+    if (response.ok) return { ok: true, value: decodeText(new Uint8Array(await response.arrayBuffer())) };
+    const { code } = (await response.json()) as { code?: unknown };
+    return { ok: false, code: typeof code === 'string' ? code : 'internal' };
+  } catch {
+    // No answer, or none of ours: both are told in the same words, and can be tried again.
+    return { ok: false, code: 'network' };
+  }
 }
 
 /** UTF-16 tells itself by its first two bytes; everything else is read as UTF-8, as the server does. */

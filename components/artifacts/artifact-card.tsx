@@ -6,7 +6,7 @@ import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { useNow } from '../ui/use-now.ts';
-import { artifactUrl, fetchText } from './artifact-api.ts';
+import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { artifactMeta } from './artifact-meta.tsx';
 import type { CallWork } from './call-work.ts';
@@ -20,11 +20,14 @@ import { diffCardLines } from './diff-preview-rows.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
 import { isOver } from './is-over.ts';
+import { useKeptMetadata } from './keeps-context.tsx';
+import { MismatchNote } from './mismatch-note.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
 import { useArtifactPanel } from './panel-context.tsx';
-import { RelationBadge } from './relation-badge.tsx';
+import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
+import { fetchShownText } from './shown-text.ts';
 import { StopButton } from './stop-button.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
@@ -32,7 +35,9 @@ import { undoableTools } from './undoable-tools.ts';
 import { useUndoing } from './undoings-context.tsx';
 import { useArtifactHead } from './use-artifact-head.ts';
 import { useInSight } from './use-in-sight.ts';
+import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
+import { useSides } from './use-sides.ts';
 import { viewers } from './viewers.tsx';
 
 /** An exhibit in the thread: its head, its first lines, and the label that tells what the model got of it. */
@@ -58,14 +63,23 @@ export function ArtifactCard(props: {
   const now = useNow('quarterMinute');
   const isUndone = useUndoing(artifactId)?.isUndone ?? false;
 
-  const metadata = head.status === 'ready' ? head.metadata : null;
+  const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
+  const keeping = useKeeping(metadata);
+  const sides = useSides(artifactId, metadata?.state === 'complete');
   if (head.status === 'expired' || (metadata && isOver(metadata, now))) {
     const known = head.status === 'expired' ? head.metadata : metadata;
     return (
-      <TombstoneCard title={title} telemetry={read} metadata={known} seenText={seenText} rerun={rerun} />
+      <TombstoneCard
+        title={title}
+        call={call}
+        telemetry={read}
+        metadata={known}
+        seenText={seenText}
+        rerun={rerun}
+      />
     );
   }
-  if (head.status === 'missing') return <NotFoundCard />;
+  if (head.status === 'missing') return <NotFoundCard seenText={seenText} />;
 
   const flip = () => setIsFlipped(!isFlipped);
   const open = () => panel.open({ artifactId, lines: null });
@@ -91,13 +105,19 @@ export function ArtifactCard(props: {
         <CardActions
           isFlipped={isFlipped}
           onFlip={flip}
-          readText={isFlipped ? () => seenText : hasLines ? () => fetchText(artifactUrl(artifactId)) : null}
+          readText={
+            isFlipped ? () => seenText : hasLines ? () => fetchShownText(artifactUrl(artifactId), type) : null
+          }
           onShare={() => panel.share({ artifactId, title, lineCount: telemetry.lineCount, lines: null })}
           onRerun={rerun.run}
+          keeping={keeping}
           onOpen={open}
           isOpen={isOpen}
         />
       </CardHead>
+      {metadata && sides?.check && sides.relation === 'mismatch' && (
+        <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
+      )}
       {isFlipped ? (
         <FlippedSide
           seenText={seenText}
@@ -131,15 +151,15 @@ export function ArtifactCard(props: {
           )}
         </>
       )}
-      <CardFault text={rerun.error} />
+      <CardFault text={rerun.error ?? keeping?.error ?? null} />
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
-        <RelationBadge relation={read.relation} />
+        <ReadLabel call={call} sides={sides} />
         {rerun.isQueued && <span className="clip">waits to be run again</span>}
         {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
         {isUndone && <span className="badge wide-only">undone</span>}
         <span className="grow" />
-        {metadata && <ExpiryRing metadata={metadata} />}
+        {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}
       </footer>
     </article>
   );

@@ -4,22 +4,35 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
+import type { ModelReading } from '../../lib/core/model-reading.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { artifactUrl, fetchText } from './artifact-api.ts';
+import { useNow } from '../ui/use-now.ts';
+import { artifactUrl } from './artifact-api.ts';
 import { ArtifactView } from './artifact-view.tsx';
+import { CardFault } from './card-fault.tsx';
 import { GoToLine } from './go-to-line.tsx';
+import { isOver } from './is-over.ts';
+import { useKeptMetadata } from './keeps-context.tsx';
 import { MaskedNote } from './masked-note.tsx';
+import { MismatchNote } from './mismatch-note.tsx';
 import type { PanelTarget } from './panel-hash.ts';
 import { PanelHead } from './panel-head.tsx';
 import { PanelMessage } from './panel-message.tsx';
+import { PanelProblems } from './panel-problems.tsx';
 import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
 import { seenSideOf, titleOfCall, useMetadata } from './panel-subject.ts';
+import { richViewOf } from './rich-view.ts';
+import { SearchBar } from './search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ShareSubject } from './share-subject.ts';
+import { fetchShownText } from './shown-text.ts';
+import { useKeeping } from './use-keeping.ts';
 import { usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
+import { useSearch } from './use-search.ts';
+import { useSides } from './use-sides.ts';
 import { viewers } from './viewers.tsx';
 
 /** The exhibit whole, beside the conversation. */
@@ -27,22 +40,33 @@ export function ArtifactPanel(props: {
   target: PanelTarget;
   /** The call that made it; `null`: not of this conversation, so that only one side is known. */
   call: ToolCallState | null;
+  /** What became of its result on the model's side. */
+  reading: ModelReading | null;
   onTarget: (target: PanelTarget | null) => void;
   onShare: (subject: ShareSubject) => void;
 }) {
   const { target } = props;
   const seen = seenSideOf(props.call, target.artifactId);
   const known = useMetadata(target.artifactId, props.call);
-  const metadata = known !== null && typeof known === 'object' ? known : null;
-  const view = usePanelView(target, props.onTarget, seen !== null);
-  const { width, gripProps } = usePanelWidth();
+  const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
+  const now = useNow('quarterMinute');
+  const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver(metadata, now);
+  const keeping = useKeeping(isAlive ? metadata : null);
+  const sides = useSides(target.artifactId, isAlive && metadata.state === 'complete');
+  const rich = richViewOf(metadata);
+  const url = artifactUrl(target.artifactId);
+  const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   const panel = useRef<HTMLElement>(null);
+  const search = useSearch(url, metadata?.state === 'writing', panel);
+  const view = usePanelView(target, props.onTarget, {
+    hasSeen: seen !== null,
+    rich,
+    search: hasLines ? search : null,
+  });
+  const { width, gripProps } = usePanelWidth();
   useFocusWhereCovering(panel);
 
   const title = metadata?.title ?? (props.call && titleOfCall(props.call)) ?? target.artifactId;
-  const url = artifactUrl(target.artifactId);
-  const isAlive = metadata !== null && metadata.state !== 'expired';
-  const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   // What still grows cannot be frozen.
   const canShare = isAlive && metadata.state === 'complete';
   const subject = { artifactId: target.artifactId, title, lineCount: metadata?.lineCount ?? null };
@@ -50,6 +74,7 @@ export function ArtifactPanel(props: {
   const share = () => props.onShare({ ...subject, lines: target.lines });
   useKeys({
     ...(canShare ? { s: share } : {}),
+    p: () => openKeepMenu(panel.current),
     ...(target.lines ? { y: () => void navigator.clipboard.writeText(readLink()) } : {}),
   });
 
@@ -62,6 +87,7 @@ export function ArtifactPanel(props: {
           <span className="fig">{seen.fullTokens === null ? '?' : formatNumber(seen.fullTokens)} tokens</span>
         </div>
       )}
+      {hasLines && search.isOpen && <SearchBar search={search} />}
       {hasLines && view.isGoing && (
         <GoToLine
           lastNumber={metadata.firstLine + (metadata.lineCount ?? 1) - 1}
@@ -69,23 +95,31 @@ export function ArtifactPanel(props: {
           onClose={view.closeGoTo}
         />
       )}
+      {isAlive && <PanelProblems metadata={metadata} onLine={view.showLine} />}
       {isAlive ? (
         <ArtifactView
           baseUrl={url}
           metadata={metadata}
+          isRich={view.isRich}
           isWrapped={view.isWrapped}
           selection={target.lines}
           onSelect={view.onSelectLine}
+          onLine={view.showLine}
           focus={view.focus}
+          find={search.find}
         />
       ) : (
-        known !== null && <PanelMessage about={known} />
+        known !== null && <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)} />
       )}
       {isAlive && seen?.readFirstRunAt === null && seen.telemetry.masked && (
         <MaskedNote masked={seen.telemetry.masked} />
       )}
     </section>
   );
+  const seenSide = (hasHead: boolean) =>
+    seen && (
+      <PanelSeen seen={seen} hasHead={hasHead} reading={props.reading} sha256={metadata?.sha256 ?? null} />
+    );
   return (
     <aside
       ref={panel}
@@ -98,20 +132,43 @@ export function ArtifactPanel(props: {
       <PanelHead
         title={title}
         metadata={metadata}
+        outcome={seen?.readFirstRunAt === null ? seen.telemetry.outcome : undefined}
         downloadUrl={isAlive ? url : null}
         isWrapped={view.isWrapped}
+        search={
+          hasLines && view.side !== 'seen' ? { isOpen: search.isOpen, toggle: view.toggleSearch } : null
+        }
         onWrap={hasLines && view.side !== 'seen' ? view.toggleWrap : null}
-        readText={view.side === 'seen' && seen ? () => seen.text : hasLines ? () => fetchText(url) : null}
+        readText={
+          view.side === 'seen' && seen
+            ? () => seen.text
+            : hasLines
+              ? () => fetchShownText(url, metadata.type)
+              : null
+        }
         onShare={canShare ? share : null}
+        keeping={keeping}
         onClose={() => props.onTarget(null)}
       />
-      <PanelSides side={view.side} onSide={view.setSide} seen={seen} metadata={metadata} />
+      <PanelSides
+        side={view.side}
+        onSide={view.setSide}
+        seen={seen}
+        metadata={metadata}
+        keeping={keeping}
+        sides={sides}
+        form={rich && { rich, isRich: view.isRich, onChange: view.setIsRich }}
+      />
+      <CardFault text={keeping?.error ?? null} />
+      {metadata && sides?.check && sides.relation === 'mismatch' && (
+        <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
+      )}
       {view.side === 'everything' && everything}
-      {view.side === 'seen' && seen && <PanelSeen seen={seen} hasHead={false} />}
+      {view.side === 'seen' && seenSide(false)}
       {view.side === 'both' && seen && (
         <div className="pair">
           {everything}
-          <PanelSeen seen={seen} hasHead />
+          {seenSide(true)}
         </div>
       )}
       {target.lines && hasLines && view.side !== 'seen' && (
@@ -119,6 +176,13 @@ export function ArtifactPanel(props: {
       )}
     </aside>
   );
+}
+
+/** Without one the key is nobody's. */
+function openKeepMenu(panel: HTMLElement | null): boolean {
+  const button = panel?.querySelector<HTMLElement>('[data-panel-action="keep"]');
+  button?.click();
+  return button != null;
 }
 
 /** Beside the thread the panel leaves the keyboard where it is; over the thread it takes it. */

@@ -1,21 +1,32 @@
 'use client';
 
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { BytesBody } from './bytes-body.tsx';
 import { ImageView } from './image-view.tsx';
+import { type Find, LineProvider, type LineSurroundings } from './line-context.tsx';
 import { LineViewer } from './line-viewer.tsx';
+import { LoadSkeleton } from './load-skeleton.tsx';
 import { MediaView } from './media-view.tsx';
+import { richViewOf } from './rich-view.ts';
 import { viewers } from './viewers.tsx';
+
+const skeletonRows = 12;
 
 /** An artifact whole, by the viewer of its type, read from `baseUrl`. */
 export function ArtifactView(props: {
   baseUrl: string;
   metadata: ArtifactMetadata;
+  /** The rich view of its type, where there is one. */
+  isRich: boolean;
   isWrapped: boolean;
   selection: LineRange | null;
   onSelect: ((line: number, isExtending: boolean) => void) | null;
+  /** Shows the source at a line. */
+  onLine: (line: number) => void;
   focus: { line: number } | null;
+  find: Find | null;
 }) {
   const { metadata, baseUrl } = props;
   const viewer = viewers[metadata.type];
@@ -28,6 +39,22 @@ export function ArtifactView(props: {
     const words = metadata.state === 'writing' ? 'No output yet.' : 'Empty: it has no lines.';
     return <p className="lines-note">{words}</p>;
   }
+  const rich = props.isRich ? richViewOf(metadata) : null;
+  if (rich) {
+    return (
+      <Suspense fallback={<LoadSkeleton rows={skeletonRows} />}>
+        <RichLines selection={props.selection} onSelect={props.onSelect}>
+          <rich.View
+            key={baseUrl}
+            baseUrl={baseUrl}
+            metadata={metadata}
+            isWrapped={props.isWrapped}
+            onLine={props.onLine}
+          />
+        </RichLines>
+      </Suspense>
+    );
+  }
   return (
     <LineViewer
       key={baseUrl}
@@ -39,6 +66,14 @@ export function ArtifactView(props: {
       selection={props.selection}
       onSelect={props.onSelect}
       focus={props.focus}
+      find={props.find}
     />
   );
+}
+
+/** Where a rich view shows lines they can be selected too. Searching shows the source, so nothing is marked. */
+function RichLines(props: Pick<LineSurroundings, 'selection' | 'onSelect'> & { children: ReactNode }) {
+  const { selection, onSelect } = props;
+  const surroundings = useMemo(() => ({ selection, onSelect, find: null }), [selection, onSelect]);
+  return <LineProvider value={surroundings}>{props.children}</LineProvider>;
 }

@@ -5,6 +5,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { useNow } from '../ui/use-now.ts';
+import { keepActions } from './keep-actions.ts';
+import { KeepMenu } from './keep-menu.tsx';
+import type { Keeping } from './use-keeping.ts';
 
 /** The actions of a card, always shown: touch has no hover. On a phone all but the flip move under "More". */
 export function CardActions(props: {
@@ -14,10 +18,12 @@ export function CardActions(props: {
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
   onRerun: (() => void) | null;
+  /** `null`: how long it stays cannot be steered. */
+  keeping: Keeping | null;
   onOpen: (() => void) | null;
   isOpen: boolean;
 }) {
-  const { readText, onShare, onRerun, onOpen, onFlip } = props;
+  const { readText, onShare, onRerun, keeping, onOpen, onFlip } = props;
   return (
     <div className="icon-row">
       {onFlip && (
@@ -51,6 +57,7 @@ export function CardActions(props: {
           onClick={onShare}
         />
       )}
+      {keeping && <KeepMenu keeping={keeping} at="card" />}
       {onOpen && (
         <IconButton
           icon={PanelRight}
@@ -62,7 +69,7 @@ export function CardActions(props: {
         />
       )}
       {(onShare || readText || onRerun) && (
-        <NarrowMenu readText={readText} onShare={onShare} onRerun={onRerun} />
+        <NarrowMenu readText={readText} onShare={onShare} onRerun={onRerun} keeping={keeping} />
       )}
     </div>
   );
@@ -72,15 +79,18 @@ function NarrowMenu(props: {
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
   onRerun: (() => void) | null;
+  keeping: Keeping | null;
 }) {
   const { copy } = useCopy();
-  const { readText, onShare, onRerun } = props;
+  const now = useNow('quarterMinute') ?? 0;
+  const { readText, onShare, onRerun, keeping } = props;
   return (
     <RowMenu
       className="narrow-only"
       label="More"
       actions={[
         ...(onShare ? [{ label: 'Share', icon: Share2, onSelect: onShare }] : []),
+        ...(keeping ? keepActions(keeping, now) : []),
         ...(onRerun ? [{ label: 'Run again', icon: RotateCcw, onSelect: onRerun }] : []),
         ...(readText ? [{ label: 'Copy', icon: Copy, onSelect: () => void copy(readText) }] : []),
       ]}

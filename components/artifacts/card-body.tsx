@@ -9,12 +9,14 @@ import { artifactLooks } from './artifact-look.ts';
 import { BytesBody } from './bytes-body.tsx';
 import { previewLines } from './card-heights.ts';
 import { DiffPreview } from './diff-preview.tsx';
+import { formOf } from './form-of.ts';
 import { ImageBody } from './image-body.tsx';
 import { LoadSkeleton } from './load-skeleton.tsx';
 import { MatchesPreview } from './matches-preview.tsx';
 import { MediaBody } from './media-body.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { readMedia } from './read-media.ts';
+import { TablePreview } from './table/table-preview.tsx';
 import type { HeadState } from './use-artifact-head.ts';
 import { viewers } from './viewers.tsx';
 
@@ -77,6 +79,9 @@ function Preview(props: { metadata: ArtifactMetadata; data: LineWindow; telemetr
   if (viewer.kind !== 'lines') return null;
   if (metadata.type === 'diff') return <DiffPreview {...props} mostLines={previewLines} />;
   if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
+  if (metadata.type !== 'terminal' && formOf(metadata) === 'table') {
+    return <TablePreview lines={data.lines} metadata={metadata} />;
+  }
   const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';
   return (
     <div className={hasGutter ? 'code' : 'code no-gutter'} style={{ '--gutter': '44px' } as CSSProperties}>

@@ -1,8 +1,9 @@
 'use client';
 
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineChunk } from './line-source.ts';
+import { useIdle } from './use-idle.ts';
 import type { Viewer } from './viewer.ts';
 
 /** One chunk: plain at once, coloured when the browser has nothing better to do and nobody scrolls. */
@@ -31,18 +32,3 @@ export const ChunkView = memo(function ChunkView(props: {
     />
   );
 });
-
-/** True from the first idle moment after `isAllowed`, for good. */
-function useIdle(isAllowed: boolean): boolean {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    if (isIdle || !isAllowed) return;
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIsIdle(true), 50);
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(() => setIsIdle(true), { timeout: 500 });
-    return () => cancelIdleCallback(request);
-  }, [isIdle, isAllowed]);
-  return isIdle;
-}

@@ -4,7 +4,7 @@ import { memo, useCallback } from 'react';
 import type { Segment } from './code-segments.ts';
 import { HighlightedRows } from './highlighted-rows.tsx';
 import { LineRow } from './line-row.tsx';
-import { SegmentText } from './segment-text.tsx';
+import { MarkedLine } from './marked-line.tsx';
 import type { ChunkProps } from './viewer.ts';
 
 /** Lines with their numbers, coloured where the language is known. */
@@ -17,7 +17,7 @@ export const CodeChunk = memo(function CodeChunk(props: ChunkProps) {
         line={hasGutter ? firstNumber + index : null}
         cutByteLength={cut.get(index)}
       >
-        <SegmentText segments={segments} />
+        <MarkedLine segments={segments} line={hasGutter ? firstNumber + index : null} />
       </LineRow>
     ),
     [firstNumber, cut, hasGutter],

@@ -1,5 +1,5 @@
+import type { FileFate } from '../../lib/core/diff-head.ts';
 import { plainSegments } from './code-segments.ts';
-import type { FileFate } from './diff-head.ts';
 import type { DiffHeadRow } from './parse-diff.ts';
 import { PathText } from './path-text.tsx';
 import { SegmentText } from './segment-text.tsx';

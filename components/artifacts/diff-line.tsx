@@ -35,7 +35,7 @@ export function DiffLine(props: {
 }
 
 /** A file's number. What it selects is a line of the diff, since that is what has been stored. */
-function DiffNumber(props: {
+export function DiffNumber(props: {
   className: string;
   number: number | null;
   line: number;

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
+import type { FileFate } from '../../lib/core/diff-head.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
-import type { FileFate } from './diff-head.ts';
 import { parseDiffState } from './diff-state.ts';
 import { type DiffRow, parseDiff } from './parse-diff.ts';
 

@@ -1,17 +1,17 @@
 'use client';
 
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
+import { ChangedText } from './changed-text.tsx';
 import { plainSegments, type Segment } from './code-segments.ts';
 import { DiffFileHead } from './diff-file-head.tsx';
 import { DiffLine } from './diff-line.tsx';
 import { diffRuns } from './diff-runs.ts';
-import type { TextRange } from './diff-words.ts';
 import { HighlightedRows } from './highlighted-rows.tsx';
+import { MarkedLine } from './marked-line.tsx';
 import type { DiffRow, DiffTextRow } from './parse-diff.ts';
 import { languageOfPath } from './prism-language.ts';
-import { SegmentText } from './segment-text.tsx';
 
-interface DiffRowsProps {
+export interface DiffRowsProps {
   rows: readonly DiffRow[];
   /** The number, in the diff itself, of the line at place 0. */
   firstNumber: number;
@@ -21,38 +21,12 @@ interface DiffRowsProps {
   path: string | null;
 }
 
-/** Rows of a diff. What stayed has its language's colours; what changed is ink on a wash, its changed words marked. */
+/** Rows of a diff in their language's colours; what changed is on a wash, its changed words marked. */
 export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   const { firstNumber, cut } = props;
-  const languageOf = (row: DiffTextRow) => {
-    const path = row.path ?? props.path;
-    return path === null || !props.isColoured ? null : languageOfPath(path);
-  };
-  const lineOf = (row: DiffTextRow, children: ReactNode) => (
-    <DiffLine
-      key={row.place}
-      row={row}
-      line={firstNumber + row.place}
-      cutByteLength={cutOf(cut.get(row.place))}
-    >
-      {children}
-    </DiffLine>
-  );
-  const renderRow = (row: DiffRow) => {
-    const line = firstNumber + row.place;
-    if (row.kind === 'head') return <DiffFileHead key={row.place} head={row} line={line} />;
-    if (row.kind === 'hunk' || row.kind === 'note') {
-      return (
-        <div key={row.place} className={row.kind === 'hunk' ? 'hunk' : 'ln said'} data-line={line}>
-          <SegmentText segments={plainSegments(row.kind === 'hunk' ? withMinus(row.text) : row.text)} />
-        </div>
-      );
-    }
-    return lineOf(row, <MarkedText text={row.text} marks={row.marks} />);
-  };
-  return diffRuns(props.rows, languageOf).map((run) =>
+  return diffRuns(props.rows, languageIn(props)).map((run) =>
     'row' in run ? (
-      renderRow(run.row)
+      <AcrossRow key={run.row.place} row={run.row} line={firstNumber + run.row.place} />
     ) : (
       <HighlightedRows
         key={run.rows[0]?.place}
@@ -61,34 +35,43 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
         openState={run.openState}
         renderLine={(segments: Segment[], index) => {
           const row = run.rows[index];
-          return row && lineOf(row, <SegmentText segments={segments} />);
+          if (!row) return null;
+          const line = firstNumber + row.place;
+          return (
+            <DiffLine key={row.place} row={row} line={line} cutByteLength={cutOf(cut, row)}>
+              <ChangedText row={row} segments={segments} line={line} />
+            </DiffLine>
+          );
         }}
       />
     ),
   );
 });
 
+/** A row that is of no line of a file: a head, where a hunk begins, or what the format says. */
+export function AcrossRow({ row, line }: { row: Exclude<DiffRow, DiffTextRow>; line: number }) {
+  if (row.kind === 'head') return <DiffFileHead head={row} line={line} />;
+  const text = row.kind === 'hunk' ? withMinus(row.text) : row.text;
+  return (
+    <div className={row.kind === 'hunk' ? 'hunk' : 'ln said'} data-line={line}>
+      <MarkedLine segments={plainSegments(text)} line={line} />
+    </div>
+  );
+}
+
+/** The language of a row, where rows are to be coloured. */
+export const languageIn =
+  ({ path, isColoured }: Pick<DiffRowsProps, 'path' | 'isColoured'>) =>
+  (row: DiffTextRow): string | null => {
+    const file = row.path ?? path;
+    return file === null || !isColoured ? null : languageOfPath(file);
+  };
+
 /** The sign before a line is no byte of it. */
-const cutOf = (byteLength: number | undefined): number | undefined =>
-  byteLength === undefined ? undefined : byteLength - 1;
+export function cutOf(cut: ReadonlyMap<number, number>, { place }: DiffTextRow): number | undefined {
+  const byteLength = cut.get(place);
+  return byteLength === undefined ? undefined : byteLength - 1;
+}
 
 /** A minus as wide as the plus beside it. */
 const withMinus = (text: string): string => text.replace(/^@@ -/, '@@ −');
-
-function MarkedText({ text, marks }: { text: string; marks: readonly TextRange[] }) {
-  const pieces: ReactNode[] = [];
-  let at = 0;
-  for (const [from, to] of marks) {
-    if (from > at) pieces.push(<Plain key={at} text={text.slice(at, from)} />);
-    pieces.push(
-      <em key={from}>
-        <Plain text={text.slice(from, to)} />
-      </em>,
-    );
-    at = to;
-  }
-  if (at < text.length) pieces.push(<Plain key={at} text={text.slice(at)} />);
-  return pieces;
-}
-
-const Plain = ({ text }: { text: string }) => <SegmentText segments={plainSegments(text)} />;

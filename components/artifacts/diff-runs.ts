@@ -1,8 +1,8 @@
 import { type LexerState, scanLines } from './lexer-state.ts';
 import type { DiffRow, DiffTextRow } from './parse-diff.ts';
 
-/** Lines that stayed and stand together: coloured in one piece. */
-export interface ContextRun {
+/** Lines of one kind that stand together: coloured in one piece. */
+export interface TextRun {
   rows: DiffTextRow[];
   lines: string[];
   language: string | null;
@@ -10,26 +10,33 @@ export interface ContextRun {
 }
 
 /**
- * Cuts a diff into runs of lines that stayed, and all other rows one by one. What is open before a run follows from the
- * new file's lines of its hunk; a hunk is entered as plain code, since what stands before it is not here.
+ * Cuts a diff into runs of lines that stayed, were deleted or were added, and all other rows one by one. What is open before
+ * a run follows from the lines of its hunk that are on its side; a hunk is entered as plain code, since what stands before
+ * it is not here.
  */
 export function diffRuns(
   rows: readonly DiffRow[],
   languageOf: (row: DiffTextRow) => string | null,
-): (ContextRun | { row: DiffRow })[] {
-  const runs: (ContextRun | { row: DiffRow })[] = [];
-  let open: LexerState = '';
+): (TextRun | { row: Exclude<DiffRow, DiffTextRow> })[] {
+  const runs: (TextRun | { row: Exclude<DiffRow, DiffTextRow> })[] = [];
+  let before: LexerState = '';
+  let after: LexerState = '';
   for (const row of rows) {
+    if (!('marks' in row)) {
+      runs.push({ row });
+      if (row.kind !== 'note') [before, after] = ['', ''];
+      continue;
+    }
+    const language = languageOf(row);
     const last = runs.at(-1);
-    if (row.kind === 'context') {
-      const language = languageOf(row);
-      if (last && 'rows' in last) {
-        last.rows.push(row);
-        last.lines.push(row.text);
-      } else runs.push({ rows: [row], lines: [row.text], language, openState: open });
-    } else runs.push({ row });
-    if (row.kind === 'context' || row.kind === 'add') open = scanLines([row.text], languageOf(row), open);
-    if (row.kind === 'hunk' || row.kind === 'head') open = '';
+    if (last && 'rows' in last && last.rows[0]?.kind === row.kind) {
+      last.rows.push(row);
+      last.lines.push(row.text);
+    } else {
+      runs.push({ rows: [row], lines: [row.text], language, openState: row.kind === 'del' ? before : after });
+    }
+    if (row.kind !== 'add') before = scanLines([row.text], language, before);
+    if (row.kind !== 'del') after = scanLines([row.text], language, after);
   }
   return runs;
 }

@@ -35,6 +35,8 @@ export interface LineSource {
   failure: (index: number) => string | null;
   /** These chunks are looked at: they and their neighbours are fetched, requests far from them are given up. */
   want: (firstChunk: number, lastChunk: number) => void;
+  /** The same of chunks that need not stand together: others may be folded between them. */
+  wantEach: (chunks: readonly number[]) => void;
   /** The artifact has so many lines now, and its last one may have gone on. What is held stays in sight until it is here anew. */
   grow: (lineCount: number) => void;
   retry: () => void;
@@ -130,9 +132,9 @@ export function createLineSource(
     windows.delete(index);
     windows.set(index, held);
   };
-  const letGo = (first: number, last: number) => {
+  const letGo = (isWanted: (index: number) => boolean) => {
     for (const [index, held] of windows) {
-      const isFar = index < first - 1 || index > last + 1;
+      const isFar = !isWanted(index);
       if (isFar && held.status === 'loading') {
         held.controller.abort();
         if (held.held) windows.set(index, held.held);
@@ -152,10 +154,16 @@ export function createLineSource(
     want(firstChunk, lastChunk) {
       const first = windowOf(firstChunk);
       const last = windowOf(lastChunk);
-      letGo(first, last);
+      letGo((index) => index >= first - 1 && index <= last + 1);
       const lastWindow = Math.max(0, Math.ceil(lineCount / size) - 1);
       wanted = { first: Math.max(0, first - 1), last: Math.min(lastWindow, last + 1) };
       for (let index = wanted.first; index <= wanted.last; index += 1) touch(index);
+    },
+    wantEach(chunks) {
+      const indexes = new Set(chunks.map(windowOf));
+      letGo((index) => indexes.has(index));
+      wanted = { first: Math.min(...indexes), last: Math.max(...indexes) };
+      for (const index of indexes) touch(index);
     },
     grow(nextLineCount) {
       lineCount = nextLineCount;

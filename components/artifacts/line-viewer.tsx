@@ -8,11 +8,14 @@ import { scrollRegion } from '../ui/scroll-region.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { createChunkStates } from './chunk-states.ts';
 import { ChunkView } from './chunk-view.tsx';
-import { LineProvider } from './line-context.tsx';
+import { type Find, LineProvider } from './line-context.tsx';
+import { LineRuler } from './line-ruler.tsx';
 import { chunkLines } from './line-source.ts';
 import { LinesFailure } from './lines-failure.tsx';
 import { useLineSource } from './use-line-source.ts';
+import { useScrollToHit } from './use-scroll-to-hit.ts';
 import { useScrollToLine } from './use-scroll-to-line.ts';
+import { useHeldPlace, useShownWrap } from './use-shown-wrap.ts';
 import type { Viewer } from './viewer.ts';
 
 const lineHeight = 20;
@@ -30,8 +33,9 @@ export function LineViewer(props: {
   onSelect: ((line: number, isExtending: boolean) => void) | null;
   /** Brought into sight whenever the object changes. */
   focus: { line: number } | null;
+  find: Find | null;
 }) {
-  const { metadata, lineCount, viewer, isWrapped, selection, onSelect } = props;
+  const { metadata, lineCount, viewer, selection, onSelect, find } = props;
   const isGrowing = metadata.state === 'writing';
   const { byteLength } = metadata;
   // Its last lines come together with the word that it is complete: who followed it until then sees them too.
@@ -43,6 +47,7 @@ export function LineViewer(props: {
     () => createChunkStates(viewer.states(metadata), (index) => source.chunk(index)?.lines ?? null),
     [viewer, metadata, source],
   );
+  const { isWrapped, place } = useShownWrap(props.isWrapped, scroller);
   const isMeasured = isWrapped || !viewer.hasFixedRows;
   const chunkCount = Math.ceil(lineCount / chunkLines);
   const virtualizer = useVirtualizer({
@@ -66,53 +71,63 @@ export function LineViewer(props: {
   // The last chunk grows with the text: what it was estimated at no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the estimate follows from the count
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
-  // Wrapped rows have other heights: what was measured before no longer holds.
-  useEffect(() => {
-    if (isMeasured || !isWrapped) virtualizer.measure();
-  }, [virtualizer, isMeasured, isWrapped]);
-  useScrollToLine({ scroller, virtualizer, focus: props.focus, firstLine: metadata.firstLine, isMeasured });
+  const { firstLine } = metadata;
+  const lineScroller = { virtualizer, firstLine, isMeasured };
+  useHeldPlace(scroller, place, lineScroller);
+  useScrollToLine(scroller, props.focus, lineScroller);
+  useScrollToHit(scroller, find, lineScroller);
 
-  const surroundings = useMemo(() => ({ selection, onSelect }), [selection, onSelect]);
-  const digits = String(metadata.firstLine + lineCount).length;
+  const surroundings = useMemo(() => ({ selection, onSelect, find }), [selection, onSelect, find]);
+  const digits = String(firstLine + lineCount).length;
   return (
     <LineProvider value={surroundings}>
       <LinesFailure source={source} first={first} last={last} />
-      <div
-        {...scrollRegion('Lines')}
-        ref={scroller}
-        className={isWrapped ? 'lines wrap' : 'lines'}
-        style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
-      >
-        <div className="lines-in" ref={content} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const chunk = source.chunk(item.index);
-            return (
-              <div
-                key={item.key}
-                className="chunk"
-                data-index={item.index}
-                ref={isMeasured && chunk ? virtualizer.measureElement : null}
-                style={{
-                  transform: `translateY(${item.start}px)`,
-                  ...(isMeasured ? {} : { height: item.size }),
-                }}
-              >
-                {chunk && (
-                  <ChunkView
-                    chunk={chunk}
-                    viewer={viewer}
-                    firstNumber={metadata.firstLine + item.index * chunkLines}
-                    language={language}
-                    openState={stateBefore(item.index)}
-                    metadata={metadata}
-                    previousLine={source.chunk(item.index - 1)?.lines.at(-1) ?? null}
-                    isScrolling={isScrolling}
-                  />
-                )}
-              </div>
-            );
-          })}
+      <div className="lines-frame">
+        <div
+          {...scrollRegion('Lines')}
+          ref={scroller}
+          className={isWrapped ? 'lines wrap' : 'lines'}
+          style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
+        >
+          <div className="lines-in" ref={content} style={{ height: virtualizer.getTotalSize() }}>
+            {items.map((item) => {
+              const chunk = source.chunk(item.index);
+              return (
+                <div
+                  key={item.key}
+                  className="chunk"
+                  data-index={item.index}
+                  ref={isMeasured && chunk ? virtualizer.measureElement : null}
+                  style={{
+                    transform: `translateY(${item.start}px)`,
+                    ...(isMeasured ? {} : { height: item.size }),
+                  }}
+                >
+                  {chunk && (
+                    <ChunkView
+                      chunk={chunk}
+                      viewer={viewer}
+                      firstNumber={metadata.firstLine + item.index * chunkLines}
+                      language={language}
+                      openState={stateBefore(item.index)}
+                      metadata={metadata}
+                      previousLine={source.chunk(item.index - 1)?.lines.at(-1) ?? null}
+                      isScrolling={isScrolling}
+                    />
+                  )}
+                </div>
+              );
+            })}
+          </div>
         </div>
+        {find && (
+          <LineRuler
+            hitLines={find.hitLines}
+            selection={selection}
+            firstLine={firstLine}
+            lineCount={lineCount}
+          />
+        )}
       </div>
     </LineProvider>
   );

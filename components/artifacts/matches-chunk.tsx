@@ -1,12 +1,15 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import { markSegments } from './code-segments.ts';
+import { type MatchLine, parseMatches } from '../../lib/core/parse-matches.ts';
+import type { TextQuery } from '../../lib/core/text-pattern.ts';
 import { HighlightedRows } from './highlighted-rows.tsx';
+import { useLineSurroundings } from './line-context.tsx';
 import { LineRow } from './line-row.tsx';
 import { literalPattern } from './literal-pattern.ts';
+import { MarkedLine, Runs } from './marked-line.tsx';
+import { markedRuns, rangesOf } from './marked-runs.ts';
 import { MatchesFileHead } from './matches-file-head.tsx';
-import { type MatchLine, parseMatches } from './parse-matches.ts';
 import { languageOfPath } from './prism-language.ts';
 import { SegmentText } from './segment-text.tsx';
 import type { ChunkProps } from './viewer.ts';
@@ -14,7 +17,7 @@ import type { ChunkProps } from './viewer.ts';
 /** A search in the panel: the result's own line number, the place in the file, the text; a head where the file changes. */
 export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
   const { lines, firstNumber, metadata, previousLine } = props;
-  const find = useMemo(() => literalPattern(metadata.arguments), [metadata]);
+  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
   const matches = useMemo(() => parseMatches(lines, metadata.files), [lines, metadata]);
   const pathBefore =
     previousLine === null ? null : (parseMatches([previousLine], metadata.files)[0]?.path ?? null);
@@ -33,7 +36,7 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
               className={match.kind}
               aside={<span className="at">{match.line ?? ''}</span>}
             >
-              <MatchText match={match} find={find} />
+              <MatchText match={match} pattern={pattern} line={number} />
             </LineRow>
           </div>
         );
@@ -42,15 +45,47 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
   );
 });
 
-/** A match's line in its file's colours. It stands alone: what is open before it is not known. */
-export function MatchText({ match, find }: { match: MatchLine; find: ReturnType<typeof literalPattern> }) {
+/**
+ * A match's line in its file's colours. It stands alone: what is open before it is not known. What the tool looked for is
+ * marked until people look for something else.
+ */
+export function MatchText(props: {
+  match: MatchLine;
+  /** What the tool looked for. */
+  pattern: TextQuery | null;
+  /** The line's number in the result; `null`: it is not searched. */
+  line: number | null;
+}) {
+  const { match, pattern, line } = props;
+  const { find } = useLineSurroundings();
   const lines = useMemo(() => [match.text], [match.text]);
+  const ranges = useMemo(
+    () => (pattern === null || find !== null ? null : rangesOf(match.text, pattern)),
+    [match.text, pattern, find],
+  );
   return (
     <HighlightedRows
       lines={lines}
       language={match.path === null ? null : languageOfPath(match.path)}
       openState=""
-      renderLine={(segments, index) => <SegmentText key={index} segments={markSegments(segments, find)} />}
+      renderLine={(segments, index) =>
+        ranges === null ? (
+          <MarkedLine key={index} segments={segments} line={line} before={placeBefore(match)} />
+        ) : (
+          <Runs
+            key={index}
+            runs={markedRuns(segments, ranges)}
+            render={(pieces) => <SegmentText segments={pieces} />}
+          />
+        )
+      }
     />
   );
+}
+
+/** What stands before the text in the result itself. */
+function placeBefore({ kind, path, line }: MatchLine): string {
+  if (path === null) return '';
+  const sign = kind === 'match' ? ':' : '-';
+  return `${path}${sign}${line}${sign}`;
 }

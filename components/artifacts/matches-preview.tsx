@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { type MatchLine, parseMatches } from '../../lib/core/parse-matches.ts';
 import { LineRow } from './line-row.tsx';
 import { literalPattern } from './literal-pattern.ts';
 import { MatchText } from './matches-chunk.tsx';
 import { MatchesFileHead } from './matches-file-head.tsx';
-import { type MatchLine, parseMatches } from './parse-matches.ts';
 
 interface FileMatches {
   path: string;
@@ -21,7 +21,7 @@ export function MatchesPreview({
   lines: readonly string[];
   metadata: ArtifactMetadata;
 }) {
-  const find = useMemo(() => literalPattern(metadata.arguments), [metadata]);
+  const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
   const files = useMemo(() => groupByFile(parseMatches(lines, metadata.files)), [lines, metadata]);
   return (
     <div className="hits">
@@ -31,7 +31,7 @@ export function MatchesPreview({
           <div className="code">
             {matches.map(({ match, key }) => (
               <LineRow key={key} line={match.line} className={match.kind}>
-                <MatchText match={match} find={find} />
+                <MatchText match={match} pattern={pattern} line={null} />
               </LineRow>
             ))}
           </div>

@@ -11,6 +11,8 @@ export interface ArtifactPanel {
   share: (subject: ShareSubject) => void;
   /** The title an artifact has in this conversation; `null`: it is not of this conversation. */
   titleOf: (artifactId: string) => string | null;
+  /** The artifact that shows this line of a file in this conversation; `null`: there is none. */
+  fileWithLine: (path: string, line: number) => string | null;
 }
 
 const ArtifactPanelContext = createContext<ArtifactPanel>({
@@ -18,6 +20,7 @@ const ArtifactPanelContext = createContext<ArtifactPanel>({
   openArtifactId: null,
   share: () => undefined,
   titleOf: () => null,
+  fileWithLine: () => null,
 });
 
 export const ArtifactPanelProvider = ArtifactPanelContext.Provider;

@@ -1,30 +1,42 @@
 'use client';
 
-import { Copy, Download, Share2, TextWrap, X } from 'lucide-react';
+import { Copy, Download, Search, Share2, TextWrap, X } from 'lucide-react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { useNow } from '../ui/use-now.ts';
 import { artifactLooks } from './artifact-look.ts';
+import { ExitMeta } from './exit-meta.tsx';
+import { keepActions } from './keep-actions.ts';
+import { KeepMenu } from './keep-menu.tsx';
 import { TitleText, titleClass } from './title-text.tsx';
+import type { Keeping } from './use-keeping.ts';
 
 /** Title and actions of the panel: wrap, copy, download, share, close. */
 export function PanelHead(props: {
   title: string;
   metadata: ArtifactMetadata | null;
+  /** How a command ended, in words. */
+  outcome: string | undefined;
   downloadUrl: string | null;
   isWrapped: boolean;
+  search: { isOpen: boolean; toggle: () => void } | null;
   onWrap: (() => void) | null;
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
+  keeping: Keeping | null;
   onClose: () => void;
 }) {
-  const { metadata, downloadUrl, onWrap, readText, onShare } = props;
+  const { metadata, downloadUrl, search, onWrap, readText, onShare, keeping } = props;
+  const now = useNow('quarterMinute') ?? 0;
   const { copy } = useCopy();
   const look = artifactLooks[metadata?.type ?? 'text'];
   const menu = [
+    ...(keeping ? keepActions(keeping, now) : []),
+    ...(search ? [{ label: 'Search', icon: Search, onSelect: search.toggle }] : []),
     ...(onWrap
       ? [{ label: props.isWrapped ? 'Do not wrap lines' : 'Wrap lines', icon: TextWrap, onSelect: onWrap }]
       : []),
@@ -41,7 +53,22 @@ export function PanelHead(props: {
           <TitleText kind={look.title} text={props.title} />
         </h2>
       </div>
+      {metadata !== null && metadata.exitCode !== null && (
+        <span className="card-meta">
+          <ExitMeta exitCode={metadata.exitCode} outcome={props.outcome} durationMs={metadata.durationMs} />
+        </span>
+      )}
       <div className="icon-row">
+        {search && (
+          <IconButton
+            icon={Search}
+            label="Search"
+            shortcut="⌘F Ctrl F"
+            className="wide-only"
+            aria-pressed={search.isOpen}
+            onClick={search.toggle}
+          />
+        )}
         {onWrap && (
           <IconButton
             icon={TextWrap}
@@ -65,6 +92,7 @@ export function PanelHead(props: {
           </a>
         )}
         {onShare && <IconButton icon={Share2} label="Share" shortcut="S" onClick={onShare} />}
+        {keeping && <KeepMenu keeping={keeping} at="panel" />}
         {menu.length > 0 && <RowMenu className="narrow-only" label="More" actions={menu} />}
       </div>
       <IconButton icon={X} label="Close" shortcut="Esc" className="close-btn" onClick={props.onClose} />

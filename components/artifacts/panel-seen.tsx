@@ -1,14 +1,24 @@
+import type { ModelReading } from '../../lib/core/model-reading.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import type { SeenSide } from './panel-subject.ts';
+import { RecallList } from './recall-list.tsx';
 import { ReadFirstRun } from './replaced-words.tsx';
 import { SeenText } from './seen-text.tsx';
+import { StepsBar } from './steps-bar.tsx';
 import { WhyView } from './why-view.tsx';
 
-/** The model's side in the panel: the text exactly as sent, and what it is known by. */
-export function PanelSeen({ seen, hasHead }: { seen: SeenSide; hasHead: boolean }) {
+/** The model's side in the panel: the text exactly as sent, on which steps, what it came back for, and what it is known by. */
+export function PanelSeen(props: {
+  seen: SeenSide;
+  hasHead: boolean;
+  reading: ModelReading | null;
+  sha256: string | null;
+}) {
+  const { seen, reading, sha256 } = props;
+  const { tokenizer, artifactId } = seen.telemetry;
   return (
     <section className="seen-side reverse" aria-label="What the model saw">
-      {hasHead && (
+      {props.hasHead && (
         <div className="pair-head">
           <h2>What the model saw</h2>
           <span className="dim small clip">byte for byte</span>
@@ -18,17 +28,24 @@ export function PanelSeen({ seen, hasHead }: { seen: SeenSide; hasHead: boolean 
         </div>
       )}
       <SeenText text={seen.text} />
-      {seen.telemetry.artifactId !== null && seen.telemetry.relation === 'summary' && (
-        <WhyView key={seen.telemetry.artifactId} artifactId={seen.telemetry.artifactId} />
+      {artifactId !== null && seen.telemetry.relation === 'summary' && (
+        <WhyView key={artifactId} artifactId={artifactId} />
       )}
-      <p className="facts">
+      <div className="facts">
         {seen.readFirstRunAt !== null && (
-          <>
-            <ReadFirstRun readAt={seen.readFirstRunAt} />{' '}
-          </>
+          <p>
+            <ReadFirstRun readAt={seen.readFirstRunAt} />
+          </p>
         )}
-        {seen.telemetry.tokenizer} · {seen.telemetry.artifactId}
-      </p>
+        {reading && <StepsBar runs={reading.runs} recalls={reading.recalls} />}
+        {reading && <RecallList runs={reading.runs} recalls={reading.recalls} />}
+        <p className="known-by mono" title={sha256 === null ? undefined : `sha256 ${sha256}`}>
+          {[...(sha256 === null ? [] : [groupedHash(sha256)]), tokenizer, artifactId].join(' · ')}
+        </p>
+      </div>
     </section>
   );
 }
+
+const groupedHash = (sha256: string): string =>
+  `sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;

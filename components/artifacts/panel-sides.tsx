@@ -2,11 +2,16 @@
 
 import { Columns2 } from 'lucide-react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
+import { TimeText } from '../ui/time-text.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
+import { FormSwitch } from './form-switch.tsx';
 import type { SeenSide } from './panel-subject.ts';
 import { RelationBadge } from './relation-badge.tsx';
+import type { Keeping } from './use-keeping.ts';
+import type { RichView } from './viewer.ts';
 
 export type Side = 'everything' | 'seen' | 'both';
 
@@ -16,8 +21,13 @@ export function PanelSides(props: {
   onSide: (side: Side) => void;
   seen: SeenSide | null;
   metadata: ArtifactMetadata | null;
+  keeping: Keeping | null;
+  /** `null`: the server has not looked at the stored bytes, or there are none. */
+  sides: ArtifactSides | null;
+  /** `null`: its source is all there is. */
+  form: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void } | null;
 }) {
-  const { side, onSide, seen, metadata } = props;
+  const { side, onSide, seen, metadata, form, sides } = props;
   const full = seen?.fullTokens ?? null;
   const pressed = (value: Side) => ({ 'aria-pressed': side === value, onClick: () => onSide(value) });
   return (
@@ -40,9 +50,15 @@ export function PanelSides(props: {
         <span className="dim">Everything</span>
       )}
       {metadata?.state === 'writing' && <span className="accent strong">running</span>}
-      {seen && <RelationBadge relation={seen.telemetry.relation} />}
+      {seen && <RelationBadge relation={sides?.relation ?? seen.telemetry.relation} />}
+      {sides?.check && (
+        <span className="checked clip">
+          Checked by the server against the stored bytes, <TimeText iso={sides.check.checkedAt} as="second" />
+        </span>
+      )}
       <span className="grow" />
-      {metadata?.state === 'complete' && <ExpiryRing metadata={metadata} />}
+      {form && side !== 'seen' && <FormSwitch {...form} />}
+      {metadata?.state === 'complete' && <ExpiryRing metadata={metadata} keeping={props.keeping} />}
     </div>
   );
 }

@@ -15,22 +15,6 @@ export interface SeenSide {
   readFirstRunAt: string | null;
 }
 
-/** The call that made an artifact, makes it now, or made it when it was run again. */
-export function callOfArtifact(
-  toolCalls: Readonly<Record<string, ToolCallState>>,
-  artifactId: string,
-): ToolCallState | null {
-  const calls = Object.values(toolCalls);
-  return (
-    calls.find(
-      ({ result, partial, replacement }) =>
-        result?.toolTelemetry.artifactId === artifactId ||
-        partial?.artifactId === artifactId ||
-        replacement?.artifactId === artifactId,
-    ) ?? null
-  );
-}
-
 /** The title an artifact has in its call. */
 export const titleOfCall = (call: ToolCallState): string =>
   call.result?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);

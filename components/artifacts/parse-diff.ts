@@ -1,5 +1,5 @@
-import { diffHeadPath, type FileFate, startsDiffHead } from './diff-head.ts';
-import { type DiffState, diffPathAt, readDiffLine } from './diff-state.ts';
+import { diffHeadPath, type FileFate, startsDiffHead } from '../../lib/core/diff-head.ts';
+import { type DiffState, diffPathAt, readDiffLine } from '../../lib/core/diff-state.ts';
 import { diffWords, type TextRange } from './diff-words.ts';
 
 /** A line that is in the old file, in the new one, or in both. */

@@ -1,15 +1,20 @@
-import type { Relation } from '../../lib/core/artifact.ts';
+import { TriangleAlert } from 'lucide-react';
+import type { CheckedRelation } from '../../lib/core/artifact-sides.ts';
+import { Icon } from '../ui/icon.tsx';
 
-const meanings: Record<Relation, string> = {
-  equal: 'Both sides are the same bytes.',
-  summary: 'The model read a short view of this.',
-  transformed: 'The model read this in another form.',
+const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
+  equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },
+  summary: { className: 'badge', meaning: 'The model read a short view of this.' },
+  transformed: { className: 'badge accent', meaning: 'The model read this in another form.' },
+  mismatch: { className: 'badge bad', meaning: 'What is stored is not what was recorded.' },
 };
 
 /** How the model's side relates to this one, as the server found it. */
-export function RelationBadge({ relation }: { relation: Relation }) {
+export function RelationBadge({ relation }: { relation: CheckedRelation }) {
+  const { className, meaning } = looks[relation];
   return (
-    <span className={relation === 'transformed' ? 'badge accent' : 'badge'} title={meanings[relation]}>
+    <span className={className} title={meaning}>
+      {relation === 'mismatch' && <Icon of={TriangleAlert} isSmall />}
       {relation}
     </span>
   );

@@ -3,15 +3,14 @@ import type { Segment } from './code-segments.ts';
 import { HiddenText } from './hidden-text.tsx';
 
 /** One line's stretches. They never move within a line, so a stretch's place is its key. */
-export function SegmentText({ segments }: { segments: Segment[] }) {
+export function SegmentText({ segments }: { segments: readonly Segment[] }) {
   return segments.map((segment, place) => {
     const key = `${place}`;
     return <Fragment key={key}>{stretch(segment)}</Fragment>;
   });
 }
 
-function stretch({ text, className, isMarked }: Segment): ReactNode {
+function stretch({ text, className }: Segment): ReactNode {
   const shown = <HiddenText text={text} />;
-  const coloured = className === '' ? shown : <span className={className}>{shown}</span>;
-  return isMarked ? <mark>{coloured}</mark> : coloured;
+  return className === '' ? shown : <span className={className}>{shown}</span>;
 }

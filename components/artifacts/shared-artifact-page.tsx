@@ -1,7 +1,7 @@
 'use client';
 
-import { Download, TextWrap } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Search, TextWrap } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { type LineRange, parseLineRange } from '../../lib/core/lines.ts';
@@ -11,12 +11,18 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { fetchText } from './artifact-api.ts';
+import { useKeys } from '../ui/use-keys.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { ArtifactView } from './artifact-view.tsx';
+import { FormSwitch } from './form-switch.tsx';
 import { languageName } from './language-name.ts';
+import { richViewOf } from './rich-view.ts';
+import { SearchBar } from './search-bar.tsx';
 import { SharePlacard } from './share-placard.tsx';
+import { fetchShownText } from './shown-text.ts';
 import { TitleText } from './title-text.tsx';
+import { isSearchField, useSearch } from './use-search.ts';
+import { useSourceOrRich } from './use-source-or-rich.ts';
 import { viewers } from './viewers.tsx';
 
 /** The public page of a share: the frozen copy, and where it comes from. Nothing else can be reached from it. */
@@ -58,19 +64,45 @@ function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: 
 
 function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
   const [isWrapped, setIsWrapped] = useState(false);
+  const rich = richViewOf(metadata);
+  const { isRich, setIsRich, focus, showLine } = useSourceOrRich(rich);
+  const region = useRef<HTMLElement>(null);
+  const search = useSearch(baseUrl, false, region);
   const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].stuff;
   const size =
     metadata.lineCount === null || !isLines
       ? formatBytes(metadata.byteLength)
       : formatCount(metadata.lineCount, 'line');
+  const openSearch = () => {
+    setIsRich(false);
+    search.open();
+  };
+  const chooseForm = (isRichWanted: boolean) => {
+    if (isRichWanted) search.close();
+    setIsRich(isRichWanted);
+  };
+  useKeys({
+    'Mod+f': () => isLines && !isSearchField(document.activeElement) && openSearch(),
+    Escape: () => search.isOpen && search.close(),
+  });
   return (
-    <section className="case" aria-label="Artifact">
+    <section ref={region} className="case" aria-label="Artifact">
       <div className="bar-top">
         <span className="dim kind">
           {kind}, {size}
         </span>
         <span className="grow" />
+        {rich && <FormSwitch rich={rich} isRich={isRich} onChange={chooseForm} />}
+        {isLines && (
+          <IconButton
+            icon={Search}
+            label="Search"
+            shortcut="⌘F Ctrl F"
+            aria-pressed={search.isOpen}
+            onClick={search.isOpen ? search.close : openSearch}
+          />
+        )}
         {isLines && (
           <IconButton
             icon={TextWrap}
@@ -79,18 +111,22 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
             onClick={() => setIsWrapped(!isWrapped)}
           />
         )}
-        {isLines && <CopyButton label="Copy" read={() => fetchText(baseUrl)} />}
+        {isLines && <CopyButton label="Copy" read={() => fetchShownText(baseUrl, metadata.type)} />}
         <a className="icon-btn" href={baseUrl} download aria-label="Download" title="Download">
           <Icon of={Download} />
         </a>
       </div>
+      {search.isOpen && <SearchBar search={search} />}
       <ArtifactView
         baseUrl={baseUrl}
         metadata={metadata}
+        isRich={isRich}
         isWrapped={isWrapped}
         selection={null}
         onSelect={null}
-        focus={null}
+        onLine={showLine}
+        focus={focus}
+        find={search.find}
       />
     </section>
   );

@@ -6,6 +6,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { CardBody } from './card-body.tsx';
 import { bodyHeight, previewLines, terminalHeight } from './card-heights.ts';
 import { CardNotes } from './card-notes.tsx';
+import { CardProblems } from './card-problems.tsx';
 import type { TailLines } from './live-tail.ts';
 import { TerminalLines } from './terminal-lines.tsx';
 import type { HeadState } from './use-artifact-head.ts';
@@ -31,6 +32,7 @@ export function TerminalBody(props: {
   ];
   return (
     <>
+      <CardProblems artifactId={props.artifactId} telemetry={telemetry} head={head} />
       {isHolding && newest.metadata && rows > 0 && (
         <div className="card-body" style={{ height: terminalHeight(rows) }}>
           <div className="code no-gutter">

@@ -6,7 +6,7 @@ import type { Growth, ToolCallState } from '../../lib/core/conversation-state.ts
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { useNow } from '../ui/use-now.ts';
-import { artifactUrl, fetchText } from './artifact-api.ts';
+import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import type { CallWork } from './call-work.ts';
 import { CardActions } from './card-actions.tsx';
@@ -14,25 +14,31 @@ import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { outputHeight, previewLines, terminalHeight } from './card-heights.ts';
 import { CardNotes } from './card-notes.tsx';
+import { cardProblems } from './card-problems.tsx';
 import { describeCall } from './describe-call.ts';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
 import { isOver } from './is-over.ts';
+import { useKeptMetadata } from './keeps-context.tsx';
 import { LiveBody } from './live-body.tsx';
+import { MismatchNote } from './mismatch-note.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
 import { useArtifactPanel } from './panel-context.tsx';
-import { RelationBadge } from './relation-badge.tsx';
+import { ReadLabel } from './read-label.tsx';
 import { ReadFirstRun, RunAgainBy } from './replaced-words.tsx';
 import { RunningMeta } from './running-meta.tsx';
+import { fetchShownText } from './shown-text.ts';
 import { StopButton } from './stop-button.tsx';
 import { TerminalBody } from './terminal-body.tsx';
 import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
 import { useArtifactHead } from './use-artifact-head.ts';
 import { useInSight } from './use-in-sight.ts';
+import { useKeeping } from './use-keeping.ts';
 import { useLiveTail } from './use-live-tail.ts';
 import { useRerun } from './use-rerun.ts';
+import { useSides } from './use-sides.ts';
 
 /** Only who sees a terminal at work needs its emulator. */
 const LiveTerminal = dynamic(
@@ -62,15 +68,19 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
     Math.min(total, previewLines),
     isInSight && growth === null,
     Math.max(1, total - previewLines + 1),
+    cardProblems(shown?.toolTelemetry ?? null),
   );
   const isTerminal = call.toolName === 'run_pty_cmd';
   const { tail, newest } = useLiveTail(artifactId, growth, isInSight && !(isTerminal && work));
 
-  const metadata = head.status === 'ready' ? head.metadata : null;
+  const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
+  const keeping = useKeeping(growth === null ? metadata : null);
+  const sides = useSides(artifactId, growth === null && metadata?.state === 'complete');
   if (first && growth === null && (head.status === 'expired' || (metadata && isOver(metadata, now)))) {
     return (
       <TombstoneCard
         title={title}
+        call={call}
         telemetry={first.toolTelemetry}
         metadata={head.status === 'expired' ? head.metadata : metadata}
         seenText={first.result?.content ?? ''}
@@ -78,7 +88,8 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
       />
     );
   }
-  if (growth === null && head.status === 'missing') return <NotFoundCard />;
+  if (growth === null && head.status === 'missing')
+    return <NotFoundCard seenText={first?.result?.content ?? ''} />;
 
   const isFlipped = isFlippedByHand && first !== null;
   const flip = () => setIsFlipped(!isFlipped);
@@ -109,14 +120,18 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
               ? () => first?.result?.content ?? ''
               : isLive || total === 0
                 ? null
-                : () => fetchText(artifactUrl(artifactId))
+                : () => fetchShownText(artifactUrl(artifactId), 'terminal')
           }
           onShare={isLive ? null : () => panel.share({ artifactId, title, lineCount: total, lines: null })}
           onRerun={rerun.run}
+          keeping={keeping}
           onOpen={open}
           isOpen={isOpen}
         />
       </CardHead>
+      {metadata && sides?.check && sides.relation === 'mismatch' && (
+        <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
+      )}
       {isFlipped ? (
         <FlippedSide
           seenText={first.result?.content ?? ''}
@@ -156,7 +171,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
         )
       )}
       {call.progress && <CardNotes notes={[call.progress]} />}
-      <CardFault text={rerun.error} />
+      <CardFault text={rerun.error ?? keeping?.error ?? null} />
       <footer className="card-label">
         {growth ? (
           <LiveLabel growth={growth} work={work} isFollowing={isFollowing} />
@@ -164,14 +179,14 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           first && (
             <>
               <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
-              <RelationBadge relation={first.toolTelemetry.relation} />
+              <ReadLabel call={call} sides={sides} />
               {rerun.isQueued && <span className="clip">waits to be run again</span>}
               {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
               {call.replacement === null && first.toolTelemetry.lineCount === 0 && (
                 <span className="clip">no output</span>
               )}
               <span className="grow" />
-              {metadata && <ExpiryRing metadata={metadata} />}
+              {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}
             </>
           )
         )}

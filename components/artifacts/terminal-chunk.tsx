@@ -5,6 +5,7 @@ import type { TerminalSpan } from '../../lib/core/terminal-screen.ts';
 import { readTerminalLine, type TerminalLine } from '../../lib/core/terminal-text.ts';
 import { HiddenText } from './hidden-text.tsx';
 import { LineRow } from './line-row.tsx';
+import { Runs, useFound } from './marked-line.tsx';
 import { terminalLook } from './terminal-colour.ts';
 import type { ChunkProps } from './viewer.ts';
 
@@ -24,7 +25,7 @@ export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {
         cutByteLength={cut.get(index)}
         after={range?.from === stored && <span className="err-word">stderr</span>}
       >
-        <Spans spans={spans} />
+        <Spans spans={spans} line={hasGutter ? number : null} />
       </LineRow>
     );
   });
@@ -39,31 +40,50 @@ function readLines(lines: readonly string[], openState: string): TerminalLine[] 
   });
 }
 
+interface Piece {
+  text: string;
+  /** What it is all or part of. */
+  span: TerminalSpan;
+}
+
+function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
+  const pieces = useMemo(() => spans.map((span): Piece => ({ text: span.text, span })), [spans]);
+  const runs = useFound(pieces, line);
+  return (
+    <Runs
+      runs={runs}
+      render={(stretches, isMarked) => <Stretches pieces={stretches} isMarked={isMarked} />}
+    />
+  );
+}
+
 /** Stretches never move within a line, so a stretch's place is its key. */
-function Spans({ spans }: { spans: readonly TerminalSpan[] }) {
-  return spans.map((span, place) => {
+function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {
+  return pieces.map(({ text, span }, place) => {
     const key = `${place}`;
-    const look = terminalLook(span.style);
-    const text =
-      span.link === null ? <HiddenText text={span.text} /> : <WebLink span={span} link={span.link} />;
-    if (look === null) return <span key={key}>{text}</span>;
+    // Ink stays on a mark, whatever colours the program chose.
+    const look = isMarked ? null : terminalLook(span.style);
+    const shown =
+      span.link === null ? <HiddenText text={text} /> : <WebLink text={text} span={span} link={span.link} />;
+    if (look === null) return <span key={key}>{shown}</span>;
     return (
       <span key={key} className={look.className || undefined} style={look.style}>
-        {text}
+        {shown}
       </span>
     );
   });
 }
 
 /** Its text may say anything: where it leads is said beside it. */
-function WebLink({ span, link }: { span: TerminalSpan; link: string }) {
+function WebLink({ text, span, link }: { text: string; span: TerminalSpan; link: string }) {
   const host = URL.parse(link)?.host ?? '';
+  const isEnd = span.text.endsWith(text);
   return (
     <>
       <a className="link" href={link} title={link} target="_blank" rel="noopener noreferrer nofollow ugc">
-        <HiddenText text={span.text} />
+        <HiddenText text={text} />
       </a>
-      {span.text !== link && <span className="cut">{host}</span>}
+      {span.text !== link && isEnd && <span className="cut">{host}</span>}
     </>
   );
 }

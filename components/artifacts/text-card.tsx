@@ -2,10 +2,11 @@
 
 import { FileText, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardHead } from './card-head.tsx';
-import { RelationBadge } from './relation-badge.tsx';
+import { ReadLabel } from './read-label.tsx';
 import { SeenText } from './seen-text.tsx';
 import type { TitleKind } from './title-text.tsx';
 import { TokenChip } from './token-chip.tsx';
@@ -16,6 +17,7 @@ export function TextCard(props: {
   title: string;
   titleKind: TitleKind;
   meta?: ReactNode;
+  call: ToolCallState;
   telemetry: ToolTelemetry;
   text: string;
 }) {
@@ -36,6 +38,7 @@ export function TextCard(props: {
           readText={() => text}
           onShare={null}
           onRerun={null}
+          keeping={null}
           onOpen={null}
           isOpen={false}
         />
@@ -47,7 +50,7 @@ export function TextCard(props: {
       )}
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
-        <RelationBadge relation={telemetry.relation} />
+        <ReadLabel call={props.call} sides={null} />
         {isFlipped && <span className="said clip">Both sides are the same bytes.</span>}
       </footer>
     </article>

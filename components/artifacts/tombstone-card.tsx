@@ -3,6 +3,7 @@
 import { Hourglass, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,21 +11,24 @@ import { TimeText } from '../ui/time-text.tsx';
 import { artifactLooks } from './artifact-look.ts';
 import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
+import { callLine } from './describe-call.ts';
 import { SeenText } from './seen-text.tsx';
+import { shortHash } from './short-hash.ts';
 import { TokenChip } from './token-chip.tsx';
 import type { Rerun } from './use-rerun.ts';
-
-const shortHash = (sha256: string) => `sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
 
 /** What an artifact was outlives its bytes, and so does what the model saw of it. */
 export function TombstoneCard(props: {
   title: string;
+  call: ToolCallState;
   telemetry: ToolTelemetry;
   metadata: ArtifactMetadata | null;
   seenText: string;
   rerun: Rerun;
 }) {
-  const { metadata, telemetry, rerun } = props;
+  const { metadata, telemetry, rerun, call } = props;
+  const byteLength = metadata?.byteLength ?? telemetry.byteLength;
+  const line = callLine(call.toolName, call.arguments);
   const [isFlipped, setIsFlipped] = useState(false);
   const flip = () => setIsFlipped(!isFlipped);
   const look = artifactLooks[telemetry.type ?? 'text'];
@@ -34,7 +38,9 @@ export function TombstoneCard(props: {
         icon={Hourglass}
         title={props.title}
         titleKind={look.title}
-        meta={metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} />}</> : 'expired'}
+        meta={
+          metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} as="near" />}</> : 'expired'
+        }
       >
         {rerun.run && (
           <button
@@ -51,14 +57,24 @@ export function TombstoneCard(props: {
       </CardHead>
       <div className="card-more">
         <span className="grow clip">
-          {telemetry.byteLength !== null && `${formatBytes(telemetry.byteLength)} of ${look.stuff}`}
+          {byteLength !== null && `${formatBytes(byteLength)} of ${look.stuff}`}
           {metadata && (
             <>
-              {' · '}run by {metadata.author.name.split(' ')[0]}, <TimeText iso={metadata.createdAt} />
+              {' · '}run by {metadata.author.name.split(' ')[0]},{' '}
+              <TimeText iso={metadata.createdAt} as="near" />
             </>
           )}
         </span>
-        {metadata?.sha256 && <span className="mono wide-only">{shortHash(metadata.sha256)}</span>}
+        {metadata?.sha256 && (
+          <span className="mono" title={`sha256 ${metadata.sha256}`}>
+            sha256 {shortHash(metadata.sha256)}
+          </span>
+        )}
+      </div>
+      <div className="card-more">
+        <span className="mono clip" title={line}>
+          {line}
+        </span>
       </div>
       {isFlipped && (
         <div className="card-body reverse">

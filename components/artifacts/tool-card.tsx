@@ -47,6 +47,7 @@ export const ToolCard = memo(function ToolCard({
         title={title}
         titleKind={titleKind}
         meta={meta}
+        call={call}
         telemetry={telemetry}
         text={text}
       />
@@ -73,6 +74,7 @@ export const ToolCard = memo(function ToolCard({
       title={title}
       titleKind={look.title}
       meta={isRecall ? 'recalled' : call.toolName}
+      call={call}
       telemetry={telemetry}
       text={text}
     />

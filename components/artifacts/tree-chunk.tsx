@@ -1,11 +1,10 @@
 'use client';
 
 import { CornerDownRight, File, Folder } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { plainSegments } from './code-segments.ts';
 import { LineRow } from './line-row.tsx';
-import { SegmentText } from './segment-text.tsx';
+import { MarkedLine } from './marked-line.tsx';
 import type { ChunkProps } from './viewer.ts';
 
 const iconOf = (entry: string) => {
@@ -22,12 +21,20 @@ export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter
       <LineRow key={number} line={hasGutter ? number : null} className="entry">
         <Icon of={iconOf(entry)} isSmall />
         <span>
-          <span className="dir">
-            <SegmentText segments={plainSegments(entry.slice(0, nameAt + 1))} />
-          </span>
-          <SegmentText segments={plainSegments(entry.slice(nameAt + 1))} />
+          <EntryText entry={entry} nameAt={nameAt + 1} line={hasGutter ? number : null} />
         </span>
       </LineRow>
     );
   });
 });
+
+function EntryText({ entry, nameAt, line }: { entry: string; nameAt: number; line: number | null }) {
+  const segments = useMemo(
+    () => [
+      { text: entry.slice(0, nameAt), className: 'dir' },
+      { text: entry.slice(nameAt), className: '' },
+    ],
+    [entry, nameAt],
+  );
+  return <MarkedLine segments={segments} line={line} />;
+}

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
+import type { Problem } from '../../lib/core/problem.ts';
 import type { RequestResult } from '../ui/request-json.ts';
 import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';
 
 export type HeadState =
   | { status: 'waiting' }
-  | { status: 'ready'; metadata: ArtifactMetadata; data: LineWindow | null }
+  | { status: 'ready'; metadata: ArtifactMetadata; data: LineWindow | null; problems: readonly Problem[] }
   | { status: 'expired'; metadata: ArtifactMetadata | null }
   | { status: 'missing' }
   /** `retryAtMs`: when it tries again by itself; `null`: it has given up. */
@@ -18,17 +19,19 @@ async function load(
   artifactId: string,
   lineCount: number,
   from: number,
+  problems: number,
   signal: AbortSignal,
 ): Promise<HeadState | 'failed'> {
   const url = artifactUrl(artifactId);
   const isLines = lineCount > 0;
   const result: RequestResult<ArtifactHead | { metadata: ArtifactMetadata }> = isLines
-    ? await fetchWindow(url, from, from + lineCount - 1, signal)
+    ? await fetchWindow(url, from, from + lineCount - 1, signal, problems)
     : await fetchMetadata(url, signal);
   if (result.ok) {
     const { metadata } = result.value;
     if (metadata.state === 'expired') return { status: 'expired', metadata };
-    return { status: 'ready', metadata, data: 'data' in result.value ? result.value.data : null };
+    const head: Partial<ArtifactHead> = result.value;
+    return { status: 'ready', metadata, data: head.data ?? null, problems: head.problems ?? [] };
   }
   if (result.code === 'not_found' || result.code === 'invalid_id') return { status: 'missing' };
   if (result.code !== 'artifact_expired') return 'failed';
@@ -41,8 +44,15 @@ const waiting: HeadState = { status: 'waiting' };
 /**
  * The first lines of an artifact, or those from `from` on, once `isWanted`; retried after 2, 4 and 8 s.
  * @param lineCount how many lines; 0 asks for the metadata only
+ * @param problems how many of what went wrong in it
  */
-export function useArtifactHead(artifactId: string, lineCount: number, isWanted: boolean, from = 1) {
+export function useArtifactHead(
+  artifactId: string,
+  lineCount: number,
+  isWanted: boolean,
+  from = 1,
+  problems = 0,
+) {
   const [held, setHeld] = useState({ artifactId, state: waiting });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -50,7 +60,7 @@ export function useArtifactHead(artifactId: string, lineCount: number, isWanted:
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const setState = (state: HeadState) => setHeld({ artifactId, state });
-    void load(artifactId, lineCount, from, controller.signal).then((next) => {
+    void load(artifactId, lineCount, from, problems, controller.signal).then((next) => {
       if (controller.signal.aborted) return;
       if (next !== 'failed') return setState(next);
       const delayMs = retryDelaysMs[attempt];
@@ -61,7 +71,7 @@ export function useArtifactHead(artifactId: string, lineCount: number, isWanted:
       controller.abort();
       clearTimeout(timer);
     };
-  }, [artifactId, lineCount, from, isWanted, attempt]);
+  }, [artifactId, lineCount, from, problems, isWanted, attempt]);
 
   /** A new round from the start, also after giving up. */
   const retry = useCallback(() => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1)), []);

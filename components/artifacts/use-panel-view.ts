@@ -4,12 +4,15 @@ import { useKeys } from '../ui/use-keys.ts';
 import type { PanelTarget } from './panel-hash.ts';
 import type { Side } from './panel-sides.tsx';
 import { useLineSelection } from './use-line-selection.ts';
+import { isSearchField, type Search } from './use-search.ts';
+import { useSourceOrRich } from './use-source-or-rich.ts';
+import type { RichView } from './viewer.ts';
 
 /** How the panel looks at its artifact: the side, wrapping, selected lines, and where it was told to go. */
 export function usePanelView(
   target: PanelTarget,
   onTarget: (target: PanelTarget | null) => void,
-  hasSeen: boolean,
+  { hasSeen, rich, search }: { hasSeen: boolean; rich: RichView | null; search: Search | null },
 ) {
   const { artifactId, lines } = target;
   const [chosenSide, setSide] = useState<Side>('everything');
@@ -17,7 +20,7 @@ export function usePanelView(
   const [isWrapped, setIsWrapped] = useState(false);
   const [isGoing, setIsGoing] = useState(false);
   const [chosenHere, setChosenHere] = useState<LineRange | null>(null);
-  const [focus, setFocus] = useState<{ line: number } | null>(null);
+  const { isRich, setIsRich, focus, showLine } = useSourceOrRich(rich);
 
   const select = useCallback(
     (next: LineRange | null) => {
@@ -29,12 +32,20 @@ export function usePanelView(
   const onSelectLine = useLineSelection(lines, select);
   // Lines chosen by a click are in sight already; those that a link names have to be brought there.
   useEffect(() => {
-    if (lines && lines !== chosenHere) setFocus({ line: lines.from });
-  }, [lines, chosenHere]);
+    if (lines && lines !== chosenHere) showLine(lines.from);
+  }, [lines, chosenHere, showLine]);
 
   const toggleWrap = () => setIsWrapped(!isWrapped);
+  // Hits are marked in the source.
+  const openSearch = () => {
+    setIsRich(false);
+    search?.open();
+  };
   useKeys({
-    Escape: () => onTarget(null),
+    Escape: () => (search?.isOpen ? search.close() : onTarget(null)),
+    // A second press, in the field itself, is for the browser's own search.
+    'Mod+f': () =>
+      search !== null && side !== 'seen' && !isSearchField(document.activeElement) && openSearch(),
     w: toggleWrap,
     g: () => setIsGoing(true),
     b: () => hasSeen && setSide(side === 'both' ? 'everything' : 'both'),
@@ -42,6 +53,12 @@ export function usePanelView(
   return {
     side,
     setSide,
+    isRich,
+    setIsRich: (isRichWanted: boolean) => {
+      if (isRichWanted) search?.close();
+      setIsRich(isRichWanted);
+    },
+    toggleSearch: () => (search?.isOpen ? search.close() : openSearch()),
     isWrapped,
     toggleWrap,
     isGoing,
@@ -49,10 +66,11 @@ export function usePanelView(
     goTo: (next: LineRange) => {
       setIsGoing(false);
       select(next);
-      setFocus({ line: next.from });
+      showLine(next.from);
     },
     onSelectLine,
     clear: () => select(null),
     focus,
+    showLine,
   };
 }

@@ -1,41 +1,46 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
+import { rowOfLine } from './line-place.ts';
 import { chunkLines } from './line-source.ts';
+import { whenThere } from './when-there.ts';
 
 const lineHeight = 20;
-const triesUntilRendered = 20;
 
-/** Brings a line into sight, a third down. Where rows differ in height it first goes near, then to the row itself. */
-export function useScrollToLine(options: {
-  scroller: RefObject<HTMLElement | null>;
+export interface LineScroller {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
-  focus: { line: number } | null;
+  /** The number of the first line. */
   firstLine: number;
+  /** Rows differ in height. */
   isMeasured: boolean;
-}): void {
-  const { scroller, virtualizer, focus, firstLine, isMeasured } = options;
-  useEffect(() => {
-    const element = scroller.current;
-    if (!focus || !element) return;
-    const position = Math.max(0, focus.line - firstLine);
-    if (!isMeasured) {
-      virtualizer.scrollToOffset(Math.max(0, position * lineHeight - element.clientHeight / 3));
-      return;
-    }
-    virtualizer.scrollToIndex(Math.floor(position / chunkLines), { align: 'start' });
-    return whenRendered(element, focus.line);
-  }, [scroller, virtualizer, focus, firstLine, isMeasured]);
 }
 
-function whenRendered(scroller: HTMLElement, line: number): () => void {
-  let frame = 0;
-  let tries = 0;
-  const look = () => {
-    const row = scroller.querySelector(`[data-line="${line}"]`);
-    if (row) return row.scrollIntoView({ block: 'center' });
-    tries += 1;
-    if (tries < triesUntilRendered) frame = requestAnimationFrame(look);
-  };
-  frame = requestAnimationFrame(look);
-  return () => cancelAnimationFrame(frame);
+/** Brings a line into sight whenever the object changes. */
+export function useScrollToLine(
+  scroller: RefObject<HTMLElement | null>,
+  focus: { line: number } | null,
+  lines: LineScroller,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another focus moves the lines
+  useEffect(() => {
+    if (!focus || !scroller.current) return;
+    return scrollToLine(scroller.current, focus.line, lines);
+  }, [focus]);
+}
+
+/** A third down. Where rows differ in height it first goes near, then to the row itself. Returns how to give up. */
+export function scrollToLine(
+  element: HTMLElement,
+  line: number,
+  { virtualizer, firstLine, isMeasured }: LineScroller,
+): () => void {
+  const position = Math.max(0, line - firstLine);
+  if (!isMeasured) {
+    virtualizer.scrollToOffset(Math.max(0, position * lineHeight - element.clientHeight / 3));
+    return () => undefined;
+  }
+  virtualizer.scrollToIndex(Math.floor(position / chunkLines), { align: 'start' });
+  return whenThere(
+    () => rowOfLine(element, line),
+    (row) => row.scrollIntoView({ block: 'center' }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineStates } from './chunk-states.ts';
 
@@ -18,6 +18,26 @@ export interface ChunkProps {
   hasGutter: boolean;
 }
 
+/** What a view that shows more than lines is given: it reads the artifact itself. */
+export interface RichViewProps {
+  /** Of the artifact, or of a share's frozen copy. */
+  baseUrl: string;
+  metadata: ArtifactMetadata;
+  isWrapped: boolean;
+  /** Shows the source at this line, by the number people see. */
+  onLine: (line: number) => void;
+}
+
+/** A view beside the source: what the lines say, shown as what it is. */
+export interface RichView {
+  /** What people choose it by: `Tree`. */
+  label: string;
+  /** Loaded when it is first looked at. */
+  View: LazyExoticComponent<ComponentType<RichViewProps>>;
+  /** It is shown before the source is. */
+  isFirst: boolean;
+}
+
 /** How artifacts of one type are shown. */
 export type Viewer =
   | {
@@ -28,6 +48,8 @@ export type Viewer =
       language: (metadata: ArtifactMetadata) => string | null;
       /** `null`: nothing goes over the end of a line. */
       states: (metadata: ArtifactMetadata) => LineStates | null;
+      /** `null`: its lines are all there is to it. */
+      rich: RichView | null;
     }
   /** A picture. */
   | { kind: 'image' }

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { ArtifactMetadata, ArtifactType } from '../../lib/core/artifact.ts';
 import { stateAfterLines } from '../../lib/core/terminal-text.ts';
 import { CodeChunk } from './code-chunk.tsx';
@@ -8,21 +9,42 @@ import { MatchesChunk } from './matches-chunk.tsx';
 import { languageOfPath, prismLanguage } from './prism-language.ts';
 import { TerminalChunk } from './terminal-chunk.tsx';
 import { TreeChunk } from './tree-chunk.tsx';
-import type { Viewer } from './viewer.ts';
+import type { RichView, Viewer } from './viewer.ts';
+
+const DiffFiles = lazy(async () => ({ default: (await import('./files/diff-files.tsx')).DiffFiles }));
+const MatchesFiles = lazy(async () => ({
+  default: (await import('./files/matches-files.tsx')).MatchesFiles,
+}));
+const TreeView = lazy(async () => ({ default: (await import('./tree/tree-view.tsx')).TreeView }));
 
 const languageOf = (metadata: ArtifactMetadata): string | null =>
   (metadata.language === null ? null : prismLanguage(metadata.language)) ?? languageOfPath(metadata.title);
 
-const code = (language: (metadata: ArtifactMetadata) => string | null): Viewer => ({
+const code = (
+  language: (metadata: ArtifactMetadata) => string | null,
+  rich: RichView | null = null,
+): Viewer => ({
   kind: 'lines',
   Chunk: CodeChunk,
   hasFixedRows: true,
   language,
   states: (metadata) => codeStates(language(metadata)),
+  rich,
 });
 
 const noStates = () => null;
 const plain = code(() => null);
+
+const jsonTree: RichView = {
+  label: 'Tree',
+  View: lazy(async () => ({ default: (await import('./json/json-view.tsx')).JsonView })),
+  isFirst: true,
+};
+const dataTable: RichView = {
+  label: 'Table',
+  View: lazy(async () => ({ default: (await import('./table/table-view.tsx')).TableView })),
+  isFirst: true,
+};
 
 /** Who shows what. A new type of artifact does not compile until it stands here. */
 export const viewers: Record<ArtifactType, Viewer> = {
@@ -34,6 +56,7 @@ export const viewers: Record<ArtifactType, Viewer> = {
     hasFixedRows: true,
     language: () => null,
     states: () => ({ after: stateAfterLines, start: '', unknown: '' }),
+    rich: null,
   },
   matches: {
     kind: 'lines',
@@ -41,8 +64,16 @@ export const viewers: Record<ArtifactType, Viewer> = {
     hasFixedRows: false,
     language: () => null,
     states: noStates,
+    rich: { label: 'Files', View: MatchesFiles, isFirst: true },
   },
-  tree: { kind: 'lines', Chunk: TreeChunk, hasFixedRows: true, language: () => null, states: noStates },
+  tree: {
+    kind: 'lines',
+    Chunk: TreeChunk,
+    hasFixedRows: true,
+    language: () => null,
+    states: noStates,
+    rich: { label: 'Tree', View: TreeView, isFirst: true },
+  },
   diff: {
     kind: 'lines',
     Chunk: DiffChunk,
@@ -50,11 +81,12 @@ export const viewers: Record<ArtifactType, Viewer> = {
     language: () => 'diff',
     // A share of some lines begins anywhere.
     states: ({ firstLine }) => (firstLine === 1 ? diffStates : { ...diffStates, start: diffStates.unknown }),
+    rich: { label: 'Files', View: DiffFiles, isFirst: true },
   },
   image: { kind: 'image' },
   media: { kind: 'media' },
-  json: code(() => 'json'),
-  table: plain,
+  json: code(() => 'json', jsonTree),
+  table: code(() => null, dataTable),
   markdown: code(() => 'markdown'),
   html: code(() => 'markup'),
   log: plain,

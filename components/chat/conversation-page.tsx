@@ -3,15 +3,20 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
 import type { Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { readingOf } from '../../lib/core/model-reading.ts';
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
 import { focusCard } from '../artifacts/focus-card.ts';
+import { KeepsProvider } from '../artifacts/keeps-context.tsx';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
 import type { PanelTarget } from '../artifacts/panel-hash.ts';
-import { callOfArtifact, titlesOfArtifacts } from '../artifacts/panel-subject.ts';
+import { titlesOfArtifacts } from '../artifacts/panel-subject.ts';
 import { ShareDialog } from '../artifacts/share-dialog.tsx';
 import type { ShareSubject } from '../artifacts/share-subject.ts';
+import { artifactWithLine, type ShownFile, shownFiles } from '../artifacts/shown-files.ts';
+import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
 import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
@@ -96,7 +101,9 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;
   const titles = useTitles(toolCalls);
+  const files = useShownFiles(toolCalls);
   const openArtifactId = target?.artifactId ?? null;
+  const call = target && callOfArtifact(toolCalls, target.artifactId);
   const close = useCallback(() => setSubject(null), []);
   const onTarget = useCallback(
     (next: PanelTarget | null) => {
@@ -111,21 +118,27 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
       openArtifactId,
       share: setSubject,
       titleOf: (artifactId) => titles.get(artifactId) ?? null,
+      fileWithLine: (path, line) => artifactWithLine(files, path, line),
     }),
-    [show, openArtifactId, titles],
+    [show, openArtifactId, titles, files],
   );
   return (
     <ArtifactPanelProvider value={panel}>
-      <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
-      {target && (
-        <ArtifactPanel
-          key={target.artifactId}
-          target={target}
-          call={callOfArtifact(toolCalls, target.artifactId)}
-          onTarget={onTarget}
-          onShare={setSubject}
-        />
-      )}
+      <KeepsProvider value={state.keeps}>
+        <ThreadItemsProvider value={state.items}>
+          <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
+        </ThreadItemsProvider>
+        {target && (
+          <ArtifactPanel
+            key={target.artifactId}
+            target={target}
+            call={call}
+            reading={call && readingOf(state, call)}
+            onTarget={onTarget}
+            onShare={setSubject}
+          />
+        )}
+      </KeepsProvider>
       <ShareDialog subject={subject} onClose={close} />
     </ArtifactPanelProvider>
   );
@@ -135,4 +148,10 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
 function useTitles(toolCalls: ConversationState['toolCalls']): ReadonlyMap<string, string> {
   const written = JSON.stringify(titlesOfArtifacts(toolCalls));
   return useMemo(() => new Map(JSON.parse(written) as [string, string][]), [written]);
+}
+
+/** The same list as long as it says the same. */
+function useShownFiles(toolCalls: ConversationState['toolCalls']): readonly ShownFile[] {
+  const written = JSON.stringify(shownFiles(toolCalls));
+  return useMemo(() => JSON.parse(written) as ShownFile[], [written]);
 }

@@ -15,19 +15,20 @@ function move(step: 1 | -1): void {
 }
 
 /** Without a focused card the key is another's: the panel has an S too. */
-const act = (action: 'flip' | 'share' | 'open' | 'rerun') => () => {
+const act = (action: 'flip' | 'share' | 'keep' | 'open' | 'rerun') => () => {
   const card = focusedCard();
   card?.querySelector<HTMLElement>(`[data-card-action="${action}"]`)?.click();
   return card !== null;
 };
 
-/** J and K go from card to card; F, S, R and O (or Enter) do what the focused card's buttons do. */
+/** J and K go from card to card; F, S, P, R and O (or Enter) do what the focused card's buttons do. */
 export function useCardKeys(): void {
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     f: act('flip'),
     s: act('share'),
+    p: act('keep'),
     o: act('open'),
     r: act('rerun'),
   });

@@ -14,7 +14,7 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
       ['N', 'new conversation'],
       ['/', 'write a message'],
       ['J K', 'next, previous card'],
-      ['F S O', 'flip, share, open the card'],
+      ['F S P O', 'flip, share, keep, open the card'],
       ['R', 'run the card’s call again'],
       ['⇧Esc', 'stop the run'],
     ],
@@ -30,9 +30,12 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
   {
     title: 'In the panel',
     rows: [
+      ['⌘F CtrlF', 'search'],
+      ['↵ ⇧↵', 'next, previous hit'],
       ['G', 'go to line'],
       ['W', 'wrap lines'],
       ['B', 'both sides'],
+      ['[ ]', 'previous, next problem'],
       ['Y', 'copy link to the lines'],
       ['Esc', 'close, back to its card'],
     ],

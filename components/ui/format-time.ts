@@ -1,13 +1,16 @@
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const second = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-export type TimeFormat = 'clock' | 'day' | 'long-day' | 'day-clock' | 'full';
+export type TimeFormat = 'clock' | 'second' | 'near' | 'day' | 'long-day' | 'day-clock' | 'full';
 
 /** In the reader's own time zone: call it only after hydration (see TimeText). */
 export const formatTime: Record<TimeFormat, (date: Date) => string> = {
   clock: (date) => clock.format(date),
+  second: (date) => second.format(date),
+  near: (date) => (date.toDateString() === new Date().toDateString() ? clock : day).format(date),
   day: (date) => day.format(date),
   'long-day': (date) => longDay.format(date),
   'day-clock': (date) => `${day.format(date)}, ${clock.format(date)}`,

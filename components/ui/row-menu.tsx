@@ -12,11 +12,26 @@ export interface MenuAction {
 }
 
 /** The "…" button of a row or a bar, and its actions. */
-export function RowMenu(props: { label: string; actions: MenuAction[]; className?: string }) {
+export function RowMenu(props: {
+  label: string;
+  actions: MenuAction[];
+  className?: string;
+  /** In the place of the "…". */
+  icon?: LucideIcon;
+  /** The key that opens it, shown in the tooltip. */
+  shortcut?: string;
+  /** What the keys of the page find the button by. */
+  keyTarget?: { 'data-card-action': string } | { 'data-panel-action': string };
+}) {
   return (
     <Menu.Root>
-      <Menu.Trigger className={`icon-btn ${props.className ?? ''}`.trim()} aria-label={props.label}>
-        <Icon of={Ellipsis} />
+      <Menu.Trigger
+        className={`icon-btn ${props.className ?? ''}`.trim()}
+        aria-label={props.label}
+        title={props.shortcut && `${props.label}  ${props.shortcut}`}
+        {...props.keyTarget}
+      >
+        <Icon of={props.icon ?? Ellipsis} />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="menu-at" align="end" sideOffset={4}>

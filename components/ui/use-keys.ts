@@ -4,16 +4,31 @@ import { areSingleKeysOn } from './single-keys.ts';
 const fields = 'input, textarea, select, [contenteditable]';
 const floats = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
+/** The key that commands are held with: Cmd on a Mac, where Ctrl moves the caret, else Ctrl. */
+const isHeld = (event: KeyboardEvent): boolean =>
+  /^(?:Mac|iP)/.test(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+
+const isCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && !isHeld(event);
+
 /** Whether a key press is someone else's: a character typed into a field, or any key in a menu or dialog. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   (event.target instanceof Element &&
-    event.target.closest(event.key.length === 1 ? `${fields}, ${floats}` : floats) !== null);
+    event.target.closest(isCharacter(event) ? `${fields}, ${floats}` : floats) !== null);
+
+/** `Mod+` before a key that is held with Cmd or Ctrl; `null`: the browser's. */
+function nameOf(event: KeyboardEvent): string | null {
+  if (event.altKey || event.isComposing) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (isHeld(event)) return event.shiftKey ? null : `Mod+${key}`;
+  if (event.ctrlKey || event.metaKey) return null;
+  return event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
+}
 
 /**
- * Single keys for the page; characters only outside text fields. Keys are `KeyboardEvent.key`, letters in lower case, with
- * `Shift+` before it where held; presses with Ctrl, Alt or Meta are left to the browser. An action that had nothing to act on
- * gives `false`, and leaves the press to others.
+ * Keys for the page; characters only outside text fields. Keys are `KeyboardEvent.key`, letters in lower case, with `Shift+` or
+ * `Mod+` (Cmd, Ctrl) before it where held; any other press with Ctrl, Alt or Meta is left to the browser. An action that had
+ * nothing to act on gives `false`, and leaves the press to others.
  */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => unknown>): void {
   const held = useRef(keys);
@@ -22,11 +37,9 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => unknown>)
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTaken(event)) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const name = event.shiftKey && event.key.length > 1 ? `Shift+${key}` : key;
-      const action = held.current[name];
-      if (!action || (event.key.length === 1 && !areSingleKeysOn())) return;
+      const name = isTaken(event) ? null : nameOf(event);
+      const action = name === null ? undefined : held.current[name];
+      if (!action || (isCharacter(event) && !areSingleKeysOn())) return;
       if (action(event) !== false) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);

@@ -78,6 +78,16 @@ export interface Undoing {
   timestamp: string;
 }
 
+/** How long somebody wished an artifact to stay. */
+export interface Keep {
+  /** `false`: it was let go of again. */
+  isKept: boolean;
+  /** `null`: until it is removed. */
+  expiresAt: string | null;
+  by: { id: string; name: string };
+  timestamp: string;
+}
+
 export interface Growth {
   artifactId: string;
   byteLength: number;
@@ -115,6 +125,8 @@ export interface ConversationState {
   live: LiveMessage | null;
   /** Changes that people took back or made again, by the artifact that shows them. */
   undoings: Readonly<Record<string, Undoing>>;
+  /** The latest wish of each artifact that somebody kept. */
+  keeps: Readonly<Record<string, Keep>>;
   /** The content the model knows of a file, by its SHA-256; `null`: it knows that there is none. */
   knownFiles: Readonly<Record<string, string | null>>;
   /** Names of secrets that the model has read, by the secret's fingerprint. */
@@ -135,6 +147,7 @@ export const emptyConversation: ConversationState = {
   toolCalls: {},
   live: null,
   undoings: {},
+  keeps: {},
   knownFiles: {},
   maskedSecrets: {},
   usage: null,

@@ -46,6 +46,8 @@ const toolTelemetry = z.object({
   exitCode: z.number().int().nullable().optional(),
   /** How a command ended, in words: `exit 1`, `exit 139, segmentation fault`, `stopped by a person`. */
   outcome: z.string().optional(),
+  /** What went wrong in a command, by the facts of its view, so that its card has its height before any byte arrives. */
+  problemCount: z.number().int().optional(),
   /** Short truths for people and model alike: `network is off in this workspace`. */
   notes: z.array(z.string()).optional(),
   /** Of an image, so that its card has its height before any byte arrives. */
@@ -111,6 +113,10 @@ const durableData = {
   /** A change to files was taken back, or made again, from its card. */
   'change.undone': z.object({ artifactId: z.string(), by: author }),
   'change.redone': z.object({ artifactId: z.string(), by: author }),
+  /** Somebody keeps an artifact for longer; `expiresAt` is `null` where it is until they remove it. */
+  'artifact.kept': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime().nullable(), by: author }),
+  /** Somebody lets go of what was kept. */
+  'artifact.released': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime(), by: author }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
 } as const;

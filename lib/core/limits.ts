@@ -8,9 +8,15 @@ export const limits = {
   artifactChunkBytes: 256 * 1024,
   /** Bytes of artifacts that a process keeps of what it read from Redis. */
   artifactCacheBytes: 64 * 1024 * 1024,
+  /** How long it is told again that an artifact's bytes were found as recorded (or not), and of how many. */
+  bytesCheckMs: 5 * 60_000,
+  bytesChecks: 1_000,
   linesPerWindow: 2_000,
   windowBytes: 256 * 1024,
   lineCharacters: 2_000,
+  searchCharacters: 1_000,
+  /** Of a search within an artifact: so many are told with their places, the rest is counted. */
+  searchHits: 10_000,
 
   /** No tool result larger than this reaches the model, also with the split switched off. */
   hardCeilingTokens: 25_000,
@@ -52,6 +58,10 @@ export const limits = {
   grepFiles: 100_000,
   grepLineCharacters: 2_000,
   listEntries: 20_000,
+  /** A listing that is read whole to be shown as a tree. */
+  treeBytes: 4 * 1024 * 1024,
+  /** Files of a diff or of a search that are folded one by one. */
+  fileSections: 10_000,
   pathBytes: 1_024,
   pathComponentBytes: 255,
 
@@ -122,6 +132,13 @@ export const limits = {
   mediaTitleMs: 3_000,
   mediaTitleBytes: 64 * 1024,
   mediaTitleCharacters: 200,
+
+  /** Of an artifact that is read whole by the page: a tree of JSON, a table. The source is shown at any size. */
+  dataViewBytes: 32 * 1024 * 1024,
+  /** Values in a tree of JSON. */
+  jsonTreeNodes: 1_000_000,
+  /** A browser cannot scroll much higher a page than so many rows make. */
+  tableRows: 500_000,
 
   shareMinSeconds: 30 * 60,
   shareMaxSeconds: 90 * 24 * 3_600,

@@ -64,6 +64,10 @@ function reduceDurable(
       return noteUndoing(state, event.data, true, event.timestamp);
     case 'change.redone':
       return noteUndoing(state, event.data, false, event.timestamp);
+    case 'artifact.kept':
+      return noteKeep(state, event.data, true, event.timestamp);
+    case 'artifact.released':
+      return noteKeep(state, event.data, false, event.timestamp);
     case 'session.error':
       return state;
   }
@@ -273,6 +277,16 @@ function noteUndoing(
 ): ConversationState {
   if ((state.undoings[artifactId]?.timestamp ?? '') > timestamp) return state;
   return { ...state, undoings: { ...state.undoings, [artifactId]: { isUndone, by, timestamp } } };
+}
+
+function noteKeep(
+  state: ConversationState,
+  { artifactId, expiresAt, by }: EventData<'artifact.kept'>,
+  isKept: boolean,
+  timestamp: string,
+): ConversationState {
+  if ((state.keeps[artifactId]?.timestamp ?? '') > timestamp) return state;
+  return { ...state, keeps: { ...state.keeps, [artifactId]: { isKept, expiresAt, by, timestamp } } };
 }
 
 function finishRun(

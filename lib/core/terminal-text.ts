@@ -41,9 +41,16 @@ export function stateAfterLines(lines: readonly string[], before: TerminalState)
   return formatStyle(style);
 }
 
+/** Colours, and returns before a line end: what most lines of most outputs have, and what changes nothing of their text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const stylesAndLineEnds = /\u001b\[[\d:;]*m|\r(?=\n)/g;
+
 /** The text of many lines as it ends up on a screen: without any style or sequence. Keeps the number of lines. */
-export const plainTerminalText = (text: string): string =>
-  anyControlButTabAndNewline.test(text) ? text.split('\n').map(plainLine).join('\n') : text;
+export function plainTerminalText(text: string): string {
+  if (!anyControlButTabAndNewline.test(text)) return text;
+  const unstyled = text.replace(stylesAndLineEnds, '');
+  return anyControlButTabAndNewline.test(unstyled) ? text.split('\n').map(plainLine).join('\n') : unstyled;
+}
 
 function plainLine(line: string): string {
   // A return at the very end has nothing to write over: of most lines it is the only control character.

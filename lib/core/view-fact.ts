@@ -8,6 +8,8 @@ export const viewFactSchema = z.object({
   /** Where it stands in the result, as people see it. */
   line: z.number().int().optional(),
   isShown: z.boolean(),
+  /** A failure or an error, whatever its rank. */
+  isProblem: z.literal(true).optional(),
 });
 export type ViewFact = z.infer<typeof viewFactSchema>;
 

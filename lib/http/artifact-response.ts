@@ -4,6 +4,7 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
+import { problemsOf } from '../core/problem.ts';
 import { sniffOf } from '../stores/line-index.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
@@ -15,6 +16,8 @@ export const artifactQuery = z.strictObject({
   line: z.coerce.number().int().min(1).optional(),
   from: z.coerce.number().int().min(0).optional(),
   view: z.enum(['assistant', 'facts']).optional(),
+  /** Beside `format=json`: so many of what went wrong, where the artifact is the output of a command that failed. */
+  problems: z.coerce.number().int().min(1).max(60).optional(),
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;
 
@@ -43,7 +46,9 @@ export async function artifactResponse(
     return json(alive(await readPart(artifacts, metadata, query.line, query.from ?? 0)));
   if (query.lines !== undefined) {
     const window = await readWindow(artifacts, metadata, query.lines);
-    return json(query.format === 'json' ? { data: window, metadata: told } : window);
+    if (query.format !== 'json') return json(window);
+    const problems = query.problems === undefined ? {} : { problems: problemsIn(view, query.problems) };
+    return json({ data: window, metadata: told, ...problems });
   }
   if (query.format === 'json') return json({ data: await readData(artifacts, metadata), metadata: told });
   return await byteResponse(request, artifacts, metadata, view.isShared);
@@ -63,6 +68,10 @@ function seenBy<T>({ isShared }: ArtifactView, found: T | null): T {
   if (found === null || isShared) throw new VitrineError('not_found', 'Not found');
   return found;
 }
+
+/** They were found for the model's view: a share tells none. */
+const problemsIn = ({ record, isShared }: ArtifactView, most: number) =>
+  isShared ? [] : problemsOf(record.viewFacts, record.metadata.exitCode).slice(0, most);
 
 function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactView): Response {
   const text = seenBy(view, found);

@@ -15,20 +15,12 @@ const overlapCharacters = 8 * 1024;
  */
 export async function* textPieces(
   artifacts: ArtifactStore,
-  { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
+  artifact: Pick<ArtifactMetadata, 'id' | 'type'>,
   place: { start: number; end: number },
 ): AsyncIterable<string> {
-  const index = await artifacts.readIndex(id);
-  if (index === null) return;
-  const decoder = new TextDecoder(decodeLineIndex(index).encoding);
-  const cleaner = type === 'terminal' ? createTerminalCleaner() : null;
   let rest = '';
-  for (let start = place.start; start < place.end; start += limits.artifactChunkBytes) {
-    const end = Math.min(place.end, start + limits.artifactChunkBytes);
-    const bytes = await artifacts.readBytes(id, start, end);
-    if (bytes === null) return;
-    const text = decoder.decode(bytes, { stream: true });
-    rest += cleaner ? cleaner.push(text) : text;
+  for await (const text of readableText(artifacts, artifact, place)) {
+    rest += text;
     const lineEnd = rest.lastIndexOf('\n') + 1;
     if (lineEnd > 0) {
       yield rest.slice(0, lineEnd);
@@ -37,8 +29,27 @@ export async function* textPieces(
       yield rest;
       rest = rest.slice(-overlapCharacters);
     }
+  }
+  if (rest !== '') yield rest;
+}
+
+/** The same text, cut anywhere. */
+export async function* readableText(
+  artifacts: ArtifactStore,
+  { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
+  place: { start: number; end: number },
+): AsyncIterable<string> {
+  const index = await artifacts.readIndex(id);
+  if (index === null) return;
+  const decoder = new TextDecoder(decodeLineIndex(index).encoding);
+  const cleaner = type === 'terminal' ? createTerminalCleaner() : null;
+  for (let start = place.start; start < place.end; start += limits.artifactChunkBytes) {
+    const end = Math.min(place.end, start + limits.artifactChunkBytes);
+    const bytes = await artifacts.readBytes(id, start, end);
+    if (bytes === null) return;
+    const text = decoder.decode(bytes, { stream: true });
+    yield cleaner ? cleaner.push(text) : text;
     await setImmediate();
   }
-  rest += cleaner ? cleaner.push(decoder.decode()) + cleaner.finish() : decoder.decode();
-  if (rest !== '') yield rest;
+  yield cleaner ? cleaner.push(decoder.decode()) + cleaner.finish() : decoder.decode();
 }

@@ -126,6 +126,20 @@ export interface ArtifactStore {
   get(id: string): Promise<ArtifactRecord | null>;
   /** Written once, after the bytes, with what it was chosen from. */
   setAssistantView(id: string, text: string, facts: readonly ViewFact[]): Promise<void>;
+  /**
+   * Moves the expiry of a complete artifact that lives, with nothing in between: `decide` gets the present one (`null`: kept until
+   * removed) and may be called again where somebody else moves it at once. Returns the metadata as they are then. `null`:
+   * expired, never there, or still written.
+   */
+  moveExpiry(
+    id: string,
+    decide: (expiresAt: string | null) => string | null,
+  ): Promise<ArtifactMetadata | null>;
+  /**
+   * SHA-256 of a complete artifact's bytes as they are stored now, hex: past any cache, a few at a time. `null`: they are
+   * not there.
+   */
+  hashBytes(id: string): Promise<string | null>;
   /** Stored bytes [start, end), clamped. `null`: expired or never there. */
   readBytes(id: string, start: number, end: number): Promise<Uint8Array | null>;
   /** The line index as its writer last published it. `null`: expired, never there, or not text. */

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { ArtifactMetadata, Relation } from '../core/artifact.ts';
 import { errorMessage } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
+import { problemsOf } from '../core/problem.ts';
 import type { LedgerEntry } from '../core/savings.ts';
+import type { ViewFact } from '../core/view-fact.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
 import { plural } from '../split/plural.ts';
@@ -118,7 +120,10 @@ async function tellSuccess<Input>(
       : ownView(result.assistantView, full);
   for (const fault of made.faults) request.onSplitFault(fault);
   const { view, masked } = await viewForModel(made, request);
-  if (artifact && !request.isRerun) await saveView(request, artifact, view);
+  const facts = viewFactsOf(view);
+  const hasView = artifact !== null && !request.isRerun;
+  if (hasView) await saveView(request, artifact, view.text, facts);
+  const problemCount = hasView ? problemsOf(facts, ending?.exitCode ?? null).length : 0;
   return {
     ...toldOf(request, result, startedMs),
     success: true,
@@ -136,6 +141,7 @@ async function tellSuccess<Input>(
       tokenizer: tokenizerName,
       relation: view.relation,
       ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
+      ...(problemCount > 0 ? { problemCount } : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
       ...(description.dimensions ? { dimensions: description.dimensions } : {}),
@@ -174,9 +180,10 @@ const ownView = (text: string, { whole }: FullResult): AssistantView => {
 async function saveView(
   { context, onStorageFailure }: ToolCallRequest,
   artifact: ArtifactMetadata,
-  view: AssistantView,
+  text: string,
+  facts: readonly ViewFact[],
 ): Promise<void> {
-  await context.artifacts.setAssistantView(artifact.id, view.text, viewFactsOf(view)).catch(onStorageFailure);
+  await context.artifacts.setAssistantView(artifact.id, text, facts).catch(onStorageFailure);
 }
 
 async function tellFailure(

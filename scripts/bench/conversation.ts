@@ -35,12 +35,23 @@ export async function askFirst(
   throw new Error(`"${text}" was not answered in ${runTimeoutMs / 1000} s`);
 }
 
-/** Makes an artifact the way people do: they ask for a file of the workspace. @returns its ID */
-export async function showFile(server: VitrineServer, fileName: string): Promise<string> {
-  const events = await askFirst(server, await createConversation(server), `show ${fileName}`);
+/** An artifact, and the conversation it was made in. */
+export interface ShownFile {
+  conversationId: string;
+  artifactId: string;
+}
+
+/** Makes an artifact the way people do: they ask for a file of the workspace. */
+export async function showFile(server: VitrineServer, fileName: string): Promise<ShownFile> {
+  const conversationId = await createConversation(server);
+  const events = await askFirst(server, conversationId, `show ${fileName}`);
   const completed = events.find((event) => event.type === 'tool.execution_complete');
   const artifactId = completed?.data.toolTelemetry.artifactId;
   if (!artifactId)
     throw new Error(`showing ${fileName} made no artifact: ${JSON.stringify(completed?.data)}`);
-  return artifactId;
+  return { conversationId, artifactId };
 }
+
+/** The page of its conversation. */
+export const shownIn = (server: VitrineServer, { conversationId }: ShownFile): string =>
+  `${server.url}/c/${conversationId}`;

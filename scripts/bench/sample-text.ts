@@ -13,3 +13,24 @@ export const sampleLines = (count: number): string =>
 /** Text of exactly that many bytes. */
 export const sampleBytes = (byteLength: number): string =>
   sampleLines(Math.ceil(byteLength / 64)).slice(0, byteLength);
+
+/** A source file of that many lines, with comments, templates and strings: some 32 bytes a line. */
+export function sampleSource(lineCount: number): string {
+  const lines = Array.from({ length: lineCount }, (_, at) => sourceLine(at));
+  return `${lines.join('\n')}\n`;
+}
+
+function sourceLine(at: number): string {
+  const number = at + 1;
+  const kinds = [
+    `/** Counts what ${number} holds. */`,
+    `export function count${number}(a: number) {`,
+    `  const text = \`of \${a + ${number}}\`;`,
+    `  // nothing is lost`,
+    `  if (a > ${number}) return text.length;`,
+    `  return 'none ${number}'.length;`,
+    `}`,
+    '',
+  ];
+  return kinds[at % kinds.length] ?? '';
+}

@@ -12,6 +12,7 @@ export interface ProcessRequest {
 }
 
 export interface StartedProcess {
+  pid: number;
   /** How `ready` matched. */
   ready: RegExpExecArray;
   /** Sends a message over the process's own channel and waits for the answer. */
@@ -44,6 +45,7 @@ export async function startProcess(
   belongings.add(() => stopChild(child));
   const match = await waitUntilReady(child, ready);
   return {
+    pid: child.pid ?? Number.NaN,
     ready: match,
     ask: (message) => ask(child, message),
     stop: () => stopChild(child),

@@ -31,7 +31,7 @@ const exhibits: Readonly<Record<ToolName, Exhibit>> = {
   display_image: { say: 'show picture.png', end: (view) => view.getByRole('img') },
   embed_media: { say: 'embed https://vimeo.com/76979871', end: (view) => view.locator('.media') },
   read_file: { say: 'read src/long.ts', end: lastLine('const line900 = 900;') },
-  list_files: { say: 'list parts', end: (view) => view.locator('.ln').getByText('part400.txt') },
+  list_files: { say: 'list parts', end: (view) => view.locator('.tree-row').getByText('part99.txt') },
   grep_file: { say: 'find const in src/long.ts', end: lastLine('const line900 = 900;') },
   edit_file: {
     say: (artifactOf) => `edit notes.md: replace "here" with "${artifactOf('render_file_contents')}#L1-L300"`,

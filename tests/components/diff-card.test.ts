@@ -146,8 +146,8 @@ describe('a diff as it is drawn', () => {
   });
 });
 
-describe('the colours of lines that stayed', () => {
-  test('know what added lines before them have opened, and begin anew with a hunk', () => {
+describe('the colours of lines', () => {
+  test('know what lines before them on their side have opened, and begin anew with a hunk', () => {
     const runs = diffRuns(
       rowsOf([
         ...['--- a/x.ts', '+++ b/x.ts', '@@ -1,2 +1,3 @@', '-b', '+/* c', ' d', ' e'],
@@ -155,8 +155,10 @@ describe('the colours of lines that stayed', () => {
       ]),
       () => 'typescript',
     );
-    const context = runs.flatMap((run) => ('rows' in run ? [run] : []));
-    expect(context.map(({ lines, openState }) => [lines, openState])).toEqual([
+    const told = runs.flatMap((run) => ('rows' in run ? [run] : []));
+    expect(told.map(({ lines, openState }) => [lines, openState])).toEqual([
+      [['b'], ''],
+      [['/* c'], ''],
       [['d', 'e'], '*'],
       [['f'], ''],
     ]);

@@ -262,3 +262,16 @@ describe('lines that could not be had', () => {
     expect([asked.length, source.failure(0)]).toEqual([1, code]);
   });
 });
+
+describe('lines that do not stand together', () => {
+  test('are fetched without those between them, and let go of when others are looked at', async () => {
+    const source = createLineSource(1_000_000, fetchLines);
+    source.wantEach([chunkOfLine(1), chunkOfLine(500_000), chunkOfLine(500_051)]);
+    expect(ranges()).toEqual(['1-200', '499801-500000', '500001-500200']);
+    source.wantEach([chunkOfLine(500_051)]);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+    await asked[2]?.answer(windowOf(500_001, 500_200, 1_000_000));
+    expect(source.chunk(chunkOfLine(500_051))?.lines[0]).toBe('line 500051');
+    expect(source.chunk(chunkOfLine(1))).toBeNull();
+  });
+});

@@ -1,47 +1,82 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markSegments, plainSegments, type Segment } from '../../components/artifacts/code-segments.ts';
+import { plainSegments, type Segment } from '../../components/artifacts/code-segments.ts';
 import { splitHidden } from '../../components/artifacts/hidden-characters.ts';
+import type { Find } from '../../components/artifacts/line-context.tsx';
 import { literalPattern } from '../../components/artifacts/literal-pattern.ts';
+import { foundRanges, markedRuns, rangesOf } from '../../components/artifacts/marked-runs.ts';
+import type { TextQuery } from '../../lib/core/text-pattern.ts';
 
 const segments: fc.Arbitrary<Segment[]> = fc.array(
   fc.record({
-    text: fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', 'İ', '😀') }),
+    text: fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', 'İ', '😀'), minLength: 1 }),
     className: fc.constantFrom('', 'token'),
-    isMarked: fc.constant(false),
   }),
 );
-const textOf = (all: Segment[]) => all.map(({ text }) => text).join('');
+const textOf = (all: readonly Segment[]) => all.map(({ text }) => text).join('');
+const shown = (all: readonly Segment[], query: TextQuery) =>
+  markedRuns(all, rangesOf(textOf(all), query)).map(({ mark, pieces }) => [
+    mark,
+    pieces.map(({ text }) => text),
+  ]);
 
 describe('marking what was found', () => {
   test('changes no character, and marks exactly the occurrences', () => {
     fc.assert(
-      fc.property(segments, fc.constantFrom('a', 'ab', 'aa', 'a b', 'x', ''), (all, find) => {
-        const marked = markSegments(all, { text: find, ignoreCase: false });
-        expect(textOf(marked)).toBe(textOf(all));
-        const count = find === '' ? 0 : textOf(all).split(find).length - 1;
-        const markedCharacters = textOf(marked.filter(({ isMarked }) => isMarked)).length;
-        expect(markedCharacters).toBe(count * find.length);
+      fc.property(segments, fc.constantFrom('a', 'ab', 'aa', 'a b', 'x', ''), (all, query) => {
+        const runs = markedRuns(all, rangesOf(textOf(all), { query, isCaseSensitive: true }));
+        expect(runs.map(({ pieces }) => textOf(pieces)).join('')).toBe(textOf(all));
+        const marks = runs.filter(({ mark }) => mark !== null).map(({ pieces }) => textOf(pieces));
+        const count = query === '' ? 0 : textOf(all).split(query).length - 1;
+        expect(marks).toEqual(Array.from({ length: count }, () => query));
       }),
     );
   });
 
   test('goes over the bounds of colours', () => {
     const all: Segment[] = [
-      { text: 'con', className: 'token', isMarked: false },
-      { text: 'st a', className: '', isMarked: false },
+      { text: 'con', className: 'token' },
+      { text: 'st a', className: '' },
     ];
-    const marked = markSegments(all, { text: 'CONST', ignoreCase: true });
-    expect(marked.map(({ text, isMarked }) => [text, isMarked])).toEqual([
-      ['con', true],
-      ['st', true],
-      [' a', false],
+    expect(shown(all, { query: 'CONST', isCaseSensitive: false })).toEqual([
+      ['hit', ['con', 'st']],
+      [null, [' a']],
     ]);
   });
 
-  test('is left where nothing is looked for', () => {
-    const all = plainSegments('a');
-    expect(markSegments(all, null)).toBe(all);
+  test('keeps its places where a letter changes its length with its case', () => {
+    expect(shown(plainSegments('İa'), { query: 'A', isCaseSensitive: false })).toEqual([
+      [null, ['İ']],
+      ['hit', ['a']],
+    ]);
+  });
+});
+
+describe('what people search for', () => {
+  const find = (query: string, current: Find['current'] = null): Find => ({
+    query,
+    isCaseSensitive: false,
+    current,
+    hitLines: [],
+  });
+
+  test('is told apart where it is the hit that is looked at', () => {
+    expect(foundRanges('now, now', find('now', { line: 7, start: 5 }), 7, '')).toEqual([
+      { from: 0, to: 3, isNow: false },
+      { from: 5, to: 8, isNow: true },
+    ]);
+    expect(foundRanges('now', find('now', { line: 7, start: 0 }), 8, '')).toEqual([
+      { from: 0, to: 3, isNow: false },
+    ]);
+  });
+
+  test('has its places in the whole line, where that begins with what is shown otherwise', () => {
+    const signed = foundRanges('-x', find('-', { line: 1, start: 1 }), 1, '-');
+    expect(signed).toEqual([{ from: 0, to: 1, isNow: true }]);
+    expect(foundRanges('x', find('-x', { line: 1, start: 0 }), 1, '-')).toEqual([
+      { from: 0, to: 1, isNow: true },
+    ]);
+    expect(foundRanges('x', find('a.ts'), 1, 'a.ts:3:')).toEqual([]);
   });
 });
 
@@ -76,12 +111,12 @@ describe('hidden characters', () => {
 
 describe('what a search looked for', () => {
   test.each([
-    [{ pattern: 'TODO' }, { text: 'TODO', ignoreCase: false }],
+    [{ pattern: 'TODO' }, { query: 'TODO', isCaseSensitive: true }],
     [
       { pattern: 'refill\\(', ignoreCase: true },
-      { text: 'refill(', ignoreCase: true },
+      { query: 'refill(', isCaseSensitive: false },
     ],
-    [{ pattern: 'a\\.b' }, { text: 'a.b', ignoreCase: false }],
+    [{ pattern: 'a\\.b' }, { query: 'a.b', isCaseSensitive: true }],
     [{ pattern: 'a.*b' }, null],
     [{ pattern: '\\d+' }, null],
     [{ pattern: 'word\\b' }, null],

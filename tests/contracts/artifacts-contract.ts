@@ -446,6 +446,133 @@ export function describeArtifacts(open: StoreOpener): void {
     });
   });
 
+  describe('an expiry that is moved', () => {
+    const store = async (expiresAt: string | null) => {
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(Buffer.alloc(chunk + 1, 'line\n'));
+      await writer.complete(expiresAt);
+      return artifact.id;
+    };
+    const isGone = (id: string) =>
+      vi.waitFor(async () => expect((await artifacts().get(id))?.metadata.state).toBe('expired'), 5_000);
+
+    test('holds: the bytes are there past their first end, and still go whole at the next', async () => {
+      const id = await store(isoAfter(400));
+      const later = isoAfter(1_200);
+      const moved = await artifacts().moveExpiry(id, () => later);
+      expect(moved).toMatchObject({ id, state: 'complete', expiresAt: later });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await opened().stores.sweep();
+      expect((await opened().elsewhere.artifacts.get(id))?.metadata).toEqual(moved);
+      expect(await artifacts().readBytes(id, chunk, chunk + 1)).toHaveLength(1);
+      await isGone(id);
+      expect(await artifacts().readBytes(id, 0, 1)).toBeNull();
+    });
+
+    test('until removed stays, also over a new start, and can be given an end again', async () => {
+      const id = await store(isoAfter(400));
+      await artifacts().setAssistantView(id, 'view', []);
+      expect((await artifacts().moveExpiry(id, () => null))?.expiresAt).toBeNull();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const again = await opened().reopen();
+      await again.sweep();
+      expect(await again.artifacts.get(id)).toMatchObject({
+        metadata: { state: 'complete', expiresAt: null },
+        assistantView: 'view',
+      });
+      const end = isoAfter(200);
+      const seen: (string | null)[] = [];
+      await again.artifacts.moveExpiry(id, (expiresAt) => {
+        seen.push(expiresAt);
+        return end;
+      });
+      expect(seen).toEqual([null]);
+      await vi.waitFor(
+        async () => expect((await again.artifacts.get(id))?.metadata.state).toBe('expired'),
+        5_000,
+      );
+      expect(await again.artifacts.readBytes(id, 0, 1)).toBeNull();
+    });
+
+    test('is not moved once it is over, nor of what is written still, nor of what never was', async () => {
+      const id = await store(isoAfter(200));
+      await isGone(id);
+      const before = await artifacts().get(id);
+      expect(await artifacts().moveExpiry(id, () => null)).toBeNull();
+      expect(await artifacts().get(id)).toEqual(before);
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('x'));
+      expect(await artifacts().moveExpiry(artifact.id, () => null)).toBeNull();
+      await writer.abort();
+      expect(await artifacts().moveExpiry(newId('art'), () => null)).toBeNull();
+    });
+
+    test('as it ends is either moved, with all its bytes, or over', async () => {
+      const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => store(isoAfter(100 + at * 10))));
+      const later = isoAfter(60_000);
+      const outcomes = await Promise.all(
+        ids.map(async (id) => {
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          const moved = await artifacts().moveExpiry(id, () => later);
+          return { id, isMoved: moved !== null };
+        }),
+      );
+      await opened().stores.sweep();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      for (const { id, isMoved } of outcomes) {
+        const record = await artifacts().get(id);
+        expect(record?.metadata.state).toBe(isMoved ? 'complete' : 'expired');
+        const bytes = await artifacts().readBytes(id, 0, chunk + 1);
+        expect(bytes?.length ?? null).toBe(isMoved ? chunk + 1 : null);
+      }
+    });
+
+    test('by many at once loses none: each decides on what the one before left', async () => {
+      const id = await store(isoAfter(60_000));
+      const wishes = Array.from({ length: 12 }, (_, at) => isoAfter(100_000 + at * 1_000));
+      const latest = (expiresAt: string | null, wish: string) =>
+        expiresAt !== null && expiresAt > wish ? expiresAt : wish;
+      await Promise.all(
+        wishes.map((wish, at) =>
+          (at % 2 === 0 ? artifacts() : opened().elsewhere.artifacts).moveExpiry(id, (expiresAt) =>
+            latest(expiresAt, wish),
+          ),
+        ),
+      );
+      expect((await artifacts().get(id))?.metadata.expiresAt).toBe(wishes.at(-1));
+    });
+  });
+
+  describe('the hash of stored bytes', () => {
+    test.each([0, 5, 5 * 1024 * 1024 + 3])(
+      'is the one that was recorded (%i of them)',
+      async (byteLength) => {
+        const id = await storeBytes(artifacts(), randomBytes(byteLength));
+        expect(await artifacts().hashBytes(id)).toBe((await artifacts().get(id))?.metadata.sha256);
+      },
+    );
+
+    test('tells bytes that were changed behind the store, also those that it has read before', async () => {
+      const bytes = randomBytes(chunk + 5);
+      const id = await storeBytes(artifacts(), bytes);
+      await artifacts().readBytes(id, 0, bytes.length);
+      await opened().tamper(id);
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      expect(await artifacts().hashBytes(id)).toBe(sha256(bytes));
+    });
+
+    test('is null where there is nothing complete', async () => {
+      const artifact = sampleArtifact();
+      const writer = await artifacts().create(artifact);
+      await writer.write(bytesOf('x'));
+      expect(await artifacts().hashBytes(artifact.id)).toBeNull();
+      await writer.abort();
+      expect(await artifacts().hashBytes(artifact.id)).toBeNull();
+    });
+  });
+
   describe('deletion', () => {
     test('leaves nothing', async () => {
       const before = await opened().inventory();

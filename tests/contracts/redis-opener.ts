@@ -16,6 +16,18 @@ export async function openRedis(url: string): Promise<OpenedStores> {
     elsewhere,
     inventory: async () =>
       (await Promise.all(url.split(',').map((node) => storedOn(node, keyPrefix)))).flat().sort(),
+    async tamper(artifactId) {
+      const nodes = url.split(',').map((node) => new Redis(node));
+      for (const node of nodes) {
+        const key = `${keyPrefix}{${artifactId}}:bytes`;
+        // A node of a cluster that does not have the key refuses.
+        const chunk = await node.hgetBuffer(key, '0').catch(() => null);
+        if (chunk === null) continue;
+        chunk[0] = (chunk[0] ?? 0) ^ 1;
+        await node.hset(key, '0', chunk);
+      }
+      for (const node of nodes) node.disconnect();
+    },
     async reopen() {
       await Promise.all([stores.close(), elsewhere.close()]);
       const again = open();

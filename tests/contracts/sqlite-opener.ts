@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,6 +13,12 @@ export async function openSqlite(): Promise<OpenedStores> {
     stores,
     elsewhere: stores,
     inventory: async () => [...storedRows(dataDir), ...(await storedFiles(dataDir))],
+    async tamper(artifactId) {
+      const path = join(dataDir, 'artifacts', artifactId.slice(-2), artifactId);
+      const bytes = await readFile(path);
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      await writeFile(path, bytes);
+    },
     async reopen() {
       await stores.close();
       stores = open();

@@ -7,6 +7,8 @@ export interface OpenedStores {
   elsewhere: Stores;
   /** Everything that is stored, as text: what a deletion must leave nothing of. */
   inventory(): Promise<string[]>;
+  /** Changes the first stored byte of an artifact behind the store's back. */
+  tamper(artifactId: string): Promise<void>;
   /** Ends these and opens the same data again, as a new process would. */
   reopen(): Promise<Stores>;
   close(): Promise<void>;

@@ -293,6 +293,21 @@ describe('many lines', () => {
     );
   });
 
+  test('read as each of them does, however common its sequences are', () => {
+    const common = fc.string({ unit: fc.constantFrom(`${esc}[1m`, `${esc}[38;5;9m`, '\r', esc, 'a', '\t') });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(common, hostileLine), { minLength: 1 }), (lines) => {
+        const whole = plainTerminalText(lines.join('\n'));
+        expect(whole).toBe(
+          lines
+            .flatMap((line) => line.split('\n'))
+            .map(textOf)
+            .join('\n'),
+        );
+      }),
+    );
+  });
+
   test('keep a sequence that is not ended from reaching the next', () => {
     expect(plainTerminalText(`a${esc}]0;title\nb${bell}c`)).toBe('a\nbc');
   });

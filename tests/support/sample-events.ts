@@ -64,6 +64,8 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   },
   'change.undone': { artifactId: 'art_a', by: ada },
   'change.redone': { artifactId: 'art_a', by: ada },
+  'artifact.kept': { artifactId: 'art_a', expiresAt: null, by: ada },
+  'artifact.released': { artifactId: 'art_a', expiresAt: '2026-03-01T12:30:00.000Z', by: ada },
   'session.error': { code: 'x', message: 'y' },
   'conversation.renamed': { title: 'T' },
   'assistant.message_delta': { messageId: 'msg_b', deltaContent: 'hi', offset: 0 },

@@ -69,7 +69,7 @@ function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, fol
   const facts = ranked.map(({ group, rank }): Fact => {
     const isNewCode = !codes.has(group.first.code);
     codes.add(group.first.code);
-    return tellGroup(group, folder, {
+    const told = tellGroup(group, folder, {
       rank,
       isMixed,
       isCounted: !isCounted || group.first.code === null || !isNewCode,
@@ -77,6 +77,7 @@ function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, fol
       explanationCharacters: rank === ranks.cause ? 180 : 100,
       characters: rank === ranks.cause ? 240 : rank < ranks.sample ? 160 : 140,
     });
+    return group.first.severity === 'error' ? { ...told, isProblem: true } : told;
   });
   return {
     heading: null,

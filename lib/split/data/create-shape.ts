@@ -1,7 +1,7 @@
+import { isDate } from '../../core/table/is-date.ts';
 import { detachText } from '../detach-text.ts';
 import { createProblemFinder, type ProblemFinder } from './find-problems.ts';
 import { createFingerprint } from './fingerprint.ts';
-import { isDate } from './is-date.ts';
 import { noteRecord } from './note-record.ts';
 import { noteDate, noteScalar } from './note-scalar.ts';
 import { addFigure, addKey, makeNode, type ShapeNode } from './shape-node.ts';

@@ -1,6 +1,13 @@
+import {
+  cellsAt,
+  cellsByGaps,
+  framedCells,
+  headerStarts,
+  ruledCells,
+  ruleStarts,
+} from '../../core/table/table-cells.ts';
+import { isFrame, rowCountAt, tableStyleAt } from '../../core/table/table-marks.ts';
 import { createTable, type Table } from './table.ts';
-import { cellsAt, cellsByGaps, framedCells, headerStarts, ruledCells, ruleStarts } from './table-cells.ts';
-import { isFrame, rowCountAt, tableStyleAt } from './table-marks.ts';
 
 export interface ResultTables {
   /** @returns whether the line is of a table */

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../core/format-bytes.ts';
+import { delimitedFormOf } from '../../core/table/delimited-form.ts';
+import { createDelimitedRows } from '../../core/table/delimited-rows.ts';
 import { plural } from '../plural.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
-import { delimitedFormOf } from './delimited-form.ts';
-import { createDelimitedRows } from './delimited-rows.ts';
 import { describeTable } from './describe-table.ts';
 import { createTable, type Table } from './table.ts';
 

@@ -1,3 +1,4 @@
+import { mayBeTableMark, tableStyleAt } from '../../core/table/table-marks.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -6,7 +7,6 @@ import { isSchema } from './describe-schema.ts';
 import { describeTable } from './describe-table.ts';
 import { createRecordLines } from './record-lines.ts';
 import { createResultTables } from './result-tables.ts';
-import { mayBeTableMark, tableStyleAt } from './table-marks.ts';
 
 /** Tables as psql, mysql, sqlite3, docker and kubectl draw them, with what else they say. */
 export const summarizeTables: Summarizer = {

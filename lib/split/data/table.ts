@@ -1,5 +1,5 @@
+import { isDate } from '../../core/table/is-date.ts';
 import { detachText } from '../detach-text.ts';
-import { isDate } from './is-date.ts';
 import { looksBad } from './looks-bad.ts';
 
 /** One column, over all rows. */

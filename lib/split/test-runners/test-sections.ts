@@ -59,6 +59,7 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
         ...lineOf(first),
         text: parts.map(({ text }) => text).join(' '),
         quotes: parts.flatMap(({ quotes }) => quotes),
+        isProblem: true,
       };
     }),
   };
@@ -85,6 +86,7 @@ export function otherSection(others: readonly TestFailure[], total: number): Sec
         ...lineOf(failure),
         text,
         quotes: failure.isDecoded ? [] : quotes,
+        isProblem: true,
       };
     }),
   };

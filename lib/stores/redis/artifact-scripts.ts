@@ -44,6 +44,17 @@ export const completeArtifactScript = defineScript(`
   end
 `);
 
+/** Answers `gone` where the bytes are, `changed` where the record (ARGV[2]) is another by now. */
+export const moveExpiryScript = defineScript(`
+  if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
+  if redis.call('HGET', KEYS[2], 'metadata') ~= ARGV[2] then return 'changed' end
+  redis.call('HSET', KEYS[2], 'metadata', ARGV[3])
+  for i = 1, tonumber(ARGV[1]) do
+    if ARGV[4] == '' then redis.call('PERSIST', KEYS[i]) else redis.call('PEXPIREAT', KEYS[i], ARGV[4]) end
+  end
+  return 'moved'
+`);
+
 /** Answers metadata, assistant view and what it was chosen from (or nil), and whether the bytes are there. */
 export const readRecordScript = defineScript(`
   local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
@@ -9,6 +10,7 @@ import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifa
 import type { RedisConnection } from './connection.ts';
 import { createFieldCache } from './field-cache.ts';
 import type { RedisKeys } from './keys.ts';
+import { moveExpiry } from './move-expiry.ts';
 
 export interface RedisArtifacts extends ArtifactStore {
   deleteOfConversation(conversationId: string): Promise<void>;
@@ -101,6 +103,26 @@ export function createArtifacts(
 
     async setAssistantView(id, text, facts) {
       await connection.runScript(setAssistantViewScript, placeOf(id).keys, [text, JSON.stringify(facts)]);
+    },
+
+    moveExpiry: (id, decide) => moveExpiry(connection, placeOf(id), nowMs(), decide),
+
+    async hashBytes(id) {
+      const metadata = await findLive(id);
+      if (metadata?.state !== 'complete') return null;
+      const hash = createHash('sha256');
+      const chunkCount = Math.ceil(metadata.byteLength / limits.artifactChunkBytes);
+      for (let first = 0; first < chunkCount; first += chunksPerFetch) {
+        const count = Math.min(chunksPerFetch, chunkCount - first);
+        const fields = Array.from({ length: count }, (_, at) => String(first + at));
+        // Not through the cache: it would tell what was stored once, and be emptied of what people look at.
+        const chunks = await connection.run((redis) => redis.hmgetBuffer(keys.artifactBytes(id), ...fields));
+        for (const chunk of chunks) {
+          if (chunk === null) return null;
+          hash.update(chunk);
+        }
+      }
+      return hash.digest('hex');
     },
 
     async readBytes(id, start, end) {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
+import { limits } from '../../core/limits.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactFiles } from './artifact-files.ts';
-import { readMetadata } from './artifact-rows.ts';
+import { readMetadata, updateMetadata } from './artifact-rows.ts';
 import { createArtifactWriter } from './artifact-writer.ts';
 import { type Database, type Row, storageError } from './database.ts';
 import { sealUnfinished } from './seal-unfinished.ts';
@@ -84,6 +86,27 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
         JSON.stringify(facts),
         id,
       );
+    },
+
+    async moveExpiry(id, decide) {
+      // Nothing runs in between: SQLite is synchronous here, and this process is the only one.
+      const metadata = liveMetadata(id);
+      if (metadata?.state !== 'complete') return null;
+      const next = { ...metadata, expiresAt: decide(metadata.expiresAt) };
+      return updateMetadata(database, next) ? next : null;
+    },
+
+    async hashBytes(id) {
+      const metadata = liveMetadata(id);
+      if (metadata?.state !== 'complete') return null;
+      const hash = createHash('sha256');
+      for (let start = 0; start < metadata.byteLength; start += limits.artifactChunkBytes) {
+        const end = Math.min(metadata.byteLength, start + limits.artifactChunkBytes);
+        const bytes = await files.readBytes(id, start, end);
+        if (bytes === null) return null;
+        hash.update(bytes);
+      }
+      return hash.digest('hex');
     },
 
     async readBytes(id, start, end) {

@@ -25,7 +25,9 @@ export async function buildPeerApp({ belongings }: Bench): Promise<string> {
   });
   if (status !== 0) throw new Error(`the Next app to compare with was not built:\n${stdout}${stderr}`);
   // Next puts it where the project lies below the root of what it traces: the root of the disk.
-  return join(folder, '.next', 'standalone', folder, 'server.js');
+  const built = join(folder, '.next', 'standalone', folder);
+  cpSync(join(folder, '.next', 'static'), join(built, '.next', 'static'), { recursive: true });
+  return join(built, 'server.js');
 }
 
 /** @param folder the files that it serves at `/bytes/<name>` */

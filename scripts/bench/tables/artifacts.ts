@@ -64,7 +64,8 @@ async function startServers(bench: Bench): Promise<Server[]> {
   for (const vitrine of await startOnBothStores(bench, { workspace: folder })) {
     const urls = new Map<string, string>();
     for (const { fileName } of sizes) {
-      urls.set(fileName, `${vitrine.url}/api/artifacts/${await showFile(vitrine, fileName)}`);
+      const { artifactId } = await showFile(vitrine, fileName);
+      urls.set(fileName, `${vitrine.url}/api/artifacts/${artifactId}`);
     }
     servers.push({ name: vitrine.name, isVitrine: true, urls });
   }

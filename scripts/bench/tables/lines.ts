@@ -58,7 +58,7 @@ export async function measureLines(bench: Bench): Promise<Report> {
 }
 
 async function prepare(vitrine: StoredVitrine, file: typeof small): Promise<Subject> {
-  const artifactId = await showFile(vitrine, file.fileName);
+  const { artifactId } = await showFile(vitrine, file.fileName);
   return { vitrine, lineCount: file.lineCount, artifactId, latenciesMs: [] };
 }
 

@@ -48,7 +48,7 @@ describe('the view of tests', () => {
 
   test('of tests that all passed is a line', async () => {
     expect(linesOf((await view('vitest-pass')).text)).toEqual([
-      "npx vitest run --dir test/vitest --reporter=v…: exit 0, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 605ms",
+      'npx vitest run --dir test/vitest --reporter=v…: exit 0, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 605ms',
     ]);
     expect(linesOf((await view('unittest-pass')).text)).toEqual([
       'python -m unittest -v: exit 0, 30 passed, 0 failed, in 0.001s',

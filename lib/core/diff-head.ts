@@ -1,4 +1,4 @@
-import { parseDiffPath, parseGitPaths } from '../../lib/core/parse-diff-paths.ts';
+import { parseDiffPath, parseGitPaths } from './parse-diff-paths.ts';
 
 /** What a diff did to a file. */
 export type FileFate = 'changed' | 'added' | 'deleted' | 'renamed';

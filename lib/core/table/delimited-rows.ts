@@ -24,7 +24,7 @@ export function createDelimitedRows(delimiter: Delimiter): DelimitedRows {
         return null;
       }
       open = null;
-      return { cells: cellsOf(text, delimiter), line: from };
+      return { cells: delimitedCells(text, delimiter), line: from };
     },
   };
 }
@@ -54,7 +54,8 @@ function isQuoteOpen(line: string, delimiter: Delimiter, wasOpen: boolean): bool
   return isOpen;
 }
 
-function cellsOf(text: string, delimiter: Delimiter): string[] {
+/** Of one row, which may go over several lines. */
+export function delimitedCells(text: string, delimiter: Delimiter): string[] {
   const cells: string[] = [];
   let place = 0;
   for (;;) {

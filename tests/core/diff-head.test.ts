@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffHeadPath, emptyDiffHead, readDiffHeadLine } from '../../components/artifacts/diff-head.ts';
+import { diffHeadPath, emptyDiffHead, readDiffHeadLine } from '../../lib/core/diff-head.ts';
 
 const head = (...lines: string[]) =>
   lines.reduce((before, line) => readDiffHeadLine(line, before), emptyDiffHead);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMatches } from '../../components/artifacts/parse-matches.ts';
+import { parseMatches } from '../../lib/core/parse-matches.ts';
 
 const parsed = (lines: string[], files: string[] = []) =>
   parseMatches(lines, files).map(({ kind, path, line, text }) => [kind, path, line, text]);

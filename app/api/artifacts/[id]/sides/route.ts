@@ -1,0 +1,9 @@
+import { requireArtifact } from '../../../../../lib/http/access.ts';
+import { readArtifactSides } from '../../../../../lib/http/artifact-sides.ts';
+import { idParams, route } from '../../../../../lib/http/route.ts';
+
+export const GET = route({ params: idParams }, async ({ params, member, services }) => {
+  const record = await requireArtifact(services, member, params.id);
+  const sides = await readArtifactSides(services, record);
+  return Response.json(sides, { headers: { 'Cache-Control': 'private, no-store' } });
+});

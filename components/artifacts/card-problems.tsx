@@ -1,0 +1,47 @@
+'use client';
+
+import type { ToolTelemetry } from '../../lib/core/events.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { LoadSkeleton } from './load-skeleton.tsx';
+import { useArtifactPanel } from './panel-context.tsx';
+import { ProblemList } from './problem-list.tsx';
+import type { HeadState } from './use-artifact-head.ts';
+
+const mostProblems = 3;
+/** Two lines in their padding, and the hairline below. */
+const rowHeight = 55;
+
+/** How many of what went wrong a card shows: known before any byte is there. */
+export const cardProblems = (telemetry: ToolTelemetry | null): number =>
+  Math.min(telemetry?.problemCount ?? 0, mostProblems);
+
+/** The first failing tests and errors of a command, over its output. */
+export function CardProblems(props: { artifactId: string; telemetry: ToolTelemetry; head: HeadState }) {
+  const { artifactId, telemetry, head } = props;
+  const panel = useArtifactPanel();
+  const shown = cardProblems(telemetry);
+  if (shown === 0) return null;
+  return (
+    <>
+      <div className="card-body" style={{ height: shown * rowHeight }}>
+        {head.status === 'waiting' && <LoadSkeleton rows={shown * 2} />}
+        {head.status === 'ready' && (
+          <ProblemList
+            problems={head.problems}
+            label="Problems"
+            currentLine={null}
+            onLine={(line) => panel.open({ artifactId, lines: { from: line, to: line } })}
+          />
+        )}
+      </div>
+      {(telemetry.problemCount ?? 0) > shown && (
+        <div className="card-more">
+          <span className="grow">The first {formatNumber(shown)} problems</span>
+          <button type="button" className="link" onClick={() => panel.open({ artifactId, lines: null })}>
+            More problems
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { FileFate } from '../../../lib/core/diff-head.ts';
+import type { DiffSection } from '../../../lib/core/file-section.ts';
+import { createChunkStates } from '../chunk-states.ts';
+import { diffStates } from '../diff-state.ts';
+import type { LineSource } from '../line-source.ts';
+import type { RichViewProps } from '../viewer.ts';
+import { DiffFigures } from './diff-figures.tsx';
+import { DiffPart } from './diff-part.tsx';
+import { FilesView } from './files-view.tsx';
+import { partLines, partText } from './part-text.ts';
+import { sectionParts } from './section-items.ts';
+import type { PartLines } from './section-list.tsx';
+import { useDiffForm } from './use-diff-form.ts';
+
+const fates: Record<FileFate, string> = {
+  changed: '',
+  added: 'added',
+  deleted: 'deleted',
+  renamed: 'renamed',
+};
+
+const totalOf = (sections: readonly DiffSection[]) => (
+  <DiffFigures
+    added={sections.reduce((sum, { added }) => sum + added, 0)}
+    deleted={sections.reduce((sum, { deleted }) => sum + deleted, 0)}
+  />
+);
+const figuresOf = (section: DiffSection) => (
+  <>
+    <Fate section={section} />
+    <DiffFigures {...section} />
+  </>
+);
+
+/** A diff by its files, in one column or in two. */
+export function DiffFiles(props: RichViewProps) {
+  const { form, choose, canSplit } = useDiffForm();
+  const pressed = (value: typeof form) => ({
+    'aria-pressed': form === value,
+    onClick: () => choose(value),
+  });
+  return (
+    <FilesView<DiffSection>
+      {...props}
+      isWrapped={props.isWrapped || form === 'split'}
+      totalOf={totalOf}
+      figuresOf={figuresOf}
+      Part={form === 'split' ? SplitPart : UnifiedPart}
+      tools={
+        canSplit && (
+          <fieldset className="seg" aria-label="Layout">
+            <button type="button" {...pressed('unified')}>
+              Unified
+            </button>
+            <button type="button" {...pressed('split')}>
+              Side by side
+            </button>
+          </fieldset>
+        )
+      }
+    />
+  );
+}
+
+function Fate({ section: { fate, oldPath } }: { section: DiffSection }) {
+  const word = fate === 'renamed' && oldPath !== null ? `renamed from ${oldPath}` : fates[fate];
+  return word !== '' && <span className="fate clip">{word}</span>;
+}
+
+type DiffPartLines = PartLines & { value: DiffSection; path: string | null; firstLine: number };
+const UnifiedPart = (props: DiffPartLines) => <Part {...props} isSplit={false} />;
+const SplitPart = (props: DiffPartLines) => <Part {...props} isSplit />;
+
+function Part(props: DiffPartLines & { isSplit: boolean }) {
+  const { source, value, part, firstLine } = props;
+  const parts = useMemo(() => sectionParts(value), [value]);
+  const text = partText(source, parts, part.index, statesOf(source, value));
+  if (text === null) return null;
+  return (
+    <DiffPart
+      text={text}
+      firstNumber={firstLine + text.place}
+      path={props.path}
+      isSplit={props.isSplit}
+      isScrolling={props.isScrolling}
+    />
+  );
+}
+
+const held = new WeakMap<LineSource, WeakMap<DiffSection, ReturnType<typeof createChunkStates>>>();
+
+/** What is open before each part of a file: it begins with its head, wherever in the diff that stands. */
+function statesOf(source: LineSource, section: DiffSection) {
+  const ofSource = held.get(source) ?? new WeakMap();
+  held.set(source, ofSource);
+  const known = ofSource.get(section);
+  if (known) return known;
+  const parts = sectionParts(section);
+  const start = section.headLineCount === 0 ? diffStates.unknown : diffStates.start;
+  const states = createChunkStates({ ...diffStates, start }, (index) => partLines(source, parts[index]));
+  ofSource.set(section, states);
+  return states;
+}

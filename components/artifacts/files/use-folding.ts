@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react';
+
+/** Which of many things are folded: few words for all, and the exceptions. */
+export function useFolding() {
+  const [{ isAllFolded, others }, setFolding] = useState({
+    isAllFolded: false,
+    others: new Set<number>() as ReadonlySet<number>,
+  });
+  const isFolded = useCallback((index: number) => isAllFolded !== others.has(index), [isAllFolded, others]);
+  const toggle = useCallback(
+    (index: number) =>
+      setFolding((before) => {
+        const next = new Set(before.others);
+        if (!next.delete(index)) next.add(index);
+        return { ...before, others: next };
+      }),
+    [],
+  );
+  const foldAll = useCallback(
+    (isFolding: boolean) => setFolding({ isAllFolded: isFolding, others: new Set() }),
+    [],
+  );
+  return { isFolded, toggle, foldAll, isAllFolded: isAllFolded && others.size === 0 };
+}

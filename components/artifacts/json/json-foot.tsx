@@ -1,0 +1,36 @@
+'use client';
+
+import { useCopy } from '../../ui/use-copy.ts';
+import { HiddenText } from '../hidden-text.tsx';
+import { type JsonIndex, kindOf, type NodeId, pathOf, readString, valueText } from './json-index.ts';
+
+/** The chosen value: its path, and what can be done with it. */
+export function JsonFoot(props: { index: JsonIndex; node: NodeId; onPlace: (at: number) => void }) {
+  const { index, node, onPlace } = props;
+  const path = pathOf(index, node);
+  const readValue = () => {
+    const written = valueText(index, node);
+    return kindOf(index, node) === 'string' ? readString(written) : written;
+  };
+  return (
+    <footer className="panel-foot data-foot">
+      <code className="grow clip" title={path}>
+        <HiddenText text={path} />
+      </code>
+      <CopyWord label="Copy path" read={() => path} />
+      <CopyWord label="Copy value" read={readValue} />
+      <button type="button" className="btn" onClick={() => onPlace((index.starts[node] ?? 0) + 1)}>
+        Show in source
+      </button>
+    </footer>
+  );
+}
+
+function CopyWord({ label, read }: { label: string; read: () => string }) {
+  const { outcome, copy } = useCopy();
+  return (
+    <button type="button" className="btn" onClick={() => void copy(read)}>
+      {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { limits } from '../../../lib/core/limits.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { type JsonIndex, lineAt } from './json-index.ts';
+
+/** What a reader has to know of a text that is not JSON from its first character to its last. */
+export function JsonNotes(props: {
+  index: JsonIndex;
+  firstLine: number;
+  /** Shows the source at a place of the text. */
+  onPlace: (at: number) => void;
+}) {
+  const { index, onPlace } = props;
+  const { problem, looseness, brokenLineCount, linesBefore } = index;
+  const lineOf = (at: number) => formatNumber(props.firstLine + lineAt(index.text, at) - 1);
+  return (
+    <>
+      {problem && (
+        <div className="lines-note data-note">
+          <span className="grow">
+            <b className="bad strong">Not valid JSON</b>, line {lineOf(problem.at)}: {problem.words}.
+            {index.nodeCount > 1 && ' What stands before it is shown.'}
+          </span>
+          <button type="button" className="btn is-small" onClick={() => onPlace(problem.at)}>
+            Show line {lineOf(problem.at)}
+          </button>
+        </div>
+      )}
+      {!problem && looseness && (
+        <div className="lines-note data-note">
+          <span className="grow">
+            Not strict JSON: {looseness.words} on line {lineOf(looseness.at)}.
+          </span>
+          <button type="button" className="btn is-small" onClick={() => onPlace(looseness.at)}>
+            Show line {lineOf(looseness.at)}
+          </button>
+        </div>
+      )}
+      {linesBefore > 0 && (
+        <p className="lines-note data-note">
+          The {formatCount(linesBefore, 'line')} before the JSON {linesBefore === 1 ? 'is' : 'are'} in the
+          source.
+        </p>
+      )}
+      {brokenLineCount > 0 && (
+        <p className="lines-note data-note">
+          {formatCount(brokenLineCount, 'line')} of {formatNumber(index.documentCount)}{' '}
+          {brokenLineCount === 1 ? 'is' : 'are'} no JSON, and shown as written.
+        </p>
+      )}
+      {index.isCut && (
+        <p className="lines-note data-note">
+          The first {formatNumber(limits.jsonTreeNodes)} values are shown. The source has all of them.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { type CSSProperties, type KeyboardEvent, useId } from 'react';
+import { useRowWindow } from '../use-row-window.ts';
+import { isFoldable, type JsonIndex, type NodeId, topNode } from './json-index.ts';
+import { JsonRow } from './json-row.tsx';
+import { placeOf, treeMove } from './tree-keys.ts';
+import type { useJsonTree } from './use-json-tree.ts';
+
+const rowPx = 20;
+const paddingPx = 8;
+
+/** The rows of a tree that are in sight. The keyboard moves through it as through any tree; the active row has no focus of its own. */
+export function JsonTree(props: {
+  index: JsonIndex;
+  tree: ReturnType<typeof useJsonTree>;
+  active: NodeId;
+  onActive: (node: NodeId) => void;
+  isWrapped: boolean;
+}) {
+  const { index, tree, isWrapped, onActive } = props;
+  const { rows } = tree;
+  const id = useId();
+  const view = useRowWindow({ count: rows.length, rowPx, headPx: paddingPx, isMeasured: isWrapped });
+  const place = placeOf(rows, props.active);
+  const active = rows[place] ?? 0;
+  const rowId = (node: NodeId) => `${id}-${node}`;
+
+  const toggle = (node: NodeId) => tree.setFolded(node, tree.isUnfolded(node));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const move = treeMove(event.key, {
+      index,
+      rows,
+      place,
+      rowsInSight: view.rowsInSight(),
+      isUnfolded: tree.isUnfolded(active),
+    });
+    if (move === null) return;
+    event.preventDefault();
+    if ('fold' in move) return tree.setFolded(move.fold, move.isFolded);
+    onActive(move.to);
+    view.show(placeOf(rows, move.to));
+  };
+  return (
+    <div
+      ref={view.scroller}
+      className={isWrapped ? 'json-tree wrap' : 'json-tree'}
+      role="tree"
+      tabIndex={0}
+      aria-label="JSON"
+      aria-activedescendant={rowId(active)}
+      onKeyDown={onKeyDown}
+    >
+      <div className="lines-in" role="presentation" style={{ height: view.heightPx }}>
+        {view.chunks.map((chunk) => (
+          <div
+            key={chunk.index}
+            className="chunk"
+            role="presentation"
+            data-index={chunk.index}
+            ref={view.measure}
+            style={chunkStyle(chunk.startPx)}
+          >
+            {rows.slice(chunk.from, chunk.to).map((node, offset) => (
+              <JsonRow
+                key={node}
+                id={rowId(node)}
+                index={index}
+                node={node}
+                row={chunk.from + offset}
+                level={(index.depths[node] ?? 0) - (index.depths[topNode(index)] ?? 0)}
+                isUnfolded={tree.isUnfolded(node)}
+                isActive={node === active}
+                query={tree.hits?.isHit[node] ? tree.hits.query : ''}
+                onChoose={() => {
+                  onActive(node);
+                  if (isFoldable(index, node)) toggle(node);
+                }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const chunkStyle = (startPx: number): CSSProperties => ({ transform: `translateY(${startPx}px)` });

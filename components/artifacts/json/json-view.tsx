@@ -1,0 +1,22 @@
+'use client';
+
+import { plainTerminalText } from '../../../lib/core/terminal-text.ts';
+import type { RichViewProps } from '../viewer.ts';
+import { WholeText } from '../whole-text.tsx';
+import { indexJson } from './index-json.ts';
+import { JsonPane } from './json-pane.tsx';
+
+const readText = (text: string) => indexJson(text);
+const readOutput = (text: string) => indexJson(plainTerminalText(text));
+
+/** JSON as a tree that folds. */
+export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
+  const read = metadata.type === 'terminal' ? readOutput : readText;
+  return (
+    <WholeText baseUrl={baseUrl} metadata={metadata} noun="tree" read={read}>
+      {(index) => (
+        <JsonPane index={index} firstLine={metadata.firstLine} isWrapped={isWrapped} onLine={onLine} />
+      )}
+    </WholeText>
+  );
+}

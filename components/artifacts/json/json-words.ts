@@ -1,0 +1,52 @@
+/** Behind blanks and comments. `onComment` is told where each comment begins. */
+export function blanksEnd(text: string, start: number, onComment: (at: number) => void): number {
+  let place = start;
+  for (;;) {
+    const code = text.charCodeAt(place);
+    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) place += 1;
+    else if (code === 0x2f && isComment(text.charCodeAt(place + 1))) {
+      onComment(place);
+      place = commentEnd(text, place);
+    } else return place;
+  }
+}
+
+const isComment = (code: number): boolean => code === 0x2f || code === 0x2a;
+
+function commentEnd(text: string, start: number): number {
+  const mark = text[start + 1] === '*' ? '*/' : '\n';
+  const end = text.indexOf(mark, start + 2);
+  return end === -1 ? text.length : end + mark.length;
+}
+
+/** Behind letters, digits and the signs of numbers. */
+export function wordEnd(text: string, start: number): number {
+  let place = start;
+  while (isWordCode(text.charCodeAt(place))) place += 1;
+  return place;
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  code === 0x2b ||
+  code === 0x2d ||
+  code === 0x2e ||
+  code === 0x5f;
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const literal = /^(?:true|false|null)$/;
+/** What programs print as JSON all the same. */
+const looseLiteral = /^(?:NaN|-?Infinity)$/;
+
+/** `null`: it is no value. */
+export function kindOfWord(word: string): 'number' | 'literal' | 'loose' | null {
+  if (number.test(word)) return 'number';
+  if (literal.test(word)) return 'literal';
+  return looseLiteral.test(word) ? 'loose' : null;
+}
+
+/** The character at a place, to be named to people. */
+export const namedAt = (text: string, place: number): string =>
+  place >= text.length ? 'the end' : String.fromCodePoint(text.codePointAt(place) ?? 0xfffd);

@@ -1,0 +1,140 @@
+import { type JsonKind, type JsonProblem, type NodeId, noKey, stringEnd } from './json-index.ts';
+import type { JsonNodes } from './json-nodes.ts';
+import { blanksEnd, kindOfWord, namedAt, wordEnd } from './json-words.ts';
+
+/** Characters read between two places to rest. */
+const restCharacters = 32 * 1024;
+const longestWord = 1_000;
+
+/** What may stand next. */
+type Expects = 'value' | 'firstValue' | 'firstKey' | 'key' | 'comma' | 'nothing';
+
+export interface ReadDocument {
+  /** Where reading stopped: behind the document, if it is whole. */
+  end: number;
+  /** Why it is none; what was read until there stands. */
+  problem: string | null;
+  /** There were more than `mostNodes`. */
+  isCut: boolean;
+}
+
+/**
+ * Reads one document into the tables. Comments, commas before an end and NaN are noted and passed over, since people and
+ * programs write them. Nothing is recursive, so no document is too deep.
+ */
+export function* readDocument(
+  text: string,
+  start: number,
+  nodes: JsonNodes,
+  options: { mostNodes: number; onLoose: (problem: JsonProblem) => void },
+): Generator<void, ReadDocument> {
+  let place = start;
+  let nextRest = place + restCharacters;
+  let expects: Expects = 'value';
+  let container: NodeId = 0;
+  let keyStart = noKey;
+
+  const onComment = (at: number) => options.onLoose({ words: 'a comment', at });
+  const endValue = (end: number) => {
+    place = end;
+    keyStart = noKey;
+    expects = container === 0 ? 'nothing' : 'comma';
+  };
+  const add = (kind: JsonKind, end: number): NodeId =>
+    nodes.add(kind, container, { start: place, end, keyStart });
+  const open = (kind: 'object' | 'array') => {
+    container = add(kind, place + 1);
+    keyStart = noKey;
+    place += 1;
+    expects = kind === 'object' ? 'firstKey' : 'firstValue';
+  };
+  const close = () => {
+    const closed = container;
+    container = nodes.parentOf(closed);
+    nodes.close(closed, place + 1);
+    endValue(place + 1);
+  };
+  const takeString = (): string | null => {
+    const end = stringEnd(text, place);
+    if (end === -1) return 'a string has no end on its line';
+    add('string', end);
+    endValue(end);
+    return null;
+  };
+  const takeWord = (): string | null => {
+    const end = wordEnd(text, place);
+    if (end === place) return `a value was expected, not ${namedAt(text, place)}`;
+    const word = text.slice(place, Math.min(end, place + longestWord));
+    const kind = kindOfWord(word);
+    if (kind === null) return `${word.slice(0, 40)} is no value`;
+    if (kind === 'loose') options.onLoose({ words: word, at: place });
+    add(kind === 'loose' ? 'literal' : kind, end);
+    endValue(end);
+    return null;
+  };
+  const takeValue = (code: number): string | null => {
+    if (code === 0x22) return takeString();
+    if (code === 0x7b) open('object');
+    else if (code === 0x5b) open('array');
+    else return takeWord();
+    return null;
+  };
+  const takeKey = (code: number): string | null => {
+    if (code !== 0x22) return `a key in quotes was expected, not ${namedAt(text, place)}`;
+    const end = stringEnd(text, place);
+    if (end === -1) return 'a key has no end on its line';
+    const colon = blanksEnd(text, end, onComment);
+    if (text.charCodeAt(colon) !== 0x3a) {
+      place = colon;
+      return `a colon was expected, not ${namedAt(text, colon)}`;
+    }
+    keyStart = place;
+    place = colon + 1;
+    expects = 'value';
+    return null;
+  };
+  const takeComma = (code: number): string | null => {
+    const isObject = nodes.kindOf(container) === 'object';
+    const closing = isObject ? 0x7d : 0x5d;
+    if (code === closing) {
+      close();
+      return null;
+    }
+    if (code !== 0x2c) return `a comma or ${isObject ? '}' : ']'} was expected, not ${namedAt(text, place)}`;
+    const next = blanksEnd(text, place + 1, onComment);
+    const isLast = text.charCodeAt(next) === closing;
+    if (isLast) options.onLoose({ words: 'a comma before the end', at: place });
+    place = next;
+    expects = isLast ? 'comma' : isObject ? 'key' : 'value';
+    return null;
+  };
+  const takeFirst = (code: number): string | null => {
+    const isObject = expects === 'firstKey';
+    if (code !== (isObject ? 0x7d : 0x5d)) return isObject ? takeKey(code) : takeValue(code);
+    close();
+    return null;
+  };
+  const take = (code: number): string | null => {
+    if (expects === 'comma') return takeComma(code);
+    if (expects === 'key') return takeKey(code);
+    return expects === 'value' ? takeValue(code) : takeFirst(code);
+  };
+  const isDone = () => expects === 'nothing';
+  const stop = (problem: string | null): ReadDocument => {
+    for (; container !== 0; container = nodes.parentOf(container)) nodes.close(container, place);
+    return { end: place, problem, isCut: problem === null && !isDone() };
+  };
+
+  for (;;) {
+    if (isDone()) return stop(null);
+    if (place > nextRest) {
+      nextRest = place + restCharacters;
+      yield;
+    }
+    place = blanksEnd(text, place, onComment);
+    if (place >= text.length) return stop('it ends before it is closed');
+    if (nodes.count > options.mostNodes) return stop(null);
+    const problem = take(text.charCodeAt(place));
+    if (problem !== null) return stop(problem);
+  }
+}

@@ -1,0 +1,49 @@
+/** A line, and how far below the upper edge of its scroller it begins; negative above it. */
+export interface LinePlace {
+  line: number;
+  offsetPx: number;
+}
+
+const heldFrames = 15;
+const lineHeight = 20;
+const interruptions = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
+
+export const rowOfLine = (scroller: HTMLElement, line: number): HTMLElement | null =>
+  scroller.querySelector(`[data-line="${line}"]`);
+
+/** The first line that is in sight; `null`: none is here. */
+export function firstLineInSight(scroller: HTMLElement): LinePlace | null {
+  const { top } = scroller.getBoundingClientRect();
+  for (const row of scroller.querySelectorAll<HTMLElement>('[data-line]')) {
+    const box = row.getBoundingClientRect();
+    if (box.bottom > top + 1) return { line: Number(row.dataset.line), offsetPx: box.top - top };
+  }
+  return null;
+}
+
+/** Keeps a line where it is while what is around it takes its size, unless the reader moves. Returns how to stop. */
+export function holdLine(scroller: HTMLElement, { line, offsetPx }: LinePlace): () => void {
+  let frame = 0;
+  let left = heldFrames;
+  const align = () => {
+    const row = rowOfLine(scroller, line);
+    if (row) {
+      const box = row.getBoundingClientRect();
+      // Of a line that was many rows high and is one now, its beginning is shown.
+      const wanted = Math.max(offsetPx, Math.min(0, lineHeight - box.height));
+      const away = box.top - scroller.getBoundingClientRect().top - wanted;
+      if (Math.abs(away) >= 1) scroller.scrollTop += away;
+    }
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(align);
+  };
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    left = 0;
+    for (const name of interruptions) scroller.removeEventListener(name, stop);
+  };
+  for (const name of interruptions) scroller.addEventListener(name, stop, { passive: true });
+  // In this frame rows may stand where they stood before.
+  frame = requestAnimationFrame(align);
+  return stop;
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { type ReactNode, useMemo } from 'react';
+import type { Segment } from './code-segments.ts';
+import { useLineSurroundings } from './line-context.tsx';
+import { foundRanges, type MarkedRun, markedRuns } from './marked-runs.ts';
+import { SegmentText } from './segment-text.tsx';
+
+/**
+ * The pieces of a line's text, and marks around what is searched for.
+ * @param line the number people see; `null`: it is not searched
+ * @param before what of the line stands before these pieces and is shown otherwise
+ */
+export function useFound<T extends { text: string }>(
+  pieces: readonly T[],
+  line: number | null,
+  before = '',
+): MarkedRun<T>[] {
+  const { find } = useLineSurroundings();
+  return useMemo(() => {
+    if (find === null || line === null) return [{ at: 0, mark: null, pieces }];
+    const text = pieces.map((piece) => piece.text).join('');
+    return markedRuns(pieces, foundRanges(text, find, line, before));
+  }, [pieces, line, before, find]);
+}
+
+/** Runs with their marks; `render` shows the pieces of one. */
+export function Runs<T>(props: {
+  runs: readonly MarkedRun<T>[];
+  render: (pieces: readonly T[], isMarked: boolean) => ReactNode;
+}) {
+  return props.runs.map(({ at, mark, pieces }) => (
+    <Mark key={at} mark={mark}>
+      {props.render(pieces, mark !== null)}
+    </Mark>
+  ));
+}
+
+function Mark({ mark, children }: { mark: MarkedRun<unknown>['mark']; children: ReactNode }) {
+  if (mark === null) return children;
+  return <mark className={mark === 'now' ? 'now' : undefined}>{children}</mark>;
+}
+
+/** A line of code or plain text. */
+export function MarkedLine(props: { segments: readonly Segment[]; line: number | null; before?: string }) {
+  const runs = useFound(props.segments, props.line, props.before);
+  return <Runs runs={runs} render={(segments) => <SegmentText segments={segments} />} />;
+}

@@ -1,0 +1,35 @@
+import type { SearchFailure, SearchRecord } from '../../lib/core/artifact-search.ts';
+import type { TextQuery } from '../../lib/core/text-pattern.ts';
+
+/** What the server says of a search, or that it did not answer. */
+export type SearchAnswer = Exclude<SearchRecord, SearchFailure> | { error: string; code: string };
+
+/** Searches an artifact; answers come in batches as they arrive. Never throws; an aborted search ends without a word. */
+export async function* searchIn(
+  baseUrl: string,
+  { query, isCaseSensitive }: TextQuery,
+  signal: AbortSignal,
+): AsyncIterable<SearchAnswer[]> {
+  const parameters = new URLSearchParams({ q: query, ...(isCaseSensitive ? { case: '1' } : {}) });
+  try {
+    const response = await fetch(`${baseUrl}/search?${parameters}`, { signal });
+    if (response.body === null) throw new Error('no answer');
+    if (!response.ok) return yield [await response.json()];
+    for await (const lines of linesOf(response.body)) yield lines.map((line) => JSON.parse(line));
+  } catch {
+    // The network, or a stream that broke off: what was found so far stays.
+    if (!signal.aborted) yield [{ error: 'The search broke off.', code: 'network' }];
+  }
+}
+
+/** Whole lines, as many as came at once. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncIterable<string[]> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
+}

@@ -1,0 +1,48 @@
+import { numberOf } from './compare-cells.ts';
+import type { DataTable } from './data-table.ts';
+
+export interface ColumnLook {
+  widthPx: number;
+  /** Most of its cells are numbers: they stand at the right. */
+  isNumeric: boolean;
+}
+
+/** Rows that are looked at: the first ones, and some over the whole. */
+const sampledRows = 200;
+const characterPx = 7.25;
+const paddingPx = 24;
+/** Room for the arrow of what it is sorted by. */
+const arrowPx = 16;
+const leastPx = 56;
+const mostPx = 280;
+
+/** How wide columns are, from what is in them. */
+export function columnLooks(table: DataTable): ColumnLook[] {
+  const columns = table.columns.map((name) => ({ longest: 0, name: name.length, filled: 0, numbers: 0 }));
+  for (const row of sampleOf(table.rowCount)) {
+    for (const [place, cell] of table.cellsOf(row).entries()) {
+      const column = columns[place];
+      if (!column || cell === '') continue;
+      column.longest = Math.max(column.longest, cell.length);
+      column.filled += 1;
+      column.numbers += numberOf(cell) === null ? 0 : 1;
+    }
+  }
+  return columns.map(({ longest, name, filled, numbers }) => ({
+    widthPx: Math.round(
+      Math.min(
+        mostPx,
+        Math.max(leastPx, longest * characterPx + paddingPx, name * characterPx + paddingPx + arrowPx),
+      ),
+    ),
+    isNumeric: filled > 0 && numbers >= filled * 0.8,
+  }));
+}
+
+function sampleOf(rowCount: number): number[] {
+  const first = Math.min(rowCount, sampledRows / 2);
+  const step = Math.max(1, Math.floor((rowCount - first) / (sampledRows / 2)));
+  const rows = Array.from({ length: first }, (_, row) => row);
+  for (let row = first; row < rowCount; row += step) rows.push(row);
+  return rows;
+}

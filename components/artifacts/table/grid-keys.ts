@@ -1,0 +1,38 @@
+/** A cell by its places in sight: row among the arranged ones, column. */
+export interface GridPlace {
+  row: number;
+  column: number;
+}
+
+/** Where a key leads in a grid (the grid pattern of WAI-ARIA). `null`: nowhere. */
+export function gridMove(
+  key: string,
+  isToEdge: boolean,
+  at: GridPlace & { rowCount: number; columnCount: number; rowsInSight: number },
+): GridPlace | null {
+  const { row, column } = at;
+  const to = (nextRow: number, nextColumn: number): GridPlace => ({
+    row: Math.max(0, Math.min(at.rowCount - 1, nextRow)),
+    column: Math.max(0, Math.min(at.columnCount - 1, nextColumn)),
+  });
+  switch (key) {
+    case 'ArrowDown':
+      return to(row + 1, column);
+    case 'ArrowUp':
+      return to(row - 1, column);
+    case 'ArrowRight':
+      return to(row, column + 1);
+    case 'ArrowLeft':
+      return to(row, column - 1);
+    case 'PageDown':
+      return to(row + at.rowsInSight, column);
+    case 'PageUp':
+      return to(row - at.rowsInSight, column);
+    case 'Home':
+      return to(isToEdge ? 0 : row, 0);
+    case 'End':
+      return to(isToEdge ? at.rowCount - 1 : row, at.columnCount - 1);
+    default:
+      return null;
+  }
+}

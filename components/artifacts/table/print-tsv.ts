@@ -1,0 +1,15 @@
+import type { DataTable } from './data-table.ts';
+
+const restRows = 500;
+
+/** Rows with tabs between their cells, names first, as spreadsheets take them. */
+export function* printTsv(table: DataTable, rows: Uint32Array): Generator<void, string> {
+  const lines = [table.columns.map(tsvCell).join('\t')];
+  for (const [place, row] of rows.entries()) {
+    if (place % restRows === 0) yield;
+    lines.push(table.cellsOf(row).map(tsvCell).join('\t'));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const tsvCell = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,0 +1,71 @@
+import type { DelimitedForm } from '../../../lib/core/table/delimited-form.ts';
+import { type Delimiter, delimitedCells } from '../../../lib/core/table/delimited-rows.ts';
+import { rowCountAt } from '../../../lib/core/table/table-marks.ts';
+import type { DataTables } from './data-table.ts';
+import { quotedRowEnd } from './quoted-row-end.ts';
+import { createRowList } from './row-list.ts';
+
+const restRows = 2_000;
+
+/** Reads values with a delimiter between (RFC 4180): cells in quotes may hold delimiters, quotes (twice) and line ends. */
+export function* readDelimited(
+  text: string,
+  form: DelimitedForm,
+  { firstLine, mostRows }: { firstLine: number; mostRows: number },
+): Generator<void, DataTables> {
+  const { delimiter } = form;
+  const rows = createRowList(text);
+  let header: readonly string[] | null = null;
+  let place = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let line = firstLine;
+  let read = 0;
+  while (place < text.length && rows.count < mostRows) {
+    read += 1;
+    if (read % restRows === 0) yield;
+    const row = rowAt(text, place, delimiter);
+    const from = place;
+    const begun = line;
+    place = row.next;
+    line += row.lineCount;
+    if (row.end === from || isFoot(text, from, row.end, row.cellCount)) continue;
+    if (header === null) {
+      const cells = delimitedCells(text.slice(from, row.end), delimiter);
+      // A range that begins further down has no names.
+      const hasNames = form.hasHeader && firstLine === 1;
+      header = hasNames ? cells : cells.map(() => '');
+      if (hasNames) continue;
+    }
+    rows.add(from, row.end, begun, row.cellCount);
+  }
+  const split = (row: string) => delimitedCells(row, delimiter);
+  if (header === null) return { tables: [], isCut: false };
+  return { tables: [rows.finish({ title: null, header, split })], isCut: place < text.length };
+}
+
+/** What psql counts below rows without frames. */
+const isFoot = (text: string, from: number, end: number, cellCount: number): boolean =>
+  cellCount === 1 && text.charCodeAt(from) === 0x28 && rowCountAt(text.slice(from, end)) !== null;
+
+interface FoundRow {
+  /** Without its line end. */
+  end: number;
+  next: number;
+  cellCount: number;
+  lineCount: number;
+}
+
+function rowAt(text: string, start: number, delimiter: Delimiter): FoundRow {
+  const lineEnd = text.indexOf('\n', start);
+  const end = lineEnd === -1 ? text.length : lineEnd;
+  const quote = text.indexOf('"', start);
+  const quoted = quote !== -1 && quote < end ? quotedRowEnd(text, start, delimiter) : null;
+  if (quoted) return { ...quoted, end: withoutReturn(text, start, quoted.end) };
+  let cellCount = 1;
+  for (let at = text.indexOf(delimiter, start); at !== -1 && at < end; at = text.indexOf(delimiter, at + 1)) {
+    cellCount += 1;
+  }
+  return { end: withoutReturn(text, start, end), next: end + 1, cellCount, lineCount: 1 };
+}
+
+const withoutReturn = (text: string, start: number, end: number): number =>
+  end > start && text.charCodeAt(end - 1) === 0x0d ? end - 1 : end;

@@ -1,0 +1,71 @@
+import type { DataTables } from './data-table.ts';
+import { createRowList } from './row-list.ts';
+
+/** `-[ RECORD 1 ]---` of psql, `*** 1. row ***` of mysql. */
+const recordStart = /^(?:-\[ RECORD \d{1,15} \]|\*{3,100} \d{1,15}\. row \*{3,100}$)/;
+/** `name | value`, `name: value`, `name = value` of sqlite3 -line. */
+const field = /^\s{0,60}([\w. ()]{1,80}?)\s{0,60}(?: = |\| |: )(.*)$/;
+const restRows = 2_000;
+
+export const hasRecords = (head: string): boolean =>
+  /^(?:-\[ RECORD 1 \]|\*{3,100} 1\. row \*)/m.test(head) || /^ {0,60}[\w.]{1,80} = /.test(head);
+
+/** Reads records that are written one column a line: each is a row, its line the first of them. */
+export function* readRecords(
+  text: string,
+  { firstLine, mostRows }: { firstLine: number; mostRows: number },
+): Generator<void, DataTables> {
+  const rows = createRowList(text);
+  let header: string[] | null = null;
+  let start = -1;
+  let startLine = 0;
+  const end = (place: number) => {
+    const fields = start === -1 ? [] : fieldsOf(text.slice(start, place));
+    if (fields.length > 0) {
+      header ??= fields.map(([name]) => name);
+      rows.add(start, place, startLine, fields.length);
+    }
+    start = -1;
+  };
+  let line = firstLine;
+  let place = 0;
+  while (place < text.length && rows.count < mostRows) {
+    const found = text.indexOf('\n', place);
+    const lineEnd = found === -1 ? text.length : found;
+    const row = text.slice(place, lineEnd);
+    const isStart = recordStart.test(row);
+    if (isStart || row.trim() === '') end(place);
+    if (start === -1 && row.trim() !== '') {
+      start = isStart ? Math.min(lineEnd + 1, text.length) : place;
+      startLine = isStart ? line + 1 : line;
+    }
+    place = lineEnd + 1;
+    line += 1;
+    if (line % restRows === 0) yield;
+  }
+  end(Math.min(place, text.length));
+  const names: readonly string[] = header ?? [];
+  const split = (record: string) => {
+    const fields = fieldsOf(record);
+    // A name that the first record does not have stands behind the others.
+    const known = names.map((name) => fields.find(([own]) => own === name)?.[1] ?? '');
+    return [
+      ...known,
+      ...fields.filter(([name]) => !names.includes(name)).map(([name, value]) => `${name}: ${value}`),
+    ];
+  };
+  if (rows.count === 0) return { tables: [], isCut: false };
+  return { tables: [rows.finish({ title: null, header: names, split })], isCut: place < text.length };
+}
+
+/** A line that is none goes on with the value before it. */
+function fieldsOf(record: string): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  for (const line of record.replaceAll('\r', '').split('\n')) {
+    const found = field.exec(line);
+    const last = fields.at(-1);
+    if (found) fields.push([(found[1] ?? '').trim(), found[2] ?? '']);
+    else if (last && line.trim() !== '') last[1] += `\n${line}`;
+  }
+  return fields;
+}

@@ -1,0 +1,58 @@
+import { type DataTable, mostColumns } from './data-table.ts';
+
+/** Where rows stand in a text, while they are found. */
+export interface RowList {
+  readonly count: number;
+  /** @param line the number people see */
+  add(start: number, end: number, line: number, cellCount: number): void;
+  finish(options: {
+    title: string | null;
+    header: readonly string[];
+    split: (row: string) => readonly string[];
+  }): DataTable;
+}
+
+const firstSize = 1_024;
+
+export function createRowList(text: string): RowList {
+  let count = 0;
+  let places = new Uint32Array(firstSize * 3);
+  /** How many rows have so many cells, and the first that has. */
+  const cellCounts = new Map<number, { count: number; firstRow: number }>();
+  return {
+    get count() {
+      return count;
+    },
+    add(start, end, line, cellCount) {
+      if (count * 3 === places.length) {
+        const larger = new Uint32Array(places.length * 2);
+        larger.set(places);
+        places = larger;
+      }
+      places.set([start, end, line], count * 3);
+      const alike = cellCounts.get(cellCount);
+      if (alike) alike.count += 1;
+      else cellCounts.set(cellCount, { count: 1, firstRow: count });
+      count += 1;
+    },
+    finish({ title, header, split }) {
+      const others = [...cellCounts].filter(([cells]) => cells !== header.length).map(([, alike]) => alike);
+      const longest = Math.min(mostColumns, Math.max(header.length, ...cellCounts.keys()));
+      return {
+        title,
+        columns: Array.from({ length: longest }, (_, place) => header[place] || `column ${place + 1}`),
+        nameCount: header.length,
+        rowCount: count,
+        lineOf: (row) => places[row * 3 + 2] ?? 0,
+        cellsOf: (row) => split(text.slice(places[row * 3], places[row * 3 + 1])),
+        uneven:
+          others.length === 0
+            ? null
+            : {
+                count: others.reduce((sum, alike) => sum + alike.count, 0),
+                firstRow: Math.min(...others.map(({ firstRow }) => firstRow)),
+              },
+      };
+    },
+  };
+}

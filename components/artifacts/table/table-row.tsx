@@ -1,0 +1,74 @@
+import type { TableFilter } from './arrange-rows.ts';
+import { CellText } from './cell-text.tsx';
+import type { ColumnLook } from './column-looks.ts';
+import type { ActiveCell, DataTable } from './data-table.ts';
+
+/** More of a cell is told when it is chosen. */
+const cellCharacters = 400;
+
+/** One row: the number of its line, and its cells in sight. */
+export function TableRow(props: {
+  id: string;
+  table: DataTable;
+  /** In the table. */
+  row: number;
+  /** Among those that are shown. */
+  place: number;
+  columns: readonly number[];
+  looks: readonly ColumnLook[];
+  query: TableFilter;
+  activeColumn: number | null;
+  onActive: (cell: ActiveCell) => void;
+  onLine: (line: number) => void;
+}) {
+  const { id, table, row, looks, query } = props;
+  const cells = table.cellsOf(row);
+  const line = table.lineOf(row);
+  const isUneven = cells.length !== table.nameCount;
+  return (
+    <tr
+      className={props.activeColumn === null ? 'data-row' : 'data-row active'}
+      aria-rowindex={props.place + 2}
+      data-row={props.place}
+    >
+      <th className="data-no" scope="row" aria-colindex={1}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={isUneven ? 'warn' : undefined}
+          title={isUneven ? `${cells.length} cells` : undefined}
+          aria-label={`Show line ${line}`}
+          onClick={() => props.onLine(line)}
+        >
+          {line}
+        </button>
+      </th>
+      {props.columns.map((column, place) => {
+        const isActive = props.activeColumn === column;
+        const isSearched = query.column === null || query.column === column;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keyboard, and hands it on to its active cell
+          <td
+            key={column}
+            id={`${id}-${row}-${column}`}
+            className={cellClass(looks[column]?.isNumeric === true, column >= cells.length, isActive)}
+            tabIndex={-1}
+            aria-colindex={column + 2}
+            style={{ gridColumn: place + 3 }}
+            onClick={() => props.onActive({ row, column })}
+          >
+            <CellText
+              text={(cells[column] ?? '').slice(0, cellCharacters)}
+              query={isSearched ? query.text : ''}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const cellClass = (isNumeric: boolean, isMissing: boolean, isActive: boolean): string =>
+  ['data-td', isNumeric ? 'numeric' : '', isMissing ? 'missing' : '', isActive ? 'active' : '']
+    .filter(Boolean)
+    .join(' ');

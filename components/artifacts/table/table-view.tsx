@@ -1,0 +1,55 @@
+'use client';
+
+import { useCallback, useState } from 'react';
+import { plainTerminalText } from '../../../lib/core/terminal-text.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import type { RichViewProps } from '../viewer.ts';
+import { WholeText } from '../whole-text.tsx';
+import type { DataTables } from './data-table.ts';
+import { readTables } from './read-tables.ts';
+import { TablePane } from './table-pane.tsx';
+
+/** Tables of values, and what databases print. */
+export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
+  const { type, firstLine } = metadata;
+  const read = useCallback(
+    (text: string) =>
+      type === 'terminal'
+        ? readTables({ text: plainTerminalText(text), firstLine, isNamed: false })
+        : readTables({ text, firstLine, isNamed: true }),
+    [type, firstLine],
+  );
+  return (
+    <WholeText baseUrl={baseUrl} metadata={metadata} noun="table" read={read}>
+      {(found) => <Tables found={found} isWrapped={isWrapped} onLine={onLine} />}
+    </WholeText>
+  );
+}
+
+function Tables(props: { found: DataTables; isWrapped: boolean; onLine: (line: number) => void }) {
+  const { tables, isCut } = props.found;
+  const [chosen, setChosen] = useState(0);
+  const table = tables[chosen];
+  if (!table) return <p className="lines-note">No table was found in it. The source shows all of it.</p>;
+  return (
+    <>
+      {tables.length > 1 && (
+        <div className="view-bar">
+          <fieldset className="seg data-tables" aria-label="Table">
+            {tables.map(({ title, rowCount, lineOf }, place) => (
+              <button
+                key={lineOf(0)}
+                type="button"
+                aria-pressed={place === chosen}
+                onClick={() => setChosen(place)}
+              >
+                {title ?? `Table ${place + 1}`} <b>{formatCount(rowCount, 'row')}</b>
+              </button>
+            ))}
+          </fieldset>
+        </div>
+      )}
+      <TablePane key={chosen} table={table} isCut={isCut} isWrapped={props.isWrapped} onLine={props.onLine} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect } from 'react';
+import type { ColumnLook } from './column-looks.ts';
+
+/** Which columns of a wide table are in sight, and the grid they stand in: the gutter, what lies before them, they themselves. */
+export function useColumnWindow(
+  scroller: RefObject<HTMLDivElement | null>,
+  looks: readonly ColumnLook[],
+  gutterPx: number,
+) {
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: looks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => looks[place]?.widthPx ?? 0,
+    overscan: 2,
+    paddingStart: gutterPx,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths follow from the looks
+  useEffect(() => virtualizer.measure(), [virtualizer, looks]);
+  const items = virtualizer.getVirtualItems();
+  const columns = items.map(({ index }) => index);
+  const before = (items[0]?.start ?? gutterPx) - gutterPx;
+  const widths = columns.map((place) => `${looks[place]?.widthPx ?? 0}px`);
+  return {
+    columns,
+    template: `${gutterPx}px ${before}px ${widths.join(' ')}`,
+    widthPx: virtualizer.getTotalSize(),
+    /** Brings a column into sight, beside the gutter. */
+    show(column: number) {
+      const box = scroller.current;
+      if (!box) return;
+      const left = looks.slice(0, column).reduce((sum, { widthPx }) => sum + widthPx, 0);
+      const right = left + (looks[column]?.widthPx ?? 0) + gutterPx;
+      if (left < box.scrollLeft) box.scrollLeft = left;
+      else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
+    },
+  };
+}

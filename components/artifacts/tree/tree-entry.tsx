@@ -1,0 +1,76 @@
+import { ChevronDown, ChevronRight, CornerDownRight, File, Folder } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { plainSegments } from '../code-segments.ts';
+import { HiddenText } from '../hidden-text.tsx';
+import { Runs } from '../marked-line.tsx';
+import { markedRuns, rangesOf } from '../marked-runs.ts';
+import { SegmentText } from '../segment-text.tsx';
+import type { TreeRow } from './tree-nodes.ts';
+
+/** One entry: a folder with what is in it, a file, or a link with what it leads to. The tree has the keyboard. */
+export function TreeEntry(props: {
+  id: string;
+  row: TreeRow;
+  isOpen: boolean;
+  isAtHand: boolean;
+  filter: string;
+  startPx: number;
+  /** What became of copying its path. */
+  said: string;
+  onPress: () => void;
+}) {
+  const { row, isOpen, filter } = props;
+  const { node, level, place, siblings } = row;
+  const icon = node.isFolder ? Folder : node.target === null ? File : CornerDownRight;
+  const style = { transform: `translateY(${props.startPx}px)`, '--level': level - 1 } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard, and names the entry that is at hand
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      id={props.id}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-selected={props.isAtHand}
+      {...(node.isFolder ? { 'aria-expanded': isOpen } : {})}
+      className={props.isAtHand ? 'tree-row at-hand' : 'tree-row'}
+      style={style}
+      title={node.isFolder ? node.path : `Copy ${node.path}`}
+      onClick={props.onPress}
+    >
+      <span className="twist">
+        {node.isFolder && <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />}
+      </span>
+      <Icon of={icon} isSmall />
+      <span className="clip">
+        <Name name={node.name} filter={filter} />
+        {node.target !== null && (
+          <span className="dim">
+            {' → '}
+            <HiddenText text={node.target} />
+          </span>
+        )}
+      </span>
+      <span className="grow" />
+      {props.said !== '' && <span className="accent said">{props.said}</span>}
+      {node.isFolder && node.fileCount > 0 && (
+        <span className="n" title={`${formatNumber(node.fileCount)} files in it`}>
+          {formatNumber(node.fileCount)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Name({ name, filter }: { name: string; filter: string }) {
+  const ranges = filter === '' ? [] : rangesOf(name, { query: filter, isCaseSensitive: false });
+  return (
+    <Runs
+      runs={markedRuns(plainSegments(name), ranges)}
+      render={(segments) => <SegmentText segments={segments} />}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+/** One entry of a listing, with those in it. */
+export interface TreeNode {
+  /** What it is called in its folder. */
+  name: string;
+  /** As it is listed, without what a link leads to; a folder ends in `/`. */
+  path: string;
+  isFolder: boolean;
+  /** Of a link: where it leads, in the words of the listing. */
+  target: string | null;
+  children: TreeNode[];
+  /** Files and links in it, at any depth. */
+  fileCount: number;
+}
+
+/** A row of a tree: an entry, and how deep it stands. */
+export interface TreeRow {
+  node: TreeNode;
+  /** From 1. */
+  level: number;
+  /** Its place among its siblings, from 1, and how many they are. */
+  place: number;
+  siblings: number;
+  parent: TreeNode | null;
+}
+
+const arrow = ' -> ';
+const marks = /\/+$/;
+/** More than a path of a workspace can have. What is deeper is no listing, and stands as it is. */
+const mostLevels = 600;
+
+/** Reads a listing: one path a line, a folder ends in `/`, a link names what it leads to. Folders that are only part of a path are made. */
+export function treeNodes(lines: readonly string[]): TreeNode[] {
+  const root: TreeNode = newNode('', '', true);
+  const folders = new Map<string, TreeNode>([['', root]]);
+  const folderOf = (path: string): TreeNode => {
+    const known = folders.get(path);
+    if (known) return known;
+    const cut = path.replace(marks, '').lastIndexOf('/') + 1;
+    const folder = newNode(path.slice(cut), path, true);
+    folderOf(path.slice(0, cut)).children.push(folder);
+    folders.set(path, folder);
+    return folder;
+  };
+  for (const line of lines) {
+    const arrowAt = line.indexOf(arrow);
+    const path = arrowAt === -1 ? line : line.slice(0, arrowAt);
+    if (path === '') continue;
+    if (path.split('/', mostLevels + 1).length > mostLevels) {
+      root.children.push(newNode(path, path, false));
+      continue;
+    }
+    if (path.endsWith('/')) {
+      folderOf(path);
+      continue;
+    }
+    const cut = path.lastIndexOf('/') + 1;
+    const target = arrowAt === -1 ? null : line.slice(arrowAt + arrow.length);
+    folderOf(path.slice(0, cut)).children.push({ ...newNode(path.slice(cut), path, false), target });
+  }
+  countFiles(root);
+  return root.children;
+}
+
+const newNode = (name: string, path: string, isFolder: boolean): TreeNode => ({
+  name,
+  path,
+  isFolder,
+  target: null,
+  children: [],
+  fileCount: 0,
+});
+
+function countFiles(node: TreeNode): number {
+  node.fileCount = node.children.reduce((sum, child) => sum + (child.isFolder ? countFiles(child) : 1), 0);
+  return node.fileCount;
+}
+
+/** What is in sight: the entries of unfolded folders, and only those that `keeps` has something of. */
+export function treeRows(
+  nodes: readonly TreeNode[],
+  isOpen: (node: TreeNode) => boolean,
+  keeps: (node: TreeNode) => boolean = () => true,
+): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const visit = (children: readonly TreeNode[], level: number, parent: TreeNode | null) => {
+    const kept = children.filter(keeps);
+    kept.forEach((node, index) => {
+      rows.push({ node, level, place: index + 1, siblings: kept.length, parent });
+      if (node.isFolder && isOpen(node)) visit(node.children, level + 1, node);
+    });
+  };
+  visit(nodes, 1, null);
+  return rows;
+}
+
+/** The entries whose path has `text` in it, in any case, with the folders they are in. */
+export function matchingNodes(
+  nodes: readonly TreeNode[],
+  text: string,
+): { kept: ReadonlySet<TreeNode>; matchCount: number } {
+  const wanted = text.toLowerCase();
+  const kept = new Set<TreeNode>();
+  let matchCount = 0;
+  const visit = (node: TreeNode): boolean => {
+    const isMatch = node.path.toLowerCase().includes(wanted);
+    if (isMatch) matchCount += 1;
+    const hasMatch = node.children.map(visit).includes(true);
+    if (isMatch || hasMatch) kept.add(node);
+    return isMatch || hasMatch;
+  };
+  nodes.forEach(visit);
+  return { kept, matchCount };
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { LoadSkeleton } from '../load-skeleton.tsx';
+import type { RichViewProps } from '../viewer.ts';
+import { TreeList } from './tree-list.tsx';
+import { matchingNodes, type TreeNode, treeRows } from './tree-nodes.ts';
+import { useListing } from './use-listing.ts';
+
+const skeletonRows = 12;
+/** A listing of so many entries is shown unfolded. */
+const mostUnfolded = 400;
+
+/** A listing as a tree: folders fold, a filter finds entries, and a press on a file copies its path. */
+export function TreeView({ baseUrl, metadata }: RichViewProps) {
+  const listing = useListing(baseUrl, metadata);
+  if (listing.status === 'loading') return <LoadSkeleton rows={skeletonRows} />;
+  if (listing.status === 'large') {
+    return <p className="lines-note">Too many entries for a tree. The source shows all of them.</p>;
+  }
+  if (listing.status === 'failed') {
+    return (
+      <div className="lines-note" role="status">
+        <span className="grow">Could not load the listing.</span>
+        <button type="button" className="btn is-small" onClick={listing.retry}>
+          Try now
+        </button>
+      </div>
+    );
+  }
+  return <Tree nodes={listing.nodes} entryCount={metadata.lineCount ?? 0} />;
+}
+
+function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: number }) {
+  const [filter, setFilter] = useState('');
+  const [isAllOpen, setIsAllOpen] = useState(entryCount <= mostUnfolded);
+  const [others, setOthers] = useState<ReadonlySet<TreeNode>>(new Set());
+  const found = useMemo(() => (filter === '' ? null : matchingNodes(nodes, filter)), [nodes, filter]);
+  const isOpen = useMemo(() => {
+    // What leads to a match is open; what was folded by hand stays so.
+    const byDefault = found !== null || isAllOpen;
+    return (node: TreeNode) => byDefault !== others.has(node);
+  }, [found, isAllOpen, others]);
+  const rows = useMemo(
+    () => treeRows(nodes, isOpen, found ? (node) => found.kept.has(node) : undefined),
+    [nodes, isOpen, found],
+  );
+  const setAll = (isOpening: boolean) => {
+    setIsAllOpen(isOpening);
+    setOthers(new Set());
+  };
+  const toggle = (node: TreeNode) =>
+    setOthers((before) => {
+      const next = new Set(before);
+      if (!next.delete(node)) next.add(node);
+      return next;
+    });
+  const hasFolders = nodes.some(({ isFolder }) => isFolder);
+  return (
+    <>
+      <div className="files-bar">
+        <label className="field tree-filter">
+          <input
+            type="search"
+            placeholder="Filter"
+            aria-label="Filter entries"
+            value={filter}
+            onChange={(event) => {
+              setFilter(event.target.value);
+              setOthers(new Set());
+            }}
+          />
+        </label>
+        <span className="dim" role="status">
+          {found === null
+            ? formatCount(entryCount, 'entry', 'entries')
+            : `${formatNumber(found.matchCount)} of ${formatNumber(entryCount)}`}
+        </span>
+        <span className="grow" />
+        {hasFolders && found === null && (
+          <button type="button" className="btn is-small" onClick={() => setAll(!isAllOpen)}>
+            {isAllOpen ? 'Fold all' : 'Unfold all'}
+          </button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="lines-note">No entry has “{filter}” in its path.</p>
+      ) : (
+        <TreeList rows={rows} isOpen={isOpen} filter={filter} onToggle={toggle} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react';
+import type { RichView } from './viewer.ts';
+
+/** Which of its two forms an artifact is shown in. Whoever asks for a line is shown the source, since lines are there. */
+export function useSourceOrRich(rich: RichView | null) {
+  const [chosen, setIsRich] = useState<boolean | null>(null);
+  const [focus, setFocus] = useState<{ line: number } | null>(null);
+  const showLine = useCallback((line: number) => {
+    setIsRich(false);
+    setFocus({ line });
+  }, []);
+  return { isRich: rich !== null && (chosen ?? rich.isFirst), setIsRich, focus, showLine };
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { fetchWhole } from './artifact-api.ts';
+import { inSlices } from './in-slices.ts';
+
+export type WholeTextState<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; value: T }
+  /** `code` of the server's answer, or `network`. */
+  | { status: 'failed'; code: string };
+
+const loading = { status: 'loading' } as const;
+
+/**
+ * Fetches a text whole and reads it in slices. Only for texts within `limits.dataViewBytes`.
+ * @param read does not change from one render to the next
+ */
+export function useWholeText<T>(
+  baseUrl: string,
+  read: (text: string) => Generator<void, T>,
+): { state: WholeTextState<T>; retry: () => void } {
+  const [state, setState] = useState<WholeTextState<T>>(loading);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a further fetch
+  useEffect(() => {
+    const { signal, abort } = abortable();
+    void load(baseUrl, read, signal).then((next) => {
+      if (next !== null && !signal.aborted) setState(next);
+    });
+    return abort;
+  }, [baseUrl, read, attempt]);
+
+  const retry = useCallback(() => {
+    setState(loading);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { state, retry };
+}
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+async function load<T>(
+  baseUrl: string,
+  read: (text: string) => Generator<void, T>,
+  signal: AbortSignal,
+): Promise<WholeTextState<T> | null> {
+  const text = await fetchWhole(baseUrl, signal);
+  if (!text.ok) return { status: 'failed', code: text.code };
+  const value = await inSlices(read(text.value), signal);
+  return value === null ? null : { status: 'ready', value };
+}

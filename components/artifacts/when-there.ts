@@ -1,0 +1,15 @@
+const framesAtMost = 120;
+
+/** Acts on an element in the frame it is there, and not at all where it takes longer than two seconds. Returns how to give up. */
+export function whenThere(find: () => HTMLElement | null, act: (element: HTMLElement) => void): () => void {
+  let frame = 0;
+  let frames = 0;
+  const look = () => {
+    const found = find();
+    if (found) return act(found);
+    frames += 1;
+    if (frames < framesAtMost) frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
+}

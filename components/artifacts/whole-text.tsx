@@ -1,0 +1,58 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { LoadSkeleton } from './load-skeleton.tsx';
+import { PanelMessage } from './panel-message.tsx';
+import { useWholeText } from './use-whole-text.ts';
+
+const skeletonRows = 12;
+
+interface WholeTextProps<T> {
+  baseUrl: string;
+  metadata: ArtifactMetadata;
+  /** What is made of it: `tree`. */
+  noun: string;
+  /** Does not change from one render to the next. */
+  read: (text: string) => Generator<void, T>;
+  children: (value: T) => ReactNode;
+}
+
+/** A view that needs all of a text: fetched and read whole up to a limit, and the reason in words where it cannot be. */
+export function WholeText<T>(props: WholeTextProps<T>) {
+  const { metadata, noun } = props;
+  if (metadata.state === 'writing') {
+    return (
+      <p className="lines-note">
+        The {noun} is there when the output is complete. The source grows as it comes.
+      </p>
+    );
+  }
+  if (metadata.byteLength > limits.dataViewBytes) {
+    return (
+      <p className="lines-note">
+        {formatBytes(metadata.byteLength)} are too much for a {noun}: it goes up to{' '}
+        {formatBytes(limits.dataViewBytes)}. The source shows all of it.
+      </p>
+    );
+  }
+  return <LoadedText {...props} />;
+}
+
+function LoadedText<T>({ baseUrl, metadata, read, children }: WholeTextProps<T>) {
+  const { state, retry } = useWholeText(baseUrl, read);
+  if (state.status === 'ready') return children(state.value);
+  if (state.status === 'loading') return <LoadSkeleton rows={skeletonRows} />;
+  if (state.code === 'artifact_expired') return <PanelMessage about={metadata} />;
+  if (state.code === 'not_found') return <PanelMessage about="missing" />;
+  return (
+    <div className="lines-note" role="status">
+      <span className="grow">Could not load it. The server did not answer.</span>
+      <button type="button" className="btn is-small" onClick={retry}>
+        Try now
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { diffHeadPath, startsDiffHead } from './diff-head.ts';
+import { type DiffState, readDiffLine } from './diff-state.ts';
+import type { DiffSection, SectionReader } from './file-section.ts';
+
+/**
+ * Divides a unified diff by its files, in memory by their number alone.
+ * @param start what its first line is entered with
+ * @param most files that are told one by one
+ */
+export function createDiffSections(start: DiffState, most: number): SectionReader<DiffSection> {
+  const sections: DiffSection[] = [];
+  let isCut = false;
+  let state = start;
+  let place = 0;
+  let current: DiffSection | null = null;
+  /** The line before the one that came last: how a line is read may hang on the one after it. */
+  let held: string | null = null;
+
+  const open = (path: string | null): DiffSection | null => {
+    isCut ||= sections.length === most;
+    if (isCut) return null;
+    const section: DiffSection = {
+      path,
+      from: place,
+      lineCount: 0,
+      fate: 'changed',
+      oldPath: null,
+      headLineCount: 0,
+      added: 0,
+      deleted: 0,
+    };
+    sections.push(section);
+    return section;
+  };
+
+  const read = (text: string, following: string | undefined) => {
+    const before = state;
+    const { kind, state: after } = readDiffLine(text, following, before);
+    state = after;
+    place += 1;
+    const isNewFile = kind === 'head' && (before.at !== 'head' || startsDiffHead(text, before.head));
+    // What is said before the first file is a section of its own.
+    const isFirstHead = kind === 'head' && current?.headLineCount === 0;
+    if (isNewFile || isFirstHead || (current === null && !isCut)) current = open(null);
+    if (current === null) return;
+    current.lineCount += 1;
+    if (kind === 'head') {
+      const { fate, oldPath } = after.head;
+      Object.assign(current, { path: diffHeadPath(after.head), fate, oldPath });
+      current.headLineCount = current.lineCount;
+    } else if (kind === 'add') current.added += 1;
+    else if (kind === 'del') current.deleted += 1;
+  };
+
+  return {
+    line(text) {
+      if (held !== null) read(held, text);
+      held = text;
+    },
+    finish() {
+      if (held !== null) read(held, undefined);
+      held = null;
+      return { sections, isCut };
+    },
+  };
+}

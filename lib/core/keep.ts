@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** How long an artifact can be kept from now on: an hour, a day, seven days. */
+export const keepTtlSeconds = [3_600, 86_400, 604_800] as const;
+
+/** `null`: until it is removed. */
+export const keepRequestSchema = z.strictObject({ ttlSeconds: z.literal(keepTtlSeconds).nullable() });
+export type KeepRequest = z.infer<typeof keepRequestSchema>;
+
+/** The later of two expiries (ISO 8601); `null` is never. */
+export const laterExpiry = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? null : Date.parse(one) >= Date.parse(other) ? one : other;
+
+/** The sooner of an expiry and an instant (ISO 8601); `null` is never. */
+export const soonerExpiry = (one: string | null, other: string): string =>
+  one !== null && Date.parse(one) <= Date.parse(other) ? one : other;

@@ -1,0 +1,71 @@
+import type { MatchesSection, SectionReader } from './file-section.ts';
+import { parseMatches } from './parse-matches.ts';
+
+/** Lines before a match of another file that are looked at to see whose they are. */
+const mostPending = 100;
+
+/**
+ * Divides a search by the files it found something in. Lines around a match stand before it too: whose they are is known
+ * when it comes.
+ * @param files the paths that are known to be in it
+ * @param most files that are told one by one
+ */
+export function createMatchSections(files: readonly string[], most: number): SectionReader<MatchesSection> {
+  const sections: MatchesSection[] = [];
+  let isCut = false;
+  let place = 0;
+  let current: MatchesSection | null = null;
+  let pending: string[] = [];
+
+  const open = (path: string | null, from: number) => {
+    isCut ||= sections.length === most;
+    current = isCut ? null : { path, from, lineCount: 0, matchCount: 0 };
+    if (current) sections.push(current);
+  };
+  const take = (lines: number, matches: number) => {
+    if (lines === 0) return;
+    if (current === null && !isCut) open(null, place - pending.length + 1);
+    if (current === null) return;
+    current.lineCount += lines;
+    current.matchCount += matches;
+  };
+  const flush = (count = pending.length) => {
+    take(count, 0);
+    pending = pending.slice(count);
+  };
+  const goesOn = (text: string, mark: ':' | '-'): boolean =>
+    current?.path != null &&
+    text.startsWith(`${current.path}${mark}`) &&
+    new RegExp(`^\\d{1,9}${mark}`).test(text.slice(current.path.length + 1, current.path.length + 12));
+
+  const readMatch = (text: string) => {
+    const [match] = parseMatches([text], files);
+    if (match?.kind !== 'match' || match.path === null) {
+      pending.push(text);
+      if (pending.length > mostPending) flush();
+      return;
+    }
+    if (match.path !== current?.path) {
+      const own = pending.findIndex((line) => line.startsWith(`${match.path}-`));
+      flush(own === -1 ? pending.length : own);
+      open(match.path, place - pending.length);
+    }
+    flush();
+    take(1, 1);
+  };
+
+  return {
+    line(text) {
+      place += 1;
+      const isContext = goesOn(text, '-');
+      if (!isContext && !goesOn(text, ':')) return readMatch(text);
+      flush();
+      take(1, isContext ? 0 : 1);
+    },
+    finish() {
+      place += 1;
+      flush();
+      return { sections, isCut };
+    },
+  };
+}

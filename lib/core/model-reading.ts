@@ -1,0 +1,98 @@
+import type { AssistantItem, ConversationState, ToolCallState } from './conversation-state.ts';
+import type { ToolTelemetry } from './events.ts';
+
+/** A run whose steps (model calls, from 1) came after a result. */
+export interface RunSteps {
+  runId: string;
+  steps: number;
+  /** The steps that carried the result, both inclusive. `null`: it came with the last of them. */
+  sent: { from: number; to: number } | null;
+}
+
+/** The model came back to a result for more. */
+export interface Recall {
+  toolCallId: string;
+  runId: string;
+  /** The step that asked. */
+  step: number;
+  by: 'lines' | 'query' | 'jsonPath';
+  asked: string;
+  sentTokens: number;
+}
+
+/** What became of a result on the model's side. */
+export interface ModelReading {
+  /** The run of the call, and those after it. Runs without a step are left out. */
+  runs: RunSteps[];
+  recalls: Recall[];
+  masked: NonNullable<ToolTelemetry['masked']>;
+}
+
+type Log = Pick<ConversationState, 'items' | 'toolCalls'>;
+
+export const readingOf = (log: Log, call: ToolCallState): ModelReading => ({
+  runs: runsCarrying(log.items, call),
+  recalls: recallsOf(log, call.result?.toolTelemetry.artifactId ?? null),
+  masked: call.result?.toolTelemetry.masked ?? [],
+});
+
+/**
+ * Which steps carried a result. The history is sent whole, so these are all steps after the one that asked for it: within a
+ * run no step begins before the calls of the last one are answered, and what was never answered is never sent.
+ */
+export function runsCarrying(
+  items: ConversationState['items'],
+  { toolCallId, result }: ToolCallState,
+): RunSteps[] {
+  if (!result?.result) return [];
+  const steps = items.filter(isStep);
+  const asking = steps.findLast(({ toolRequests }) =>
+    toolRequests.some((request) => request.toolCallId === toolCallId),
+  );
+  if (!asking) return [];
+  const counts = new Map<string, number>();
+  let before = 0;
+  let hasAsked = false;
+  for (const step of steps) {
+    if (step.runId === asking.runId && !hasAsked) before += 1;
+    hasAsked ||= step === asking;
+    if (step.runId === asking.runId || hasAsked) counts.set(step.runId, (counts.get(step.runId) ?? 0) + 1);
+  }
+  return [...counts].map(([runId, count]) => {
+    const from = runId === asking.runId ? before + 1 : 1;
+    return { runId, steps: count, sent: from <= count ? { from, to: count } : null };
+  });
+}
+
+function recallsOf({ items, toolCalls }: Log, artifactId: string | null): Recall[] {
+  if (artifactId === null) return [];
+  const counts = new Map<string, number>();
+  return items.filter(isStep).flatMap(({ runId, toolRequests }) => {
+    const step = (counts.get(runId) ?? 0) + 1;
+    counts.set(runId, step);
+    return toolRequests.flatMap(({ toolCallId, name, arguments: input }): Recall[] => {
+      const result = name === 'recall_output' ? toolCalls[toolCallId]?.result : null;
+      const ask = result?.success ? askOf(input, artifactId) : null;
+      if (!result || !ask) return [];
+      return [{ toolCallId, runId, step, ...ask, sentTokens: result.toolTelemetry.sentTokens }];
+    });
+  });
+}
+
+const ways = ['lines', 'query', 'jsonPath'] as const;
+
+/** `null`: it asked for something else. */
+function askOf(input: ToolCallState['arguments'], artifactId: string): Pick<Recall, 'by' | 'asked'> | null {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
+  if (input.artifactId !== artifactId) return null;
+  for (const by of ways) {
+    const asked = input[by];
+    if (typeof asked === 'string') return { by, asked };
+  }
+  return null;
+}
+
+type Step = AssistantItem & { runId: string };
+
+const isStep = (item: ConversationState['items'][number]): item is Step =>
+  item.kind === 'assistant' && item.runId !== null;

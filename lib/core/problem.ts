@@ -1,0 +1,49 @@
+import type { ViewFact } from './view-fact.ts';
+
+/** Facts below this rank tell what went wrong (`ranks.spread` of the split); those from it on tell how much there is. */
+export const problemRanksBelow = 20;
+
+/** A failing test or an error that a command printed, and where its output tells of it. */
+export interface Problem {
+  /** Of the output, by the number people see. */
+  line: number;
+  /** The test, the rule, or the words of the error themselves. */
+  name: string;
+  /** `null`: its name says all. */
+  message: string | null;
+  /** `src/rates.js:38`; `null`: it names no file. */
+  place: string | null;
+}
+
+const place = /^(?=\S*[./])(\S+?:\d+)(?::\d+)?(?: +|$)/;
+
+/**
+ * What went wrong in a command, in the order the split ranked it: facts of one line are one problem. Of a command that
+ * went well the same ranks tell what it found, so there are none.
+ */
+export function problemsOf(facts: readonly ViewFact[], exitCode: number | null): Problem[] {
+  if (exitCode === null || exitCode === 0) return [];
+  const byLine = new Map<number, string[]>();
+  for (const { rank, line, text, isProblem } of facts) {
+    if (line === undefined || (rank >= problemRanksBelow && !isProblem)) continue;
+    byLine.set(line, [...(byLine.get(line) ?? []), text]);
+  }
+  return [...byLine].map(([line, texts]) => ({ line, ...readTexts(texts) }));
+}
+
+/** A failure told at length is in parts: its place, what it said, and its name, which ends in a colon. */
+function readTexts(texts: readonly string[]): Omit<Problem, 'line'> {
+  const read = texts.map(readText);
+  const where = read.find((part) => part.place !== null)?.place ?? null;
+  const told = read.map(({ rest }) => rest).filter((rest) => rest !== '');
+  const named = told.find((rest) => rest.endsWith(':'));
+  const said = told.find((rest) => rest !== named);
+  if (named !== undefined) return { name: named.slice(0, -1), message: said ?? null, place: where };
+  const [, name = said ?? '', message = null] = /^(.+?): +(.+)$/s.exec(said ?? '') ?? [];
+  return { name: name === '' ? (where ?? '') : name, message, place: where };
+}
+
+function readText(text: string): { place: string | null; rest: string } {
+  const found = place.exec(text);
+  return { place: found?.[1] ?? null, rest: found ? text.slice(found[0].length) : text };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { SearchFailure, SearchRecord } from '../core/artifact-search.ts';
+import { VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { TextQuery } from '../core/text-pattern.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+import { createLineFinder } from './line-finder.ts';
+import { readableText } from './text-pieces.ts';
+
+/** `q` is searched for literally, ignoring case unless `case=1`. */
+export const searchQuery = z.strictObject({
+  q: z
+    .string()
+    .min(1)
+    .max(limits.searchCharacters)
+    .regex(/^[^\r\n]*$/, 'A search is for text within one line'),
+  case: z.enum(['0', '1']).optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;
+
+/**
+ * Searches an artifact as people read it, whole or as far as it has come. Hits are sent as they are found; the work ends with
+ * the request.
+ * @throws VitrineError `artifact_expired`, `not_text`
+ */
+export function searchArtifact(
+  request: Request,
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  { q: query, case: caseFlag }: SearchQuery,
+): Response {
+  if (metadata.state === 'expired') throw expired();
+  const isEmptyYet = metadata.state === 'writing' && metadata.byteLength === 0;
+  if (metadata.lineCount === null && !isEmptyYet) {
+    throw new VitrineError('not_text', 'This artifact is not text and has no lines');
+  }
+  const records = findRecords(
+    artifacts,
+    metadata,
+    { query, isCaseSensitive: caseFlag === '1' },
+    request.signal,
+  );
+  return new Response(streamOf(records), {
+    headers: {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+      // Compressed on the way, hits would wait for each other.
+      'Cache-Control': 'private, no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+const expired = () => new VitrineError('artifact_expired', 'Expired');
+
+/** What one piece of the text gives, a batch at a time. */
+async function* findRecords(
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  query: TextQuery,
+  signal: AbortSignal,
+): AsyncGenerator<SearchRecord[]> {
+  const finder = createLineFinder(metadata.firstLine, query, limits.searchHits);
+  for await (const text of readableText(artifacts, metadata, { start: 0, end: metadata.byteLength })) {
+    if (signal.aborted) return;
+    const found = finder.push(text);
+    if (found.length > 0) yield found;
+  }
+  const now = await artifacts.get(metadata.id);
+  if (!now || now.metadata.state === 'expired') return yield [failureOf(expired())];
+  const hits = finder.hitCount();
+  yield [
+    {
+      done: true,
+      hits,
+      lines: finder.lineCount(),
+      isCut: hits > limits.searchHits,
+      lineCount: metadata.lineCount ?? 0,
+    },
+  ];
+}
+
+const failureOf = ({ message, code }: VitrineError): SearchFailure => ({ error: message, code });
+
+/** Read as it is asked for: who does not read lets the search wait. */
+function streamOf(batches: AsyncIterator<SearchRecord[]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await batches.next();
+        if (next.done) return controller.close();
+        const lines = next.value.map((record) => `${JSON.stringify(record)}\n`);
+        controller.enqueue(encoder.encode(lines.join('')));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,44 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { limits } from '../core/limits.ts';
+import type { ArtifactStore } from './stores.ts';
+
+export interface BytesCheck {
+  /** ISO 8601. */
+  checkedAt: string;
+  /** `null`: the bytes are not there, though they should be. */
+  foundSha256: string | null;
+}
+
+/** `null`: there is nothing to check, since it is still written or has expired. */
+export type CheckBytes = (metadata: Pick<ArtifactMetadata, 'id' | 'state'>) => Promise<BytesCheck | null>;
+
+/**
+ * Hashes what is stored of artifacts, one at a time. A complete artifact never changes, so what was found is told again for
+ * five minutes: a page of cards costs one reading, and bytes that are changed later are still found out.
+ */
+export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number): CheckBytes {
+  const held = new Map<string, { startedMs: number; check: Promise<BytesCheck | null> }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const hash = async (id: string): Promise<BytesCheck | null> => {
+    const foundSha256 = await artifacts.hashBytes(id);
+    const isAlive = foundSha256 !== null || (await artifacts.get(id))?.metadata.state === 'complete';
+    return isAlive ? { checkedAt: new Date(nowMs()).toISOString(), foundSha256 } : null;
+  };
+
+  return ({ id, state }) => {
+    if (state !== 'complete') return Promise.resolve(null);
+    const known = held.get(id);
+    if (known && nowMs() - known.startedMs < limits.bytesCheckMs) return known.check;
+    const check = last.then(() => hash(id));
+    last = check.catch(() => {});
+    held.delete(id);
+    held.set(id, { startedMs: nowMs(), check });
+    check.catch(() => held.delete(id));
+    for (const oldest of held.keys()) {
+      if (held.size <= limits.bytesChecks) break;
+      held.delete(oldest);
+    }
+    return check;
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
+import type { ArtifactStore } from '../stores.ts';
+import { moveExpiryScript } from './artifact-scripts.ts';
+import type { ArtifactPlace } from './artifact-writer.ts';
+import type { RedisConnection } from './connection.ts';
+
+type Decide = Parameters<ArtifactStore['moveExpiry']>[1];
+
+const replySchema = z.enum(['moved', 'changed', 'gone']);
+
+/**
+ * Exchanges a record for one with another expiry, and sets the expiry of the keys with it. The script compares the record
+ * with the one that was read, since Lua's JSON would not give it back as it was: where somebody else was first, it is read
+ * again.
+ */
+export async function moveExpiry(
+  connection: RedisConnection,
+  { keys, expiringKeys }: ArtifactPlace,
+  nowMs: number,
+  decide: Decide,
+): Promise<ArtifactMetadata | null> {
+  for (;;) {
+    const json = await connection.run((redis) => redis.hget(keys[1], 'metadata'));
+    if (json === null) return null;
+    const metadata = artifactMetadataSchema.parse(JSON.parse(json));
+    if (metadata.state !== 'complete' || isExpired(metadata, nowMs)) return null;
+    const expiresAt = decide(metadata.expiresAt);
+    const next: ArtifactMetadata = { ...metadata, expiresAt };
+    const reply = await connection.runScript(moveExpiryScript, keys, [
+      expiringKeys,
+      json,
+      JSON.stringify(next),
+      expiresAt === null ? '' : Date.parse(expiresAt),
+    ]);
+    const outcome = replySchema.parse(reply);
+    if (outcome !== 'changed') return outcome === 'moved' ? next : null;
+  }
+}

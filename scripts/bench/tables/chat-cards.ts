@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import type { DurableEvent } from '../../../lib/core/events.ts';
+import type { Bench } from '../bench.ts';
+import { createConversation, sendMessage } from '../conversation.ts';
+import { liveHeap } from '../page-clock.ts';
+import type { Report, ReportRow } from '../report.ts';
+import { sampleSource } from '../sample-text.ts';
+import { openTab, startBrowser } from '../servers/open-page.ts';
+import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
+import { formatSpread, median, spreadOf } from '../spread.ts';
+
+const cards = 200;
+const goals = { openMs: 1_000, fetched: 10, heapRatio: 1.25 };
+
+interface Visit {
+  openMs: number;
+  fetched: number;
+  heapRatio: number;
+}
+
+/** A conversation with many results: opening it, and scrolling through all of it. */
+export async function measureChatCards(bench: Bench): Promise<Report> {
+  const rounds = bench.isQuick ? 1 : 5;
+  const workspace = await bench.belongings.makeFolder();
+  for (let place = 0; place < cards; place += 1) {
+    await writeFile(join(workspace, `file-${place}.ts`), sampleSource(200 + place));
+  }
+  const vitrine = await startVitrine(bench, { workspace });
+  const conversationId = await fill(vitrine);
+  const browser = await startBrowser(bench);
+  const visits: Visit[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const { page, session } = await openTab(browser);
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const id = /\/api\/artifacts\/(art_\w+)/.exec(request.url())?.[1];
+      if (id !== undefined) asked.add(id);
+    });
+    const startedMs = performance.now();
+    await page.goto(`${vitrine.url}/c/${conversationId}`, { waitUntil: 'commit' });
+    await page.waitForSelector('.card .ln .src', { state: 'attached' });
+    const openMs = performance.now() - startedMs;
+    await page.waitForTimeout(1_000);
+    const fetched = asked.size;
+    await walkThread(page, -1);
+    const first = await liveHeap(session);
+    await walkThread(page, 1);
+    await walkThread(page, -1);
+    const heapRatio = (await liveHeap(session)) / first;
+    if (round > 0) visits.push({ openMs, fetched, heapRatio });
+    await page.context().close();
+  }
+  const row = (name: string, goal: number, of: (visit: Visit) => number, digits: number): ReportRow => {
+    const figures = visits.map(of);
+    return {
+      cells: [name, formatSpread(spreadOf(figures), digits), String(goal)],
+      isMet: median(figures) <= goal,
+    };
+  };
+  return {
+    title: `A conversation with ${cards} cards`,
+    method: `from the navigation to the first card with its lines; artifacts asked for in the second after it; live heap after scrolling through all of it twice more, by that after the first time; ${rounds} rounds, a new tab each, median (min to max)`,
+    goal: 'as listed',
+    columns: ['what', 'measured', 'at most'],
+    rows: [
+      row('open, ms', goals.openMs, ({ openMs }) => openMs, 0),
+      row('artifacts fetched', goals.fetched, ({ fetched }) => fetched, 0),
+      row('heap, times', goals.heapRatio, ({ heapRatio }) => heapRatio, 2),
+    ],
+  };
+}
+
+/** Scrolls through all of the thread, down or up, half of what is seen at a time. */
+const walkThread = (page: Page, direction: 1 | -1): Promise<void> =>
+  page.evaluate(async (way) => {
+    const scroller = document.querySelector('.thread');
+    if (!scroller) throw new Error('there is no thread');
+    for (let before = Number.NaN; scroller.scrollTop !== before; ) {
+      before = scroller.scrollTop;
+      scroller.scrollTop += (way * scroller.clientHeight) / 2;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }, direction);
+
+async function fill(vitrine: VitrineServer): Promise<string> {
+  const conversationId = await createConversation(vitrine);
+  for (let place = 0; place < cards; place += 1) {
+    await sendMessage(vitrine, conversationId, `show file-${place}.ts`);
+  }
+  for (;;) {
+    const path = `/api/conversations/${conversationId}/events?limit=1000`;
+    let after = '';
+    let finished = 0;
+    for (;;) {
+      const page = (await vitrine.call('GET', `${path}${after === '' ? '' : `&after=${after}`}`)) as {
+        events: DurableEvent[];
+        cursor: string;
+      };
+      finished += page.events.filter(({ type }) => type === 'run.finished').length;
+      if (page.events.length === 0) break;
+      after = page.cursor;
+    }
+    if (finished >= cards) return conversationId;
+    await sleep(500);
+  }
+}

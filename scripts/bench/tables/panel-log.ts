@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Bench } from '../bench.ts';
+import { type ShownFile, showFile, shownIn } from '../conversation.ts';
+import { countBytes, paintsAfterClick } from '../page-clock.ts';
+import type { Report, ReportRow } from '../report.ts';
+import { sampleLines } from '../sample-text.ts';
+import { openPage, startBrowser } from '../servers/open-page.ts';
+import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
+import { formatSpread, median, spreadOf } from '../spread.ts';
+
+const goals = { openMs: 300, jumpMs: 300, searchMs: 1_000, megabytes: 2, memoryMegabytes: 64 };
+/** Of 64 bytes each. */
+const lineCount = 1_600_000;
+const jumpLine = 900_000;
+const rareWord = 'zanzibar';
+
+interface Visit {
+  openMs: number;
+  jumpMs: number;
+  searchMs: number;
+  megabytes: number;
+  memoryMegabytes: number;
+}
+
+/** A log of 100 MB in the panel: opening it, going far into it, looking for a word that stands near its end. */
+export async function measurePanelLog(bench: Bench): Promise<Report> {
+  const rounds = bench.isQuick ? 1 : 5;
+  const workspace = await bench.belongings.makeFolder();
+  const text = sampleLines(lineCount);
+  const place = Math.floor(lineCount * 0.97) * 64;
+  await writeFile(
+    join(workspace, 'large.log'),
+    `${text.slice(0, place)}found ${rareWord} here\n${text.slice(place)}`,
+  );
+  const vitrine = await startVitrine(bench, { workspace });
+  const shown = await showFile(vitrine, 'large.log');
+  const browser = await startBrowser(bench);
+  const visits: Visit[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const { page, session } = await openPage(browser, shownIn(vitrine, shown));
+    const before = await residentMegabytes(vitrine);
+    const bytes = await countBytes(session);
+    const visit = await visitLog(page, shown);
+    const memoryMegabytes = (await residentMegabytes(vitrine)) - before;
+    // The first one compiles what is used; it is not counted.
+    if (round > 0) visits.push({ ...visit, megabytes: bytes() / 1e6, memoryMegabytes });
+    await page.context().close();
+  }
+  const row = (name: string, goal: number, of: (visit: Visit) => number, digits: number): ReportRow => {
+    const figures = visits.map(of);
+    return {
+      cells: [name, formatSpread(spreadOf(figures), digits), String(goal)],
+      isMet: median(figures) <= goal,
+    };
+  };
+  return {
+    title: `A log of ${Math.round((lineCount * 64) / 1e6)} MB, ${lineCount.toLocaleString('en-US')} lines, in the panel`,
+    method: `from the click, or the key, to the frame that shows the line; the bytes of all requests of the visit; the server's resident memory after it over before; ${rounds} rounds, a new tab each, median (min to max)`,
+    goal: 'as listed',
+    columns: ['what', 'measured', 'at most'],
+    rows: [
+      row('open, ms', goals.openMs, ({ openMs }) => openMs, 0),
+      row(`jump to line ${jumpLine.toLocaleString('en-US')}, ms`, goals.jumpMs, ({ jumpMs }) => jumpMs, 0),
+      row('first hit of a rare word, ms', goals.searchMs, ({ searchMs }) => searchMs, 0),
+      row('sent, MB', goals.megabytes, ({ megabytes }) => megabytes, 2),
+      row('server memory, MB', goals.memoryMegabytes, ({ memoryMegabytes }) => memoryMegabytes, 1),
+    ],
+  };
+}
+
+async function visitLog(page: Page, { artifactId }: ShownFile) {
+  const trigger = `[data-card="${artifactId}"] [data-card-action="open"]`;
+  await page.waitForSelector(trigger);
+  const [openMs = Number.NaN] = await paintsAfterClick(page, trigger, ['.panel .ln .src']);
+  const row = `.panel .ln[data-line="${jumpLine}"] .src`;
+  await page.keyboard.press('g');
+  await page.keyboard.type(String(jumpLine));
+  const jumpMs = await paintedAfterKey(page, row);
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type(rareWord);
+  const searchMs = await paintedAfterKey(page, '.panel .ln mark');
+  return { openMs, jumpMs, searchMs };
+}
+
+/** Presses Enter, and tells how long after it a frame was painted that has what is waited for. */
+async function paintedAfterKey(page: Page, selector: string): Promise<number> {
+  const painted = page.evaluate(async (shown) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const pressed = await new Promise<number>((resolve) => {
+      document.addEventListener('keydown', () => resolve(performance.now()), { capture: true, once: true });
+    });
+    while (document.querySelector(shown) === null) await frame();
+    await frame();
+    return performance.now() - pressed;
+  }, selector);
+  await page.keyboard.press('Enter');
+  return await painted;
+}
+
+async function residentMegabytes({ pid }: VitrineServer): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1000;
+}

@@ -1,0 +1,289 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import { action, cardOf, makeConversation } from '../support/page-actions.ts';
+import { recording } from '../support/recordings.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+const keyCount = 200_000;
+const rowCount = 100_000;
+const columnCount = 60;
+/** A slice is 8 ms of work; where tests share a machine it may have to wait for its turn. */
+const heldAtMostMs = 1_000;
+
+const script = '<script>window.wasRun = 1</script><img src=x onerror="window.wasRun = 2">';
+const hostileJson = `{
+  "__proto__": {"polluted": true},
+  ${JSON.stringify(script)}: ${JSON.stringify(script)},
+  "user\u202e": "a\u2066b\u200b",
+  "same": 1e400,
+  "same": 12345678901234567890,
+  "long": "${'x'.repeat(5_000)}",
+  "list": [{"b": ["zero", {"name": "Rake"}]}]
+}
+`;
+const manyKeys = `{${Array.from({ length: keyCount }, (_, place) => `"key ${place}": {"value": ${place}}`).join(',\n')}}\n`;
+const manyRows = `number,name,price\n${Array.from(
+  { length: rowCount },
+  (_, place) => `${place + 1},"Item, ${(place * 7919) % rowCount}",${((place * 31) % 1_000) / 4}`,
+).join('\n')}\n`;
+const wide = [0, 1, 2]
+  .map((row) =>
+    Array.from({ length: columnCount }, (_, place) => (row === 0 ? `c${place}` : row * 100 + place)).join(
+      ',',
+    ),
+  )
+  .join('\n');
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage({
+    files: {
+      'hostile.json': hostileJson,
+      'broken.json': '{\n  "good": 1,\n  "bad": [1, 2\n  "worse": 2\n}\n',
+      'many.json': manyKeys,
+      'large.json': `[${'"text that fills it",\n'.repeat(1_600_000)}1]`,
+      'commits.ndjson': recording('data/commits-ndjson').text,
+      'products.csv': recording('data/sqlite-csv').text,
+      'result.txt': recording('data/psql-aligned').text,
+      'many.csv': manyRows,
+      'wide.csv': wide,
+      'odd.csv': `name,${script}\n${script.replaceAll(',', '')},"two\nlines"\nshort\nuser\u202e,2,3\n`,
+    },
+  });
+});
+afterAll(async () => await stage?.close());
+
+const options = { viewport: { width: 1440, height: 900 } };
+
+async function openFile(
+  name: string,
+  visitOptions = {},
+): Promise<{ page: Page; card: Locator; panel: Locator }> {
+  const { id, artifactIds } = await makeConversation(stage.server, [`show ${name}`]);
+  const page = await (await visit(stage.server.url, { ...options, ...visitOptions })).open(`/c/${id}`);
+  const card = cardOf(page, artifactIds[0] ?? '');
+  // On a phone the head of a card opens it.
+  await card.getByRole('button', { name, exact: true }).first().click();
+  return { page, card, panel: page.locator('.panel') };
+}
+
+const rowsOf = (panel: Locator) => panel.getByRole('treeitem');
+const cellsOf = (panel: Locator, column: number) =>
+  panel.locator(`tbody [aria-colindex="${column}"]`).allTextContents();
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const mayCopy = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** The longest the page was held since it was opened, in milliseconds. */
+const longestTask = (page: Page) =>
+  page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'tasks') as number[])));
+const watchTasks = (page: Page) =>
+  page.evaluate(() => {
+    const tasks: number[] = [];
+    Reflect.set(window, 'tasks', tasks);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+
+test('a JSON file is a tree: hostile keys inert, numbers as written, keys that stand twice both there', async () => {
+  const { page, panel } = await openFile('hostile.json', mayCopy);
+  await rowsOf(panel).first().waitFor();
+  const texts = await rowsOf(panel).allTextContents();
+  expect(texts[0]).toContain('7 keys');
+  expect(texts).toContain(`${JSON.stringify(script)}: ${JSON.stringify(script)}`);
+  expect(texts).toContain('"same": 1e400');
+  expect(texts).toContain('"same": 12345678901234567890');
+  expect(texts.some((text) => text.startsWith('"__proto__": '))).toBe(true);
+  expect(await rowsOf(panel).locator('.zw').allTextContents()).toEqual(['RLO', 'LRI', 'ZWSP']);
+  expect(await page.evaluate(() => [Reflect.get(window, 'wasRun'), Reflect.get({}, 'polluted')])).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await panel.locator('img, script').count()).toBe(0);
+
+  await panel.getByRole('button', { name: 'more, 5,002 characters' }).click();
+  await panel.getByRole('treeitem', { name: /x{4000}/ }).waitFor();
+
+  await panel.getByLabel('Filter keys and values').fill('rake');
+  await panel.getByText('1 value found').waitFor();
+  expect(await panel.locator('mark').allTextContents()).toEqual(['Rake']);
+  await panel.getByRole('treeitem', { name: /"Rake"/ }).click();
+  await panel.getByRole('button', { name: 'Copy path' }).click();
+  await eventually(() => clipboard(page)).toBe('$.list[0].b[1].name');
+  await panel.getByRole('button', { name: 'Copy value' }).click();
+  await eventually(() => clipboard(page)).toBe('Rake');
+  await panel.getByRole('button', { name: 'Show in source' }).click();
+  await panel.locator('[data-line="8"]').waitFor();
+  await panel.getByRole('button', { name: 'Tree' }).click();
+  await rowsOf(panel).first().waitFor();
+});
+
+test('the tree is walked, folded and unfolded with the keyboard alone', async () => {
+  const { page, panel } = await openFile('commits.ndjson');
+  const tree = panel.getByRole('tree');
+  await rowsOf(panel).first().waitFor();
+  await tree.focus();
+  const active = () => panel.locator('[role=treeitem][aria-selected=true]');
+  const state = async () => [
+    await active().getAttribute('aria-level'),
+    await active().getAttribute('aria-expanded'),
+  ];
+  const press = async (key: string, level: string, expanded: string) => {
+    await page.keyboard.press(key);
+    await eventually(state).toEqual([level, expanded]);
+  };
+  await press('Home', '1', 'true');
+  await press('ArrowRight', '2', 'false');
+  await press('ArrowRight', '2', 'true');
+  await press('ArrowLeft', '2', 'false');
+  await press('ArrowLeft', '1', 'true');
+  await press('ArrowLeft', '1', 'false');
+  expect(await rowsOf(panel).count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await eventually(() => active().getAttribute('aria-posinset')).toBe(
+    await active().getAttribute('aria-setsize'),
+  );
+  expect(await tree.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+});
+
+test('broken JSON says where it breaks, keeps what came before, and shows the line', async () => {
+  const { panel } = await openFile('broken.json');
+  await panel.getByText('Not valid JSON, line 4: a comma or ] was expected, not "').waitFor();
+  expect(await rowsOf(panel).allTextContents()).toContain('"good": 1');
+  await panel.getByRole('button', { name: 'Show line 4' }).click();
+  await panel.locator('[data-line="4"]').getByText('"worse"').waitFor();
+});
+
+test(`${keyCount.toLocaleString('en-US')} keys fold, unfold and are filtered, and the page is never held`, async () => {
+  const { page, panel } = await openFile('commits.ndjson');
+  await rowsOf(panel).first().waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  const { id, artifactIds } = await makeConversation(stage.server, ['show many.json']);
+  await page.goto(`${stage.server.url}/c/${id}`);
+  await watchTasks(page);
+  await action(cardOf(page, artifactIds[0] ?? ''), 'open').click();
+  await panel.getByText('200,000 keys').waitFor();
+  await panel.getByRole('button', { name: 'Fold and unfold' }).click();
+  await page.getByRole('menuitemradio', { name: 'Unfold all' }).click();
+  await panel.getByRole('treeitem', { name: '"value": 3', exact: true }).waitFor();
+  await panel.getByLabel('Filter keys and values').fill('key 199999');
+  await panel.getByRole('treeitem', { name: /^"key 199999"/ }).waitFor();
+  expect(await rowsOf(panel).count()).toBe(2);
+  expect(await longestTask(page)).toBeLessThan(heldAtMostMs);
+  await panel.getByLabel('Filter keys and values').fill('');
+  await eventually(() => rowsOf(panel).count()).toBeGreaterThan(20);
+  expect(await panel.locator('*').count()).toBeLessThan(1_500);
+});
+
+test('what is too large for a tree says so, and its source goes on', async () => {
+  const { panel } = await openFile('large.json');
+  await panel.getByText('too much for a tree').waitFor();
+  await panel.getByRole('button', { name: 'Source' }).click();
+  await panel.locator('[data-line="1"]').waitFor();
+});
+
+test('a CSV file is a table: sorted, filtered, copied, each row by its line', async () => {
+  const { page, card, panel } = await openFile('products.csv', mayCopy);
+  await card.locator('table th').first().waitFor();
+  expect(await card.locator('table th').allTextContents()).toEqual([
+    'id',
+    'name',
+    'category',
+    'price',
+    'stock',
+    'added',
+  ]);
+  expect(await card.locator('tbody tr').count()).toBe(11);
+  await panel.getByText('80 rows').waitFor();
+  const sortByPrice = panel.getByRole('button', { name: 'price', exact: true });
+  await sortByPrice.click();
+  const prices = async () => (await cellsOf(panel, 5)).map(Number);
+  await eventually(async () => (await prices())[0]).toBeLessThan(3);
+  expect(await prices()).toEqual((await prices()).toSorted((a, b) => a - b));
+  await sortByPrice.click();
+  await panel.locator('[aria-sort="descending"]').waitFor();
+  await eventually(async () => (await prices())[0]).toBeGreaterThan(80);
+  await sortByPrice.click();
+  await eventually(async () => (await cellsOf(panel, 2))[0]).toBe('1');
+
+  await panel.getByLabel('Filter rows').fill('kettle');
+  await panel.getByLabel('Column to filter').selectOption('name');
+  await panel.getByText(/^\d+ of 80 rows$/).waitFor();
+  const shown = await cellsOf(panel, 3);
+  expect(shown.every((name) => name.startsWith('Kettle'))).toBe(true);
+  await panel.getByRole('button', { name: /^Copy these rows/ }).click();
+  await eventually(async () => (await clipboard(page)).split('\n')[0]).toBe(
+    'id\tname\tcategory\tprice\tstock\tadded',
+  );
+  expect((await clipboard(page)).trim().split('\n')).toHaveLength(shown.length + 1);
+
+  await panel.getByRole('button', { name: 'Show line 6', exact: true }).click();
+  await panel.locator('[data-line="6"]').getByText('Kettle 5').waitFor();
+});
+
+test('cells are inert; ragged rows are told of and shown; a cell is read whole', async () => {
+  const { page, panel } = await openFile('odd.csv');
+  await panel.getByText('2 rows have other numbers of cells than the 2 columns.').waitFor();
+  expect(await panel.getByRole('columnheader').allTextContents()).toEqual([
+    'Line',
+    'name',
+    script,
+    'column 3',
+  ]);
+  expect(await panel.locator('tbody [aria-colindex="2"] .zw').allTextContents()).toEqual(['RLO']);
+  expect(await panel.locator('img, script').count()).toBe(0);
+  expect(await page.evaluate(() => Reflect.get(window, 'wasRun') ?? null)).toBeNull();
+  await panel.getByRole('grid').focus();
+  for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  expect(await panel.locator('.data-cell code').textContent()).toBe('two↵\nlines');
+});
+
+test(`${rowCount.toLocaleString('en-US')} rows open, sort and filter, and the page is never held`, async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, ['show many.csv']);
+  const page = await (await visit(stage.server.url, options)).open(`/c/${id}`);
+  const panel = page.locator('.panel');
+  await watchTasks(page);
+  await action(cardOf(page, artifactIds[0] ?? ''), 'open').click();
+  await panel.getByText('100,000 rows').waitFor();
+  await panel.getByRole('button', { name: 'name', exact: true }).click();
+  await eventually(async () => (await cellsOf(panel, 3))[1]).toBe('Item, 1');
+  await panel.getByLabel('Filter rows').fill('item, 99999');
+  await panel.getByText('1 of 100,000 rows').waitFor();
+  expect(await longestTask(page)).toBeLessThan(heldAtMostMs);
+  expect(await panel.locator('*').count()).toBeLessThan(1_500);
+});
+
+test('a wide table has only the columns in sight in the page, and leads to the last', async () => {
+  const { page, panel } = await openFile('wide.csv');
+  await panel.getByRole('grid').focus();
+  expect(await panel.getByRole('columnheader').count()).toBeLessThan(25);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await panel.locator('.data-td.active').getByText('159').waitFor();
+  await panel.getByRole('columnheader', { name: 'c59' }).waitFor();
+});
+
+test.each(['hostile.json', 'odd.csv'])(
+  '%s has nothing that axe objects to, in light, dark and on a phone',
+  async (name) => {
+    const looks = [
+      { colorScheme: 'light' },
+      { colorScheme: 'dark' },
+      { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+    ];
+    for (const look of looks) {
+      const { page, panel } = await openFile(name, look);
+      await panel.getByRole(name.endsWith('json') ? 'tree' : 'grid').waitFor();
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('.panel').analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual(
+        [],
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+  },
+);

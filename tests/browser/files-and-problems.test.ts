@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import {
+  action,
+  cardNamed,
+  cardOf,
+  isShownIn,
+  makeConversation,
+  scrollToEnd,
+} from '../support/page-actions.ts';
+import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+const nodesAtMost = 6_000;
+const bigFiles = 300;
+
+const failingTests = `import assert from "node:assert/strict";
+import { test } from "node:test";
+for (let n = 1; n <= 40; n += 1) test("passes number " + n, () => {});
+test("carries the rest over", () => assert.equal(9, 10));
+test("tells how long to wait", () => assert.equal(400, 150));
+test("keeps the first", () => assert.equal(1, 2));
+test("refuses <b>markup</b>", () => { throw new Error("no <script>alert(1)</script> here"); });
+`;
+
+const listed = Array.from({ length: 600 }, (_, place) => [`many/d${place % 6}/file${place}.txt`, 'x\n']);
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage({
+    files: {
+      'package.json': '{ "name": "limits", "type": "module" }',
+      'limits.test.js': failingTests,
+      'src/one.js': 'export const one = 1;\nexport const two = one + 1;\n',
+      'src/two.js': numberedLines(200, (number) =>
+        number % 50 === 0 ? `use(one); // ${number}` : `line(${number});`,
+      ),
+      'gone.txt': 'one here\n',
+      ...Object.fromEntries(listed),
+    },
+  });
+});
+afterAll(async () => await stage?.close());
+
+async function openPanel(page: Page, card: Locator): Promise<Locator> {
+  await action(card, 'open').click();
+  return page.locator('.panel');
+}
+
+const patch = `--- a/src/one.js
++++ b/src/one.js
+@@ -1,2 +1,2 @@
+-export const one = 1;
++export const one = 'one';
+ export const two = one + 1;
+--- a/gone.txt
++++ /dev/null
+@@ -1 +0,0 @@
+-one here
+`;
+
+test('a diff folds by its files, by click and by keyboard, and stands side by side where people want it so', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, [`apply\n${patch}`]);
+  const visitor = await visit(stage.server.url);
+  const page = await visitor.open(`/c/${id}`);
+  const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
+  const heads = panel.locator('.file-head');
+  await heads.nth(1).waitFor();
+  const named = async (name: string) => heads.filter({ hasText: name });
+  const one = await named('one.js');
+  expect(await one.locator('.n').textContent()).toBe('+1−1');
+  expect(await (await named('gone.txt')).locator('.n').textContent()).toBe('deleted−1');
+  await panel.locator('.diff .token.keyword').first().waitFor();
+  expect(await panel.locator('.ln.add .token.keyword').count()).toBeGreaterThan(0);
+
+  const lines = panel.locator('.diff .ln');
+  const all = await lines.count();
+  await one.locator('.fold').click();
+  await eventually(() => lines.count()).toBe(all - 3);
+  await one.locator('.fold').press('Enter');
+  await eventually(() => lines.count()).toBe(all);
+  await panel.getByRole('button', { name: 'Fold all' }).click();
+  await eventually(() => lines.count()).toBe(0);
+  await panel.getByRole('button', { name: 'Unfold all' }).click();
+
+  await panel.getByRole('button', { name: 'Side by side' }).click();
+  const pair = panel.locator('.pair-row').filter({ has: page.locator('.del', { hasText: 'one = 1' }) });
+  await pair.locator('.add em').first().waitFor();
+  expect(await pair.locator('.add').textContent()).toContain("one = 'one'");
+  expect(await pair.locator('.del em').allTextContents()).toEqual(['1']);
+
+  const again = await visitor.open(`/c/${id}#${artifactIds[0]}`);
+  await again.locator('.panel .pair-row').first().waitFor();
+});
+
+test('of a diff of many files only what is looked at is in the page, and each can be gone to', async () => {
+  const large = Array.from(
+    { length: bigFiles / 2 },
+    (_, place) =>
+      `--- /dev/null\n+++ b/made/f${place}.txt\n@@ -0,0 +1,60 @@\n${numberedLines(60, (number) => `+file ${place} line ${number}`)}`,
+  ).join('');
+  const { id, artifactIds } = await makeConversation(stage.server, [`apply\n${large}`]);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
+  await panel.locator('.ln.add').first().waitFor();
+  const scroller = panel.locator('.lines');
+  const nodes = () => scroller.evaluate((element) => element.querySelectorAll('*').length);
+  expect(await nodes()).toBeLessThan(nodesAtMost);
+
+  await panel.getByRole('button', { name: `${bigFiles / 2} files` }).click();
+  const index = page.getByRole('listbox', { name: 'Go to a file' });
+  await index.press('End');
+  await index.press('ArrowUp');
+  const aim = await index.locator('[aria-selected="true"] .path').textContent();
+  await index.press('Enter');
+  const aimed = panel.locator('.file-head').filter({ hasText: aim ?? '' });
+  await eventually(() => isShownIn(aimed.first(), '.lines')).toBe(true);
+
+  await scrollToEnd(scroller);
+  await eventually(() => panel.locator('.section-item.is-stuck .file-head').count()).toBe(1);
+  const stuck = panel.locator('.section-item.is-stuck .file-head');
+  await eventually(async () => {
+    const [head, box] = await Promise.all([stuck.boundingBox(), scroller.boundingBox()]);
+    return Math.abs((head?.y ?? 0) - (box?.y ?? 99));
+  }).toBeLessThanOrEqual(1);
+  expect(await nodes()).toBeLessThan(nodesAtMost);
+});
+
+test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gives paths', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, ['list all many']);
+  const visitor = await visit(stage.server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await visitor.open(`/c/${id}`);
+  const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
+  const tree = panel.getByRole('tree', { name: 'Entries' });
+  const rows = panel.getByRole('treeitem');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(1);
+  expect(await rows.first().getAttribute('aria-expanded')).toBe('false');
+  expect(await rows.first().locator('.n').textContent()).toBe('600');
+  await tree.press('ArrowRight');
+  await eventually(() => rows.count()).toBe(7);
+  await tree.press('ArrowRight');
+  await tree.press('ArrowRight');
+  await panel.getByText('file0.txt').waitFor();
+  expect(await panel.locator('.tree-row').count()).toBeLessThan(100);
+  await tree.press('ArrowRight');
+  await tree.press('Enter');
+  await panel.getByText('Path copied').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('many/d0/file0.txt');
+
+  await panel.getByRole('searchbox', { name: 'Filter entries' }).fill('FILE59');
+  await panel.getByText('11 of 600').waitFor();
+  expect(await panel.locator('mark').first().textContent()).toBe('file59');
+  await panel.getByRole('button', { name: 'Source' }).click();
+  await panel.locator('.ln.entry').first().waitFor();
+});
+
+test('a match leads to its line, where the conversation has its file', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, ['find one in src', 'show src/two.js']);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
+  const two = panel.locator('.file-head').filter({ hasText: 'two.js' });
+  await two.waitFor();
+  expect(await two.locator('.n').textContent()).toBe('4');
+  expect(await panel.locator('.hits mark').count()).toBeGreaterThan(3);
+  const link = panel.getByRole('button', { name: 'Open src/two.js at line 150' });
+  await link.waitFor();
+  expect(await panel.getByRole('button', { name: /Open src\/one\.js/ }).count()).toBe(0);
+  await two.locator('.fold').click();
+  await eventually(() => link.count()).toBe(0);
+  await two.locator('.fold').click();
+  await link.click();
+  await page.locator('.panel .ln.sel[data-line="150"]').waitFor();
+  expect(page.url()).toContain(`${artifactIds[1]}:L150`);
+});
+
+test('failing tests stand at the top of card and panel, and lead to their lines', async () => {
+  const command = 'node --test --test-reporter=spec';
+  const { id } = await makeConversation(stage.server, [`terminal ${command}`]);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const card = cardNamed(page, command);
+  const problems = card.locator('.problems li');
+  await problems.nth(2).waitFor();
+  expect(await problems.count()).toBe(3);
+  expect(await problems.first().textContent()).toContain('carries the rest over');
+  expect(await problems.first().locator('.where').textContent()).toMatch(/^limits\.test\.js:\d+$/);
+  expect(await problems.filter({ hasText: '<b>markup</b>' }).count()).toBe(1);
+
+  await problems.first().locator('.where').click();
+  const panel = page.locator('.panel');
+  await panel.locator('.ln.sel').waitFor();
+  expect(await panel.locator('.ln.sel').textContent()).toContain('carries the rest over');
+  await panel.locator('.panel-head').getByText('exit 1').waitFor();
+  expect(await panel.locator('.problems li').count()).toBe(3);
+  const current = panel.locator('.problems li[aria-current]');
+  await page.keyboard.press(']');
+  await eventually(() => current.textContent()).toContain('carries the rest over');
+  await page.keyboard.press(']');
+  await eventually(() => current.textContent()).toContain('tells how long to wait');
+  const line = /told in L([\d,]+)|line (\d+)/.exec(
+    (await current.locator('.where').getAttribute('aria-label')) ?? '',
+  );
+  const row = panel.locator(`.ln[data-line="${line?.[2] ?? ''}"]`);
+  await eventually(() => isShownIn(row, '.lines')).toBe(true);
+  await page.keyboard.press('[');
+  await page.keyboard.press('[');
+  await eventually(() => current.textContent()).toContain('no <script>alert(1)</script> here');
+});

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arrangeRows, type TableSort } from '../../components/artifacts/table/arrange-rows.ts';
+import { columnLooks } from '../../components/artifacts/table/column-looks.ts';
+import type { DataTable } from '../../components/artifacts/table/data-table.ts';
+import { printTsv } from '../../components/artifacts/table/print-tsv.ts';
+import { readTables } from '../../components/artifacts/table/read-tables.ts';
+import { recording } from '../support/recordings.ts';
+
+function finish<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+const read = (text: string, options: { firstLine?: number; isNamed?: boolean; mostRows?: number } = {}) =>
+  finish(
+    readTables(
+      { text, firstLine: options.firstLine ?? 1, isNamed: options.isNamed ?? true },
+      options.mostRows,
+    ),
+  );
+
+function only(text: string): DataTable {
+  const { tables } = read(text);
+  expect(tables).toHaveLength(1);
+  return tables[0] as DataTable;
+}
+
+const rowsOf = (table: DataTable) => Array.from({ length: table.rowCount }, (_, row) => table.cellsOf(row));
+const linesOf = (table: DataTable) => Array.from({ length: table.rowCount }, (_, row) => table.lineOf(row));
+
+describe('a table of values with a delimiter', () => {
+  test.each([',', ';', '\t', '|'])('is read, quotes and CRLF included: %j', (mark) => {
+    const text = ['name,note', '"a,b","say ""hi"""', 'x,"two\r\nlines"', 'last,']
+      .join('\r\n')
+      .replaceAll(',', mark);
+    const table = only(`\ufeff${text}\r\n`);
+    expect(table.columns).toEqual(['name', 'note']);
+    expect(rowsOf(table)).toEqual([
+      [`a${mark}b`, 'say "hi"'],
+      ['x', 'two\r\nlines'],
+      ['last', ''],
+    ]);
+    expect(linesOf(table)).toEqual([2, 3, 5]);
+    expect(table.uneven).toBeNull();
+  });
+
+  test('shows rows that are too long or too short whole, and counts them', () => {
+    const table = only('a,b\n1,2\n1\n1,2,3,4\n1,2\n');
+    expect(table.columns).toEqual(['a', 'b', 'column 3', 'column 4']);
+    expect(rowsOf(table)).toEqual([['1', '2'], ['1'], ['1', '2', '3', '4'], ['1', '2']]);
+    expect(table.uneven).toEqual({ count: 2, firstRow: 1 });
+  });
+
+  test('is not swallowed by a quote that never ends', () => {
+    const table = only(`a,b\n"open,1\n${'x,2\n'.repeat(40_000)}`);
+    expect(table.rowCount).toBe(40_001);
+    expect(table.cellsOf(1)).toEqual(['x', '2']);
+  });
+
+  test('has no names where figures stand in their place, or where it begins further down', () => {
+    expect(only('1,2\n3,4\n').columns).toEqual(['column 1', 'column 2']);
+    const { tables } = read('a,b\nc,d\n', { firstLine: 40 });
+    expect(tables[0]?.columns).toEqual(['column 1', 'column 2']);
+    expect(tables[0]?.lineOf(0)).toBe(40);
+  });
+
+  test('of one column is one', () => {
+    const table = only('name\nRake\nLamp\n');
+    expect([table.columns, rowsOf(table)]).toEqual([['name'], [['Rake'], ['Lamp']]]);
+  });
+
+  test('of more rows than are shown is cut, and says so', () => {
+    expect(read('a,b\n1,2\n3,4\n5,6\n', { mostRows: 2 })).toMatchObject({
+      isCut: true,
+      tables: [{ rowCount: 2 }],
+    });
+    expect(read('a,b\n1,2\n3,4\n', { mostRows: 2 }).isCut).toBe(false);
+  });
+
+  test('is no table where nothing but its commas speaks for it', () => {
+    expect(read('Dear Aiko, thank you,\nfor all of it.\n', { isNamed: false }).tables).toEqual([]);
+  });
+
+  test('of any cells comes back as it was written', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n', ' ', '<', '\u202e') });
+    const row = fc.tuple(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), cell, cell);
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 4 }), (rows) => {
+        const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const text = [['k', 'l', 'm'], ...rows].map((cells) => cells.map(quoted).join(',')).join('\n');
+        expect(rowsOf(only(text))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('a result of a database', () => {
+  const products = ['id', 'name', 'category', 'price', 'stock', 'added'];
+
+  test.each([
+    ['psql-aligned', 3],
+    ['psql-border', 4],
+    ['psql-unaligned', 2],
+    ['psql-expanded', 2],
+    ['mysql-vertical', 2],
+    ['sqlite-box', 4],
+    ['sqlite-column', 3],
+    ['sqlite-csv', 2],
+    ['sqlite-line', 1],
+    ['sqlite-markdown', 3],
+    ['sqlite-table', 4],
+    ['sqlite-tabs', 2],
+  ])('is read as the table it draws: %s', (name, firstLine) => {
+    const table = only(recording(`data/${name}`).text);
+    expect(table.columns).toEqual(products);
+    expect(table.rowCount).toBeGreaterThanOrEqual(60);
+    expect(table.cellsOf(1).slice(0, 3)).toEqual(['2', 'Lamp 2', expect.stringMatching(/^(tools|kitchen)$/)]);
+    expect(table.lineOf(0)).toBe(firstLine);
+    expect(table.uneven).toBeNull();
+  });
+
+  test('may be several, each with its rows', () => {
+    const { tables } = read(recording('data/psql-script').text, { isNamed: false });
+    expect(tables.length).toBeGreaterThan(1);
+    expect(tables[0]?.columns).toEqual(['category', 'count', 'stock']);
+    expect(tables[0]?.rowCount).toBe(4);
+    expect(tables.at(-1)?.columns).toEqual(products);
+    expect(tables.at(-1)?.rowCount).toBe(20);
+    const named = read(recording('data/mysql-verbose').text, { isNamed: false });
+    expect(named.tables[0]?.columns).toEqual(products);
+  });
+});
+
+describe('rows', () => {
+  const table = only(
+    'name,size\nb10,2\nb9,\na,-1.5\nB9,"1,000"\nc,x\nd,2\ne,9007199254740993\nf,9007199254740992\n',
+  );
+  const names = (text: string, column: number | null, sort: TableSort | null) =>
+    [...finish(arrangeRows(table, { text, column }, sort))].map((row) => table.cellsOf(row)[0]);
+
+  test('are sorted numbers first, then text, empty ones last, equal ones as they were', () => {
+    expect(names('', null, { column: 1, isDescending: false })).toEqual([
+      'a',
+      'b10',
+      'd',
+      'B9',
+      'f',
+      'e',
+      'c',
+      'b9',
+    ]);
+    expect(names('', null, { column: 1, isDescending: true })).toEqual([
+      'c',
+      'e',
+      'f',
+      'B9',
+      'b10',
+      'd',
+      'a',
+      'b9',
+    ]);
+    expect(names('', null, { column: 0, isDescending: false })).toEqual([
+      'a',
+      'b9',
+      'B9',
+      'b10',
+      'c',
+      'd',
+      'e',
+      'f',
+    ]);
+    expect(names('', null, null)).toEqual(['b10', 'b9', 'a', 'B9', 'c', 'd', 'e', 'f']);
+  });
+
+  test('are filtered by what a cell says, in one column or in any', () => {
+    expect(names('B9', null, null)).toEqual(['b9', 'B9']);
+    expect(names('1,0', null, null)).toEqual(['B9']);
+    expect(names('1', 0, null)).toEqual(['b10']);
+    expect(names('x', 0, null)).toEqual([]);
+  });
+
+  test('of any number are sorted as the built-in sort does it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 5_000, size: 'max' }), (values) => {
+        const many = only(`k,v\n${values.map((value, place) => `r${place},${value}`).join('\n')}\n`);
+        const sorted = finish(
+          arrangeRows(many, { text: '', column: null }, { column: 1, isDescending: false }),
+        );
+        const expected = values
+          .map((_, row) => row)
+          .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+        expect([...sorted]).toEqual(expected);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('are copied with tabs between, what holds tabs in quotes', () => {
+    const odd = only('a,b\n"x\ty",2\n"say ""hi""",3\n');
+    expect(finish(printTsv(odd, Uint32Array.of(1, 0)))).toBe('a\tb\n"say ""hi"""\t3\n"x\ty"\t2\n');
+  });
+});
+
+test('columns are as wide as what is in them, within bounds, and figures stand at the right', () => {
+  const looks = columnLooks(only(`id,note\n${'1,short\n'.repeat(50)}2,${'long '.repeat(400)}\n`));
+  expect(looks.map(({ isNumeric }) => isNumeric)).toEqual([true, false]);
+  expect(looks[0]?.widthPx).toBeLessThan(80);
+  expect(looks[1]?.widthPx).toBe(280);
+});

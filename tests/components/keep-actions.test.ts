@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { keepActions } from '../../components/artifacts/keep-actions.ts';
+import type { Keeping } from '../../components/artifacts/use-keeping.ts';
+
+const now = Date.parse('2026-11-22T10:00:00.000Z');
+const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+const keeping = (change: Partial<Keeping>): Keeping => ({
+  isKept: false,
+  expiresAt: inMinutes(24),
+  keep: vi.fn(),
+  release: vi.fn(),
+  error: null,
+  ...change,
+});
+const labels = (change: Partial<Keeping>) => keepActions(keeping(change), now).map(({ label }) => label);
+
+test('what has half an hour left can be kept for longer in every way, and cannot be let go of', () => {
+  expect(labels({})).toEqual(['Keep for 1 hour', 'Keep for 1 day', 'Keep for 7 days', 'Keep until removed']);
+});
+
+test('what is kept can only be kept for longer than it is, or let go of', () => {
+  expect(labels({ isKept: true, expiresAt: inMinutes(90) })).toEqual([
+    'Keep for 1 day',
+    'Keep for 7 days',
+    'Keep until removed',
+    'Stop keeping',
+  ]);
+  expect(labels({ isKept: true, expiresAt: null })).toEqual(['Stop keeping']);
+});
+
+test('a choice asks for just that', () => {
+  const asked = keeping({ isKept: true });
+  for (const { onSelect } of keepActions(asked, now)) onSelect();
+  expect(vi.mocked(asked.keep).mock.calls).toEqual([[3_600], [86_400], [604_800], [null]]);
+  expect(asked.release).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addAnswers,
+  beginSearch,
+  type SearchState,
+  stepHit,
+  tellSearch,
+} from '../../components/artifacts/search-state.ts';
+import { limits } from '../../lib/core/limits.ts';
+
+const end = (hits: number, change = {}) =>
+  ({ done: true, hits, lines: hits, isCut: false, lineCount: 4_120, ...change }) as const;
+const lookedAt = ({ hits, current }: SearchState) => (current === null ? null : hits[current]);
+const tell = (state: SearchState) => tellSearch(state, 3, false);
+
+describe('a search', () => {
+  test('first looks at the hit nearest below where people were, as soon as it comes', () => {
+    let state = addAnswers(beginSearch(30), [{ line: 10, starts: [2, 8] }]);
+    expect(lookedAt(state)).toBeNull();
+    expect(tell(state)).toBe('2+');
+    state = addAnswers(state, [{ line: 31, starts: [0] }, end(3)]);
+    expect(lookedAt(state)).toEqual({ line: 31, start: 0 });
+    expect(tell(state)).toBe('3 of 3');
+  });
+
+  test('begins at the top again where nothing is below', () => {
+    const state = addAnswers(beginSearch(30), [{ line: 10, starts: [2] }, end(1)]);
+    expect(lookedAt(state)).toEqual({ line: 10, start: 2 });
+  });
+
+  test('goes on and back from hit to hit, round the ends, and stays where people are as more come', () => {
+    const state = addAnswers(beginSearch(0), [{ line: 1, starts: [0, 5] }]);
+    const next = stepHit(state, 1);
+    expect(lookedAt(next)).toEqual({ line: 1, start: 5 });
+    const more = addAnswers(next, [{ line: 2, starts: [0] }, end(3)]);
+    expect(lookedAt(more)).toEqual({ line: 1, start: 5 });
+    expect(tell(more)).toBe('2 of 3');
+    expect(lookedAt(stepHit(stepHit(more, 1), 1))).toEqual({ line: 1, start: 0 });
+    expect(lookedAt(stepHit(state, -1))).toEqual({ line: 1, start: 5 });
+    expect(lookedAt(stepHit(beginSearch(0), 1))).toBeNull();
+  });
+
+  test('says that nothing was found, and how far it looked in what grows', () => {
+    const none = addAnswers(beginSearch(0), [end(0)]);
+    expect(tell(beginSearch(0))).toBe('Searching');
+    expect(tell(none)).toBe('Not found');
+    expect(tellSearch(none, 3, true)).toBe('Not found, 4,120 lines so far');
+  });
+
+  test('says how many there are beyond those it has places of', () => {
+    const line = { line: 1, starts: Array.from({ length: limits.searchHits }, (_, place) => place) };
+    const state = addAnswers(beginSearch(0), [line, end(12_345, { isCut: true })]);
+    expect(tell(state)).toBe('1 of the first 10,000, 12,345 in all');
+  });
+
+  test('says where a hit is in the part of a line that is not shown', () => {
+    const state = addAnswers(beginSearch(0), [{ line: 1, starts: [limits.lineCharacters - 2] }, end(1)]);
+    expect(tell(state)).toBe('1 of 1, past the cut');
+  });
+
+  test('keeps what it found when it breaks off, and says so', () => {
+    const state = addAnswers(beginSearch(0), [
+      { line: 1, starts: [0] },
+      { error: 'Expired', code: 'artifact_expired' },
+    ]);
+    expect(tell(state)).toBe('It has expired.');
+    expect(state.hits.length).toBe(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { createDiffSections } from '../../lib/core/diff-sections.ts';
+import { diffStart, diffUnknown } from '../../lib/core/diff-state.ts';
+import { createMatchSections } from '../../lib/core/match-sections.ts';
+import { allRecordings } from '../support/recordings.ts';
+
+const patch = `diff --git a/src/one.js b/src/one.js
+index 111..222 100644
+--- a/src/one.js
++++ b/src/one.js
+@@ -1,3 +1,3 @@
+ const one = 1;
+--- two
++++ deux
+ const three = 3;
+diff --git a/old.txt b/old.txt
+deleted file mode 100644
+--- a/old.txt
++++ /dev/null
+@@ -1 +0,0 @@
+-gone
+diff --git a/a.txt b/b.txt
+similarity index 100%
+rename from a.txt
+rename to b.txt`.split('\n');
+
+const diffOf = (lines: readonly string[], start = diffStart, most = 100) => {
+  const reader = createDiffSections(start, most);
+  for (const line of lines) reader.line(line);
+  return reader.finish();
+};
+const matchesOf = (lines: readonly string[], files: readonly string[] = [], most = 100) => {
+  const reader = createMatchSections(files, most);
+  for (const line of lines) reader.line(line);
+  return reader.finish();
+};
+
+describe('a diff divided by its files', () => {
+  test('tells where each begins, what became of it, and how much was added and deleted', () => {
+    const { sections, isCut } = diffOf(patch);
+    expect(isCut).toBe(false);
+    expect(sections).toMatchObject([
+      { path: 'src/one.js', from: 1, lineCount: 9, headLineCount: 4, fate: 'changed', added: 1, deleted: 1 },
+      { path: 'old.txt', from: 10, lineCount: 6, headLineCount: 4, fate: 'deleted', added: 0, deleted: 1 },
+      { path: 'b.txt', oldPath: 'a.txt', from: 16, lineCount: 4, fate: 'renamed', added: 0, deleted: 0 },
+    ]);
+  });
+
+  test('leaves no line out and has none twice, whatever real programs print', () => {
+    for (const { name, text } of allRecordings().filter(({ name }) => name.startsWith('git/'))) {
+      const lines = text.split('\n');
+      const { sections } = diffOf(lines);
+      let next = 1;
+      for (const { from, lineCount } of sections) {
+        expect(from, name).toBe(next);
+        next += lineCount;
+      }
+      expect(next - 1, name).toBe(lines.length);
+    }
+  });
+
+  test('may begin anywhere: lines of a file that is not named come first', () => {
+    const { sections } = diffOf(patch.slice(7), diffUnknown);
+    expect(sections.map(({ path, from }) => [path, from])).toEqual([
+      [null, 1],
+      ['old.txt', 3],
+      ['b.txt', 9],
+    ]);
+  });
+
+  test('has what is said before the first file apart, and a new file once', () => {
+    const lines = ['commit 1', '', '--- /dev/null', '+++ b/new.txt', '@@ -0,0 +1 @@', '+x'];
+    expect(diffOf([...lines, ...lines.slice(2)]).sections).toMatchObject([
+      { path: null, from: 1, lineCount: 2 },
+      { path: 'new.txt', from: 3, lineCount: 4, fate: 'added' },
+      { path: 'new.txt', from: 7, lineCount: 4, fate: 'added' },
+    ]);
+  });
+
+  test('tells so many files one by one, and that there are more', () => {
+    const { sections, isCut } = diffOf(patch, diffStart, 2);
+    expect(sections.map(({ path }) => path)).toEqual(['src/one.js', 'old.txt']);
+    expect(sections.at(-1)?.lineCount).toBe(6);
+    expect(isCut).toBe(true);
+  });
+});
+
+describe('a search divided by its files', () => {
+  test('counts the matches of each', () => {
+    expect(matchesOf(['a.ts:1:x', 'a.ts:9:x', 'b-1.ts:2:x']).sections).toEqual([
+      { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 },
+      { path: 'b-1.ts', from: 3, lineCount: 1, matchCount: 1 },
+    ]);
+  });
+
+  test('keeps the lines around a match with their file, before it too', () => {
+    const lines = [
+      'a.ts-1-before',
+      'a.ts:2:x',
+      'a.ts-3-after',
+      '--',
+      'b.ts-6-before',
+      'b.ts:7:x',
+      'b.ts-8-after',
+    ];
+    expect(matchesOf(lines, ['a.ts', 'b.ts']).sections).toEqual([
+      { path: 'a.ts', from: 1, lineCount: 4, matchCount: 1 },
+      { path: 'b.ts', from: 5, lineCount: 3, matchCount: 1 },
+    ]);
+  });
+
+  test('has a section for what names no file, and loses no line', () => {
+    const lines = [
+      'Binary file matches',
+      ...Array.from({ length: 300 }, () => 'strange'),
+      'a.ts:1:x',
+      'more',
+    ];
+    const { sections } = matchesOf(lines);
+    expect(sections).toEqual([
+      { path: null, from: 1, lineCount: 301, matchCount: 0 },
+      { path: 'a.ts', from: 302, lineCount: 2, matchCount: 1 },
+    ]);
+  });
+
+  test('tells so many files one by one, and that there are more', () => {
+    const { sections, isCut } = matchesOf(['a:1:x', 'b:1:x', 'c:1:x'], [], 2);
+    expect(sections.map(({ path, lineCount }) => [path, lineCount])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect(isCut).toBe(true);
+  });
+});

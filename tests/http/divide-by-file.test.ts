@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { artifactQuery, artifactResponse } from '../../lib/http/artifact-response.ts';
+import { divideByFile } from '../../lib/http/divide-by-file.ts';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '../../lib/stores/stores.ts';
+import { sampleArtifact } from '../contracts/samples.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+let shiftMs = 0;
+const nowMs = () => Date.now() + shiftMs;
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs });
+afterAll(() => stores.close());
+
+const request = new Request('http://localhost/');
+async function store(
+  text: string | Uint8Array,
+  change: Partial<NewArtifact>,
+  expiresAt: string | null = null,
+) {
+  const writer = await stores.artifacts.create(sampleArtifact(change));
+  await writer.write(Buffer.from(text));
+  return await writer.complete(expiresAt, {
+    exitCode: change.exitCode ?? null,
+    durationMs: null,
+    stderrLines: [],
+  });
+}
+const divide = async (metadata: ArtifactMetadata) =>
+  (await (await divideByFile(request, stores.artifacts, metadata)).json()) as {
+    sections: Record<string, unknown>[];
+    isCut: boolean;
+  };
+
+const file = (name: string, body: string) =>
+  `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-${body}\n+${body}!\n`;
+
+describe('the files of a diff', () => {
+  test('are told with where they begin, CRLF and lines of any length included', async () => {
+    const long = 'x'.repeat(700_000);
+    const text = `${file('a.txt', long)}${file('b.txt', 'y').replaceAll('\n', '\r\n')}${file('c.txt', long)}`;
+    const { sections, isCut } = await divide(await store(text, { type: 'diff' }));
+    expect(
+      sections.map(({ path, from, lineCount, added, deleted }) => [path, from, lineCount, added, deleted]),
+    ).toEqual([
+      ['a.txt', 1, 5, 1, 1],
+      ['b.txt', 6, 5, 1, 1],
+      ['c.txt', 11, 5, 1, 1],
+    ]);
+    expect(isCut).toBe(false);
+  });
+
+  test('of 40 MB and 630,000 lines are all found', async () => {
+    const body = Array.from({ length: 60 }, (_, at) => `+line ${at} ${'.'.repeat(50)}\n`).join('');
+    const text = Array.from(
+      { length: 10_000 },
+      (_, at) => `--- /dev/null\n+++ b/f${at}.txt\n@@ -0,0 +1,60 @@\n${body}`,
+    ).join('');
+    const metadata = await store(text, { type: 'diff' });
+    const { sections } = await divide(metadata);
+    expect(sections).toHaveLength(10_000);
+    expect(sections.at(-1)).toMatchObject({ path: 'f9999.txt', from: 9_999 * 63 + 1, added: 60 });
+  });
+
+  test('are not told of anything else, nor of what is over', async () => {
+    await expect(divide(await store('x\n', { type: 'file' }))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    await expect(divide(await store(Buffer.from([0, 1, 2]), { type: 'diff' }))).rejects.toMatchObject({
+      code: 'not_text',
+    });
+    const short = await store(file('a.txt', 'x'), { type: 'diff' }, new Date(nowMs() + 60_000).toISOString());
+    shiftMs = 120_000;
+    await expect(divide(short)).rejects.toMatchObject({ code: 'artifact_expired' });
+    shiftMs = 0;
+  });
+});
+
+test('the files of a search are told with their matches', async () => {
+  const metadata = await store('a.ts:1:x\na.ts:9:x\nb.ts:2:x\n', {
+    type: 'matches',
+    files: ['a.ts', 'b.ts'],
+  });
+  expect((await divide(metadata)).sections).toEqual([
+    { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 },
+    { path: 'b.ts', from: 3, lineCount: 1, matchCount: 1 },
+  ]);
+});
+
+test('the problems of a command come with its lines, as many as asked for, and never with a share', async () => {
+  const metadata = await store('one\ntwo\nthree\n', { type: 'terminal', exitCode: 1 });
+  const facts = [1, 2, 3].map((line) => ({
+    rank: 10,
+    line,
+    text: `a.ts:${line} t${line}: wrong`,
+    isShown: true,
+  }));
+  await stores.artifacts.setAssistantView(metadata.id, 'view', facts);
+  const record = await stores.artifacts.get(metadata.id);
+  if (!record) throw new Error('it was stored');
+  const ask = async (query: Record<string, string>, isShared = false) => {
+    const parsed = artifactQuery.parse(query);
+    const view = { record, told: record.metadata, isShared };
+    const response = await artifactResponse(request, stores.artifacts, parsed, view);
+    return (await response.json()) as { problems?: unknown[]; data: { lines: string[] } };
+  };
+  const asked = { format: 'json', lines: '1-2' };
+  const two = await ask({ ...asked, problems: '2' });
+  expect(two.data.lines).toEqual(['one', 'two']);
+  expect(two.problems).toEqual([
+    { line: 1, name: 't1', message: 'wrong', place: 'a.ts:1' },
+    { line: 2, name: 't2', message: 'wrong', place: 'a.ts:2' },
+  ]);
+  expect(await ask(asked)).not.toHaveProperty('problems');
+  expect((await ask({ ...asked, problems: '2' }, true)).problems).toEqual([]);
+  expect(artifactQuery.safeParse({ ...asked, problems: '0' }).success).toBe(false);
+});

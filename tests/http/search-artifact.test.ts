@@ -1,0 +1,194 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { SearchEnd, SearchHits, SearchRecord } from '../../lib/core/artifact-search.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { type SearchQuery, searchArtifact, searchQuery } from '../../lib/http/search-artifact.ts';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { ArtifactStore, NewArtifact } from '../../lib/stores/stores.ts';
+import { sampleArtifact } from '../contracts/samples.ts';
+import { numberedLines } from '../support/stage.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
+afterAll(() => stores.close());
+
+const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}) => {
+  const writer = await stores.artifacts.create(sampleArtifact(change));
+  await writer.write(Buffer.from(text));
+  return await writer.complete(null);
+};
+const request = (signal?: AbortSignal) => new Request('http://localhost/', signal ? { signal } : {});
+
+async function search(text: string | Uint8Array, query: SearchQuery, change: Partial<NewArtifact> = {}) {
+  const response = searchArtifact(request(), stores.artifacts, await store(text, change), query);
+  const records = (await response.text())
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  return { hits: records.slice(0, -1) as SearchHits[], end: records.at(-1) as SearchRecord };
+}
+
+const placesIn = (hits: SearchHits[]): [number, number][] =>
+  hits.flatMap(({ line, starts }) => starts.map((start): [number, number] => [line, start]));
+
+const esc = '\u001b';
+
+describe('a search in an artifact', () => {
+  test('tells the line and the characters of each hit, and their sum at the end', async () => {
+    const { hits, end } = await search('Now and now\nnothing\r\nknown: NOW now\n', { q: 'now' });
+    expect(placesIn(hits)).toEqual([
+      [1, 0],
+      [1, 8],
+      [3, 1],
+      [3, 7],
+      [3, 11],
+    ]);
+    expect(end).toEqual({ done: true, hits: 5, lines: 2, isCut: false, lineCount: 3 });
+    expect(placesIn((await search('Now and now\n', { q: 'now', case: '1' })).hits)).toEqual([[1, 8]]);
+    expect((await search('then\n', { q: 'now' })).end).toMatchObject({ hits: 0, lines: 0 });
+  });
+
+  test.each([
+    ['[a.b]*(c)', 'x[A.B]*(c)', 1],
+    ['ß', 'STRASSE straße', 12],
+    ['i', 'İi', 1],
+    ['😀b', 'a😀B', 1],
+    ['\\', 'a\\b', 1],
+  ])('is literal and keeps its length: %j in %j', async (q, text, start) => {
+    expect(placesIn((await search(text, { q })).hits)).toEqual([[1, start]]);
+  });
+
+  test('counts by the numbers people see', async () => {
+    const { hits } = await search('a\nb\n', { q: 'b' }, { firstLine: 40 });
+    expect(placesIn(hits)).toEqual([[41, 0]]);
+  });
+
+  test('reads a terminal as people do: no escapes, what was written over is gone', async () => {
+    const text = `10%\r20%\r${esc}[32mdone${esc}[0m 3${esc}[1m00${esc}[0m\r\n${esc}]0;title done\u0007x\n`;
+    const { hits, end } = await search(text, { q: 'done 300' }, { type: 'terminal' });
+    expect(placesIn(hits)).toEqual([[1, 0]]);
+    expect(end).toMatchObject({ hits: 1, lineCount: 2 });
+    expect((await search(text, { q: '20%' }, { type: 'terminal' })).end).toMatchObject({ hits: 0 });
+  });
+
+  test('finds what lies over the bounds of pieces, in long lines and in another encoding', async () => {
+    const before = limits.artifactChunkBytes - 3;
+    const { hits } = await search(`${'x'.repeat(before)}needle${'y'.repeat(3_000_000)}needle\n`, {
+      q: 'Needle',
+    });
+    expect(placesIn(hits)).toEqual([
+      [1, before],
+      [1, before + 6 + 3_000_000],
+    ]);
+    const wide = Buffer.from('\ufeffone\r\ntwo\r\n', 'utf16le');
+    expect(placesIn((await search(wide, { q: 'two' })).hits)).toEqual([[2, 0]]);
+  });
+
+  test('tells places up to a limit, and counts the rest', async () => {
+    const { hits, end } = await search('aa\n'.repeat(limits.searchHits), { q: 'a' });
+    expect(placesIn(hits).length).toBe(limits.searchHits);
+    expect(end).toEqual({
+      done: true,
+      hits: 2 * limits.searchHits,
+      lines: limits.searchHits,
+      isCut: true,
+      lineCount: limits.searchHits,
+    });
+  });
+
+  test('of what still grows goes as far as it has come', async () => {
+    const artifact = sampleArtifact({ type: 'terminal' });
+    const writer = await stores.artifacts.create(artifact);
+    const ask = async () => {
+      const record = await stores.artifacts.get(artifact.id);
+      if (!record) throw new Error('it is there');
+      return await searchArtifact(request(), stores.artifacts, record.metadata, { q: 'a' }).text();
+    };
+    expect(JSON.parse(await ask())).toMatchObject({ done: true, hits: 0, lineCount: 0 });
+    await writer.write(Buffer.from('a\na'));
+    await writer.publish({ stderrLines: [] });
+    expect(await ask()).toContain('"hits":2,"lines":2,"isCut":false,"lineCount":2');
+    await writer.abort();
+  });
+
+  test('is refused where there are no lines, and where it has expired', async () => {
+    const binary = await store(Uint8Array.of(0, 1, 2), { type: 'binary' });
+    expect(() => searchArtifact(request(), stores.artifacts, binary, { q: 'a' })).toThrow(
+      expect.objectContaining({ code: 'not_text' }),
+    );
+    const over = { ...(await store('a')), state: 'expired' as const };
+    expect(() => searchArtifact(request(), stores.artifacts, over, { q: 'a' })).toThrow(
+      expect.objectContaining({ code: 'artifact_expired' }),
+    );
+  });
+
+  test('says so when the artifact expires while it is searched', async () => {
+    const metadata = await store(numberedLines(100_000, (number) => `line ${number}`));
+    const response = searchArtifact(request(), stores.artifacts, metadata, { q: 'line 1' });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await stores.artifacts.delete(metadata.id);
+    let rest = '';
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      rest += Buffer.from(next.value).toString();
+    }
+    expect(JSON.parse(rest.trim().split('\n').at(-1) ?? '')).toEqual({
+      error: 'Expired',
+      code: 'artifact_expired',
+    });
+  });
+
+  test.each([
+    ['no text', { q: '' }],
+    ['too long a text', { q: 'a'.repeat(limits.searchCharacters + 1) }],
+    ['several lines', { q: 'a\nb' }],
+    ['another switch', { q: 'a', case: 'yes' }],
+    ['nothing', {}],
+  ])('is not for %s', (_, query) => {
+    expect(searchQuery.safeParse(query).success).toBe(false);
+  });
+
+  test('reads no further when nobody listens any more, and no faster than it is read', async () => {
+    const metadata = await store('a line\n'.repeat(400_000));
+    let reads = 0;
+    const counted: ArtifactStore = {
+      ...stores.artifacts,
+      readBytes: (...place) => {
+        reads += 1;
+        return stores.artifacts.readBytes(...place);
+      },
+    };
+    const gone = new AbortController();
+    const reader = searchArtifact(request(gone.signal), counted, metadata, { q: 'line' }).body?.getReader();
+    await reader?.read();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reads).toBe(1);
+    gone.abort();
+    expect(await reader?.read()).toMatchObject({ done: true });
+    expect(reads).toBe(2);
+  });
+
+  test('tells a rare word in 1,000,000 lines soon, and lets others have their turn in between', async () => {
+    const text = numberedLines(1_000_000, (number) =>
+      number === 990_000
+        ? 'here is the needle'
+        : `2026-11-22T10:04:00.123Z INFO worker-7 handled request ${number} in 12 ms path=/api/v1/items/7 status=200`,
+    );
+    expect(text.length).toBeGreaterThan(95_000_000);
+    const metadata = await store(text);
+    let turns = 0;
+    const turn = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const startedMs = performance.now();
+    const reader = searchArtifact(request(), stores.artifacts, metadata, { q: 'NEEDLE' }).body?.getReader();
+    const first = await reader?.read();
+    const elapsedMs = performance.now() - startedMs;
+    clearInterval(turn);
+    expect(Buffer.from(first?.value ?? '').toString()).toBe('{"line":990000,"starts":[12]}\n');
+    const end: SearchEnd = JSON.parse(Buffer.from((await reader?.read())?.value ?? '').toString());
+    expect(end).toMatchObject({ hits: 1, lineCount: 1_000_000 });
+    // 0.4 to 0.7 s on two cores; others may use them too.
+    expect(elapsedMs).toBeLessThan(2_500);
+    expect(turns).toBeGreaterThan(20);
+  });
+});

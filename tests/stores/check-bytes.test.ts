@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { createBytesChecker } from '../../lib/stores/check-bytes.ts';
+import type { ArtifactStore } from '../../lib/stores/stores.ts';
+
+function checker(hashBytes: ArtifactStore['hashBytes'], state: 'complete' | 'expired' = 'complete') {
+  let nowMs = Date.parse('2026-11-22T10:00:00.000Z');
+  const get = async () => ({ metadata: { state } });
+  const artifacts = { hashBytes, get } as unknown as ArtifactStore;
+  const check = createBytesChecker(artifacts, () => nowMs);
+  return { check: (id: string) => check({ id, state: 'complete' }), pass: (ms: number) => (nowMs += ms) };
+}
+
+test('bytes are read once for all who ask within a while, and read again after it', async () => {
+  const hashBytes = vi.fn(async () => 'hash');
+  const { check, pass } = checker(hashBytes);
+  const [first, second] = await Promise.all([check('a'), check('a')]);
+  expect(first).toEqual({ checkedAt: '2026-11-22T10:00:00.000Z', foundSha256: 'hash' });
+  expect(second).toEqual(first);
+  pass(limits.bytesCheckMs - 1);
+  await check('a');
+  expect(hashBytes).toHaveBeenCalledTimes(1);
+  pass(1);
+  expect((await check('a'))?.checkedAt).toBe('2026-11-22T10:05:00.000Z');
+  expect(hashBytes).toHaveBeenCalledTimes(2);
+});
+
+test('one artifact is read at a time, and one that fails holds up no other, nor is its failure held', async () => {
+  let atWork = 0;
+  let most = 0;
+  const hashBytes = vi.fn(async (id: string) => {
+    atWork += 1;
+    most = Math.max(most, atWork);
+    await new Promise(setImmediate);
+    atWork -= 1;
+    if (id === 'b' && hashBytes.mock.calls.length < 4) throw new Error('down');
+    return id;
+  });
+  const { check } = checker(hashBytes);
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(check));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(most).toBe(1);
+  expect((await check('b'))?.foundSha256).toBe('b');
+});
+
+test('bytes that should be there and are not are told; of what has expired meanwhile there is nothing to tell', async () => {
+  expect(await checker(async () => null).check('a')).toMatchObject({ foundSha256: null });
+  expect(await checker(async () => null, 'expired').check('a')).toBeNull();
+});
+
+test('what is not complete is not read', async () => {
+  const hashBytes = vi.fn(async () => 'hash');
+  const check = createBytesChecker({ hashBytes } as unknown as ArtifactStore, () => 0);
+  expect(await check({ id: 'a', state: 'writing' })).toBeNull();
+  expect(hashBytes).not.toHaveBeenCalled();
+});
