@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { formatReading, parseReading, readingCookie } from '../lib/core/reading-preferences.ts';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s Â· Vitrine' } };
@@ -9,9 +10,15 @@ export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s Â
 export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = (await cookies()).get('vt_theme')?.value;
+  const jar = await cookies();
+  const theme = jar.get('vt_theme')?.value;
+  const reading = formatReading(parseReading(jar.get(readingCookie)?.value ?? ''));
   return (
-    <html lang="en" data-theme={theme === 'light' || theme === 'dark' ? theme : undefined}>
+    <html
+      lang="en"
+      data-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
+      data-reading={reading || undefined}
+    >
       <body>{children}</body>
     </html>
   );

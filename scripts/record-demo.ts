@@ -59,7 +59,12 @@ async function askAndWait(
 ): Promise<string[]> {
   const conversation = await stores.conversations.get(conversationId);
   if (!conversation) throw new Error('the conversation is gone');
-  const { runId } = await runner.submit(conversation, { text, author: recorder, interrupt: false });
+  const { runId } = await runner.submit(conversation, {
+    text,
+    author: recorder,
+    given: [],
+    interrupt: false,
+  });
   for (;;) {
     const events = await readLog(stores.events, conversationId);
     if (reduceEvents(events).runs[runId]?.status === 'completed') return artifactIds(events);

@@ -1,5 +1,6 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
+import type { Comparison } from '../../lib/core/comparison.ts';
 import { formatLineRange, type LineRange, type LineWindow } from '../../lib/core/lines.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { ShareSecrets } from '../../lib/core/share.ts';
@@ -54,6 +55,25 @@ export const fetchSecrets = (
   return requestJson(`${artifactUrl(artifactId)}/secrets${query}`, { signal });
 };
 
+/** The tokens that it, or the lines of it, would be with the next message. */
+export const fetchPrice = (
+  artifactId: string,
+  lines: string | undefined,
+  signal?: AbortSignal,
+): Promise<RequestResult<{ tokens: number }>> =>
+  requestJson(
+    `${artifactUrl(artifactId)}/price${lines === undefined ? '' : `?lines=${lines}`}`,
+    signal ? { signal } : {},
+  );
+
+/** What changed between two results, from the older to the newer. */
+export const fetchComparison = (
+  artifactId: string,
+  otherId: string,
+  signal: AbortSignal,
+): Promise<RequestResult<Comparison>> =>
+  requestJson(`${artifactUrl(artifactId)}/compare?with=${otherId}`, { signal });
+
 /** What the model saw of it, and whether the stored bytes are those that were recorded. */
 export const fetchSides = (artifactId: string, signal: AbortSignal): Promise<RequestResult<ArtifactSides>> =>
   requestJson(`${artifactUrl(artifactId)}/sides`, { signal });
@@ -72,12 +92,33 @@ export async function fetchWhole(
   try {
     const response = await fetch(baseUrl, { signal });
     if (response.ok) return { ok: true, value: decodeText(new Uint8Array(await response.arrayBuffer())) };
-    const { code } = (await response.json()) as { code?: unknown };
-    return { ok: false, code: typeof code === 'string' ? code : 'internal' };
+    return { ok: false, code: await codeOf(response) };
   } catch {
     // No answer, or none of ours: both are told in the same words, and can be tried again.
     return { ok: false, code: 'network' };
   }
+}
+
+/** Bytes [start, end), or why they cannot be had: the code of the server's answer, or `network`. */
+export async function fetchRange(
+  baseUrl: string,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): Promise<{ ok: true; value: Uint8Array } | { ok: false; code: string }> {
+  try {
+    const response = await fetch(baseUrl, { signal, headers: { Range: `bytes=${start}-${end - 1}` } });
+    if (response.ok) return { ok: true, value: new Uint8Array(await response.arrayBuffer()) };
+    return { ok: false, code: await codeOf(response) };
+  } catch {
+    // No answer, or none of ours: both are told in the same words, and can be tried again.
+    return { ok: false, code: 'network' };
+  }
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const { code } = (await response.json()) as { code?: unknown };
+  return typeof code === 'string' ? code : 'internal';
 }
 
 /** UTF-16 tells itself by its first two bytes; everything else is read as UTF-8, as the server does. */

@@ -19,6 +19,7 @@ import { DiffFoot } from './diff-foot.tsx';
 import { diffCardLines } from './diff-preview-rows.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
+import { HiddenNote } from './hidden-note.tsx';
 import { isOver } from './is-over.ts';
 import { useKeptMetadata } from './keeps-context.tsx';
 import { MismatchNote } from './mismatch-note.tsx';
@@ -117,6 +118,9 @@ export function ArtifactCard(props: {
       </CardHead>
       {metadata && sides?.check && sides.relation === 'mismatch' && (
         <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
+      )}
+      {head.status === 'ready' && head.data && !isFlipped && (
+        <HiddenNote type={type} lines={head.data.lines} />
       )}
       {isFlipped ? (
         <FlippedSide

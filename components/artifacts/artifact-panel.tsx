@@ -1,16 +1,19 @@
 'use client';
 
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { MessageSquarePlus } from 'lucide-react';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import type { EarlierRun, ToolCallState } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import type { ModelReading } from '../../lib/core/model-reading.ts';
-import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { formatCount } from '../ui/format-number.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { useNow } from '../ui/use-now.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { CardFault } from './card-fault.tsx';
+import { compareActions } from './compare/compare-actions.ts';
+import { CompareView } from './compare/compare-view.tsx';
 import { GoToLine } from './go-to-line.tsx';
 import { isOver } from './is-over.ts';
 import { useKeptMetadata } from './keeps-context.tsx';
@@ -28,6 +31,8 @@ import { SearchBar } from './search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ShareSubject } from './share-subject.ts';
 import { fetchShownText } from './shown-text.ts';
+import { tellFullTokens } from './tell-full-tokens.ts';
+import { type GivenList, useGiving } from './use-giving.ts';
 import { useKeeping } from './use-keeping.ts';
 import { usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
@@ -44,24 +49,33 @@ export function ArtifactPanel(props: {
   reading: ModelReading | null;
   onTarget: (target: PanelTarget | null) => void;
   onShare: (subject: ShareSubject) => void;
+  /** What goes with the next message. */
+  given: GivenList;
+  /** Other results of the same, to compare with. */
+  otherRuns: readonly EarlierRun[];
 }) {
-  const { target } = props;
+  const { target, onTarget } = props;
   const seen = seenSideOf(props.call, target.artifactId);
   const known = useMetadata(target.artifactId, props.call);
   const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
   const now = useNow('quarterMinute');
   const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver(metadata, now);
   const keeping = useKeeping(isAlive ? metadata : null);
-  const sides = useSides(target.artifactId, isAlive && metadata.state === 'complete');
+  const sides = useSides(target.artifactId, isAlive && metadata.state === 'complete', 'panel');
   const rich = richViewOf(metadata);
   const url = artifactUrl(target.artifactId);
   const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   const panel = useRef<HTMLElement>(null);
   const search = useSearch(url, metadata?.state === 'writing', panel);
-  const view = usePanelView(target, props.onTarget, {
+  const [compared, setCompared] = useState<EarlierRun | null>(null);
+  const back = useCallback(
+    (next: PanelTarget | null) => (next === null && compared ? setCompared(null) : onTarget(next)),
+    [compared, onTarget],
+  );
+  const view = usePanelView(target, back, {
     hasSeen: seen !== null,
     rich,
-    search: hasLines ? search : null,
+    search: hasLines && compared === null ? search : null,
   });
   const { width, gripProps } = usePanelWidth();
   useFocusWhereCovering(panel);
@@ -69,53 +83,78 @@ export function ArtifactPanel(props: {
   const title = metadata?.title ?? (props.call && titleOfCall(props.call)) ?? target.artifactId;
   // What still grows cannot be frozen.
   const canShare = isAlive && metadata.state === 'complete';
+  const canGive = canShare && hasLines;
+  const giving = useGiving(
+    { artifactId: target.artifactId, title },
+    canGive ? target.lines : null,
+    props.given,
+  );
+  const compare = (run: EarlierRun) => {
+    view.setSide('everything');
+    setCompared(run);
+  };
+  const more = [
+    ...(canGive && !target.lines && !giving.isGiven
+      ? [{ label: 'Give all of it to the model', icon: MessageSquarePlus, onSelect: giving.give }]
+      : []),
+    ...(canGive ? compareActions(props.otherRuns, compare) : []),
+  ];
   const subject = { artifactId: target.artifactId, title, lineCount: metadata?.lineCount ?? null };
   const readLink = () => window.location.href;
   const share = () => props.onShare({ ...subject, lines: target.lines });
   useKeys({
     ...(canShare ? { s: share } : {}),
     p: () => openKeepMenu(panel.current),
+    ...(canGive ? { m: giving.give } : {}),
     ...(target.lines ? { y: () => void navigator.clipboard.writeText(readLink()) } : {}),
   });
 
-  const everything = (
-    <section className="panel-view" aria-label="Everything">
-      {view.side === 'both' && seen && (
-        <div className="pair-head">
-          <h2>Everything</h2>
-          {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
-          <span className="fig">{seen.fullTokens === null ? '?' : formatNumber(seen.fullTokens)} tokens</span>
-        </div>
-      )}
-      {hasLines && search.isOpen && <SearchBar search={search} />}
-      {hasLines && view.isGoing && (
-        <GoToLine
-          lastNumber={metadata.firstLine + (metadata.lineCount ?? 1) - 1}
-          onGo={view.goTo}
-          onClose={view.closeGoTo}
-        />
-      )}
-      {isAlive && <PanelProblems metadata={metadata} onLine={view.showLine} />}
-      {isAlive ? (
-        <ArtifactView
-          baseUrl={url}
-          metadata={metadata}
-          isRich={view.isRich}
-          isWrapped={view.isWrapped}
-          selection={target.lines}
-          onSelect={view.onSelectLine}
-          onLine={view.showLine}
-          focus={view.focus}
-          find={search.find}
-        />
-      ) : (
-        known !== null && <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)} />
-      )}
-      {isAlive && seen?.readFirstRunAt === null && seen.telemetry.masked && (
-        <MaskedNote masked={seen.telemetry.masked} />
-      )}
-    </section>
-  );
+  const everything =
+    compared && metadata ? (
+      <CompareView
+        metadata={metadata}
+        other={compared}
+        isWrapped={view.isWrapped}
+        onClose={() => setCompared(null)}
+      />
+    ) : (
+      <section className="panel-view" aria-label="Everything">
+        {view.side === 'both' && seen && (
+          <div className="pair-head">
+            <h2>Everything</h2>
+            {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
+            <span className="fig">{tellFullTokens(seen)} tokens</span>
+          </div>
+        )}
+        {hasLines && search.isOpen && <SearchBar search={search} />}
+        {hasLines && view.isGoing && (
+          <GoToLine
+            lastNumber={metadata.firstLine + (metadata.lineCount ?? 1) - 1}
+            onGo={view.goTo}
+            onClose={view.closeGoTo}
+          />
+        )}
+        {isAlive && <PanelProblems metadata={metadata} onLine={view.showLine} />}
+        {isAlive ? (
+          <ArtifactView
+            baseUrl={url}
+            metadata={metadata}
+            isRich={view.isRich}
+            isWrapped={view.isWrapped}
+            selection={target.lines}
+            onSelect={view.onSelectLine}
+            onLine={view.showLine}
+            focus={view.focus}
+            find={search.find}
+          />
+        ) : (
+          known !== null && <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)} />
+        )}
+        {isAlive && seen?.readFirstRunAt === null && seen.telemetry.masked && (
+          <MaskedNote masked={seen.telemetry.masked} />
+        )}
+      </section>
+    );
   const seenSide = (hasHead: boolean) =>
     seen && (
       <PanelSeen seen={seen} hasHead={hasHead} reading={props.reading} sha256={metadata?.sha256 ?? null} />
@@ -136,7 +175,9 @@ export function ArtifactPanel(props: {
         downloadUrl={isAlive ? url : null}
         isWrapped={view.isWrapped}
         search={
-          hasLines && view.side !== 'seen' ? { isOpen: search.isOpen, toggle: view.toggleSearch } : null
+          hasLines && compared === null && view.side !== 'seen'
+            ? { isOpen: search.isOpen, toggle: view.toggleSearch }
+            : null
         }
         onWrap={hasLines && view.side !== 'seen' ? view.toggleWrap : null}
         readText={
@@ -148,6 +189,7 @@ export function ArtifactPanel(props: {
         }
         onShare={canShare ? share : null}
         keeping={keeping}
+        more={more}
         onClose={() => props.onTarget(null)}
       />
       <PanelSides
@@ -157,9 +199,9 @@ export function ArtifactPanel(props: {
         metadata={metadata}
         keeping={keeping}
         sides={sides}
-        form={rich && { rich, isRich: view.isRich, onChange: view.setIsRich }}
+        form={rich && compared === null ? { rich, isRich: view.isRich, onChange: view.setIsRich } : null}
       />
-      <CardFault text={keeping?.error ?? null} />
+      <CardFault text={keeping?.error ?? giving.error} />
       {metadata && sides?.check && sides.relation === 'mismatch' && (
         <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
       )}
@@ -171,8 +213,14 @@ export function ArtifactPanel(props: {
           {seenSide(true)}
         </div>
       )}
-      {target.lines && hasLines && view.side !== 'seen' && (
-        <SelectionBar lines={target.lines} readLink={readLink} onShare={share} onClear={view.clear} />
+      {target.lines && hasLines && view.side !== 'seen' && compared === null && (
+        <SelectionBar
+          lines={target.lines}
+          readLink={readLink}
+          onShare={share}
+          giving={giving}
+          onClear={view.clear}
+        />
       )}
     </aside>
   );

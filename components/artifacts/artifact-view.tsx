@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { BytesBody } from './bytes-body.tsx';
@@ -13,6 +13,7 @@ import { richViewOf } from './rich-view.ts';
 import { viewers } from './viewers.tsx';
 
 const skeletonRows = 12;
+const HexView = lazy(async () => ({ default: (await import('./hex/hex-view.tsx')).HexView }));
 
 /** An artifact whole, by the viewer of its type, read from `baseUrl`. */
 export function ArtifactView(props: {
@@ -33,7 +34,12 @@ export function ArtifactView(props: {
   if (viewer.kind === 'image') return <ImageView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
   if (viewer.kind === 'media') return <MediaView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
   if (viewer.kind !== 'lines' || metadata.lineCount === null) {
-    return <BytesBody metadata={metadata} baseUrl={baseUrl} />;
+    if (metadata.byteLength === 0) return <BytesBody metadata={metadata} baseUrl={baseUrl} />;
+    return (
+      <Suspense fallback={<LoadSkeleton rows={skeletonRows} />}>
+        <HexView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />
+      </Suspense>
+    );
   }
   if (metadata.lineCount === 0) {
     const words = metadata.state === 'writing' ? 'No output yet.' : 'Empty: it has no lines.';

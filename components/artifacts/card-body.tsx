@@ -4,6 +4,7 @@ import { type CSSProperties, useMemo } from 'react';
 import type { ArtifactMetadata, ArtifactType } from '../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
+import { useReading } from '../ui/use-reading.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { BytesBody } from './bytes-body.tsx';
@@ -12,6 +13,7 @@ import { DiffPreview } from './diff-preview.tsx';
 import { formOf } from './form-of.ts';
 import { ImageBody } from './image-body.tsx';
 import { LoadSkeleton } from './load-skeleton.tsx';
+import { LogChunk } from './log/log-chunk.tsx';
 import { MatchesPreview } from './matches-preview.tsx';
 import { MediaBody } from './media-body.tsx';
 import { NotLoaded } from './not-loaded.tsx';
@@ -66,6 +68,7 @@ function styleOf(type: ArtifactType, height: number, isMeasured: boolean): CSSPr
 
 function Preview(props: { metadata: ArtifactMetadata; data: LineWindow; telemetry: ToolTelemetry }) {
   const { metadata, data } = props;
+  const { isSourceFirst } = useReading();
   const viewer = viewers[metadata.type];
   const cut = useMemo(
     () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
@@ -77,15 +80,16 @@ function Preview(props: { metadata: ArtifactMetadata; data: LineWindow; telemetr
     return <MediaBody media={media} title={metadata.title} />;
   }
   if (viewer.kind !== 'lines') return null;
+  const Chunk = metadata.type === 'file' && formOf(metadata) === 'log' ? LogChunk : viewer.Chunk;
   if (metadata.type === 'diff') return <DiffPreview {...props} mostLines={previewLines} />;
   if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
-  if (metadata.type !== 'terminal' && formOf(metadata) === 'table') {
+  if (!isSourceFirst && metadata.type !== 'terminal' && formOf(metadata) === 'table') {
     return <TablePreview lines={data.lines} metadata={metadata} />;
   }
   const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';
   return (
     <div className={hasGutter ? 'code' : 'code no-gutter'} style={{ '--gutter': '44px' } as CSSProperties}>
-      <viewer.Chunk
+      <Chunk
         lines={data.lines}
         firstNumber={metadata.firstLine + data.from - 1}
         cut={cut}

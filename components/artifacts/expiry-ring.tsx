@@ -49,15 +49,19 @@ export function ExpiryRing(props: {
 }
 
 export function Ring({ className, part, text }: { className: string; part: number; text: string }) {
+  // Where there is no room the ring itself says as much.
+  const spare = / left$| until .*$/.exec(text)?.[0];
   return (
-    <span className={`ring ${className}`.trim()}>
+    <span className={`ring ${className}`.trim()} title={text}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="6" />
         <circle cx="8" cy="8" r="6" strokeDasharray={`${part * circumference} ${circumference}`} />
       </svg>
       <span>
-        {text.replace(/ left$/, '')}
-        {text.endsWith(' left') && <span className="wide-only"> left</span>}
+        {spare === undefined ? text : text.slice(0, -spare.length)}
+        {spare !== undefined && (
+          <span className={spare === ' left' ? 'wide-only spare' : 'spare'}>{spare}</span>
+        )}
       </span>
     </span>
   );

@@ -12,10 +12,20 @@ const formOfExtension: Readonly<Record<string, ArtifactType>> = {
   tsv: 'table',
   tab: 'table',
   psv: 'table',
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  log: 'log',
 };
 
-/** Programs whose results are tables, and what asks a program for JSON. */
-const printsTables = /(?:^|[|;&(])\s*(?:\w+=\S+\s+)*(?:psql|mysql|mariadb|sqlite3|duckdb)\s/;
+/** Lines out of the middle of one are none. */
+const documents: readonly (ArtifactType | null)[] = ['json', 'markdown', 'html'];
+
+/** Programs whose results are tables, those that show logs and nothing else, and what asks a program for JSON. */
+const printsTables = /(?:^|[|;&(])\s*(?:\w+=[^\s|;&(]+\s+)*(?:psql|mysql|mariadb|sqlite3|duckdb)\s/;
+const printsLogs =
+  /^\s*(?:sudo )?(?:journalctl|dmesg|(?:docker|podman|kubectl|docker-compose)\s[^|;&]{0,200}\blogs|(?:cat|tail|head)\s[^|;&]{0,200}\.log(?:\.\d+)?)\b[^|;&]*$/;
 const printsJson = /\s(?:--json|--format[= ]json|--output[= ]json|-o[= ]?json|-ojson)\b|\bjq\s/;
 
 /**
@@ -33,10 +43,10 @@ function formOfFile({
   title,
   firstLine,
 }: Pick<ArtifactMetadata, 'title' | 'firstLine'>): ArtifactType | null {
-  const extension = /\.([a-z]+)$/i.exec(title)?.[1]?.toLowerCase() ?? '';
+  // Logs that were put away have a number behind it: `app.log.1`.
+  const extension = /\.([a-z]+)(?:\.\d+)?$/i.exec(title)?.[1]?.toLowerCase() ?? '';
   const form = Object.hasOwn(formOfExtension, extension) ? (formOfExtension[extension] ?? null) : null;
-  // Lines out of the middle of a document are none.
-  return form === 'json' && firstLine > 1 ? null : form;
+  return documents.includes(form) && firstLine > 1 ? null : form;
 }
 
 function formOfCommand({ arguments: given }: Pick<ArtifactMetadata, 'arguments'>): ArtifactType | null {
@@ -44,5 +54,6 @@ function formOfCommand({ arguments: given }: Pick<ArtifactMetadata, 'arguments'>
   const { command } = given;
   if (typeof command !== 'string') return null;
   if (printsJson.test(command)) return 'json';
+  if (printsLogs.test(command)) return 'log';
   return printsTables.test(`${command} `) ? 'table' : null;
 }

@@ -45,3 +45,12 @@ function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+const everyHidden = new RegExp(hiddenCharacter, 'gu');
+
+/** How many there are in some lines. */
+export function countHidden(lines: readonly string[]): number {
+  let count = 0;
+  for (const line of lines) if (!ordinary.test(line)) count += line.match(everyHidden)?.length ?? 0;
+  return count;
+}

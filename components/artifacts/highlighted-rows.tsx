@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { useReading } from '../ui/use-reading.ts';
 import { plainSegments, type Segment, segmentsOfRow } from './code-segments.ts';
 import { Highlighter } from './highlighter.ts';
 import { closingText, type LexerState, openingText, scanLines } from './lexer-state.ts';
@@ -17,7 +18,9 @@ export interface HighlightedRowsProps {
  * its own, what is open after them is closed in another, and both rows are dropped.
  */
 export const HighlightedRows = memo(function HighlightedRows(props: HighlightedRowsProps) {
-  const { lines, language, openState, renderLine } = props;
+  const { lines, openState, renderLine } = props;
+  const { isPlain } = useReading();
+  const language = isPlain ? null : props.language;
   const plain = () => lines.map((line, index) => renderLine(plainSegments(line), index));
   if (language === null) return plain();
   const before = openingText(openState);

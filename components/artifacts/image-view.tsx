@@ -1,35 +1,67 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { ArtifactImage, noImageReason } from './artifact-image.tsx';
+import { StillImage } from './image/still-image.tsx';
+import { usePan } from './image/use-pan.ts';
+import { useStillness } from './image/use-stillness.ts';
+import { useZoom } from './image/use-zoom.ts';
+import { ZoomControls } from './image/zoom-controls.tsx';
 import { formatDimensions, imageFormat } from './image-size.ts';
 import { NotLoaded } from './not-loaded.tsx';
 
-/** An image whole: as wide as there is room, or, asked for, at its own size. */
+/** From here on pixels are shown as the squares they are. */
+const squareScale = 3;
+
+/** An image whole: as wide as there is room, or at any scale, moved by dragging. */
 export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
   const { dimensions, title, mimeType, byteLength } = metadata;
   const [hasFailed, setHasFailed] = useState(false);
   const zoom = useZoom(dimensions?.width ?? null);
+  const { panProps, wasDragged } = usePan();
+  const stillness = useStillness(baseUrl, mimeType);
   const facts = [dimensions && formatDimensions(dimensions), imageFormat(mimeType), formatBytes(byteLength)];
+  const Shown = stillness.isStill ? StillImage : ArtifactImage;
   const image = (
-    <ArtifactImage
+    <Shown
       url={baseUrl}
       title={title}
       dimensions={dimensions}
       style={
         dimensions
-          ? { width: dimensions.width, aspectRatio: `${dimensions.width} / ${dimensions.height}` }
+          ? {
+              width: dimensions.width * (zoom.isFit ? 1 : zoom.scale),
+              aspectRatio: `${dimensions.width} / ${dimensions.height}`,
+              ...(zoom.scale >= squareScale ? { imageRendering: 'pixelated' } : {}),
+            }
           : undefined
       }
       onError={() => setHasFailed(true)}
     />
   );
+  const keys: Record<string, () => void> = {
+    '+': () => zoom.stepBy(1),
+    '=': () => zoom.stepBy(1),
+    '-': () => zoom.stepBy(-1),
+    '0': () => zoom.zoomTo(null),
+    '1': () => zoom.zoomTo(1),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const toggle = () => {
+    if (!wasDragged()) zoom.zoomTo(zoom.isFit ? 1 : null);
+  };
   return (
-    <div className={zoom.isActualSize ? 'image-view actual' : 'image-view'}>
-      <div ref={zoom.scroller} className="image-scroll" {...scrollRegion('Image')}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what is in it, beside the buttons that do the same
+    <div className={zoom.isFit ? 'image-view' : 'image-view actual'} onKeyDown={onKeyDown}>
+      <div ref={zoom.scroller} className="image-scroll" {...scrollRegion('Image')} {...panProps}>
         {hasFailed ? (
           <NotLoaded
             noun="image"
@@ -38,12 +70,12 @@ export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: Ar
             reason={noImageReason}
             onRetry={() => setHasFailed(false)}
           />
-        ) : zoom.canZoom ? (
+        ) : zoom.isLarger || !zoom.isFit ? (
           <button
             type="button"
             aria-pressed={zoom.isActualSize}
-            title={zoom.isActualSize ? 'Fit to the width' : 'Actual size'}
-            onClick={zoom.toggle}
+            title={zoom.isFit ? 'Actual size' : 'Fit to the width'}
+            onClick={toggle}
           >
             {image}
           </button>
@@ -51,30 +83,19 @@ export function ImageView({ baseUrl, metadata }: { baseUrl: string; metadata: Ar
           image
         )}
       </div>
-      <p className="image-facts">
+      <div className="image-facts">
         <span className="grow">{facts.filter(Boolean).join(' · ')}</span>
-        {zoom.canZoom && <span>{zoom.isActualSize ? 'Actual size' : 'Fits the width'}</span>}
-      </p>
+        {stillness.canPlay && (
+          <button
+            type="button"
+            className="btn is-small"
+            onClick={() => stillness.setIsPlaying(!stillness.isPlaying)}
+          >
+            {stillness.isPlaying ? 'Stop' : 'Play'}
+          </button>
+        )}
+        {dimensions && <ZoomControls zoom={zoom} />}
+      </div>
     </div>
   );
-}
-
-/** @param imageWidth in px; `null`: not known, so that it may be larger than there is room */
-function useZoom(imageWidth: number | null) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
-  const [room, setRoom] = useState<number | null>(null);
-  useEffect(() => {
-    if (!scroller.current) return;
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? null));
-    observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, []);
-  const canZoom = room !== null && (imageWidth === null || imageWidth > room);
-  return {
-    scroller,
-    canZoom,
-    isActualSize: canZoom && isWanted,
-    toggle: () => setIsWanted(!isWanted),
-  };
 }

@@ -8,10 +8,12 @@ import { scrollRegion } from '../ui/scroll-region.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { createChunkStates } from './chunk-states.ts';
 import { ChunkView } from './chunk-view.tsx';
+import { HiddenCountNote } from './hidden-note.tsx';
 import { type Find, LineProvider } from './line-context.tsx';
 import { LineRuler } from './line-ruler.tsx';
 import { chunkLines } from './line-source.ts';
 import { LinesFailure } from './lines-failure.tsx';
+import { useHiddenCount } from './use-hidden-count.ts';
 import { useLineSource } from './use-line-source.ts';
 import { useScrollToHit } from './use-scroll-to-hit.ts';
 import { useScrollToLine } from './use-scroll-to-line.ts';
@@ -71,6 +73,7 @@ export function LineViewer(props: {
   // The last chunk grows with the text: what it was estimated at no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the estimate follows from the count
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
+  const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);
   const { firstLine } = metadata;
   const lineScroller = { virtualizer, firstLine, isMeasured };
   useHeldPlace(scroller, place, lineScroller);
@@ -82,6 +85,7 @@ export function LineViewer(props: {
   return (
     <LineProvider value={surroundings}>
       <LinesFailure source={source} first={first} last={last} />
+      {hiddenCount > 0 && <HiddenCountNote count={hiddenCount} />}
       <div className="lines-frame">
         <div
           {...scrollRegion('Lines')}

@@ -5,7 +5,7 @@ import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { RowMenu } from '../ui/row-menu.tsx';
+import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { useNow } from '../ui/use-now.ts';
 import { artifactLooks } from './artifact-look.ts';
@@ -28,6 +28,8 @@ export function PanelHead(props: {
   readText: (() => string | Promise<string | null>) | null;
   onShare: (() => void) | null;
   keeping: Keeping | null;
+  /** What is done too seldom for a button. */
+  more: MenuAction[];
   onClose: () => void;
 }) {
   const { metadata, downloadUrl, search, onWrap, readText, onShare, keeping } = props;
@@ -35,6 +37,7 @@ export function PanelHead(props: {
   const { copy } = useCopy();
   const look = artifactLooks[metadata?.type ?? 'text'];
   const menu = [
+    ...props.more,
     ...(keeping ? keepActions(keeping, now) : []),
     ...(search ? [{ label: 'Search', icon: Search, onSelect: search.toggle }] : []),
     ...(onWrap
@@ -93,6 +96,7 @@ export function PanelHead(props: {
         )}
         {onShare && <IconButton icon={Share2} label="Share" shortcut="S" onClick={onShare} />}
         {keeping && <KeepMenu keeping={keeping} at="panel" />}
+        {props.more.length > 0 && <RowMenu className="wide-only" label="More" actions={props.more} />}
         {menu.length > 0 && <RowMenu className="narrow-only" label="More" actions={menu} />}
       </div>
       <IconButton icon={X} label="Close" shortcut="Esc" className="close-btn" onClick={props.onClose} />

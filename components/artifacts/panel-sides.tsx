@@ -10,6 +10,7 @@ import { ExpiryRing } from './expiry-ring.tsx';
 import { FormSwitch } from './form-switch.tsx';
 import type { SeenSide } from './panel-subject.ts';
 import { RelationBadge } from './relation-badge.tsx';
+import { tellFullTokens } from './tell-full-tokens.ts';
 import type { Keeping } from './use-keeping.ts';
 import type { RichView } from './viewer.ts';
 
@@ -28,22 +29,24 @@ export function PanelSides(props: {
   form: { rich: RichView; isRich: boolean; onChange: (isRich: boolean) => void } | null;
 }) {
   const { side, onSide, seen, metadata, form, sides } = props;
-  const full = seen?.fullTokens ?? null;
   const pressed = (value: Side) => ({ 'aria-pressed': side === value, onClick: () => onSide(value) });
   return (
-    <div className="panel-bar">
+    <div className="panel-bar sides">
       {seen ? (
         <fieldset className="seg" aria-label="Side">
           <button type="button" {...pressed('everything')}>
-            Everything <b>{full === null ? '?' : formatNumber(full)}</b>
+            Everything <b>{tellFullTokens(seen)}</b>
           </button>
           <button type="button" {...pressed('seen')}>
-            <span className="wide-only">What the model saw</span>
-            <span className="narrow-only">Model saw</span> <b>{formatNumber(seen.telemetry.sentTokens)}</b>
+            <span>
+              <span className="spare">What the </span>
+              <span>model saw</span>
+            </span>{' '}
+            <b>{formatNumber(seen.telemetry.sentTokens)}</b>
           </button>
           <button type="button" className="wide-only" title="Both sides  B" {...pressed('both')}>
             <Icon of={Columns2} isSmall />
-            Both
+            <span className="spare">Both</span>
           </button>
         </fieldset>
       ) : (

@@ -4,6 +4,7 @@ import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { artifactUrl, fetchMetadata } from './artifact-api.ts';
 import { describeCall } from './describe-call.ts';
+import { rememberedMetadata } from './read-metadata.ts';
 
 /** What the model saw of an artifact, where its call is in this conversation. */
 export interface SeenSide {
@@ -11,6 +12,7 @@ export interface SeenSide {
   text: string;
   /** Of what is shown, which may be a later run than the model read. */
   fullTokens: number | null;
+  fullTokensEstimated: boolean;
   /** When the model read it, if people look at a later run; `null`: it read this one. */
   readFirstRunAt: string | null;
 }
@@ -24,9 +26,12 @@ export const titlesOfArtifacts = (
   toolCalls: Readonly<Record<string, ToolCallState>>,
 ): [artifactId: string, title: string][] =>
   Object.values(toolCalls).flatMap((call) =>
-    [call.result?.toolTelemetry.artifactId, call.partial?.artifactId, call.replacement?.artifactId].flatMap(
-      (artifactId): [string, string][] => (artifactId ? [[artifactId, titleOfCall(call)]] : []),
-    ),
+    [
+      call.result?.toolTelemetry.artifactId,
+      call.partial?.artifactId,
+      call.replacement?.artifactId,
+      ...call.earlier.map(({ artifactId }) => artifactId),
+    ].flatMap((artifactId): [string, string][] => (artifactId ? [[artifactId, titleOfCall(call)]] : [])),
   );
 
 export function seenSideOf(call: ToolCallState | null, artifactId: string): SeenSide | null {
@@ -34,10 +39,12 @@ export function seenSideOf(call: ToolCallState | null, artifactId: string): Seen
   const { toolTelemetry: telemetry, result } = call.result;
   const isFirst = telemetry.artifactId === artifactId;
   const shown = call.replacement?.artifactId === artifactId ? call.replacement.toolTelemetry : null;
+  const full = isFirst ? telemetry : shown;
   return {
     telemetry,
     text: result?.content ?? '',
-    fullTokens: isFirst ? telemetry.fullTokens : (shown?.fullTokens ?? null),
+    fullTokens: full?.fullTokens ?? null,
+    fullTokensEstimated: full?.fullTokensEstimated ?? false,
     readFirstRunAt: isFirst ? null : call.completedAt,
   };
 }
@@ -51,7 +58,10 @@ const growingMs = 1_000;
  * second, and whenever its call tells how far it has come.
  */
 export function useMetadata(artifactId: string, call: ToolCallState | null): Known {
-  const [held, setHeld] = useState<{ artifactId: string; known: Known }>({ artifactId, known: null });
+  const [held, setHeld] = useState<{ artifactId: string; known: Known }>(() => ({
+    artifactId,
+    known: rememberedMetadata(artifactId),
+  }));
   const [round, setRound] = useState(0);
   const known = held.artifactId === artifactId ? held.known : null;
   const growth = call?.partial?.artifactId === artifactId ? call.partial : null;

@@ -1,10 +1,18 @@
+import { HiddenText } from './hidden-text.tsx';
+
 /** A path with its name bold. Where it is too long, its folders give way first. */
 export function PathText({ path }: { path: string }) {
   const nameAt = path.replace(/\/$/, '').lastIndexOf('/') + 1;
   return (
     <>
-      {nameAt > 0 && <span className="dir clip">{path.slice(0, nameAt)}</span>}
-      <b className="clip">{path.slice(nameAt)}</b>
+      {nameAt > 0 && (
+        <span className="dir clip">
+          <HiddenText text={path.slice(0, nameAt)} />
+        </span>
+      )}
+      <b className="clip">
+        <HiddenText text={path.slice(nameAt)} />
+      </b>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ModelReading, Recall } from '../../lib/core/model-reading.ts';
 import { formatCount } from '../ui/format-number.ts';
+import { HiddenText } from './hidden-text.tsx';
 import { splitRuns } from './tell-steps.ts';
 
 /** What the model came back for. */
@@ -19,7 +20,7 @@ export function RecallList({ runs, recalls }: Pick<ModelReading, 'runs' | 'recal
               {recall.runId === own?.runId ? '' : 'later, '}step {recall.step}
             </span>
             <span className="clip" title={recall.asked}>
-              {askOf(recall)}
+              <HiddenText text={askOf(recall)} />
             </span>
             <span>{formatCount(recall.sentTokens, 'token')}</span>
           </li>

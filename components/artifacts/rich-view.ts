@@ -1,4 +1,5 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { limits } from '../../lib/core/limits.ts';
 import { formOf } from './form-of.ts';
 import type { RichView } from './viewer.ts';
 import { viewers } from './viewers.tsx';
@@ -6,8 +7,12 @@ import { viewers } from './viewers.tsx';
 /** The view beside its source that an artifact has; `null`: none, or it has no lines to read. */
 export function richViewOf(metadata: ArtifactMetadata | null): RichView | null {
   if (metadata === null || metadata.state === 'expired' || !metadata.lineCount) return null;
-  const viewer = viewers[formOf(metadata)];
+  const form = formOf(metadata);
+  const viewer = viewers[form];
   if (viewer.kind !== 'lines' || viewer.rich === null) return null;
+  // Too long for a page, its source is what there is; the page says so.
+  if (form === 'markdown' && metadata.byteLength > limits.pageBytes)
+    return { ...viewer.rich, isFirst: false };
   // What a command printed is shown as it printed it, until people ask for more.
   return metadata.type === 'terminal' ? { ...viewer.rich, isFirst: false } : viewer.rich;
 }

@@ -1,5 +1,6 @@
 import type { SearchFailure, SearchRecord } from '../../lib/core/artifact-search.ts';
 import type { TextQuery } from '../../lib/core/text-pattern.ts';
+import { linesOf } from './lines-of.ts';
 
 /** What the server says of a search, or that it did not answer. */
 export type SearchAnswer = Exclude<SearchRecord, SearchFailure> | { error: string; code: string };
@@ -19,17 +20,5 @@ export async function* searchIn(
   } catch {
     // The network, or a stream that broke off: what was found so far stays.
     if (!signal.aborted) yield [{ error: 'The search broke off.', code: 'network' }];
-  }
-}
-
-/** Whole lines, as many as came at once. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncIterable<string[]> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (lines.length > 0) yield lines;
   }
 }

@@ -6,35 +6,63 @@ import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import type { Giving, Price } from './use-giving.ts';
 
 /** What can be done with the lines that are selected. */
 export function SelectionBar(props: {
   lines: LineRange;
   readLink: () => string;
   onShare: () => void;
+  giving: Giving;
   onClear: () => void;
 }) {
   const { outcome, copy } = useCopy();
+  const { giving } = props;
   const { from, to } = props.lines;
   return (
     <footer className="panel-foot">
       <span className="grow clip">
         <b className="strong">{from === to ? `L${from}` : `L${from}–L${to}`}</b>{' '}
-        <span className="dim">{formatCount(to - from + 1, 'line')}</span>
+        <span className="dim wide-only">{formatCount(to - from + 1, 'line')}</span>
+        <span className="dim small narrow-only">{priceWords(giving.price)}</span>
       </span>
       <button
         type="button"
-        className="btn"
+        className="btn wide-only"
         title="Copy link to the lines  Y"
         onClick={() => void copy(props.readLink)}
       >
         <Icon of={LinkIcon} isSmall />
         {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : 'Copy link'}
       </button>
-      <button type="button" className="btn" onClick={props.onShare}>
-        Share lines
+      <button type="button" className="btn" aria-label="Share lines" onClick={props.onShare}>
+        Share<span className="wide-only"> lines</span>
       </button>
+      <GiveButton giving={giving} />
       <IconButton icon={X} label="Clear the selection" onClick={props.onClear} />
     </footer>
+  );
+}
+
+function priceWords(price: Price): string {
+  if (price === null) return '…';
+  if ('tokens' in price) return formatCount(price.tokens, 'token');
+  return price.isTooLong ? 'too long' : 'not now';
+}
+
+/** What it costs is told before it is given. */
+function GiveButton({ giving: { price, isGiven, give } }: { giving: Giving }) {
+  if (isGiven) return <span className="btn quiet is-said">In your message</span>;
+  const refusal = price && 'error' in price ? price.error : null;
+  return (
+    <button
+      type="button"
+      className="btn quiet"
+      aria-disabled={refusal !== null}
+      title={refusal ?? 'Give to the model  M'}
+      onClick={give}
+    >
+      Give to the model <span className="price wide-only">{priceWords(price)}</span>
+    </button>
   );
 }

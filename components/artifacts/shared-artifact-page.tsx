@@ -12,6 +12,7 @@ import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useKeys } from '../ui/use-keys.ts';
+import { useReading } from '../ui/use-reading.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { FormSwitch } from './form-switch.tsx';
@@ -63,7 +64,9 @@ function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: 
 }
 
 function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
-  const [isWrapped, setIsWrapped] = useState(false);
+  const reading = useReading();
+  const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
+  const isWrapped = chosenWrap ?? reading.isWrapped;
   const rich = richViewOf(metadata);
   const { isRich, setIsRich, focus, showLine } = useSourceOrRich(rich);
   const region = useRef<HTMLElement>(null);

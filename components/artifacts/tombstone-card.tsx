@@ -12,6 +12,7 @@ import { artifactLooks } from './artifact-look.ts';
 import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { callLine } from './describe-call.ts';
+import { HiddenText } from './hidden-text.tsx';
 import { SeenText } from './seen-text.tsx';
 import { shortHash } from './short-hash.ts';
 import { TokenChip } from './token-chip.tsx';
@@ -73,7 +74,7 @@ export function TombstoneCard(props: {
       </div>
       <div className="card-more">
         <span className="mono clip" title={line}>
-          {line}
+          <HiddenText text={line} />
         </span>
       </div>
       {isFlipped && (

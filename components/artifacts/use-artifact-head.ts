@@ -4,6 +4,7 @@ import type { LineWindow } from '../../lib/core/lines.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { RequestResult } from '../ui/request-json.ts';
 import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';
+import { rememberMetadata } from './read-metadata.ts';
 
 export type HeadState =
   | { status: 'waiting' }
@@ -31,6 +32,7 @@ async function load(
     const { metadata } = result.value;
     if (metadata.state === 'expired') return { status: 'expired', metadata };
     const head: Partial<ArtifactHead> = result.value;
+    rememberMetadata(metadata);
     return { status: 'ready', metadata, data: head.data ?? null, problems: head.problems ?? [] };
   }
   if (result.code === 'not_found' || result.code === 'invalid_id') return { status: 'missing' };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { useReading } from '../ui/use-reading.ts';
 import type { PanelTarget } from './panel-hash.ts';
 import type { Side } from './panel-sides.tsx';
 import { useLineSelection } from './use-line-selection.ts';
@@ -17,7 +18,9 @@ export function usePanelView(
   const { artifactId, lines } = target;
   const [chosenSide, setSide] = useState<Side>('everything');
   const side = hasSeen ? chosenSide : 'everything';
-  const [isWrapped, setIsWrapped] = useState(false);
+  const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
+  const reading = useReading();
+  const isWrapped = chosenWrap ?? reading.isWrapped;
   const [isGoing, setIsGoing] = useState(false);
   const [chosenHere, setChosenHere] = useState<LineRange | null>(null);
   const { isRich, setIsRich, focus, showLine } = useSourceOrRich(rich);

@@ -1,20 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import { fetchSides } from './artifact-api.ts';
+import { createTurns } from './in-turn.ts';
+
+const inTurn = createTurns();
 
 /**
  * What the server finds of an artifact's two sides when it looks at the stored bytes. `null`: not asked yet, on its way, or it did not
- * answer: what is not checked is not said to be.
+ * answer: what is not checked is not said to be. Cards ask one after another, the panel at once.
  */
-export function useSides(artifactId: string, isWanted: boolean): ArtifactSides | null {
+export function useSides(
+  artifactId: string,
+  isWanted: boolean,
+  at: 'card' | 'panel' = 'card',
+): ArtifactSides | null {
   const [held, setHeld] = useState<{ artifactId: string; sides: ArtifactSides } | null>(null);
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();
-    void fetchSides(artifactId, controller.signal).then((result) => {
-      if (result.ok) setHeld({ artifactId, sides: result.value });
+    const { signal } = controller;
+    const ask = () => fetchSides(artifactId, signal);
+    void (at === 'card' ? inTurn(ask, signal) : ask()).then((result) => {
+      if (result?.ok) setHeld({ artifactId, sides: result.value });
     });
     return () => controller.abort();
-  }, [artifactId, isWanted]);
+  }, [artifactId, isWanted, at]);
   return held?.artifactId === artifactId ? held.sides : null;
 }

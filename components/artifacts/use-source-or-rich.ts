@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useReading } from '../ui/use-reading.ts';
 import type { RichView } from './viewer.ts';
 
 /** Which of its two forms an artifact is shown in. Whoever asks for a line is shown the source, since lines are there. */
@@ -9,5 +10,7 @@ export function useSourceOrRich(rich: RichView | null) {
     setIsRich(false);
     setFocus({ line });
   }, []);
-  return { isRich: rich !== null && (chosen ?? rich.isFirst), setIsRich, focus, showLine };
+  const { isSourceFirst } = useReading();
+  const isRich = rich !== null && (chosen ?? (rich.isFirst && !isSourceFirst));
+  return { isRich, setIsRich, focus, showLine };
 }

@@ -5,7 +5,7 @@ import { inSlices } from './in-slices.ts';
 export type WholeTextState<T> =
   | { status: 'loading' }
   | { status: 'ready'; value: T }
-  /** `code` of the server's answer, or `network`. */
+  /** `code` of the server's answer, `network`, or `unreadable`: it came, and more memory is needed than there is. */
   | { status: 'failed'; code: string };
 
 const loading = { status: 'loading' } as const;
@@ -48,6 +48,11 @@ async function load<T>(
 ): Promise<WholeTextState<T> | null> {
   const text = await fetchWhole(baseUrl, signal);
   if (!text.ok) return { status: 'failed', code: text.code };
-  const value = await inSlices(read(text.value), signal);
-  return value === null ? null : { status: 'ready', value };
+  try {
+    const value = await inSlices(read(text.value), signal);
+    return value === null ? null : { status: 'ready', value };
+  } catch {
+    // The source, which takes little, goes on.
+    return { status: 'failed', code: 'unreadable' };
+  }
 }

@@ -46,6 +46,22 @@ const dataTable: RichView = {
   isFirst: true,
 };
 
+const markdownPage: RichView = {
+  label: 'Page',
+  View: lazy(async () => ({ default: (await import('./markdown/markdown-view.tsx')).MarkdownView })),
+  isFirst: true,
+};
+const htmlPreview: RichView = {
+  label: 'Preview',
+  View: lazy(async () => ({ default: (await import('./html/html-view.tsx')).HtmlView })),
+  isFirst: false,
+};
+const levelledLog: RichView = {
+  label: 'Log',
+  View: lazy(async () => ({ default: (await import('./log/log-view.tsx')).LogView })),
+  isFirst: true,
+};
+
 /** Who shows what. A new type of artifact does not compile until it stands here. */
 export const viewers: Record<ArtifactType, Viewer> = {
   text: plain,
@@ -87,8 +103,8 @@ export const viewers: Record<ArtifactType, Viewer> = {
   media: { kind: 'media' },
   json: code(() => 'json', jsonTree),
   table: code(() => null, dataTable),
-  markdown: code(() => 'markdown'),
-  html: code(() => 'markup'),
-  log: plain,
+  markdown: code(() => 'markdown', markdownPage),
+  html: code(() => 'markup', htmlPreview),
+  log: code(() => null, levelledLog),
   binary: { kind: 'bytes' },
 };

@@ -15,6 +15,8 @@ interface WholeTextProps<T> {
   metadata: ArtifactMetadata;
   /** What is made of it: `tree`. */
   noun: string;
+  /** Up to how many bytes; `limits.dataViewBytes`. */
+  mostBytes?: number;
   /** Does not change from one render to the next. */
   read: (text: string) => Generator<void, T>;
   children: (value: T) => ReactNode;
@@ -22,7 +24,7 @@ interface WholeTextProps<T> {
 
 /** A view that needs all of a text: fetched and read whole up to a limit, and the reason in words where it cannot be. */
 export function WholeText<T>(props: WholeTextProps<T>) {
-  const { metadata, noun } = props;
+  const { metadata, noun, mostBytes = limits.dataViewBytes } = props;
   if (metadata.state === 'writing') {
     return (
       <p className="lines-note">
@@ -30,11 +32,11 @@ export function WholeText<T>(props: WholeTextProps<T>) {
       </p>
     );
   }
-  if (metadata.byteLength > limits.dataViewBytes) {
+  if (metadata.byteLength > mostBytes) {
     return (
       <p className="lines-note">
-        {formatBytes(metadata.byteLength)} are too much for a {noun}: it goes up to{' '}
-        {formatBytes(limits.dataViewBytes)}. The source shows all of it.
+        {formatBytes(metadata.byteLength)} are too much for a {noun}: it goes up to {formatBytes(mostBytes)}.
+        The source shows all of it.
       </p>
     );
   }
@@ -47,6 +49,9 @@ function LoadedText<T>({ baseUrl, metadata, read, children }: WholeTextProps<T>)
   if (state.status === 'loading') return <LoadSkeleton rows={skeletonRows} />;
   if (state.code === 'artifact_expired') return <PanelMessage about={metadata} />;
   if (state.code === 'not_found') return <PanelMessage about="missing" />;
+  if (state.code === 'unreadable') {
+    return <p className="lines-note">Too much for this browser. The source shows all of it.</p>;
+  }
   return (
     <div className="lines-note" role="status">
       <span className="grow">Could not load it. The server did not answer.</span>

@@ -19,6 +19,8 @@ export function Composer(props: {
   onSend: (text: string, interrupt: boolean) => void;
   isRunning: boolean;
   isBusy?: boolean;
+  /** What goes with the message. */
+  given?: ReactNode;
   onStop?: () => void;
   hint: ReactNode;
 }) {
@@ -38,6 +40,7 @@ export function Composer(props: {
   };
   return (
     <div className="composer">
+      {props.given}
       <textarea
         ref={field}
         rows={1}

@@ -10,6 +10,7 @@ import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
+import { GivenChips } from './given-chips.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { abortRun } from './send-message.ts';
@@ -17,7 +18,8 @@ import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useDraft } from './use-draft.ts';
-import { useOutbox } from './use-outbox.ts';
+import type { GivenDraft } from './use-given-draft.ts';
+import { type Draft, useOutbox } from './use-outbox.ts';
 
 /** The thread and what is said into it. */
 export function ConversationColumn(props: {
@@ -25,26 +27,30 @@ export function ConversationColumn(props: {
   state: ConversationState;
   status: StreamStatus;
   session: SessionInfo;
+  /** What goes with the next message. */
+  given: GivenDraft;
 }) {
-  const { conversationId, state, session } = props;
+  const { conversationId, state, session, given } = props;
   const draft = useDraft(conversationId);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
+  const { restore: restoreGiven } = given;
   const onRefused = useCallback(
-    (text: string, reason: string) => {
-      restore(text);
+    (refused: Draft, reason: string) => {
+      restore(refused.text);
+      restoreGiven(refused.given);
       setError(reason);
     },
-    [restore],
+    [restore, restoreGiven],
   );
   const { pending, send } = useOutbox(conversationId, state, onRefused);
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
   const isRunning = state.activeRunId !== null;
 
-  const say = (text: string, interrupt: boolean) => {
+  const say = (said: Draft, interrupt: boolean) => {
     setError(null);
     toEnd();
-    void send(text, interrupt);
+    void send(said, interrupt);
   };
   const stop = async () => {
     const result = await abortRun(conversationId);
@@ -64,7 +70,7 @@ export function ConversationColumn(props: {
               state={state}
               pending={isRunning ? [] : pending}
               memberName={session.member.name}
-              onRetry={(text) => say(text, false)}
+              onRetry={(said) => say(said, false)}
             />
           </WorkProvider>
         </div>
@@ -86,8 +92,10 @@ export function ConversationColumn(props: {
           }}
           onSend={(text, interrupt) => {
             draft.write('');
-            say(text, interrupt);
+            given.clear();
+            say({ text, given: given.list }, interrupt);
           }}
+          given={<GivenChips given={given} />}
           isRunning={isRunning}
           onStop={() => void stop()}
           hint={session.model.isOffline ? 'offline model · local mode' : `${session.model.id} · local mode`}

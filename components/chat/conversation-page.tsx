@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
+import { comparableRuns } from '../../lib/core/comparable-runs.ts';
 import type { Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { readingOf } from '../../lib/core/model-reading.ts';
@@ -26,6 +27,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Announcer } from './announcer.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { useConversation } from './use-conversation.ts';
+import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
 
 interface ConversationPageProps {
   conversation: Conversation;
@@ -42,8 +44,9 @@ function ConversationView({ conversation, initialState, session }: ConversationP
   const { state, status } = useConversation(conversation.id, initialState);
   const title = state.title ?? conversation.title;
   useTitle(title);
+  const given = useGivenDraft(conversation.id);
   return (
-    <WithPanel state={state}>
+    <WithPanel state={state} given={given}>
       <main className="main">
         <ConversationBar
           title={title}
@@ -55,6 +58,7 @@ function ConversationView({ conversation, initialState, session }: ConversationP
           state={state}
           status={status}
           session={session}
+          given={given}
         />
       </main>
       <Announcer items={state.items} />
@@ -96,7 +100,15 @@ function ConversationBar(props: { title: string; workspace: string; isActive: bo
 }
 
 /** Gives everything inside a panel to open things in. */
-function WithPanel({ state, children }: { state: ConversationState; children: ReactNode }) {
+function WithPanel({
+  state,
+  given,
+  children,
+}: {
+  state: ConversationState;
+  given: GivenDraft;
+  children: ReactNode;
+}) {
   const { target, show } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;
@@ -136,6 +148,8 @@ function WithPanel({ state, children }: { state: ConversationState; children: Re
             reading={call && readingOf(state, call)}
             onTarget={onTarget}
             onShare={setSubject}
+            given={given}
+            otherRuns={comparableRuns(toolCalls, target.artifactId)}
           />
         )}
       </KeepsProvider>

@@ -9,26 +9,39 @@ const definitionPattern = /^ {0,3}\[[^\]\n]+\]:/m;
  */
 export function splitMarkdownBlocks(text: string): string[] {
   if (definitionPattern.test(text)) return [text];
-  const blocks: string[] = [];
+  return cutMarkdown(text).map((block) => block.text);
+}
+
+export interface MarkdownBlock {
+  text: string;
+  /** Where it begins: a line of the text, from 1. */
+  line: number;
+}
+
+/** The same cuts, whatever is defined in the text. */
+export function cutMarkdown(text: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let block: string[] = [];
+  let start = 1;
   let fence: string | null = null;
   let isAfterBlank = false;
-  for (const line of text.split('\n')) {
-    const canEnd = fence === null && isAfterBlank && line !== '' && !continuesPattern.test(line);
-    if (canEnd && block.length > 0) {
-      blocks.push(block.join('\n'));
-      block = [];
-    }
+  const end = () => {
+    if (block.length > 0) blocks.push({ text: block.join('\n'), line: start });
+    block = [];
+  };
+  for (const [place, line] of text.split('\n').entries()) {
+    if (fence === null && isAfterBlank && line !== '' && !continuesPattern.test(line)) end();
     fence = fenceAfter(line, fence);
     isAfterBlank = line.trim() === '';
+    if (block.length === 0) start = place + 1;
     if (block.length > 0 || !isAfterBlank) block.push(line);
   }
-  if (block.length > 0) blocks.push(block.join('\n'));
+  end();
   return blocks;
 }
 
 /** The fence that is open after this line; it closes with at least as many of the same mark. */
-function fenceAfter(line: string, open: string | null): string | null {
+export function fenceAfter(line: string, open: string | null): string | null {
   const mark = fencePattern.exec(line)?.[1] ?? null;
   if (open === null) return mark;
   const isClosing =

@@ -1,7 +1,10 @@
+import type { AttachmentRequest } from '../../lib/core/attachment.ts';
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 
 export interface OutgoingMessage {
   text: string;
+  /** What is given to the model with it. */
+  attachments?: AttachmentRequest[];
   clientMessageId: string;
   /** Stop the run that is going on, and do this next. */
   interrupt?: true;

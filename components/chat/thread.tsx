@@ -5,7 +5,7 @@ import type { ConversationState, UserItem } from '../../lib/core/conversation-st
 import { AgentMessage } from './agent-message.tsx';
 import { groupMessages, type MessageGroup } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
-import type { PendingMessage } from './use-outbox.ts';
+import type { Draft, PendingMessage } from './use-outbox.ts';
 import { UserMessage } from './user-message.tsx';
 
 /** The conversation so far, the text that is streaming, and messages that are on their way. */
@@ -13,7 +13,7 @@ export function Thread(props: {
   state: ConversationState;
   pending: readonly PendingMessage[];
   memberName: string;
-  onRetry: (text: string) => void;
+  onRetry: (draft: Draft) => void;
 }) {
   const { state, pending } = props;
   const groups = useGroups(state.items);
@@ -40,23 +40,31 @@ export function Thread(props: {
       {groups.map((group) => {
         if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
         if (group.kind === 'user') {
-          const { author, content, timestamp } = group.item;
-          return <UserMessage key={group.key} name={author.name} text={content} timestamp={timestamp} />;
+          const { author, content, attachments, timestamp } = group.item;
+          return (
+            <UserMessage
+              key={group.key}
+              name={author.name}
+              text={content}
+              given={attachments}
+              timestamp={timestamp}
+            />
+          );
         }
         const asked = messageOfRun(state, group.item.runId);
         return (
           <RunNotice
             key={group.key}
             notice={group.item}
-            onRetry={asked ? () => props.onRetry(asked.content) : null}
+            onRetry={asked ? () => props.onRetry({ text: asked.content, given: asked.attachments }) : null}
           />
         );
       })}
       {activeRun?.rerunOf === null &&
         !isActiveShown &&
         agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
-      {pending.map(({ clientMessageId, text }) => (
-        <UserMessage key={clientMessageId} name={props.memberName} text={text} />
+      {pending.map(({ clientMessageId, text, given }) => (
+        <UserMessage key={clientMessageId} name={props.memberName} text={text} given={given} />
       ))}
     </>
   );

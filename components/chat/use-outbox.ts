@@ -1,11 +1,17 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { newClientMessageId, sendMessage } from './send-message.ts';
+import { type Given, isSameGiven } from '../artifacts/given.ts';
+import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
+
+/** What somebody says, and what they give to the model with it. */
+export interface Draft {
+  text: string;
+  given: readonly Given[];
+}
 
 /** A message on its way: shown until the durable one with the same client ID is there. */
-export interface PendingMessage {
+export interface PendingMessage extends Draft {
   clientMessageId: string;
-  text: string;
 }
 
 const arrivedIds = (state: ConversationState): Set<string | null> =>
@@ -13,28 +19,28 @@ const arrivedIds = (state: ConversationState): Set<string | null> =>
     [...state.items, ...state.queued].map((item) => (item.kind === 'user' ? item.clientMessageId : null)),
   );
 
-/** Sends messages and shows them at once. `onRefused` gets back a text that was not taken, with the reason. */
+/** Sends messages and shows them at once. `onRefused` gets back what was not taken, with the reason. */
 export function useOutbox(
   conversationId: string,
   state: ConversationState,
-  onRefused: (text: string, error: string) => void,
+  onRefused: (draft: Draft, error: string) => void,
 ) {
   const [sent, setSent] = useState<PendingMessage[]>([]);
-  // An answer that was lost may have been taken: the same text goes again under the same ID, and counts once.
+  // An answer that was lost may have been taken: the same goes again under the same ID, and counts once.
   const unanswered = useRef<PendingMessage | null>(null);
 
   const send = useCallback(
-    async (text: string, interrupt: boolean) => {
-      const isSameAgain = unanswered.current?.text === text;
+    async (draft: Draft, interrupt: boolean) => {
+      const again = unanswered.current;
       const clientMessageId =
-        isSameAgain && unanswered.current ? unanswered.current.clientMessageId : newClientMessageId();
-      const message = { clientMessageId, text };
+        again && isSameDraft(again, draft) ? again.clientMessageId : newClientMessageId();
+      const message = { ...draft, clientMessageId };
       setSent((messages) => [...messages, message]);
-      const result = await sendMessage(conversationId, interrupt ? { ...message, interrupt } : message);
+      const result = await sendMessage(conversationId, outgoing(message, interrupt));
       unanswered.current = !result.ok && result.code === 'network' ? message : null;
       if (result.ok) return;
       setSent((messages) => messages.filter((other) => other.clientMessageId !== clientMessageId));
-      onRefused(text, result.error);
+      onRefused(draft, result.error);
     },
     [conversationId, onRefused],
   );
@@ -46,3 +52,23 @@ export function useOutbox(
   }, [sent, state]);
   return { pending, send };
 }
+
+function outgoing({ text, given, clientMessageId }: PendingMessage, interrupt: boolean): OutgoingMessage {
+  const attachments = given.map(({ artifactId, lines }) =>
+    lines === undefined ? { artifactId } : { artifactId, lines },
+  );
+  return {
+    text,
+    clientMessageId,
+    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(interrupt ? { interrupt } : {}),
+  };
+}
+
+const isSameDraft = (a: Draft, b: Draft): boolean =>
+  a.text === b.text &&
+  a.given.length === b.given.length &&
+  a.given.every((given, place) => {
+    const other = b.given[place];
+    return other !== undefined && isSameGiven(given, other);
+  });

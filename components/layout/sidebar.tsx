@@ -10,8 +10,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { SessionInfo } from './session-info.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
 import { useShell } from './shell-context.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 
 export function Sidebar(props: {
   session: SessionInfo;
@@ -63,7 +63,7 @@ export function Sidebar(props: {
           <KeysDialog />
         </li>
         <li>
-          <ThemeMenu initial={props.session.theme} />
+          <SettingsDialog initialTheme={props.session.theme} />
         </li>
       </ul>
     </nav>

@@ -8,10 +8,11 @@ export function callOfArtifact(
   const calls = Object.values(toolCalls);
   return (
     calls.find(
-      ({ result, partial, replacement }) =>
+      ({ result, partial, replacement, earlier }) =>
         result?.toolTelemetry.artifactId === artifactId ||
         partial?.artifactId === artifactId ||
-        replacement?.artifactId === artifactId,
+        replacement?.artifactId === artifactId ||
+        earlier.some((run) => run.artifactId === artifactId),
     ) ?? null
   );
 }

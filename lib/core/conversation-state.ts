@@ -69,6 +69,14 @@ export interface ToolCallState {
   completedAt: string | null;
   /** What running it again gave; people see this, the model has read `result`. */
   replacement: Replacement | null;
+  /** What people saw of it before it was run again, oldest first. */
+  earlier: readonly EarlierRun[];
+}
+
+export interface EarlierRun {
+  artifactId: string;
+  /** When it was complete. */
+  timestamp: string;
 }
 
 export interface Undoing {

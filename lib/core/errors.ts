@@ -18,6 +18,7 @@ export const errorStatus = {
   terminal_held: 409,
   message_too_long: 413,
   body_too_large: 413,
+  too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
   wrong_host: 421,

@@ -7,7 +7,18 @@ import { jsonSchema } from './json.ts';
  * Durable events are the only truth of a conversation; ephemeral ones are live feedback and never history.
  */
 const author = z.object({ id: z.string(), name: z.string() });
-const attachment = z.object({ artifactId: z.string(), lines: z.string().optional() });
+const maskedSecret = z.object({ name: z.string(), fingerprint: z.string(), count: z.number().int() });
+const attachment = z.object({
+  /** Where the text was taken from. */
+  artifactId: z.string(),
+  /** By the numbers people see; left out: all of it. */
+  lines: z.string().optional(),
+  title: z.string(),
+  /** The artifact that holds the text as the model reads it, as long as its conversation lasts. */
+  givenId: z.string(),
+  tokens: z.number().int(),
+  masked: z.array(maskedSecret).optional(),
+});
 export type Attachment = z.infer<typeof attachment>;
 
 const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
@@ -55,9 +66,7 @@ const toolTelemetry = z.object({
   /** The model looks at the image itself too: its artifact goes with the call's step. */
   seenImage: z.literal(true).optional(),
   /** Names that stand in the assistant view in the place of secrets; a name stays with its secret in the conversation. */
-  masked: z
-    .array(z.object({ name: z.string(), fingerprint: z.string(), count: z.number().int() }))
-    .optional(),
+  masked: z.array(maskedSecret).optional(),
   /** Files whose content the model knows from this call, by its SHA-256; `null`: it knows that there is none. */
   knownFiles: z.array(z.object({ path: z.string(), sha256: z.string().nullable() })).optional(),
 });

@@ -2,6 +2,11 @@
 export const limits = {
   messageCharacters: 200_000,
   jsonBodyBytes: 1024 * 1024,
+  /** What people give to the model with one message: so many texts, and their tokens together. */
+  messageAttachments: 10,
+  givenTokens: 25_000,
+  /** Of a text that is given, before it is counted. */
+  givenBytes: 1024 * 1024,
   titleCharacters: 120,
 
   artifactBytes: 128 * 1024 * 1024,
@@ -17,6 +22,8 @@ export const limits = {
   searchCharacters: 1_000,
   /** Of a search within an artifact: so many are told with their places, the rest is counted. */
   searchHits: 10_000,
+  /** Lines of a filtered log that come at once; the next come when they are looked at. */
+  filteredLines: 2_000,
 
   /** No tool result larger than this reaches the model, also with the split switched off. */
   hardCeilingTokens: 25_000,
@@ -135,10 +142,18 @@ export const limits = {
 
   /** Of an artifact that is read whole by the page: a tree of JSON, a table. The source is shown at any size. */
   dataViewBytes: 32 * 1024 * 1024,
+  /** Of a text that is shown as a page: Markdown, HTML. */
+  pageBytes: 1024 * 1024,
+  /** Bytes that are shown as one stretch: a browser cannot scroll much higher a page than their rows make. */
+  hexPartBytes: 8 * 1024 * 1024,
   /** Values in a tree of JSON. */
   jsonTreeNodes: 1_000_000,
   /** A browser cannot scroll much higher a page than so many rows make. */
   tableRows: 500_000,
+
+  /** Of each of two texts that are compared, and of the lines that tell what changed. */
+  comparedBytes: 2 * 1024 * 1024,
+  comparedLines: 20_000,
 
   shareMinSeconds: 30 * 60,
   shareMaxSeconds: 90 * 24 * 3_600,

@@ -1,5 +1,5 @@
 import type { MatchesSection, SectionReader } from './file-section.ts';
-import { parseMatches } from './parse-matches.ts';
+import { createMatchParser } from './parse-matches.ts';
 
 /** Lines before a match of another file that are looked at to see whose they are. */
 const mostPending = 100;
@@ -11,6 +11,7 @@ const mostPending = 100;
  * @param most files that are told one by one
  */
 export function createMatchSections(files: readonly string[], most: number): SectionReader<MatchesSection> {
+  const parse = createMatchParser(files);
   const sections: MatchesSection[] = [];
   let isCut = false;
   let place = 0;
@@ -39,8 +40,8 @@ export function createMatchSections(files: readonly string[], most: number): Sec
     new RegExp(`^\\d{1,9}${mark}`).test(text.slice(current.path.length + 1, current.path.length + 12));
 
   const readMatch = (text: string) => {
-    const [match] = parseMatches([text], files);
-    if (match?.kind !== 'match' || match.path === null) {
+    const match = parse(text);
+    if (match.kind !== 'match' || match.path === null) {
       pending.push(text);
       if (pending.length > mostPending) flush();
       return;

@@ -9,6 +9,8 @@ export interface MatchLine {
 
 const matchPattern = /^(.+?):(\d{1,9}):(.*)$/s;
 
+const contextPattern = /-(\d{1,9})(?=-)/g;
+
 /** Reads lines of a search. `files` are the paths the search found something in, where they are known. */
 export function parseMatches(lines: readonly string[], files: readonly string[]): MatchLine[] {
   const paths = new Set(files);
@@ -16,28 +18,35 @@ export function parseMatches(lines: readonly string[], files: readonly string[])
     const path = matchPattern.exec(line)?.[1];
     if (path !== undefined && paths.size < 1_000) paths.add(path);
   }
-  // Longest first: `a-1` must win over `a` where both are files.
-  const known = [...paths].sort((a, b) => b.length - a.length);
-  return lines.map((line) => parseMatch(line, known));
+  return lines.map(createMatchParser([...paths]));
 }
 
-function parseMatch(line: string, known: readonly string[]): MatchLine {
-  if (line === '--') return { kind: 'gap', path: null, line: null, text: '' };
-  const context = parseContext(line, known);
-  if (context) return context;
-  const [, path, number, text] = matchPattern.exec(line) ?? [];
-  if (path === undefined || number === undefined || text === undefined) {
-    return { kind: 'other', path: null, line: null, text: line };
+/** Reads one line of a search after another, whatever their number. */
+export function createMatchParser(files: readonly string[]): (line: string) => MatchLine {
+  const known = new Set(files);
+  const longest = files.reduce((most, { length }) => Math.max(most, length), 0);
+  return (line) => {
+    if (line === '--') return { kind: 'gap', path: null, line: null, text: '' };
+    const context = parseContext(line, known, longest);
+    if (context) return context;
+    const [, path, number, text] = matchPattern.exec(line) ?? [];
+    if (path === undefined || number === undefined || text === undefined) {
+      return { kind: 'other', path: null, line: null, text: line };
+    }
+    return { kind: 'match', path, line: Number(number), text };
+  };
+}
+
+/** A context line cannot be told from text by itself: it has to begin with a path that is known, the longest that does. */
+function parseContext(line: string, known: ReadonlySet<string>, longest: number): MatchLine | null {
+  let found: MatchLine | null = null;
+  for (const { index, 0: sign, 1: number } of line.matchAll(contextPattern)) {
+    if (index > longest) break;
+    const path = line.slice(0, index);
+    // `a-1` must win over `a` where both are files.
+    if (known.has(path)) {
+      found = { kind: 'context', path, line: Number(number), text: line.slice(index + sign.length + 1) };
+    }
   }
-  return { kind: 'match', path, line: Number(number), text };
-}
-
-/** A context line cannot be told from text by itself: it has to begin with a path that is known. */
-function parseContext(line: string, known: readonly string[]): MatchLine | null {
-  const path = known.find((candidate) => line.startsWith(`${candidate}-`));
-  if (path === undefined) return null;
-  const [, number, text] = /^(\d{1,9})-(.*)$/s.exec(line.slice(path.length + 1)) ?? [];
-  return number === undefined || text === undefined
-    ? null
-    : { kind: 'context', path, line: Number(number), text };
+  return found;
 }

@@ -1,6 +1,8 @@
 import {
   type AssistantItem,
+  artifactOf,
   type ConversationState,
+  type EarlierRun,
   emptyConversation,
   type NoticeItem,
   type QueuedItem,
@@ -119,7 +121,8 @@ function queueMessage(
     attachments,
     timestamp,
   };
-  return queueItem(state, item, messageId, null);
+  const named = attachments.flatMap(({ masked = [] }) => masked);
+  return { ...queueItem(state, item, messageId, null), maskedSecrets: withSecrets(state, named) };
 }
 
 function queueRerun(
@@ -204,6 +207,7 @@ function addAssistantMessage(
       result: null,
       completedAt: null,
       replacement: null,
+      earlier: [],
     }),
   );
   return {
@@ -250,10 +254,7 @@ function completeToolCall(
       next.knownFiles,
       knownFiles.map(({ path, sha256 }) => [path, sha256]),
     ),
-    maskedSecrets: withEntries(
-      next.maskedSecrets,
-      masked.map(({ fingerprint, name }) => [fingerprint, name]),
-    ),
+    maskedSecrets: withSecrets(next, masked),
   };
 }
 
@@ -265,8 +266,17 @@ function replaceArtifact(
   const call = state.toolCalls[toolCallId];
   const { artifactId } = toolTelemetry;
   if (!call || artifactId === null || (call.replacement?.timestamp ?? '') > timestamp) return state;
+  if ([...call.earlier, ...shownOf(call)].some((run) => run.artifactId === artifactId)) return state;
   const replacement: Replacement = { artifactId, by, durationMs, toolTelemetry, timestamp };
-  return withToolCall(state, { ...call, partial: null, progress: null, replacement });
+  const earlier = [...call.earlier, ...shownOf(call)];
+  return withToolCall(state, { ...call, partial: null, progress: null, replacement, earlier });
+}
+
+/** The artifact that people see of a call, and since when; none where there is none. */
+function shownOf(call: ToolCallState): EarlierRun[] {
+  const artifactId = artifactOf(call);
+  const timestamp = call.replacement?.timestamp ?? call.completedAt;
+  return artifactId === null || timestamp === null ? [] : [{ artifactId, timestamp }];
 }
 
 function noteUndoing(
@@ -347,6 +357,15 @@ const withEntries = <T>(
   entries: [key: string, value: T][],
 ): Readonly<Record<string, T>> =>
   entries.length === 0 ? record : { ...record, ...Object.fromEntries(entries) };
+
+const withSecrets = (
+  { maskedSecrets }: ConversationState,
+  masked: readonly { name: string; fingerprint: string }[],
+) =>
+  withEntries(
+    maskedSecrets,
+    masked.map(({ fingerprint, name }) => [fingerprint, name]),
+  );
 
 const withToolCall = (state: ConversationState, call: ToolCallState): ConversationState => ({
   ...state,

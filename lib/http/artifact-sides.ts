@@ -26,7 +26,12 @@ export async function readArtifactSides(
       ? null
       : { ...bytes, recordedSha256, isViewAsSent: isViewAsSent(record, call) };
   const reading = call ? readingOf(state, call) : { runs: [], recalls: [], masked: [] };
-  return { relation: relationOf(call, check), check, toolCallId: call?.toolCallId ?? null, ...reading };
+  return {
+    relation: relationOf(record.metadata.id, call, check),
+    check,
+    toolCallId: call?.toolCallId ?? null,
+    ...reading,
+  };
 }
 
 /** A later run of a call has no view of its own: the model has read the first. */
@@ -38,7 +43,13 @@ function isViewAsSent(
   return isRead && assistantView !== null ? assistantView === call.result?.result?.content : null;
 }
 
-function relationOf(call: ToolCallState | null, check: SidesCheck | null): CheckedRelation | null {
+/** A later run stands in no relation to what was sent: that was the first. */
+function relationOf(
+  artifactId: string,
+  call: ToolCallState | null,
+  check: SidesCheck | null,
+): CheckedRelation | null {
   if (check && !isMatching(check)) return 'mismatch';
-  return call?.result?.toolTelemetry.relation ?? null;
+  const read = call?.result?.toolTelemetry;
+  return read?.artifactId === artifactId ? read.relation : null;
 }

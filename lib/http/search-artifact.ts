@@ -6,6 +6,7 @@ import { limits } from '../core/limits.ts';
 import type { TextQuery } from '../core/text-pattern.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { createLineFinder } from './line-finder.ts';
+import { recordResponse } from './record-stream.ts';
 import { readableText } from './text-pieces.ts';
 
 /** `q` is searched for literally, ignoring case unless `case=1`. */
@@ -41,15 +42,7 @@ export function searchArtifact(
     { query, isCaseSensitive: caseFlag === '1' },
     request.signal,
   );
-  return new Response(streamOf(records), {
-    headers: {
-      'Content-Type': 'application/x-ndjson; charset=utf-8',
-      'X-Content-Type-Options': 'nosniff',
-      // Compressed on the way, hits would wait for each other.
-      'Cache-Control': 'private, no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  return recordResponse(records);
 }
 
 const expired = () => new VitrineError('artifact_expired', 'Expired');
@@ -82,19 +75,3 @@ async function* findRecords(
 }
 
 const failureOf = ({ message, code }: VitrineError): SearchFailure => ({ error: message, code });
-
-/** Read as it is asked for: who does not read lets the search wait. */
-function streamOf(batches: AsyncIterator<SearchRecord[]>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await batches.next();
-        if (next.done) return controller.close();
-        const lines = next.value.map((record) => `${JSON.stringify(record)}\n`);
-        controller.enqueue(encoder.encode(lines.join('')));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}

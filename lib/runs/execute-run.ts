@@ -6,6 +6,7 @@ import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import { toAiTools } from './ai-tools.ts';
 import { createDeltaSender } from './delta-sender.ts';
+import { createGivenTexts } from './given-texts.ts';
 import { instructions } from './instructions.ts';
 import { toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
@@ -30,8 +31,13 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
   const running = new Set<Promise<unknown>>();
   const step = createStep(request);
   const loadImages = createModelImages(settings.stores.artifacts);
+  const loadGiven = createGivenTexts(settings.stores.artifacts);
   const messages = async () =>
-    toModelMessages(log.state, model.hasVision ? await loadImages(log.state) : undefined);
+    toModelMessages(
+      log.state,
+      model.hasVision ? await loadImages(log.state) : undefined,
+      await loadGiven(log.state),
+    );
 
   const result = streamText({
     model: model.languageModel,

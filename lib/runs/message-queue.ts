@@ -1,12 +1,16 @@
 import type { Conversation } from '../core/conversation.ts';
-import { artifactOf } from '../core/conversation-state.ts';
+import { artifactOf, type ConversationState } from '../core/conversation-state.ts';
 import { VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Member } from '../core/member.ts';
 import { isRepeatable } from '../core/repeatable-tools.ts';
+import type { KnownSecret } from '../split/secrets/known-secret.ts';
+import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Stores } from '../stores/stores.ts';
 import { readState } from './conversation-log.ts';
+import { dropGiven, freezeGiven } from './freeze-given.ts';
+import type { GivenSource } from './given-text.ts';
 
 export type Person = Pick<Member, 'id' | 'name'>;
 
@@ -14,13 +18,18 @@ export interface NewMessage {
   text: string;
   clientMessageId?: string | undefined;
   author: Person;
+  /** What is given to the model with it; the member may read all of it. */
+  given: readonly GivenSource[];
   /** Stops the run under way, so that this message is taken next. */
   interrupt: boolean;
 }
 
 /** What waits in a conversation to be worked on, in one order for all. */
 export interface MessageQueue {
-  /** The same clientMessageId again gives the same IDs, and queues nothing. */
+  /**
+   * The same clientMessageId again gives the same IDs, and queues nothing.
+   * @throws VitrineError where something cannot be given: nothing is queued then
+   */
   addMessage(
     conversation: Conversation,
     message: NewMessage,
@@ -33,22 +42,33 @@ export interface MessageQueue {
 }
 
 interface Doors {
-  stores: Pick<Stores, 'events' | 'leases'>;
+  stores: Pick<Stores, 'events' | 'leases' | 'artifacts'>;
+  knownSecrets: readonly KnownSecret[];
   newId(prefix: IdPrefix): string;
   nowMs(): number;
 }
 
-export function createMessageQueue({ stores: { events, leases }, newId, nowMs }: Doors): MessageQueue {
+export function createMessageQueue(doors: Doors): MessageQueue {
+  const { newId, nowMs, knownSecrets } = doors;
+  const { events, leases, artifacts } = doors.stores;
   const now = () => new Date(nowMs()).toISOString();
   return {
-    async addMessage({ id }, { text, clientMessageId, author }) {
+    async addMessage({ id }, { text, clientMessageId, author, given }) {
       const ids = { runId: newId('run'), messageId: newId('msg') };
-      const message: EventData<'user.message'> = { ...ids, content: text, author, attachments: [] };
+      const state = given.length > 0 ? await readState(events, id) : null;
+      // What was given the first time may have expired since.
+      const taken = state && messageTaken(state, author, clientMessageId);
+      if (taken) return { ...taken, isNew: false };
+      const secrets = { known: knownSecrets, names: createSecretNames(state?.maskedSecrets) };
+      const place = { conversationId: id, runId: ids.runId, author, createdAt: now() };
+      const attachments = await freezeGiven({ artifacts, newId }, given, place, secrets);
+      const message: EventData<'user.message'> = { ...ids, content: text, author, attachments };
       if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
       await leases.setPending(id, true);
       const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
       const result = await events.append(id, [durableEvent('user.message', message, now())], once);
       if (result.status === 'repeated' && result.event.type === 'user.message') {
+        await dropGiven(artifacts, attachments);
         const { runId, messageId } = result.event.data;
         return { runId, messageId, isNew: false };
       }
@@ -72,4 +92,17 @@ export function createMessageQueue({ stores: { events, leases }, newId, nowMs }:
       return { runId: event.data.runId };
     },
   };
+}
+
+function messageTaken(
+  { items, queued }: ConversationState,
+  author: Person,
+  clientMessageId: string | undefined,
+): { runId: string; messageId: string } | null {
+  if (clientMessageId === undefined) return null;
+  for (const item of [...items, ...queued]) {
+    if (item.kind !== 'user' || item.clientMessageId !== clientMessageId) continue;
+    if (item.author.id === author.id) return { runId: item.runId, messageId: item.messageId };
+  }
+  return null;
 }

@@ -1,20 +1,29 @@
 import type { ModelMessage } from 'ai';
-import type { AssistantItem, ConversationState } from '../core/conversation-state.ts';
+import type { AssistantItem, ConversationState, UserItem } from '../core/conversation-state.ts';
+import type { GivenTexts } from './given-texts.ts';
 import type { ModelImage } from './model-images.ts';
 
 /**
  * What the model reads of a conversation: built from its log alone, so that a later turn, a later step and a restart all
  * give the same words in the same order. Of a tool result only the assistant view is there to be sent, and of an image that
- * the model asked to look at, the image: of those given here, by artifact ID.
+ * the model asked to look at, the image: of those given here, by artifact ID. What people gave with a message stands before
+ * its words.
  */
 export function toModelMessages(
   state: ConversationState,
   images: ReadonlyMap<string, ModelImage> = new Map(),
+  given: GivenTexts = new Map(),
 ): ModelMessage[] {
   return state.items.flatMap((item): ModelMessage[] => {
-    if (item.kind === 'user') return [{ role: 'user', content: item.content }];
+    if (item.kind === 'user') return [userMessage(item, given)];
     return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
   });
+}
+
+function userMessage({ content, attachments }: UserItem, given: GivenTexts): ModelMessage {
+  if (attachments.length === 0) return { role: 'user', content };
+  const texts = [...attachments.map(({ givenId }) => given.get(givenId) ?? ''), content];
+  return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
 }
 
 function assistantMessages(

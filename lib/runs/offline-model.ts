@@ -37,7 +37,7 @@ For real answers set \`OPENAI_API_KEY\` and \`VITRINE_MODEL\` and start again.`;
 function answer(prompt: LanguageModelV4Prompt): Answer {
   const last = prompt.at(-1);
   if (last?.role === 'tool') return { text: afterTool(prompt) };
-  const intent = readOfflineRequest(last?.role === 'user' ? textOf(last.content) : '');
+  const intent = readOfflineRequest(last?.role === 'user' ? wordsOf(last.content) : '');
   switch (intent.kind) {
     case 'call':
       return intent;
@@ -80,8 +80,11 @@ function afterTool(prompt: LanguageModelV4Prompt): string {
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
-const textOf = (content: readonly { type: string }[]): string =>
-  content.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : '')).join('');
+/** What is given with a message stands before its words. */
+const wordsOf = (content: readonly { type: string }[]): string => {
+  const last = content.findLast((part) => 'text' in part && typeof part.text === 'string');
+  return last && 'text' in last ? String(last.text) : '';
+};
 
 function streamOf(answer: Answer): ReadableStream<LanguageModelV4StreamPart> {
   const parts = [...partsOf(answer)];

@@ -7,12 +7,18 @@ export type ReadState = (conversationId: string) => Promise<ConversationState>;
 
 const conversationsHeld = 8;
 
-/** Reads what conversations are at now. Of those asked for last it holds the state, and reads only what came after. */
+/**
+ * Reads what conversations are at now. Of those asked for last it holds the state, and reads only what came after. Who asks
+ * while another reads the same one waits, and reads on from there: a page of cards costs one reading of a long log.
+ */
 export function createStateReader(events: EventStore): ReadState {
-  const held = new Map<string, ConversationState>();
-  return async (conversationId) => {
-    const before = held.get(conversationId) ?? emptyConversation;
-    const state = reduceEvents(await readLog(events, conversationId, before.cursor), before);
+  const held = new Map<string, Promise<ConversationState>>();
+  return (conversationId) => {
+    const before = held.get(conversationId) ?? Promise.resolve(emptyConversation);
+    // The one before may have failed: that is for whoever asked for it.
+    const state = before
+      .catch(() => emptyConversation)
+      .then(async (last) => reduceEvents(await readLog(events, conversationId, last.cursor), last));
     held.delete(conversationId);
     held.set(conversationId, state);
     for (const oldest of held.keys()) {

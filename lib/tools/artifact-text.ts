@@ -3,6 +3,7 @@ import { limits } from '../core/limits.ts';
 import { type LineRange, parseLineRange } from '../core/lines.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
 import { placeOfLines } from '../stores/place-of-lines.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 import { expiredText } from './expired-text.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -35,18 +36,28 @@ export async function artifactText(
   const { metadata } = record;
   if (metadata.state === 'expired') return { problem: expiredText(metadata) };
   if (metadata.state === 'writing') return { problem: `${artifactId} is still being written` };
-  const index = metadata.lineCount === null ? null : await artifacts.readIndex(artifactId);
-  if (index === null) return { problem: `${artifactId} is not text` };
+  if (metadata.lineCount === null) return { problem: `${artifactId} is not text` };
   const range = lines === null ? null : rangeWithin(metadata, lines);
   if (lines !== null && range === null) return { problem: tellLines(metadata) };
   const place = await placeOfLines(artifacts, metadata, range);
   if (place === null) return { problem: expiredText(metadata) };
   if (place.end - place.start > limits.referenceBytes)
     return { problem: tellSize(metadata, place.end - place.start) };
-  const bytes = await artifacts.readBytes(artifactId, place.start, place.end);
-  if (bytes === null) return { problem: expiredText(metadata) };
+  const text = await textAt(artifacts, metadata, place);
+  return text === null ? { problem: expiredText(metadata) } : { text };
+}
+
+/** The text of bytes [start, end), as a person reads it. `null`: it has expired, or is not text. */
+export async function textAt(
+  artifacts: ArtifactStore,
+  { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
+  { start, end }: { start: number; end: number },
+): Promise<string | null> {
+  const index = await artifacts.readIndex(id);
+  const bytes = index && (await artifacts.readBytes(id, start, end));
+  if (index === null || bytes === null) return null;
   const text = new TextDecoder(decodeLineIndex(index).encoding).decode(bytes);
-  return { text: metadata.type === 'terminal' ? await cleanTerminalText(text) : text };
+  return type === 'terminal' ? await cleanTerminalText(text) : text;
 }
 
 /** `null`: none of these lines is there. */

@@ -149,7 +149,7 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   await panel.getByText('Path copied').first().waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('many/d0/file0.txt');
 
-  await panel.getByRole('searchbox', { name: 'Filter entries' }).fill('FILE59');
+  await panel.getByRole('textbox', { name: 'Filter entries' }).fill('FILE59');
   await panel.getByText('11 of 600').waitFor();
   expect(await panel.locator('mark').first().textContent()).toBe('file59');
   await panel.getByRole('button', { name: 'Source' }).click();

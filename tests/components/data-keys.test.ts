@@ -1,47 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { cleanedText } from '../../components/artifacts/cleaned-text.ts';
 import { inSlices } from '../../components/artifacts/in-slices.ts';
 import { indexJson } from '../../components/artifacts/json/index-json.ts';
-import { filterJson, unfoldedTo, visibleNodes } from '../../components/artifacts/json/json-rows.ts';
-import { placeOf, treeMove } from '../../components/artifacts/json/tree-keys.ts';
+import { filterJson, placeOf } from '../../components/artifacts/json/json-rows.ts';
 import { arrangeRows } from '../../components/artifacts/table/arrange-rows.ts';
 import { gridMove } from '../../components/artifacts/table/grid-keys.ts';
 import { readTables } from '../../components/artifacts/table/read-tables.ts';
 
-describe('a key in a tree', async () => {
-  const index = await inSlices(indexJson('{"a": {"b": 1}, "c": [], "d": 2}'), new AbortController().signal);
-  if (!index) throw new Error('given up');
-  // $, a, b, c, d
-  const move = (key: string, place: number, isUnfolded = true) =>
-    treeMove(key, {
-      index,
-      rows: visibleNodes(index, unfoldedTo(index, 9), null),
-      place,
-      rowsInSight: 3,
-      isUnfolded,
-    });
-
-  test('leads to other rows, and stops at the ends', () => {
-    expect([move('ArrowDown', 0), move('ArrowDown', 4)]).toEqual([{ to: 2 }, { to: 5 }]);
-    expect([move('ArrowUp', 0), move('End', 0), move('Home', 4)]).toEqual([{ to: 1 }, { to: 5 }, { to: 1 }]);
-    expect([move('PageDown', 0), move('PageUp', 4)]).toEqual([{ to: 4 }, { to: 2 }]);
-  });
-
-  test('folds, unfolds, goes in and goes out', () => {
-    expect(move('ArrowRight', 1, false)).toEqual({ fold: 2, isFolded: false });
-    expect(move('ArrowRight', 1)).toEqual({ to: 3 });
-    expect(move('ArrowLeft', 1)).toEqual({ fold: 2, isFolded: true });
-    expect(move('ArrowLeft', 2)).toEqual({ to: 2 });
-    expect(move('ArrowLeft', 0, false)).toBeNull();
-    expect(move('Enter', 1)).toEqual({ fold: 2, isFolded: true });
-  });
-
-  test('does nothing where there is nothing to fold, or where it is another', () => {
-    expect([move('ArrowRight', 3), move('Enter', 4), move('x', 0)]).toEqual([null, null, null]);
-  });
-
-  test('finds a node, or what it is folded away in', () => {
-    expect([placeOf([1, 2, 4, 5], 4), placeOf([1, 2, 4, 5], 3), placeOf([], 3)]).toEqual([2, 1, 0]);
-  });
+test('a node is found among the rows, or what it is folded away in', () => {
+  expect([placeOf([1, 2, 4, 5], 4), placeOf([1, 2, 4, 5], 3), placeOf([], 3)]).toEqual([2, 1, 0]);
 });
 
 test('a key in a grid leads to another cell, and stops at the edges', () => {
@@ -85,6 +52,12 @@ describe('work in slices', () => {
     expect(read.rests).toBeGreaterThan(100);
     expect(restsOf(filterJson(read.value, '99')).rests).toBeGreaterThanOrEqual(100);
 
+    // Many small documents, on lines of their own or on one.
+    expect(restsOf(indexJson('{"a": 1}\n'.repeat(200_000))).rests).toBeGreaterThan(20);
+    const inOneLine = restsOf(indexJson('1 '.repeat(200_000)));
+    expect(inOneLine.rests).toBeGreaterThan(5);
+    expect(inOneLine.value.documentCount).toBe(200_000);
+
     const rows = Array.from({ length: 100_000 }, (_, place) => `${place},${(place * 7_919) % 100_000}`);
     const found = restsOf(readTables({ text: `a,b\n${rows.join('\n')}`, firstLine: 1, isNamed: true }));
     expect(found.rests).toBeGreaterThanOrEqual(50);
@@ -92,6 +65,19 @@ describe('work in slices', () => {
     if (!table) throw new Error('no table');
     const sort = { column: 1, isDescending: false };
     expect(restsOf(arrangeRows(table, { text: '', column: null }, sort)).rests).toBeGreaterThan(500);
+  });
+
+  test('has places to rest in what a terminal shows, and gives it whole', () => {
+    const steps = cleanedText('\u001b[32mgreen\u001b[0m\r\n10%\r20%\n'.repeat(20_000));
+    let rests = 0;
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) {
+        expect(step.value).toBe('green\n20%\n'.repeat(20_000));
+        break;
+      }
+      rests += 1;
+    }
+    expect(rests).toBeGreaterThan(5);
   });
 
   test('is given up when the signal says so', async () => {

@@ -67,6 +67,10 @@ describe('a table of values with a delimiter', () => {
     expect(tables[0]?.lineOf(0)).toBe(40);
   });
 
+  test('of one row with more cells than anybody reads is none', () => {
+    expect(read(`${'a,'.repeat(200_000)}\n`).tables).toEqual([]);
+  });
+
   test('of one column is one', () => {
     const table = only('name\nRake\nLamp\n');
     expect([table.columns, rowsOf(table)]).toEqual([['name'], [['Rake'], ['Lamp']]]);
@@ -196,6 +200,14 @@ describe('rows', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  test('of one record with many names are read in a moment', () => {
+    const names = Array.from({ length: 10_000 }, (_, place) => `name${place} = ${place}`);
+    const { tables } = read(names.join('\n'), { isNamed: false });
+    const start = performance.now();
+    expect(tables[0]?.cellsOf(0).at(-1)).toBe('9999');
+    expect(performance.now() - start).toBeLessThan(300);
   });
 
   test('are copied with tabs between, what holds tabs in quotes', () => {

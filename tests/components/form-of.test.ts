@@ -12,6 +12,10 @@ test.each<[string, ArtifactType]>([
   ['logs/events.NDJSON', 'json'],
   ['data/a.b.csv', 'table'],
   ['x.tsv', 'table'],
+  ['README.md', 'markdown'],
+  ['docs/index.HTM', 'html'],
+  ['var/app.log', 'log'],
+  ['var/app.log.12', 'log'],
   ['notes.txt', 'file'],
   ['csv', 'file'],
   ['a.constructor', 'file'],
@@ -22,14 +26,22 @@ test.each<[string, ArtifactType]>([
 test('lines from the middle of a JSON file are no JSON; those of a table are rows of it', () => {
   expect(file('package.json', 40)).toBe('file');
   expect(file('data.csv', 40)).toBe('table');
+  expect(file('README.md', 40)).toBe('file');
+  expect(file('app.log', 40)).toBe('log');
 });
 
 test.each<[string, ArtifactType]>([
   ["psql -c 'select 1'", 'table'],
   ['cat q.sql | sqlite3 -box shop.db', 'table'],
+  ['PGHOST=db PGUSER=me psql shop', 'table'],
   ['npm ls --json', 'json'],
   ['curl -s localhost | jq .', 'json'],
   ['kubectl get pods -o json', 'json'],
+  ['journalctl -u nginx --since today', 'log'],
+  ['docker compose logs web', 'log'],
+  ['tail -n 500 /var/log/app.log', 'log'],
+  ['cat app.log | wc -l', 'terminal'],
+  ['git log', 'terminal'],
   ['npm test', 'terminal'],
   ['grep mysql notes.txt', 'terminal'],
   ['./jqx --jsonify', 'terminal'],
@@ -40,4 +52,12 @@ test.each<[string, ArtifactType]>([
 test('what is neither keeps its type, whatever its arguments are', () => {
   expect(formOf({ type: 'table', title: 'x.json', firstLine: 1, arguments: null })).toBe('table');
   expect(formOf({ type: 'terminal', title: 'x', firstLine: 1, arguments: ['psql '] })).toBe('terminal');
+});
+
+test('a command that is long and strange is read in a moment', () => {
+  const start = performance.now();
+  for (const part of ['a=;', '(a=', '; a=b ', 'cat a.log']) {
+    expect(output(part.repeat(100_000 / part.length))).not.toBe('table');
+  }
+  expect(performance.now() - start).toBeLessThan(1_000);
 });

@@ -29,6 +29,7 @@ const running: ToolCallState = {
   result: null,
   completedAt: null,
   replacement: null,
+  earlier: [],
 };
 const complete: ToolCallState = {
   ...running,
@@ -73,7 +74,12 @@ describe('what the model saw', () => {
   });
 
   test('of a later run is the first one, and that is said', () => {
-    const first = { text: 'Shown to people', fullTokens: 10, readFirstRunAt: null };
+    const first = {
+      text: 'Shown to people',
+      fullTokens: 10,
+      fullTokensEstimated: false,
+      readFirstRunAt: null,
+    };
     expect(seenSideOf(complete, 'art_1')).toMatchObject(first);
     expect(seenSideOf(runAgain, 'art_1')).toMatchObject(first);
     expect(seenSideOf(runAgain, 'art_2')).toMatchObject({

@@ -13,6 +13,7 @@ const call = (
     toolName,
     arguments: given,
     replacement: null,
+    earlier: [],
     result: { toolTelemetry: { artifactId, lineCount, type } },
   }) as unknown as ToolCallState;
 

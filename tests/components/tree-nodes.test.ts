@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { treeMove } from '../../components/artifacts/tree/tree-keys.ts';
 import {
   matchingNodes,
   type TreeNode,
@@ -33,6 +32,12 @@ describe('a listing as a tree', () => {
     expect(told(nodes, undefined, (node) => kept.has(node))).toEqual(['1 src/', '2 deep/', '3 b.ts']);
   });
 
+  test('counts no more than there are: a folder that is only part of a path is no entry', () => {
+    const nodes = treeNodes(['docs/', 'docs/a.md', 'src/docs/b.md']);
+    expect(matchingNodes(nodes, 'docs').matchCount).toBe(3);
+    expect(matchingNodes(nodes, 'src').matchCount).toBe(1);
+  });
+
   test('takes a name for a name, whatever it is', () => {
     const nodes = treeNodes(['__proto__/constructor', '<script>/x', '//y', 'a//b']);
     expect(told(nodes)).toContain('2 constructor');
@@ -50,27 +55,5 @@ describe('a listing as a tree', () => {
     const start = performance.now();
     expect(treeRows(treeNodes(lines), () => true)).toHaveLength(21_100);
     expect(performance.now() - start).toBeLessThan(1_000);
-  });
-});
-
-describe('the keys of a tree', () => {
-  const rows = treeRows(treeNodes(listing), () => true);
-  const move = (key: string, at: number, isOpen = true) => treeMove(key, at, rows, () => isOpen, 5);
-  test('go up and down and stay within', () => {
-    expect(move('ArrowDown', 0)).toEqual({ to: 1 });
-    expect(move('ArrowUp', 0)).toEqual({ to: 0 });
-    expect(move('End', 0)).toEqual({ to: 6 });
-    expect(move('PageDown', 4)).toEqual({ to: 6 });
-  });
-  test('open a folder, go into it, out of it, and fold it', () => {
-    expect(move('ArrowRight', 1, false)).toEqual({ to: 1, opens: true });
-    expect(move('ArrowRight', 1)).toEqual({ to: 2 });
-    expect(move('ArrowRight', 0)).toEqual({ to: 0 });
-    expect(move('ArrowLeft', 1)).toEqual({ to: 1, opens: false });
-    expect(move('ArrowLeft', 4)).toEqual({ to: 3 });
-    expect(move('ArrowLeft', 2)).toEqual({ to: 1 });
-  });
-  test('leave every other key alone', () => {
-    expect(move('x', 0)).toBeNull();
   });
 });

@@ -88,7 +88,10 @@ export function describeEvents(open: StoreOpener): void {
   describe('a cursor', () => {
     test('is where reading goes on, page by page', async () => {
       const id = newId('conv');
-      await events().append(id, ['a', 'b', 'c', 'd', 'e'].map(message));
+      await events().append(
+        id,
+        ['a', 'b', 'c', 'd', 'e'].map((content) => message(content)),
+      );
       const first = await events().read(id, start, 2);
       const second = await events().read(id, first.position, 2);
       const third = await events().read(id, second.position, 2);
@@ -107,7 +110,10 @@ export function describeEvents(open: StoreOpener): void {
 
     test('that is exactly the limit away from the end has no more', async () => {
       const id = newId('conv');
-      await events().append(id, ['a', 'b'].map(message));
+      await events().append(
+        id,
+        ['a', 'b'].map((content) => message(content)),
+      );
       expect((await events().read(id, start, 2)).hasMore).toBe(false);
     });
 
@@ -125,7 +131,10 @@ export function describeEvents(open: StoreOpener): void {
       '1-',
     ])('that is no event here (%j) reads from the beginning', async (cursor) => {
       const id = newId('conv');
-      await events().append(id, ['a', 'b'].map(message));
+      await events().append(
+        id,
+        ['a', 'b'].map((content) => message(content)),
+      );
       const batch = await events().read(id, { durable: cursor, live: cursor }, 10);
       expect(contents(batch)).toEqual(['a', 'b']);
     });
@@ -134,7 +143,10 @@ export function describeEvents(open: StoreOpener): void {
       const id = newId('conv');
       await events().append(id, [message('a')]);
       const foreign = newId('conv');
-      await events().append(foreign, ['x', 'y', 'z'].map(message));
+      await events().append(
+        foreign,
+        ['x', 'y', 'z'].map((content) => message(content)),
+      );
       const { position } = await events().read(foreign, start, 10);
       expect(contents(await events().read(id, position, 10))).toEqual(['a']);
     });
@@ -266,7 +278,10 @@ export function describeEvents(open: StoreOpener): void {
 
     test('is held back while durable events are still to be read', async () => {
       const id = newId('conv');
-      await events().append(id, ['a', 'b', 'c'].map(message));
+      await events().append(
+        id,
+        ['a', 'b', 'c'].map((content) => message(content)),
+      );
       await events().appendLive(id, [delta('x')]);
       const first = await events().read(id, start, 2);
       expect([first.hasMore, deltas(first), first.position.live]).toEqual([true, [], null]);

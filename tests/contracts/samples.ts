@@ -12,8 +12,8 @@ export const isoAfter = (milliseconds: number): string => new Date(Date.now() + 
 
 const ada = { id: 'member-1', name: 'Ada' };
 
-export const message = (content: string): NewEvent =>
-  durableEvent('assistant.message', { messageId: 'msg_1', content }, isoAfter(0));
+export const message = (content: string, messageId = 'msg_1'): NewEvent =>
+  durableEvent('assistant.message', { messageId, content }, isoAfter(0));
 
 export const delta = (deltaContent: string, offset = 0): EphemeralEvent =>
   ephemeralEvent('assistant.message_delta', { messageId: 'msg_1', deltaContent, offset }, isoAfter(0));

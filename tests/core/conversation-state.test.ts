@@ -220,6 +220,7 @@ describe('a call that is run again', () => {
     const second = replaced('art_c', '2026-03-01T12:00:01.000Z');
     const state = reduceEvents([first, second, first], complete);
     expect(state.toolCalls.t1?.replacement?.artifactId).toBe('art_c');
+    expect(state.toolCalls.t1?.earlier).toEqual([{ artifactId: 'art_b', timestamp }]);
     expect(reduceEvents([replaced(null)], complete).toolCalls.t1?.replacement).toBeNull();
   });
 });

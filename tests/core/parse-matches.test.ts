@@ -61,3 +61,13 @@ test('whatever a search gives, no line and no character of it is lost', () => {
     }),
   );
 });
+
+test('a context line is of the longest path that is known and has a line number behind it', () => {
+  const files = ['a', 'a-1', 'a-1-b'];
+  expect(parseMatches(['a-1-2-x', 'a-1-text', 'a-1-b-3-', 'b-1-x'], files)).toMatchObject([
+    { kind: 'context', path: 'a-1', line: 2, text: 'x' },
+    { kind: 'context', path: 'a', line: 1, text: 'text' },
+    { kind: 'context', path: 'a-1-b', line: 3, text: '' },
+    { kind: 'other', path: null, text: 'b-1-x' },
+  ]);
+});

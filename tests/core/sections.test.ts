@@ -132,3 +132,15 @@ describe('a search divided by its files', () => {
     expect(isCut).toBe(true);
   });
 });
+
+test('a search that found something in 20,000 files is divided in a moment', () => {
+  const paths = Array.from({ length: 20_000 }, (_, place) => `src/some/folder/file${place}.ts`);
+  const start = performance.now();
+  const { sections } = matchesOf(
+    paths.map((path) => `${path}:1:import`),
+    paths.slice(0, 1_000),
+    20_000,
+  );
+  expect(sections).toHaveLength(20_000);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

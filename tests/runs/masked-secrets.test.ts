@@ -86,7 +86,12 @@ test('a secret keeps its name in its conversation: in calls of one step, in a la
       onSplitFault: (error) => errors.push(error),
       onError: (error) => errors.push(error),
     });
-    await runner.submit(conversation, { text: 'go', author: { id: 'local', name: 'me' }, interrupt: false });
+    await runner.submit(conversation, {
+      text: 'go',
+      author: { id: 'local', name: 'me' },
+      given: [],
+      interrupt: false,
+    });
     const ended = async () => (await log()).filter((event) => event.type === 'run.finished').length === runs;
     await until('the end', ended);
     await runner.drain();

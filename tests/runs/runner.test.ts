@@ -82,7 +82,7 @@ const events = () => readLog(services.stores.events, conversation.id);
 test('a process that lost its lease writes nothing more, and the next one marks its run interrupted, once', async () => {
   const { model, say } = gatedModel();
   const paused = newRunner(model);
-  await paused.submit(conversation, { text: 'go', author, interrupt: false });
+  await paused.submit(conversation, { text: 'go', author, given: [], interrupt: false });
   say('half an ');
   await until('some words', async () =>
     (await events()).some((event) => event.type === 'assistant.message_delta'),
@@ -113,7 +113,7 @@ test('two runners on one store answer a message once', async () => {
   const runners = [services.runner, newRunner(services.model.languageModel)];
   for (const runner of runners) runner.start();
   for (let place = 0; place < 10; place += 1) {
-    await runners[place % 2]?.submit(conversation, { text: 'help', author, interrupt: false });
+    await runners[place % 2]?.submit(conversation, { text: 'help', author, given: [], interrupt: false });
   }
   await until(
     'ten ends',
@@ -128,6 +128,6 @@ test('two runners on one store answer a message once', async () => {
 test('a runner that drains takes no message', async () => {
   await services.runner.drain();
   await expect(
-    services.runner.submit(conversation, { text: 'x', author, interrupt: false }),
+    services.runner.submit(conversation, { text: 'x', author, given: [], interrupt: false }),
   ).rejects.toMatchObject({ code: 'draining' });
 });

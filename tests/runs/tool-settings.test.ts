@@ -30,7 +30,7 @@ afterAll(() => services.shutDown());
 async function toldOf(text: string): Promise<string> {
   const conversation = await createConversation(services, services.localMember, {});
   const author = { id: 'local', name: 'me' };
-  const { runId } = await services.runner.submit(conversation, { text, author, interrupt: false });
+  const { runId } = await services.runner.submit(conversation, { text, author, given: [], interrupt: false });
   const state = await until('the end', async () => {
     const now = await readState(services.stores.events, conversation.id);
     return now.runs[runId]?.finishedAt ? now : null;

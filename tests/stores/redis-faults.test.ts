@@ -186,7 +186,10 @@ describe('when the network fails', () => {
 
   test('a Redis that lost everything is an empty one', async () => {
     const id = newId('conv');
-    await stores.events.append(id, ['a', 'b'].map(message));
+    await stores.events.append(
+      id,
+      ['a', 'b'].map((content) => message(content)),
+    );
     const { position } = await stores.events.read(id, start, 10);
     const admin = new Redis(server.url);
     await admin.flushall();

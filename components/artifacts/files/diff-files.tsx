@@ -5,6 +5,7 @@ import type { FileFate } from '../../../lib/core/diff-head.ts';
 import type { DiffSection } from '../../../lib/core/file-section.ts';
 import { createChunkStates } from '../chunk-states.ts';
 import { diffStates } from '../diff-state.ts';
+import { HiddenText } from '../hidden-text.tsx';
 import type { LineSource } from '../line-source.ts';
 import type { RichViewProps } from '../viewer.ts';
 import { DiffFigures } from './diff-figures.tsx';
@@ -67,7 +68,13 @@ export function DiffFiles(props: RichViewProps) {
 
 function Fate({ section: { fate, oldPath } }: { section: DiffSection }) {
   const word = fate === 'renamed' && oldPath !== null ? `renamed from ${oldPath}` : fates[fate];
-  return word !== '' && <span className="fate clip">{word}</span>;
+  return (
+    word !== '' && (
+      <span className="fate clip">
+        <HiddenText text={word} />
+      </span>
+    )
+  );
 }
 
 type DiffPartLines = PartLines & { value: DiffSection; path: string | null; firstLine: number };
@@ -77,7 +84,7 @@ const SplitPart = (props: DiffPartLines) => <Part {...props} isSplit />;
 function Part(props: DiffPartLines & { isSplit: boolean }) {
   const { source, value, part, firstLine } = props;
   const parts = useMemo(() => sectionParts(value), [value]);
-  const text = partText(source, parts, part.index, statesOf(source, value));
+  const text = partText(source, parts, part.index, statesOf(source, value, firstLine));
   if (text === null) return null;
   return (
     <DiffPart
@@ -92,14 +99,17 @@ function Part(props: DiffPartLines & { isSplit: boolean }) {
 
 const held = new WeakMap<LineSource, WeakMap<DiffSection, ReturnType<typeof createChunkStates>>>();
 
-/** What is open before each part of a file: it begins with its head, wherever in the diff that stands. */
-function statesOf(source: LineSource, section: DiffSection) {
+/**
+ * What is open before each part of a file: it begins with its head, wherever in the diff that stands. What has none is what is
+ * said before the first file, or the middle of one.
+ */
+function statesOf(source: LineSource, section: DiffSection, firstLine: number) {
   const ofSource = held.get(source) ?? new WeakMap();
   held.set(source, ofSource);
   const known = ofSource.get(section);
   if (known) return known;
   const parts = sectionParts(section);
-  const start = section.headLineCount === 0 ? diffStates.unknown : diffStates.start;
+  const start = section.headLineCount === 0 && firstLine > 1 ? diffStates.unknown : diffStates.start;
   const states = createChunkStates({ ...diffStates, start }, (index) => partLines(source, parts[index]));
   ofSource.set(section, states);
   return states;

@@ -2,7 +2,7 @@ import { limits } from '../../../lib/core/limits.ts';
 import { type JsonIndex, type JsonProblem, lineAt, noKey } from './json-index.ts';
 import { createJsonNodes } from './json-nodes.ts';
 import { blanksEnd } from './json-words.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument, restCharacters } from './read-document.ts';
 
 /**
  * Reads JSON into an index: one document, or several one after the other (NDJSON). A line among such that is no JSON is kept
@@ -29,10 +29,18 @@ export function* indexJson(
   const pastBlanks = (from: number) => blanksEnd(text, from, (at) => onLoose({ words: 'a comment', at }));
 
   let place = pastBlanks(text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  let nextRest = place + restCharacters;
+  // Looked for once a line: there may be any number of documents in one.
+  let lineEnd = -1;
   while (place < text.length && !isCut && problem === null) {
+    // Small documents give no place to rest on their own.
+    if (place > nextRest) {
+      nextRest = place + restCharacters;
+      yield;
+    }
     const first = nodes.count;
     const read = yield* readDocument(text, place, nodes, { mostNodes, onLoose });
-    const lineEnd = endOfLine(text, place);
+    if (lineEnd < place) lineEnd = endOfLine(text, place);
     if (read.problem === null) {
       isCut = read.isCut;
       isLined &&= read.end <= lineEnd;

@@ -1,5 +1,6 @@
 'use client';
 
+import { limits } from '../../../lib/core/limits.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { HiddenText } from '../hidden-text.tsx';
 import { type JsonIndex, kindOf, type NodeId, pathOf, readString, valueText } from './json-index.ts';
@@ -8,14 +9,16 @@ import { type JsonIndex, kindOf, type NodeId, pathOf, readString, valueText } fr
 export function JsonFoot(props: { index: JsonIndex; node: NodeId; onPlace: (at: number) => void }) {
   const { index, node, onPlace } = props;
   const path = pathOf(index, node);
+  // Nesting has no bound: more than this is copied, not shown.
+  const shownPath = path.slice(0, limits.lineCharacters);
   const readValue = () => {
     const written = valueText(index, node);
     return kindOf(index, node) === 'string' ? readString(written) : written;
   };
   return (
     <footer className="panel-foot data-foot">
-      <code className="grow clip" title={path}>
-        <HiddenText text={path} />
+      <code className="grow clip" title={shownPath}>
+        <HiddenText text={shownPath} />
       </code>
       <CopyWord label="Copy path" read={() => path} />
       <CopyWord label="Copy value" read={readValue} />

@@ -31,7 +31,13 @@ export function JsonPane(props: {
   const [active, setActive] = useState<NodeId>(topNode(index));
   const showPlace = (at: number) => onLine(firstLine + lineAt(index.text, at) - 1);
   const notes = <JsonNotes index={index} firstLine={firstLine} onPlace={showPlace} />;
-  if (index.nodeCount === 1) return notes;
+  if (index.nodeCount === 1) {
+    return index.problem ? (
+      notes
+    ) : (
+      <p className="lines-note">No JSON was found in it. The source shows all of it.</p>
+    );
+  }
   const { hits } = tree;
   return (
     <>

@@ -1,10 +1,11 @@
 'use client';
 
 import { type CSSProperties, type KeyboardEvent, useId } from 'react';
+import { treeMove } from '../tree-move.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import { isFoldable, type JsonIndex, type NodeId, topNode } from './json-index.ts';
 import { JsonRow } from './json-row.tsx';
-import { placeOf, treeMove } from './tree-keys.ts';
+import { placeOf } from './json-rows.ts';
 import type { useJsonTree } from './use-json-tree.ts';
 
 const rowPx = 20;
@@ -29,18 +30,24 @@ export function JsonTree(props: {
   const toggle = (node: NodeId) => tree.setFolded(node, tree.isUnfolded(node));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const canFold = isFoldable(index, active);
+    if (canFold && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      return toggle(active);
+    }
     const move = treeMove(event.key, {
-      index,
-      rows,
       place,
+      rowCount: rows.length,
       rowsInSight: view.rowsInSight(),
-      isUnfolded: tree.isUnfolded(active),
+      isUnfolded: canFold ? tree.isUnfolded(active) : null,
+      hasChildBelow: rows[place + 1] !== undefined && index.parents[rows[place + 1] ?? 0] === active,
+      parentPlace: () => (place === 0 ? null : placeOf(rows, index.parents[active] ?? 0)),
     });
     if (move === null) return;
     event.preventDefault();
-    if ('fold' in move) return tree.setFolded(move.fold, move.isFolded);
-    onActive(move.to);
-    view.show(placeOf(rows, move.to));
+    if ('isFolded' in move) return tree.setFolded(active, move.isFolded);
+    onActive(rows[move.to] ?? 0);
+    view.show(move.to);
   };
   return (
     <div

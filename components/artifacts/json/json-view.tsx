@@ -1,13 +1,15 @@
 'use client';
 
-import { plainTerminalText } from '../../../lib/core/terminal-text.ts';
+import { cleanedText } from '../cleaned-text.ts';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { indexJson } from './index-json.ts';
 import { JsonPane } from './json-pane.tsx';
 
 const readText = (text: string) => indexJson(text);
-const readOutput = (text: string) => indexJson(plainTerminalText(text));
+function* readOutput(text: string) {
+  return yield* indexJson(yield* cleanedText(text));
+}
 
 /** JSON as a tree that folds. */
 export function JsonView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {

@@ -3,7 +3,7 @@ import type { JsonNodes } from './json-nodes.ts';
 import { blanksEnd, kindOfWord, namedAt, wordEnd } from './json-words.ts';
 
 /** Characters read between two places to rest. */
-const restCharacters = 32 * 1024;
+export const restCharacters = 32 * 1024;
 const longestWord = 1_000;
 
 /** What may stand next. */

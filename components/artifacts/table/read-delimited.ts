@@ -6,6 +6,8 @@ import { quotedRowEnd } from './quoted-row-end.ts';
 import { createRowList } from './row-list.ts';
 
 const restRows = 2_000;
+/** Of one row: each is read whole whenever it is shown. What has more is no table for people. */
+const mostCells = 100_000;
 
 /** Reads values with a delimiter between (RFC 4180): cells in quotes may hold delimiters, quotes (twice) and line ends. */
 export function* readDelimited(
@@ -27,6 +29,7 @@ export function* readDelimited(
     const begun = line;
     place = row.next;
     line += row.lineCount;
+    if (row.cellCount > mostCells) return { tables: [], isCut: false };
     if (row.end === from || isFoot(text, from, row.end, row.cellCount)) continue;
     if (header === null) {
       const cells = delimitedCells(text.slice(from, row.end), delimiter);

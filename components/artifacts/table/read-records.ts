@@ -1,10 +1,7 @@
+import { recordField, recordStart } from '../../../lib/core/table/record-marks.ts';
 import type { DataTables } from './data-table.ts';
 import { createRowList } from './row-list.ts';
 
-/** `-[ RECORD 1 ]---` of psql, `*** 1. row ***` of mysql. */
-const recordStart = /^(?:-\[ RECORD \d{1,15} \]|\*{3,100} \d{1,15}\. row \*{3,100}$)/;
-/** `name | value`, `name: value`, `name = value` of sqlite3 -line. */
-const field = /^\s{0,60}([\w. ()]{1,80}?)\s{0,60}(?: = |\| |: )(.*)$/;
 const restRows = 2_000;
 
 export const hasRecords = (head: string): boolean =>
@@ -45,13 +42,15 @@ export function* readRecords(
   }
   end(Math.min(place, text.length));
   const names: readonly string[] = header ?? [];
+  const named = new Set(names);
   const split = (record: string) => {
     const fields = fieldsOf(record);
+    // Of a name that stands twice the first counts.
+    const values = new Map(fields.toReversed());
     // A name that the first record does not have stands behind the others.
-    const known = names.map((name) => fields.find(([own]) => own === name)?.[1] ?? '');
     return [
-      ...known,
-      ...fields.filter(([name]) => !names.includes(name)).map(([name, value]) => `${name}: ${value}`),
+      ...names.map((name) => values.get(name) ?? ''),
+      ...fields.filter(([name]) => !named.has(name)).map(([name, value]) => `${name}: ${value}`),
     ];
   };
   if (rows.count === 0) return { tables: [], isCut: false };
@@ -62,7 +61,7 @@ export function* readRecords(
 function fieldsOf(record: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const line of record.replaceAll('\r', '').split('\n')) {
-    const found = field.exec(line);
+    const found = recordField.exec(line);
     const last = fields.at(-1);
     if (found) fields.push([(found[1] ?? '').trim(), found[2] ?? '']);
     else if (last && line.trim() !== '') last[1] += `\n${line}`;

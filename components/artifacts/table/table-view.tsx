@@ -1,8 +1,9 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { plainTerminalText } from '../../../lib/core/terminal-text.ts';
 import { formatCount } from '../../ui/format-number.ts';
+import { cleanedText } from '../cleaned-text.ts';
+import { HiddenText } from '../hidden-text.tsx';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import type { DataTables } from './data-table.ts';
@@ -13,10 +14,10 @@ import { TablePane } from './table-pane.tsx';
 export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProps) {
   const { type, firstLine } = metadata;
   const read = useCallback(
-    (text: string) =>
-      type === 'terminal'
-        ? readTables({ text: plainTerminalText(text), firstLine, isNamed: false })
-        : readTables({ text, firstLine, isNamed: true }),
+    function* (text: string) {
+      if (type !== 'terminal') return yield* readTables({ text, firstLine, isNamed: true });
+      return yield* readTables({ text: yield* cleanedText(text), firstLine, isNamed: false });
+    },
     [type, firstLine],
   );
   return (
@@ -43,7 +44,7 @@ function Tables(props: { found: DataTables; isWrapped: boolean; onLine: (line: n
                 aria-pressed={place === chosen}
                 onClick={() => setChosen(place)}
               >
-                {title ?? `Table ${place + 1}`} <b>{formatCount(rowCount, 'row')}</b>
+                <HiddenText text={title ?? `Table ${place + 1}`} /> <b>{formatCount(rowCount, 'row')}</b>
               </button>
             ))}
           </fieldset>

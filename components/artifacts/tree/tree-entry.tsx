@@ -2,11 +2,8 @@ import { ChevronDown, ChevronRight, CornerDownRight, File, Folder } from 'lucide
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { plainSegments } from '../code-segments.ts';
 import { HiddenText } from '../hidden-text.tsx';
-import { Runs } from '../marked-line.tsx';
-import { markedRuns, rangesOf } from '../marked-runs.ts';
-import { SegmentText } from '../segment-text.tsx';
+import { MarkedText } from '../marked-text.tsx';
 import type { TreeRow } from './tree-nodes.ts';
 
 /** One entry: a folder with what is in it, a file, or a link with what it leads to. The tree has the keyboard. */
@@ -46,7 +43,7 @@ export function TreeEntry(props: {
       </span>
       <Icon of={icon} isSmall />
       <span className="clip">
-        <Name name={node.name} filter={filter} />
+        <MarkedText text={node.name} query={filter} />
         {node.target !== null && (
           <span className="dim">
             {' → '}
@@ -62,15 +59,5 @@ export function TreeEntry(props: {
         </span>
       )}
     </div>
-  );
-}
-
-function Name({ name, filter }: { name: string; filter: string }) {
-  const ranges = filter === '' ? [] : rangesOf(name, { query: filter, isCaseSensitive: false });
-  return (
-    <Runs
-      runs={markedRuns(plainSegments(name), ranges)}
-      render={(segments) => <SegmentText segments={segments} />}
-    />
   );
 }

@@ -3,8 +3,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useCopy } from '../../ui/use-copy.ts';
+import { treeMove } from '../tree-move.ts';
 import { TreeEntry } from './tree-entry.tsx';
-import { treeMove } from './tree-keys.ts';
 import type { TreeNode, TreeRow } from './tree-nodes.ts';
 
 const rowHeight = 24;
@@ -21,10 +21,11 @@ export function TreeList(props: {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { outcome, copy } = useCopy();
-  const [atPath, setAtPath] = useState<string | null>(null);
+  // Not by its path: a listing may name one twice.
+  const [nodeAtHand, setNodeAtHand] = useState<TreeNode | null>(null);
   const at = Math.max(
     0,
-    rows.findIndex(({ node }) => node.path === atPath),
+    rows.findIndex(({ node }) => node === nodeAtHand),
   );
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -36,7 +37,7 @@ export function TreeList(props: {
   });
 
   const act = (row: TreeRow) => {
-    setAtPath(row.node.path);
+    setNodeAtHand(row.node);
     if (row.node.isFolder) onToggle(row.node);
     else void copy(() => row.node.path);
   };
@@ -47,13 +48,20 @@ export function TreeList(props: {
       event.preventDefault();
       return act(here);
     }
-    const pageRows = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const move = treeMove(event.key, at, rows, ({ node }) => isOpen(node), pageRows);
+    const move = treeMove(event.key, {
+      place: at,
+      rowCount: rows.length,
+      rowsInSight: Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1),
+      isUnfolded: here.node.isFolder ? isOpen(here.node) : null,
+      hasChildBelow: rows[at + 1]?.parent === here.node,
+      parentPlace: () => parentPlaceOf(rows, at),
+    });
     if (move === null) return;
     event.preventDefault();
-    if (move.opens !== undefined) onToggle(here.node);
-    setAtPath(rows[move.to]?.node.path ?? null);
-    virtualizer.scrollToIndex(move.to);
+    const to = 'to' in move ? move.to : at;
+    if ('isFolded' in move) onToggle(here.node);
+    setNodeAtHand(rows[to]?.node ?? null);
+    virtualizer.scrollToIndex(to);
   };
   const said = outcome === 'copied' ? 'Path copied' : outcome === 'failed' ? 'Could not copy' : '';
   return (
@@ -93,4 +101,11 @@ export function TreeList(props: {
       </p>
     </>
   );
+}
+
+function parentPlaceOf(rows: readonly TreeRow[], at: number): number | null {
+  const parent = rows[at]?.parent ?? null;
+  const place =
+    parent === null ? -1 : rows.findLastIndex(({ node }, before) => before < at && node === parent);
+  return place === -1 ? null : place;
 }

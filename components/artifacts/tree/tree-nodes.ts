@@ -5,6 +5,8 @@ export interface TreeNode {
   /** As it is listed, without what a link leads to; a folder ends in `/`. */
   path: string;
   isFolder: boolean;
+  /** `false`: a folder that is only part of other paths. */
+  isListed: boolean;
   /** Of a link: where it leads, in the words of the listing. */
   target: string | null;
   children: TreeNode[];
@@ -50,7 +52,7 @@ export function treeNodes(lines: readonly string[]): TreeNode[] {
       continue;
     }
     if (path.endsWith('/')) {
-      folderOf(path);
+      folderOf(path).isListed = true;
       continue;
     }
     const cut = path.lastIndexOf('/') + 1;
@@ -65,6 +67,7 @@ const newNode = (name: string, path: string, isFolder: boolean): TreeNode => ({
   name,
   path,
   isFolder,
+  isListed: !isFolder,
   target: null,
   children: [],
   fileCount: 0,
@@ -93,7 +96,7 @@ export function treeRows(
   return rows;
 }
 
-/** The entries whose path has `text` in it, in any case, with the folders they are in. */
+/** The entries whose path has `text` in it, in any case, with the folders they are in; those that are listed are counted. */
 export function matchingNodes(
   nodes: readonly TreeNode[],
   text: string,
@@ -103,7 +106,7 @@ export function matchingNodes(
   let matchCount = 0;
   const visit = (node: TreeNode): boolean => {
     const isMatch = node.path.toLowerCase().includes(wanted);
-    if (isMatch) matchCount += 1;
+    if (isMatch && node.isListed) matchCount += 1;
     const hasMatch = node.children.map(visit).includes(true);
     if (isMatch || hasMatch) kept.add(node);
     return isMatch || hasMatch;

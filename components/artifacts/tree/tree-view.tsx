@@ -1,35 +1,39 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { limits } from '../../../lib/core/limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { LoadSkeleton } from '../load-skeleton.tsx';
+import { FilterField } from '../filter-field.tsx';
 import type { RichViewProps } from '../viewer.ts';
+import { WholeText } from '../whole-text.tsx';
 import { TreeList } from './tree-list.tsx';
-import { matchingNodes, type TreeNode, treeRows } from './tree-nodes.ts';
-import { useListing } from './use-listing.ts';
+import { matchingNodes, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';
 
-const skeletonRows = 12;
 /** A listing of so many entries is shown unfolded. */
 const mostUnfolded = 400;
 
 /** A listing as a tree: folders fold, a filter finds entries, and a press on a file copies its path. */
 export function TreeView({ baseUrl, metadata }: RichViewProps) {
-  const listing = useListing(baseUrl, metadata);
-  if (listing.status === 'loading') return <LoadSkeleton rows={skeletonRows} />;
-  if (listing.status === 'large') {
+  const entryCount = metadata.lineCount ?? 0;
+  if (entryCount > limits.listEntries) {
     return <p className="lines-note">Too many entries for a tree. The source shows all of them.</p>;
   }
-  if (listing.status === 'failed') {
-    return (
-      <div className="lines-note" role="status">
-        <span className="grow">Could not load the listing.</span>
-        <button type="button" className="btn is-small" onClick={listing.retry}>
-          Try now
-        </button>
-      </div>
-    );
-  }
-  return <Tree nodes={listing.nodes} entryCount={metadata.lineCount ?? 0} />;
+  return (
+    <WholeText
+      baseUrl={baseUrl}
+      metadata={metadata}
+      noun="tree"
+      mostBytes={limits.treeBytes}
+      read={readListing}
+    >
+      {(nodes) => <Tree nodes={nodes} entryCount={entryCount} />}
+    </WholeText>
+  );
+}
+
+function* readListing(text: string) {
+  yield;
+  return treeNodes(text.split(/\r?\n/));
 }
 
 function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: number }) {
@@ -59,25 +63,20 @@ function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: n
   const hasFolders = nodes.some(({ isFolder }) => isFolder);
   return (
     <>
-      <div className="files-bar">
-        <label className="field tree-filter">
-          <input
-            type="search"
-            placeholder="Filter"
-            aria-label="Filter entries"
-            value={filter}
-            onChange={(event) => {
-              setFilter(event.target.value);
-              setOthers(new Set());
-            }}
-          />
-        </label>
-        <span className="dim" role="status">
+      <div className="view-bar">
+        <FilterField
+          label="Filter entries"
+          value={filter}
+          onChange={(text) => {
+            setFilter(text);
+            setOthers(new Set());
+          }}
+        />
+        <span className="dim small" role="status">
           {found === null
             ? formatCount(entryCount, 'entry', 'entries')
             : `${formatNumber(found.matchCount)} of ${formatNumber(entryCount)}`}
         </span>
-        <span className="grow" />
         {hasFolders && found === null && (
           <button type="button" className="btn is-small" onClick={() => setAll(!isAllOpen)}>
             {isAllOpen ? 'Fold all' : 'Unfold all'}

@@ -1,3 +1,4 @@
+import { recordField, recordStart } from '../../core/table/record-marks.ts';
 import { createTable, type Table } from './table.ts';
 
 export interface RecordLines {
@@ -5,11 +6,6 @@ export interface RecordLines {
   line(text: string, number: number): boolean;
   finish(): Table | null;
 }
-
-/** `-[ RECORD 1 ]---` of psql, `*** 1. row ***` of mysql. */
-const start = /^(?:-\[ RECORD \d{1,15} \]|\*{3,100} \d{1,15}\. row \*{3,100}$)/;
-/** `name = value` of sqlite3 -line, `name | value`, `name: value`. */
-const field = /^\s{0,60}([\w. ()]{1,80}?)\s{0,60}(?: = |\| |: )(.*)$/;
 
 /** Reads records written one column a line. */
 export function createRecordLines(): RecordLines {
@@ -28,14 +24,14 @@ export function createRecordLines(): RecordLines {
   };
   return {
     line(text, number) {
-      if (start.test(text)) {
+      if (recordStart.test(text)) {
         end();
         isOpen = true;
         from = number;
         return true;
       }
       // sqlite3 begins with blanks, and ends a record with an empty line.
-      const found = isOpen || / = /.test(text) ? field.exec(text) : null;
+      const found = isOpen || / = /.test(text) ? recordField.exec(text) : null;
       if (!found) {
         end();
         return false;

@@ -1,0 +1,72 @@
+'use client';
+
+import { CircleAlert, GitCompareArrows, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import type { EarlierRun } from '../../../lib/core/conversation-state.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { DiffFigures } from '../files/diff-figures.tsx';
+import { LoadSkeleton } from '../load-skeleton.tsx';
+import { ComparedLines } from './compared-lines.tsx';
+import { useComparison } from './use-comparison.ts';
+
+const skeletonRows = 12;
+
+/** What changed between what the panel shows and another result of the same. */
+export function CompareView(props: {
+  metadata: ArtifactMetadata;
+  other: EarlierRun;
+  isWrapped: boolean;
+  onClose: () => void;
+}) {
+  const { metadata, other } = props;
+  const result = useComparison(metadata.id, other.artifactId);
+  const comparison = result?.ok ? result.value : null;
+  const time = <TimeText iso={other.timestamp} />;
+  return (
+    <section className="panel-view" aria-label="What changed">
+      <div className="compare-bar">
+        <Icon of={GitCompareArrows} isSmall />
+        <span className="clip grow">
+          {comparison?.before.artifactId === metadata.id ? (
+            <>From this to the run at {time}</>
+          ) : (
+            <>From the run at {time} to this</>
+          )}
+        </span>
+        {comparison && <DiffFigures added={comparison.added} deleted={comparison.deleted} />}
+        <IconButton icon={X} label="Stop comparing" onClick={props.onClose} />
+      </div>
+      {result === null && <LoadSkeleton rows={skeletonRows} />}
+      {result && !result.ok && (
+        <Said icon={<Icon of={CircleAlert} />} title="These cannot be compared">
+          {result.error}
+        </Said>
+      )}
+      {comparison?.diff === '' && (
+        <Said icon={<Icon of={GitCompareArrows} />} title="Nothing changed">
+          Both are the same, line by line.
+        </Said>
+      )}
+      {comparison && comparison.diff !== '' && (
+        <ComparedLines
+          diff={comparison.diff}
+          isColoured={metadata.type === 'file'}
+          isWrapped={props.isWrapped}
+        />
+      )}
+    </section>
+  );
+}
+
+function Said(props: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="mid-empty" role="status">
+      {props.icon}
+      <b>{props.title}</b>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { limits } from '../../../lib/core/limits.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { scrollRegion } from '../../ui/scroll-region.ts';
+import { PanelMessage } from '../panel-message.tsx';
+import { useRowWindow } from '../use-row-window.ts';
+import { fileKind } from './file-kind.ts';
+import { HexBar } from './hex-bar.tsx';
+import { bytesPerRow, formatOffset, hexRows } from './hex-rows.ts';
+import { useByteSource } from './use-byte-source.ts';
+
+const rowPx = 20;
+const paddingPx = 8;
+const headBytes = 512;
+
+/** Bytes of any number: only those that are looked at are fetched and in the page. */
+export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
+  const { byteLength } = metadata;
+  const source = useByteSource(baseUrl, byteLength);
+  const [part, setPart] = useState(0);
+  const [target, setTarget] = useState<{ offset: number } | null>(null);
+  const partCount = Math.ceil(byteLength / limits.hexPartBytes);
+  const partStart = part * limits.hexPartBytes;
+  const partBytes = Math.min(limits.hexPartBytes, byteLength - partStart);
+  const list = useRowWindow({
+    count: Math.ceil(partBytes / bytesPerRow),
+    rowPx,
+    headPx: paddingPx,
+    isMeasured: false,
+  });
+  const from = partStart + (list.chunks[0]?.from ?? 0) * bytesPerRow;
+  const to = Math.min(byteLength, partStart + (list.chunks.at(-1)?.to ?? 0) * bytesPerRow);
+  // What it is stands at its start; what is in sight is wanted after it.
+  useEffect(() => source.want(0, Math.min(headBytes, byteLength)), [source, byteLength]);
+  useEffect(() => {
+    if (to > from) source.want(from, to);
+  }, [source, from, to]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads, in the part it is in
+  useEffect(() => {
+    const box = list.scroller.current;
+    if (!box) return;
+    const row = target === null ? 0 : Math.floor((target.offset - partStart) / bytesPerRow);
+    box.scrollTop = Math.max(0, paddingPx + row * rowPx - box.clientHeight / 3);
+  }, [target, part]);
+
+  const code = source.failure();
+  if (code === 'artifact_expired') return <PanelMessage about={metadata} />;
+  const head = source.bytes(0, Math.min(headBytes, byteLength));
+  const kind = (head && fileKind(head)) ?? 'Bytes of no known kind';
+  const goTo = (offset: number) => {
+    setPart(Math.floor(offset / limits.hexPartBytes));
+    setTarget({ offset });
+  };
+  return (
+    <div className="hex-view">
+      <HexBar
+        byteLength={byteLength}
+        kind={`${kind}, ${formatBytes(byteLength)}`}
+        part={part}
+        partCount={partCount}
+        onPart={(next) => {
+          setPart(next);
+          setTarget(null);
+        }}
+        onGo={goTo}
+      />
+      {code !== null && (
+        <div className="lines-note" role="status">
+          <span className="grow">Could not load these bytes.</span>
+          <button type="button" className="btn is-small" onClick={source.retry}>
+            Try now
+          </button>
+        </div>
+      )}
+      <div {...scrollRegion('Bytes')} ref={list.scroller} className="lines hex">
+        <div className="lines-in" style={{ height: list.heightPx }}>
+          {list.chunks.map(({ index, startPx, from: first, to: last }) => {
+            const start = partStart + first * bytesPerRow;
+            const bytes = source.bytes(start, Math.min(byteLength, partStart + last * bytesPerRow));
+            return (
+              <div key={index} className="chunk" style={{ transform: `translateY(${startPx}px)` }}>
+                {bytes &&
+                  hexRows(bytes, start).map((row) => (
+                    <div
+                      key={row.offset}
+                      className={isIn(row.offset, target) ? 'hex-row sel' : 'hex-row'}
+                      data-offset={row.offset}
+                    >
+                      <span className="hex-at">{formatOffset(row.offset)}</span>
+                      <span className="hex-half">{row.halves[0]}</span>
+                      <span className="hex-half">{row.halves[1]}</span>
+                      <span className="hex-text">{row.text}</span>
+                    </div>
+                  ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p className="image-facts">
+        <span className="grow">{formatNumber(byteLength)} bytes, offsets in hexadecimal</span>
+        <a className="link" href={baseUrl} download>
+          Download
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const isIn = (offset: number, target: { offset: number } | null): boolean =>
+  target !== null && target.offset >= offset && target.offset < offset + bytesPerRow;

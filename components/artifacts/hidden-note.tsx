@@ -1,0 +1,32 @@
+import { EyeOff } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ArtifactType } from '../../lib/core/artifact.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
+import { countHidden } from './hidden-characters.ts';
+
+/** What programs print for terminals has control characters by its nature: its viewer neutralises them. */
+export const marksHidden = (type: ArtifactType): boolean => type !== 'terminal' && type !== 'media';
+
+/** Over lines in which something does not show: people see marks there, the model got them without. */
+export function HiddenNote({ type, lines }: { type: ArtifactType; lines: readonly string[] }) {
+  const count = useMemo(() => (marksHidden(type) ? countHidden(lines) : 0), [type, lines]);
+  return count > 0 && <HiddenCountNote count={count} />;
+}
+
+/** @param props `areMarkedHere`: each stands there with its name */
+export function HiddenCountNote({ count, areMarkedHere = true }: { count: number; areMarkedHere?: boolean }) {
+  return (
+    <div className="hidden-note">
+      <div className="note warn">
+        <Icon of={EyeOff} />
+        <p className="grow">
+          {count === 1
+            ? '1 character here does not show or changes the reading order.'
+            : `${formatNumber(count)} characters here do not show or change the reading order.`}
+          {!areMarkedHere && ' The source marks them.'}
+        </p>
+      </div>
+    </div>
+  );
+}

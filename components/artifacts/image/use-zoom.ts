@@ -1,0 +1,111 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** 1 is the image's own size. */
+const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 16, 32];
+const least = 0.05;
+const most = 32;
+
+/** The next larger or smaller of the usual sizes. */
+export function nextScale(scale: number, by: 1 | -1): number {
+  const nearly = scale * (1 + 0.01 * by);
+  const next = by === 1 ? steps.find((step) => step > nearly) : steps.findLast((step) => step < nearly);
+  return next ?? (by === 1 ? most : least);
+}
+
+/** A place that stays where it is while the scale changes: in the scroller, from its corner. */
+interface Anchor {
+  x: number;
+  y: number;
+  /** What of the image is there, as shares of it. */
+  shareX: number;
+  shareY: number;
+}
+
+/**
+ * How large an image is shown: as wide as there is room, or at a scale of its own.
+ * @param imageWidth in px; `null`: not known, so that it may be larger than there is room
+ */
+export function useZoom(imageWidth: number | null) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  /** `null`: as wide as there is room. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  const anchor = useRef<Anchor | null>(null);
+  const fitScale = room === null || imageWidth === null ? 1 : Math.min(1, room / imageWidth);
+  const scale = chosen ?? fitScale;
+  const isLarger = room !== null && (imageWidth === null || imageWidth > room);
+
+  const zoomTo = useCallback((next: number | null, at?: { clientX: number; clientY: number }) => {
+    anchor.current = scroller.current && anchorOf(scroller.current, at);
+    setChosen(next === null ? null : Math.min(most, Math.max(least, next)));
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the scale
+  useLayoutEffect(() => {
+    if (scroller.current && anchor.current) holdAt(scroller.current, anchor.current);
+    anchor.current = null;
+  }, [scale]);
+
+  const now = useRef(scale);
+  useEffect(() => {
+    now.current = scale;
+  });
+  useEffect(() => {
+    const box = scroller.current;
+    // A listener of React's could not keep the browser from zooming the page.
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoomTo(now.current * Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)), event);
+    };
+    box?.addEventListener('wheel', onWheel, { passive: false });
+    return () => box?.removeEventListener('wheel', onWheel);
+  }, [zoomTo]);
+
+  return {
+    scroller,
+    scale,
+    isFit: chosen === null,
+    isActualSize: scale === 1 && (chosen !== null || !isLarger),
+    /** It has not room at its own size. */
+    isLarger,
+    zoomTo,
+    stepBy: (by: 1 | -1) => zoomTo(nextScale(scale, by)),
+  };
+}
+
+/** How wide an image may be within the scroller, in px; `null`: not known yet. */
+function useRoom(scroller: RefObject<HTMLDivElement | null>): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    if (!scroller.current) return;
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? null));
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return room;
+}
+
+const imageIn = (box: HTMLElement): DOMRect | undefined =>
+  box.querySelector('img, canvas')?.getBoundingClientRect();
+
+function anchorOf(box: HTMLElement, at: { clientX: number; clientY: number } | undefined): Anchor | null {
+  const image = imageIn(box);
+  if (!image || image.width === 0 || image.height === 0) return null;
+  const own = box.getBoundingClientRect();
+  const x = at ? at.clientX - own.left : own.width / 2;
+  const y = at ? at.clientY - own.top : own.height / 2;
+  return {
+    x,
+    y,
+    shareX: (own.left + x - image.left) / image.width,
+    shareY: (own.top + y - image.top) / image.height,
+  };
+}
+
+function holdAt(box: HTMLElement, { x, y, shareX, shareY }: Anchor): void {
+  const image = imageIn(box);
+  if (!image) return;
+  const own = box.getBoundingClientRect();
+  box.scrollLeft += image.left + shareX * image.width - own.left - x;
+  box.scrollTop += image.top + shareY * image.height - own.top - y;
+}

@@ -1,0 +1,55 @@
+import { type LogPlace, readLogLine } from '../../../lib/core/log-line.ts';
+import type { Segment } from '../code-segments.ts';
+
+/** The day, as far as one is told, and the second that a time tells. */
+const dayAndSecond = /^(.*?)(\d{2}:\d{2}:\d{2})/;
+
+/** A line's stretches by what they tell, and its time. */
+export interface LogSegments {
+  segments: Segment[];
+  /** `null`: it tells none, so that the one before holds on. */
+  time: string | null;
+}
+
+/**
+ * @param before the time of the line before, by which a day or a second that is told again is folded; `null`: all of it is shown
+ */
+export function logSegments(text: string, before: string | null): LogSegments {
+  const { time, level, isContinuation } = readLogLine(text);
+  if (isContinuation) return { segments: [{ text, className: 'log-under' }], time: null };
+  const told = time && text.slice(time.from, time.to);
+  const segments: Segment[] = [];
+  let at = 0;
+  const add = (place: LogPlace, className: string) => {
+    if (place.from > at) segments.push({ text: text.slice(at, place.from), className: '' });
+    if (place.to > place.from) segments.push({ text: text.slice(place.from, place.to), className });
+    at = Math.max(at, place.to);
+  };
+  if (time && told !== null) {
+    const folded = time.from + foldedLength(told, before);
+    add({ from: 0, to: time.from }, 'log-under');
+    add({ from: time.from, to: folded }, 'log-time folded');
+    add({ from: folded, to: time.to }, 'log-time');
+  }
+  if (level && level.from >= at) add(level, `log-level ${level.name}`);
+  add({ from: text.length, to: text.length }, '');
+  return { segments, time: told };
+}
+
+/** How much of a time was told by the line before: its second, or its day. */
+function foldedLength(time: string, before: string | null): number {
+  const now = dayAndSecond.exec(time);
+  const past = before === null ? null : dayAndSecond.exec(before);
+  if (!now || !past || now[1] !== past[1]) return 0;
+  return now[2] === past[2] ? now[0].length : (now[1]?.length ?? 0);
+}
+
+/** Of lines that follow each other. The first of them tells its time in full. */
+export function segmentsOfLines(lines: readonly string[]): Segment[][] {
+  let before: string | null = null;
+  return lines.map((line) => {
+    const { segments, time } = logSegments(line, before);
+    before = time ?? before;
+    return segments;
+  });
+}

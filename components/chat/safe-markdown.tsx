@@ -1,0 +1,48 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { CodeFence } from './code-fence.tsx';
+
+const safeLink = /^(?:https?:|mailto:)/i;
+
+/** Only what leads to a known kind of place stays a link. */
+export const keepSafeUrl = (url: string): string => (safeLink.test(url) ? url : '');
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** A link out of hostile text: the place it leads to learns nothing of this page. */
+export function SafeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) return <>{children}</>;
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+    </a>
+  );
+}
+
+export const remarkPlugins = [remarkGfm];
+
+/** How markdown from anyone is shown: nothing in it runs, and nothing of it is fetched. */
+export const safeComponents: Components = {
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  // A remote image would tell its host who reads this, and could carry data out in its address.
+  img: ({ src, alt }) => {
+    if (typeof src !== 'string' || src === '') return <span className="external">{alt}</span>;
+    return (
+      <span className="external">
+        external image: {hostOf(src)}{' '}
+        <a className="link" href={src} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {alt || 'open'}
+        </a>
+      </span>
+    );
+  },
+  pre: ({ children }) => <CodeFence>{children}</CodeFence>,
+  table: ({ children }) => (
+    <div className="table-scroll">
+      <table>{children}</table>
+    </div>
+  ),
+};

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { limits } from '../../lib/core/limits.ts';
+import { type Given, isSameGiven } from '../artifacts/given.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { parseGivenDraft } from './given-draft.ts';
+
+export interface GivenDraft {
+  list: readonly Given[];
+  /** Returns why it cannot go with the message, or `null`. The same thing twice goes once. */
+  add: (given: Given) => string | null;
+  drop: (given: Given) => void;
+  clear: () => void;
+  /** Puts back what could not be sent, before anything chosen since. */
+  restore: (refused: readonly Given[]) => void;
+}
+
+/** What is to go with the next message, kept for this tab beside its text. */
+export function useGivenDraft(conversationId: string): GivenDraft {
+  const key = `vitrine-given:${conversationId}`;
+  const [list, setList] = useState<readonly Given[]>([]);
+  // Read after the first render, which has to be the server's.
+  useEffect(() => setList(parseGivenDraft(sessionStorage.getItem(key))), [key]);
+
+  const write = useCallback(
+    (next: readonly Given[]) => {
+      setList(next);
+      if (next.length === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(next));
+    },
+    [key],
+  );
+  const restore = useCallback(
+    (refused: readonly Given[]) => {
+      const written = parseGivenDraft(sessionStorage.getItem(key));
+      const others = written.filter((given) => !refused.some((other) => isSameGiven(given, other)));
+      write([...refused, ...others]);
+    },
+    [key, write],
+  );
+  return useMemo(
+    () => ({
+      list,
+      add: (given) => {
+        if (list.some((other) => isSameGiven(given, other))) return null;
+        const refusal = whyNot([...list, given]);
+        if (refusal === null) write([...list, given]);
+        return refusal;
+      },
+      drop: (given) => write(list.filter((other) => !isSameGiven(given, other))),
+      clear: () => write([]),
+      restore,
+    }),
+    [list, write, restore],
+  );
+}
+
+/** The server decides; what it would surely refuse is told at once. */
+function whyNot(list: readonly Given[]): string | null {
+  if (list.length > limits.messageAttachments) {
+    return `At most ${limits.messageAttachments} texts go with one message.`;
+  }
+  const tokens = list.reduce((sum, given) => sum + given.tokens, 0);
+  if (tokens <= limits.givenTokens) return null;
+  return `That would be ${formatNumber(tokens)} tokens; at most ${formatNumber(limits.givenTokens)} go with one message.`;
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { Settings, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ReadingPreferences } from '../../lib/core/reading-preferences.ts';
+import { Icon } from '../ui/icon.tsx';
+import { setReading, useReading } from '../ui/use-reading.ts';
+import { applyTheme, type Theme } from './theme.ts';
+
+const themes: readonly Choice<Theme>[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+const readings: readonly {
+  name: keyof ReadingPreferences;
+  title: string;
+  says?: string;
+  off: string;
+  on: string;
+}[] = [
+  { name: 'isCompact', title: 'Density', off: 'Comfortable', on: 'Compact' },
+  {
+    name: 'isSourceFirst',
+    title: 'Artifacts open as',
+    says: 'A tree, a table or files, where there is more than the source.',
+    off: 'Rich view',
+    on: 'Source',
+  },
+  { name: 'isPlain', title: 'Highlighting', off: 'On', on: 'Off' },
+  {
+    name: 'isWrapped',
+    title: 'Long lines',
+    says: 'Cards show the beginning of a line either way.',
+    off: 'Scroll',
+    on: 'Wrap',
+  },
+];
+
+/** How a reader likes to see things: in this browser, for every conversation and every share. */
+export function SettingsDialog({ initialTheme }: { initialTheme: Theme }) {
+  const [theme, setTheme] = useState(initialTheme);
+  const reading = useReading();
+  const chooseTheme = (value: Theme) => {
+    setTheme(value);
+    applyTheme(value);
+  };
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger className="row">
+        <Icon of={Settings} isSmall />
+        Settings
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-full" />
+        <Dialog.Popup className="dialog float is-centred">
+          <header>
+            <Dialog.Title>Settings</Dialog.Title>
+            <Dialog.Close className="icon-btn" aria-label="Close">
+              <Icon of={X} />
+            </Dialog.Close>
+          </header>
+          <div className="in">
+            <Setting title="Theme" value={theme} choices={themes} onChoose={chooseTheme} />
+            {readings.map(({ name, title, says, off, on }) => (
+              <Setting
+                key={name}
+                title={title}
+                says={says}
+                value={reading[name] ? 'on' : 'off'}
+                choices={[
+                  { value: 'off', label: off },
+                  { value: 'on', label: on },
+                ]}
+                onChoose={(value) => setReading({ ...reading, [name]: value === 'on' })}
+              />
+            ))}
+            <p className="dim small">Kept in this browser.</p>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface Choice<T> {
+  value: T;
+  label: string;
+}
+
+function Setting<T extends string>(props: {
+  title: string;
+  says?: string | undefined;
+  value: T;
+  choices: readonly Choice<T>[];
+  onChoose: (value: T) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{props.title}</legend>
+      <div className="seg wide">
+        {props.choices.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === props.value}
+            onClick={() => props.onChoose(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {props.says && <p className="says-small">{props.says}</p>}
+    </fieldset>
+  );
+}

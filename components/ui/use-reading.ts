@@ -1,0 +1,33 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import {
+  formatReading,
+  parseReading,
+  type ReadingPreferences,
+  readingCookie,
+} from '../../lib/core/reading-preferences.ts';
+
+const yearSeconds = 31_536_000;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const readNow = () => document.documentElement.dataset.reading ?? '';
+const readOnServer = () => '';
+
+/** The reader's preferences, as they stand on the page's root: the server puts them there, so that nothing changes after the first paint. */
+export function useReading(): ReadingPreferences {
+  const text = useSyncExternalStore(subscribe, readNow, readOnServer);
+  return useMemo(() => parseReading(text), [text]);
+}
+
+/** Changes this page at once, and the next ones by the cookie. */
+export function setReading(preferences: ReadingPreferences): void {
+  const value = formatReading(preferences, '.');
+  Object.assign(document, {
+    cookie: `${readingCookie}=${value}; path=/; max-age=${yearSeconds}; samesite=lax`,
+  });
+  document.documentElement.dataset.reading = formatReading(preferences);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { limits } from './limits.ts';
+
+/** What a person gives to the model with a message: an artifact, or lines of it by the numbers people see (`L40-L62`). */
+export const attachmentRequestSchema = z.strictObject({
+  artifactId: idSchema,
+  lines: z.string().max(40).optional(),
+});
+export type AttachmentRequest = z.infer<typeof attachmentRequestSchema>;
+
+export const attachmentRequestsSchema = z.array(attachmentRequestSchema).max(limits.messageAttachments);

@@ -1,0 +1,62 @@
+import { artifactOf, type EarlierRun, type ToolCallState } from './conversation-state.ts';
+import type { Json } from './json.ts';
+
+/** Two results of these, at least, are read as text. */
+const comparableTypes: ReadonlySet<string | null> = new Set([
+  'text',
+  'file',
+  'terminal',
+  'matches',
+  'tree',
+  'json',
+  'table',
+  'markdown',
+  'html',
+  'log',
+]);
+
+/** Other results of the command, the file or the call that an artifact is of, the latest first. */
+export function comparableRuns(
+  toolCalls: Readonly<Record<string, ToolCallState>>,
+  artifactId: string,
+): EarlierRun[] {
+  const calls = Object.values(toolCalls).filter(({ result }) =>
+    comparableTypes.has(result?.toolTelemetry.type ?? null),
+  );
+  const own = calls.find((call) => runsOf(call).some((run) => run.artifactId === artifactId));
+  if (!own) return [];
+  const subject = subjectOf(own);
+  return calls
+    .filter((call) => subjectOf(call) === subject)
+    .flatMap(runsOf)
+    .filter((run) => run.artifactId !== artifactId)
+    .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+}
+
+/** All that people saw of a call, in their order. */
+function runsOf(call: ToolCallState): EarlierRun[] {
+  const artifactId = artifactOf(call);
+  const timestamp = call.replacement?.timestamp ?? call.completedAt;
+  return artifactId === null || timestamp === null
+    ? [...call.earlier]
+    : [...call.earlier, { artifactId, timestamp }];
+}
+
+/** What a call is about: calls of the same have the same. A command and a file are themselves whichever tool looks at them. */
+function subjectOf({ toolName, arguments: given }: ToolCallState): string {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return written([toolName, given]);
+  const { command, path, startLine, endLine } = given;
+  if (typeof command === 'string') return written(['command', command]);
+  const isFile = toolName === 'read_file' || toolName === 'render_file_contents';
+  return isFile && typeof path === 'string'
+    ? written(['file', path, startLine ?? null, endLine ?? null])
+    : written([toolName, given]);
+}
+
+/** The order of names says nothing. */
+const written = (value: Json): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

@@ -1,0 +1,104 @@
+import { VitrineError } from '../core/errors.ts';
+import type { Attachment } from '../core/events.ts';
+import type { IdPrefix } from '../core/ids.ts';
+import { limits } from '../core/limits.ts';
+import { formatLineRange } from '../core/lines.ts';
+import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
+import type { ArtifactStore, NewArtifact } from '../stores/stores.ts';
+import { type GivenSource, type GivenText, readGivenText } from './given-text.ts';
+
+interface Doors {
+  artifacts: ArtifactStore;
+  newId(prefix: IdPrefix): string;
+}
+
+/** The message that texts are given with. */
+type Message = Pick<NewArtifact, 'author' | 'conversationId' | 'runId' | 'createdAt'>;
+
+/**
+ * Freezes what is given with a message: each text becomes an artifact of its own that stays as long as its conversation, so that
+ * the model reads the same words in every later step and turn, and people can look at them, whatever becomes of the source.
+ * @throws VitrineError as readGivenText does; `too_large` where the texts are too long together
+ */
+export async function freezeGiven(
+  { artifacts, newId }: Doors,
+  sources: readonly GivenSource[],
+  message: Message,
+  secrets: ConversationSecrets,
+): Promise<Attachment[]> {
+  const texts: { source: GivenSource; given: GivenText }[] = [];
+  for (const source of sources)
+    texts.push({ source, given: await readGivenText(artifacts, source, secrets) });
+  const tokens = texts.reduce((sum, { given }) => sum + given.tokens, 0);
+  if (tokens > limits.givenTokens) throw tooLarge(tokens);
+
+  const frozen: Attachment[] = [];
+  try {
+    for (const { source, given } of texts) {
+      const givenId = newId('art');
+      await store(artifacts, givenId, source, given, message);
+      frozen.push(attachmentOf(givenId, source, given));
+    }
+  } catch (error) {
+    await dropGiven(artifacts, frozen);
+    throw error;
+  }
+  return frozen;
+}
+
+/** The message was not taken, or is there already: nobody will ask for these. */
+export async function dropGiven(artifacts: ArtifactStore, frozen: readonly Attachment[]): Promise<void> {
+  for (const { givenId } of frozen) await artifacts.delete(givenId);
+}
+
+const tooLarge = (tokens: number) =>
+  new VitrineError(
+    'too_large',
+    `That gives the model ${tokens.toLocaleString('en-US')} tokens; at most ${limits.givenTokens.toLocaleString('en-US')} go with one message.`,
+  );
+
+async function store(
+  artifacts: ArtifactStore,
+  id: string,
+  { metadata }: GivenSource,
+  { text }: GivenText,
+  message: Message,
+): Promise<void> {
+  const writer = await artifacts.create({
+    ...message,
+    id,
+    type: 'text',
+    title: `Given to the model: ${metadata.title}`,
+    mimeType: 'text/plain',
+    firstLine: 1,
+    tool: metadata.tool,
+    arguments: metadata.arguments,
+    exitCode: null,
+    durationMs: null,
+    stderrLines: [],
+    dimensions: null,
+    changes: [],
+    language: null,
+    files: [],
+  });
+  try {
+    await writer.write(Buffer.from(text));
+    await writer.complete(null);
+    await artifacts.setAssistantView(id, text, []);
+  } catch (error) {
+    await artifacts.delete(id);
+    throw error;
+  }
+}
+
+function attachmentOf(givenId: string, { metadata }: GivenSource, given: GivenText): Attachment {
+  const { range, tokens, masked } = given;
+  return {
+    artifactId: metadata.id,
+    ...(range ? { lines: formatLineRange(range) } : {}),
+    title: metadata.title,
+    givenId,
+    tokens,
+    ...(masked.length > 0 ? { masked } : {}),
+  };
+}

@@ -1,0 +1,106 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { cutText } from '../core/cut-text.ts';
+import { VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import { formatLineRange, type LineRange, parseLineRange } from '../core/lines.ts';
+import { oneLine } from '../core/one-line.ts';
+import { countTokens } from '../split/count-tokens.ts';
+import { forModel, type MaskedSecret } from '../split/secrets/for-model.ts';
+import { type ConversationSecrets, createSecretMasker } from '../split/secrets/secret-masker.ts';
+import { placeOfLines } from '../stores/place-of-lines.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+import { textAt } from '../tools/artifact-text.ts';
+
+/** What a person gives to the model: an artifact they may read, whole or some lines of it. */
+export interface GivenSource {
+  metadata: ArtifactMetadata;
+  /** As it was asked for: `L40-L62`; `undefined`: all of it. */
+  lines: string | undefined;
+}
+
+export interface GivenText {
+  /** To the letter what the model reads: where it is from, then the text; lines are numbered. */
+  text: string;
+  tokens: number;
+  range: LineRange | null;
+  masked: MaskedSecret[];
+}
+
+/** A secret may begin so far above the lines that are given. */
+const contextLines = 120;
+const contextBytes = 256 * 1024;
+
+/**
+ * The text that is given, as the model may read it: without terminal escapes, hidden characters and secrets.
+ * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
+ */
+export async function readGivenText(
+  artifacts: ArtifactStore,
+  { metadata, lines }: GivenSource,
+  secrets: ConversationSecrets,
+): Promise<GivenText> {
+  const range = readRange(metadata, lines);
+  const place = await placeOfLines(artifacts, metadata, range);
+  if (place && place.end - place.start > limits.givenBytes) throw tooLarge(metadata.title);
+  const text = place && (await textAt(artifacts, metadata, place));
+  if (text === null) throw expired(metadata.title);
+  const masker = createSecretMasker(secrets);
+  if (range) masker.mask(await textBefore(artifacts, metadata, range));
+  const body = await forModel(masker.mask(text.toWellFormed()), secrets);
+  const head = await forModel(headOf(metadata, range), secrets);
+  const told = `${head.text}\n${range ? numbered(body.text, range.from) : body.text}`;
+  const tokens = await countTokens(told);
+  if (tokens > limits.givenTokens) throw tooLarge(metadata.title);
+  return { text: told, tokens, range, masked: [...head.masked, ...body.masked] };
+}
+
+function readRange(
+  { state, title, lineCount, firstLine }: ArtifactMetadata,
+  lines: string | undefined,
+): LineRange | null {
+  if (state === 'expired') throw expired(title);
+  if (state === 'writing') {
+    throw new VitrineError('artifact_writing', 'It is still being written: give it when it is complete');
+  }
+  if (lineCount === null) throw new VitrineError('not_text', 'Only text can be given to the model');
+  if (lines === undefined) return null;
+  const range = parseLineRange(lines);
+  const last = firstLine + lineCount - 1;
+  if (!range || range.from < firstLine || range.to > last) {
+    throw new VitrineError('invalid_lines', `lines is a range such as L40-L62, within ${firstLine}-${last}`);
+  }
+  return range;
+}
+
+/** What stands right above the lines; nothing where that is too much. */
+async function textBefore(
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  { from }: LineRange,
+): Promise<string> {
+  const before = { from: Math.max(metadata.firstLine, from - contextLines), to: from - 1 };
+  if (before.to < before.from) return '';
+  const place = await placeOfLines(artifacts, metadata, before);
+  if (place === null || place.end - place.start > contextBytes) return '';
+  return ((await textAt(artifacts, metadata, place)) ?? '').toWellFormed();
+}
+
+const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): string =>
+  `From ${id}${range ? `#${formatLineRange(range)}` : ''}, ${cutText(oneLine(title), limits.titleCharacters)}:`;
+
+/** Every line with its number, as the model reads the lines of a file. */
+function numbered(text: string, firstNumber: number): string {
+  const lines = text.endsWith('\n') ? text.slice(0, -1) : text;
+  return lines
+    .split('\n')
+    .map((line, place) => `${firstNumber + place}\t${line}`)
+    .join('\n');
+}
+
+const expired = (title: string) => new VitrineError('artifact_expired', `${title} has expired`);
+
+const tooLarge = (title: string) =>
+  new VitrineError(
+    'too_large',
+    `${title} is too long to be given: at most ${limits.givenTokens.toLocaleString('en-US')} tokens. Choose fewer lines.`,
+  );

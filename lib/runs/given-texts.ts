@@ -1,0 +1,25 @@
+import type { ConversationState } from '../core/conversation-state.ts';
+import type { ArtifactStore } from '../stores/stores.ts';
+
+/** Texts that were given with messages, by the artifact that holds each. */
+export type GivenTexts = ReadonlyMap<string, string>;
+
+/**
+ * Loads what people gave to the model in a conversation; each is read once, since none ever changes.
+ * @throws VitrineError `storage_unavailable`; Error where one is gone: without it the history would be another
+ */
+export function createGivenTexts(
+  artifacts: ArtifactStore,
+): (state: ConversationState) => Promise<GivenTexts> {
+  const held = new Map<string, string>();
+  return async ({ items }) => {
+    const attachments = items.flatMap((item) => (item.kind === 'user' ? item.attachments : []));
+    for (const { givenId } of attachments) {
+      if (held.has(givenId)) continue;
+      const text = (await artifacts.get(givenId))?.assistantView;
+      if (typeof text !== 'string') throw new Error(`what was given to the model is gone: ${givenId}`);
+      held.set(givenId, text);
+    }
+    return held;
+  };
+}

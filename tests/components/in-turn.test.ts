@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createTurns } from '../../components/artifacts/in-turn.ts';
+
+test('work is done one after another; what failed or was given up holds up no other', async () => {
+  const inTurn = createTurns();
+  const { signal } = new AbortController();
+  const begun: string[] = [];
+  let atWork = 0;
+  let most = 0;
+  const work = (name: string) => async () => {
+    begun.push(name);
+    atWork += 1;
+    most = Math.max(most, atWork);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    atWork -= 1;
+    if (name === 'b') throw new Error('down');
+    return name;
+  };
+  const gone = new AbortController();
+  const all = [
+    inTurn(work('a'), signal),
+    inTurn(work('b'), signal),
+    inTurn(work('c'), gone.signal),
+    inTurn(work('d'), signal),
+  ];
+  gone.abort();
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
+    'a',
+    'failed',
+    null,
+    'd',
+  ]);
+  expect(begun).toEqual(['a', 'b', 'd']);
+  expect(most).toBe(1);
+});

@@ -1,0 +1,203 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createByteSource } from '../../components/artifacts/hex/byte-source.ts';
+import { fileKind } from '../../components/artifacts/hex/file-kind.ts';
+import { hexRows, parseOffset } from '../../components/artifacts/hex/hex-rows.ts';
+import { countHidden } from '../../components/artifacts/hidden-characters.ts';
+import { HiddenNote } from '../../components/artifacts/hidden-note.tsx';
+import { isAnimated } from '../../components/artifacts/image/is-animated.ts';
+import { nextScale } from '../../components/artifacts/image/use-zoom.ts';
+import { addRecords, beginFilter, tellFiltered } from '../../components/artifacts/log/filter-state.ts';
+import { segmentsOfLines } from '../../components/artifacts/log/log-segments.ts';
+import { readDocument } from '../../components/artifacts/markdown/read-document.ts';
+import { animation, noise } from '../support/images.ts';
+
+describe('a line of a log', () => {
+  const shown = (lines: string[]) =>
+    segmentsOfLines(lines).map((segments) => segments.map(({ text, className }) => [className, text]));
+
+  test('has its time and level apart, and loses nothing', () => {
+    const line = '[2026-11-21 10:00:01,250] WARN  pool: 0 idle';
+    expect(shown([line])[0]).toEqual([
+      ['log-under', '['],
+      ['log-time', '2026-11-21 10:00:01,250'],
+      ['', '] '],
+      ['log-level warn', 'WARN'],
+      ['', '  pool: 0 idle'],
+    ]);
+  });
+
+  test('folds the second or the day that the line before told, and nothing else', () => {
+    const folded = (lines: string[]) =>
+      segmentsOfLines(lines).map(
+        (segments) => segments.find(({ className }) => className.includes('folded'))?.text ?? '',
+      );
+    expect(
+      folded([
+        '2026-11-21 10:00:01.250 a',
+        '2026-11-21 10:00:01.900 b',
+        '    under it',
+        '2026-11-21 10:00:02.000 c',
+        '2026-11-22 10:00:02.000 d',
+      ]),
+    ).toEqual(['', '2026-11-21 10:00:01', '', '2026-11-21 ', '']);
+  });
+
+  test('is the same text, whatever it holds', () => {
+    const lines = ['', ' ', '10:00:00', '[error]', '\u202e10:00:00 error', '{"level":50}', '<b>10:00:00</b>'];
+    expect(shown(lines).map((row) => row.map(([, text]) => text).join(''))).toEqual(lines);
+  });
+});
+
+test('a filter tells how far it has come, and that there is nothing', () => {
+  const row = { line: 4, text: 'x', isCut: false };
+  const counts = { error: 1, warn: 0, info: 0, debug: 0, trace: 0 };
+  const end = { done: true, next: null, counts, lines: 1, readTo: 19 } as const;
+  const begun = beginFilter(null);
+  expect(tellFiltered(begun, 18)).toBe('Looking');
+  const some = addRecords(begun, [{ rows: [row] }]);
+  expect(tellFiltered(some, 18)).toBe('1+ of 18 lines');
+  expect(tellFiltered(addRecords(some, [end]), 18)).toBe('1 of 18 lines');
+  expect(tellFiltered(addRecords(begun, [{ ...end, lines: 0 }]), 18)).toBe('None of 18 lines');
+  expect(tellFiltered(addRecords(some, [{ error: 'Expired', code: 'artifact_expired' }]), 18)).toBe(
+    'It has expired.',
+  );
+});
+
+describe('a document', () => {
+  const read = (text: string) => {
+    const work = readDocument(text);
+    for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+  };
+
+  test('has its headings with the piece they stand in; what looks like one in code is none', () => {
+    const { headings, blocks } = read(
+      '# One *two*\n\ntext\n\nUnder\n=====\n\n```\n# no heading\n```\n\n## [Link](https://x.example) ##\n\n## Link\n',
+    );
+    expect(headings.map(({ level, text, slug }) => [level, text, slug])).toEqual([
+      [1, 'One two', 'one-two'],
+      [1, 'Under', 'under'],
+      [2, 'Link', 'link'],
+      [2, 'Link', 'link-1'],
+    ]);
+    for (const { block, text } of headings) expect(blocks[block]).toContain(text.split(' ')[0]);
+  });
+
+  test('counts what does not show in it', () => {
+    expect(read('a\u202eb\n\nc\u200b').hiddenCount).toBe(2);
+  });
+
+  test('gives each piece the links it names, wherever they are defined', () => {
+    const { blocks } = read(
+      'See [the docs][Docs].\n\nNothing here.\n\n[docs]: https://docs.example "Docs"\n',
+    );
+    expect(blocks[0]).toContain('[docs]: https://docs.example');
+    expect(blocks[1]).toBe('Nothing here.\n');
+  });
+
+  test('shows what stands before it for programs as code', () => {
+    expect(read('---\ntitle: x\n---\n\n# Y\n').blocks[0]).toContain('```yaml\ntitle: x\n```');
+  });
+
+  test('of a megabyte is cut fast', () => {
+    const before = performance.now();
+    read('[a]: https://a.example\n\n'.concat('# Heading [a] text\n\n- item\n\n'.repeat(30_000)));
+    expect(performance.now() - before).toBeLessThan(3_000);
+  });
+});
+
+describe('bytes', () => {
+  test('are told as offset, two halves and characters, each harmless', () => {
+    const [first, second] = hexRows(
+      Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3, 0x3c, 10, 27, 65, 66, 67, 68, 69, 255]),
+      32,
+    );
+    expect(first).toEqual({
+      offset: 32,
+      halves: ['7f 45 4c 46 00 01 02 03', '3c 0a 1b 41 42 43 44 45'],
+      text: '·ELF····<··ABCDE',
+    });
+    expect(second).toEqual({ offset: 48, halves: ['ff', ''], text: '·' });
+  });
+
+  test.each([
+    ['0x1F40', 8_000],
+    ['1f40h', 8_000],
+    ['8,000', 8_000],
+    [' 12 ', 12],
+    ['1f40', null],
+    ['-1', null],
+    ['', null],
+  ])('an offset is read as people write it: %j', (text, offset) => {
+    expect(parseOffset(text)).toBe(offset);
+  });
+
+  test.each([
+    ['\x7fELF\x02', 'ELF program or library'],
+    ['PK\x03\x04', 'Zip archive, or a document made of one'],
+    ['RIFF....WEBP', 'WebP image'],
+    [`${'\0'.repeat(257)}ustar`, 'tar archive'],
+    ['BMW', 'BMP image'],
+    ['hello', null],
+    ['', null],
+  ])('tell what they are: %j', (bytes, kind) => {
+    expect(fileKind(Buffer.from(bytes, 'latin1'))).toBe(kind);
+  });
+
+  test('are fetched in blocks, once each, and again on demand after a failure', async () => {
+    const all = Uint8Array.from({ length: 100_000 }, (_, place) => place % 251);
+    const asked: [number, number][] = [];
+    let isBroken = false;
+    const source = createByteSource(all.length, async (start, end) => {
+      asked.push([start, end]);
+      return isBroken ? { ok: false, code: 'network' } : { ok: true, value: all.slice(start, end) };
+    });
+    source.want(32_000, 33_000);
+    source.want(32_000, 33_000);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toEqual([
+      [0, 32_768],
+      [32_768, 65_536],
+    ]);
+    expect(source.bytes(32_000, 33_000)).toEqual(all.slice(32_000, 33_000));
+    expect(source.bytes(70_000, 70_016)).toBeNull();
+    isBroken = true;
+    source.want(99_000, 100_000);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(source.failure()).toBe('network');
+    isBroken = false;
+    source.retry();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(source.failure()).toBeNull();
+    expect(source.bytes(99_000, 100_000)).toEqual(all.slice(99_000));
+  });
+});
+
+describe('an image', () => {
+  test('steps through the usual sizes, from any', () => {
+    expect([nextScale(1, 1), nextScale(0.43, 1), nextScale(0.43, -1), nextScale(32, 1)]).toEqual([
+      1.5, 0.5, 0.25, 32,
+    ]);
+  });
+
+  test('that moves is told from one that does not', async () => {
+    const moving = await animation(16, 16, 3);
+    const [gif, webp] = [await moving.clone().gif({ loop: 0 }).toBuffer(), await moving.webp().toBuffer()];
+    expect([isAnimated(gif, 'image/gif'), isAnimated(webp, 'image/webp')]).toEqual([true, true]);
+    const still = noise(16, 16);
+    expect(isAnimated(await still.clone().gif().toBuffer(), 'image/gif')).toBe(false);
+    expect(isAnimated(await still.clone().webp().toBuffer(), 'image/webp')).toBe(false);
+    expect(isAnimated(await still.png().toBuffer(), 'image/png')).toBe(false);
+  });
+});
+
+test('characters that do not show are counted and said; what a terminal obeys is its own matter', () => {
+  const lines = ['user\u2067\u200b admin', '\ttabs and ünïcode 漢字 👍️', '\ufeff'];
+  expect(countHidden(lines)).toBe(3);
+  const note = (type: 'file' | 'terminal', shown: string[]) =>
+    renderToStaticMarkup(createElement(HiddenNote, { type, lines: shown }));
+  expect(note('file', lines)).toContain('3 characters here do not show or change the reading order.');
+  expect(note('file', ['plain'])).toBe('');
+  expect(note('terminal', ['\u001b[31mred'])).toBe('');
+});

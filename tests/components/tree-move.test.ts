@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type TreePlace, treeMove } from '../../components/artifacts/tree-move.ts';
+
+const folder = { isUnfolded: true, hasChildBelow: true, parentPlace: () => 2 };
+const move = (key: string, place: number, row: Partial<TreePlace> = folder) =>
+  treeMove(key, { place, rowCount: 7, rowsInSight: 5, ...folder, ...row });
+
+test('keys lead up and down a tree, and stop at its ends', () => {
+  expect([move('ArrowDown', 0), move('ArrowDown', 6)]).toEqual([{ to: 1 }, { to: 6 }]);
+  expect([move('ArrowUp', 0), move('ArrowUp', 3)]).toEqual([{ to: 0 }, { to: 2 }]);
+  expect([move('PageDown', 1), move('PageDown', 4), move('PageUp', 4)]).toEqual([
+    { to: 6 },
+    { to: 6 },
+    { to: 0 },
+  ]);
+  expect([move('Home', 5), move('End', 0)]).toEqual([{ to: 0 }, { to: 6 }]);
+});
+
+test('right unfolds, then goes in where there is something; left folds, then goes out', () => {
+  expect(move('ArrowRight', 3, { isUnfolded: false })).toEqual({ isFolded: false });
+  expect(move('ArrowRight', 3)).toEqual({ to: 4 });
+  expect(move('ArrowRight', 3, { hasChildBelow: false })).toBeNull();
+  expect(move('ArrowRight', 3, { isUnfolded: null })).toBeNull();
+  expect(move('ArrowLeft', 3)).toEqual({ isFolded: true });
+  expect(move('ArrowLeft', 3, { isUnfolded: false })).toEqual({ to: 2 });
+  expect(move('ArrowLeft', 3, { isUnfolded: null })).toEqual({ to: 2 });
+  expect(move('ArrowLeft', 0, { isUnfolded: false, parentPlace: () => null })).toBeNull();
+});
+
+test('every other key is left alone, and so is a tree without rows', () => {
+  expect([move('x', 0), move('Enter', 0), move('ArrowDown', 0, { rowCount: 0 })]).toEqual([null, null, null]);
+});

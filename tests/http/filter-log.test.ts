@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import type { FilteredEnd, FilteredLine, FilterRecord } from '../../lib/core/log-filter.ts';
+import { type FilterQuery, filterLog, filterQuery } from '../../lib/http/filter-log.ts';
+import { createLogReader } from '../../lib/http/log-reader.ts';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '../../lib/stores/stores.ts';
+import { sampleArtifact } from '../contracts/samples.ts';
+import { numberedLines } from '../support/stage.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
+afterAll(() => stores.close());
+
+const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}) => {
+  const writer = await stores.artifacts.create(sampleArtifact(change));
+  await writer.write(Buffer.from(text));
+  return await writer.complete(null);
+};
+
+async function filterStored(metadata: Awaited<ReturnType<typeof store>>, query: FilterQuery) {
+  const response = await filterLog(new Request('http://localhost/'), stores.artifacts, metadata, query);
+  const records: FilterRecord[] = (await response.text())
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  const rows = records.flatMap((record): FilteredLine[] => ('rows' in record ? record.rows : []));
+  return { rows, lines: rows.map(({ line }) => line), end: records.at(-1) as FilteredEnd };
+}
+const filter = async (text: string, query: FilterQuery, change: Partial<NewArtifact> = {}) =>
+  await filterStored(await store(text, change), query);
+
+const log = [
+  '10:00:00 info started',
+  '10:00:01 error connect ECONNREFUSED',
+  '    at flush (batch.ts:118)',
+  '    at run (run.ts:44)',
+  '10:00:02 warn pool: 0 idle',
+  '10:00:03 no level here',
+  '10:00:04 info ended',
+  '',
+].join('\n');
+
+describe('a filter on a log', () => {
+  test('lets levels through with what stands under them, and counts each level', async () => {
+    const { rows, lines, end } = await filter(log, { levels: ['error'] });
+    expect(lines).toEqual([2, 3, 4]);
+    expect(rows[0]).toEqual({ line: 2, text: '10:00:01 error connect ECONNREFUSED', isCut: false });
+    expect(end).toEqual({
+      done: true,
+      next: null,
+      counts: { error: 1, warn: 1, info: 2, debug: 0, trace: 0 },
+      lines: 3,
+      readTo: 8,
+    });
+    expect((await filter(log, { levels: ['warn', 'info'] })).lines).toEqual([1, 5, 7]);
+  });
+
+  test('lets lines through that hold a text, whatever its case, and both together', async () => {
+    expect((await filter(log, { q: 'econn' })).lines).toEqual([2]);
+    expect((await filter(log, { q: 'ED', levels: ['info'] })).lines).toEqual([1, 7]);
+    expect((await filter(log, { q: '.*' })).lines).toEqual([]);
+  });
+
+  test('counts by the numbers people see, and only counts without a filter', async () => {
+    expect((await filter(log, { levels: ['warn'] }, { firstLine: 40 })).lines).toEqual([44]);
+    const { rows, end } = await filter(log, {});
+    expect(rows).toEqual([]);
+    expect(end.counts?.info).toBe(2);
+  });
+
+  test('gives pages that follow each other without a gap or a line twice', async () => {
+    const count = limits.filteredLines * 2 + 500;
+    const text = numberedLines(count * 2, (number) =>
+      number % 2 === 0 ? `10:00:00 error ${number}` : `10:00:00 info ${number}`,
+    );
+    const stored = await store(text);
+    const found: number[] = [];
+    let from: number | null = 1;
+    for (let page = 0; from !== null && page < 5; page += 1) {
+      const { lines, end }: Awaited<ReturnType<typeof filterStored>> = await filterStored(stored, {
+        levels: ['error'],
+        from,
+      });
+      expect(lines.length).toBeLessThanOrEqual(limits.filteredLines);
+      if (page === 0) expect(end.lines).toBe(count);
+      else expect(end.counts).toBeNull();
+      found.push(...lines);
+      from = end.next;
+    }
+    expect(found).toEqual(Array.from({ length: count }, (_, place) => (place + 1) * 2));
+  });
+
+  test('a page that begins under an entry knows its level', async () => {
+    const stored = await store(`${numberedLines(1_000, () => '10:00:00 info x')}10:00:01 error y\n  at z\n`);
+    expect((await filterStored(stored, { levels: ['error'], from: 1_002 })).lines).toEqual([1_002]);
+  });
+
+  test('of a long line a part is shown, wherever the pieces of the text end', async () => {
+    const { rows } = await filter(`10:00:00 error ${'x'.repeat(600_000)}\n10:00:01 error y\n`, {
+      q: 'error',
+    });
+    expect(rows.map(({ line, text, isCut }) => [line, text.length, isCut])).toEqual([
+      [1, limits.lineCharacters, true],
+      [2, 16, false],
+    ]);
+    const reader = createLogReader({ levels: [], query: 'b' }, 1, 1);
+    const pushed = ['a', 'b\r', '\nc', 'b'].flatMap((piece) => reader.push(piece));
+    expect([...pushed, ...reader.finish()].map(({ text }) => text)).toEqual(['ab', 'cb']);
+  });
+
+  test.each([{ levels: 'loud' }, { levels: 'error,' }, { from: '0' }, { q: 'x'.repeat(1_001) }])(
+    'refuses what is no filter: %o',
+    (query) => expect(filterQuery.safeParse(query).success).toBe(false),
+  );
+
+  test('tells that there is no text to filter, and that it has expired', async () => {
+    await expect(filter('a\0b', { q: 'a' })).rejects.toMatchObject({ code: 'not_text' });
+    const stored = await store(log);
+    await expect(filterStored({ ...stored, state: 'expired' }, { q: 'a' })).rejects.toMatchObject({
+      code: 'artifact_expired',
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readGivenText } from '../../lib/runs/given-text.ts';
+import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
+import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
+import type { NewArtifact } from '../../lib/stores/stores.ts';
+import { sampleArtifact } from '../contracts/samples.ts';
+import { madeUp } from '../split/secrets/masking.ts';
+import { numberedLines } from '../support/stage.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
+afterAll(() => stores.close());
+
+const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {}) => {
+  const writer = await stores.artifacts.create(
+    sampleArtifact({ type: 'file', title: 'src/a.ts', ...change }),
+  );
+  await writer.write(Buffer.from(text));
+  return await writer.complete(null);
+};
+const read = (metadata: Awaited<ReturnType<typeof store>>, lines?: string) =>
+  readGivenText(
+    stores.artifacts,
+    { metadata, lines },
+    { known: [{ name: 'OPENAI_API_KEY', value: 'known to the server' }], names: createSecretNames() },
+  );
+
+describe('what is given to the model', () => {
+  test('lines come with the numbers people see, under where they are from, and cost what they count', async () => {
+    const metadata = await store(
+      numberedLines(50, (number) => `line ${number}`),
+      { firstLine: 101 },
+    );
+    const { text, tokens } = await read(metadata, 'L140-L142');
+    expect(text).toBe(`From ${metadata.id}#L140-L142, src/a.ts:\n140\tline 40\n141\tline 41\n142\tline 42`);
+    expect(tokens).toBe((await loadTokenizer()).count(text));
+  });
+
+  test('a whole text comes as it is', async () => {
+    const metadata = await store('one\ntwo\n');
+    expect((await read(metadata)).text).toBe(`From ${metadata.id}, src/a.ts:\none\ntwo\n`);
+  });
+
+  test('colours, progress, hidden characters and secrets do not reach it; a secret keeps its name', async () => {
+    const token = `ghp_${madeUp(36)}`;
+    const metadata = await store(
+      `\u001b[31mred\u001b[0m\n10%\r100%\nx\u200by\n${token}\nknown to the server\n`,
+      { type: 'terminal', title: `curl ${token}` },
+    );
+    const { text, masked } = await read(metadata);
+    expect(text).toContain('\nred\n100%\nxy\n[masked: github token #');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('known to the server');
+    expect(masked.map(({ name }) => name)).toContain('github token #1');
+    expect(text.split('\n', 1)[0]).toBe(`From ${metadata.id}, curl [masked: github token #1]:`);
+  });
+
+  test('lines out of the middle of a private key are masked', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const metadata = await store(`before\n${privateKey}after\n`);
+    const { text } = await read(metadata, 'L8-L9');
+    for (const line of privateKey.split('\n').slice(6, 8)) expect(text).not.toContain(line);
+  });
+
+  test('lines that are not there, what is no text, too much, unfinished and expired are refused', async () => {
+    const metadata = await store('one\ntwo\n');
+    for (const lines of ['L0-L1', 'L2-L3', 'L3', 'x', 'L2-L1']) {
+      await expect(read(metadata, lines)).rejects.toMatchObject({ code: 'invalid_lines' });
+    }
+    await expect(read({ ...metadata, lineCount: null })).rejects.toMatchObject({ code: 'not_text' });
+    await expect(read({ ...metadata, state: 'writing' })).rejects.toMatchObject({ code: 'artifact_writing' });
+    await expect(read({ ...metadata, state: 'expired' })).rejects.toMatchObject({ code: 'artifact_expired' });
+    const long = await store(numberedLines(20_000, (number) => `word ${number} of many`));
+    await expect(read(long)).rejects.toMatchObject({ code: 'too_large' });
+    expect((await read(long, 'L19999-L20000')).text).toContain('20000\tword 20000 of many');
+    await expect(read(await store('word '.repeat(300_000)))).rejects.toMatchObject({ code: 'too_large' });
+    await stores.artifacts.delete(metadata.id);
+    await expect(read(metadata, 'L1')).rejects.toMatchObject({ code: 'artifact_expired' });
+  });
+});
