@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** `check` runs what needs no build; `test` all of it. */
@@ -14,6 +15,8 @@ const project = (name: string, include: string[], options: { timeoutMs: number; 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
+    // On two cores it would be one by default; much of the time is waiting.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project(
         'unit',

@@ -1,7 +1,7 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import type { Comparison } from '../../lib/core/comparison.ts';
-import { formatLineRange, type LineRange, type LineWindow } from '../../lib/core/lines.ts';
+import { formatLineRange, type LineRange, type LineStretch, type LineWindow } from '../../lib/core/lines.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { ShareSecrets } from '../../lib/core/share.ts';
 import type { ViewFact } from '../../lib/core/view-fact.ts';
@@ -42,8 +42,20 @@ export const fetchLines = (
   signal: AbortSignal,
 ): Promise<RequestResult<LineWindow>> => requestJson(`${baseUrl}?lines=${from}-${to}`, { signal });
 
+/** Part of one long line, from a character on. `line` is its place in the artifact. */
+export const fetchStretch = (
+  baseUrl: string,
+  line: number,
+  character: number,
+  signal: AbortSignal,
+): Promise<RequestResult<LineStretch>> =>
+  requestJson(`${baseUrl}?line=${line}&character=${character}`, { signal });
+
 export const fetchViewFacts = (artifactId: string): Promise<RequestResult<{ facts: ViewFact[] }>> =>
   requestJson(`${artifactUrl(artifactId)}?view=facts`);
+
+export const fetchProblems = (artifactId: string): Promise<RequestResult<{ problems: Problem[] }>> =>
+  requestJson(`${artifactUrl(artifactId)}?view=problems`);
 
 /** What may be secret in it, or in lines of it, before they are shared. */
 export const fetchSecrets = (

@@ -5,7 +5,6 @@ import type { ArtifactType } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { useNow } from '../ui/use-now.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { artifactMeta } from './artifact-meta.tsx';
@@ -19,8 +18,8 @@ import { DiffFoot } from './diff-foot.tsx';
 import { diffCardLines } from './diff-preview-rows.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
+import { groupMatches } from './group-matches.ts';
 import { HiddenNote } from './hidden-note.tsx';
-import { isOver } from './is-over.ts';
 import { useKeptMetadata } from './keeps-context.tsx';
 import { MismatchNote } from './mismatch-note.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
@@ -34,8 +33,9 @@ import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
 import { undoableTools } from './undoable-tools.ts';
 import { useUndoing } from './undoings-context.tsx';
-import { useArtifactHead } from './use-artifact-head.ts';
+import { type HeadState, useArtifactHead } from './use-artifact-head.ts';
 import { useInSight } from './use-in-sight.ts';
+import { useIsOver } from './use-is-over.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
 import { useSides } from './use-sides.ts';
@@ -61,13 +61,13 @@ export function ArtifactCard(props: {
   const hasLines = viewers[type].kind === 'lines' && telemetry.lineCount !== 0;
   const wantedLines = telemetry.lineCount === 0 ? 0 : headLines(type);
   const { state: head, retry } = useArtifactHead(artifactId, wantedLines, useInSight(card));
-  const now = useNow('quarterMinute');
   const isUndone = useUndoing(artifactId)?.isUndone ?? false;
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(metadata);
   const sides = useSides(artifactId, metadata?.state === 'complete');
-  if (head.status === 'expired' || (metadata && isOver(metadata, now))) {
+  const isOver = useIsOver(metadata);
+  if (head.status === 'expired' || isOver) {
     const known = head.status === 'expired' ? head.metadata : metadata;
     return (
       <TombstoneCard
@@ -151,7 +151,13 @@ export function ArtifactCard(props: {
               onOpen={open}
             />
           ) : (
-            <MoreLines type={type} telemetry={telemetry} firstLine={metadata?.firstLine ?? 1} onOpen={open} />
+            <MoreLines
+              type={type}
+              total={telemetry.lineCount ?? 0}
+              shown={shownLines(type, head)}
+              firstLine={metadata?.firstLine ?? 1}
+              onOpen={open}
+            />
           )}
         </>
       )}
@@ -171,16 +177,22 @@ export function ArtifactCard(props: {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** Matches in many files have less room than lines. */
+const shownLines = (type: ArtifactType, head: HeadState): number =>
+  type === 'matches' && head.status === 'ready' && head.data
+    ? groupMatches(head.data.lines, head.metadata.files).lineCount
+    : previewLines;
+
 /** Only where something is not shown. */
 function MoreLines(props: {
   type: ArtifactType;
-  telemetry: ToolTelemetry;
+  total: number;
+  shown: number;
   firstLine: number;
   onOpen: () => void;
 }) {
-  const total = props.telemetry.lineCount ?? 0;
-  if (total <= previewLines) return null;
-  const { firstLine, type } = props;
+  const { firstLine, type, total, shown } = props;
+  if (total <= shown) return null;
   const rest =
     firstLine === 1
       ? `of ${formatNumber(total)}`
@@ -189,7 +201,7 @@ function MoreLines(props: {
     <div className="card-more">
       <span className="grow">
         {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
-        {formatNumber(firstLine + previewLines - 1)} {rest}
+        {formatNumber(firstLine + shown - 1)} {rest}
       </span>
       <button type="button" className="link" onClick={props.onOpen}>
         Open all

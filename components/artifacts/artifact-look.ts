@@ -34,7 +34,13 @@ export const artifactLooks: Record<ArtifactType, Look> = {
   text: { icon: FileText, noun: 'text', stuff: 'text', title: 'words', unit: lines },
   file: { icon: FileCode, noun: 'file', stuff: 'file content', title: 'path', unit: lines },
   terminal: { icon: Terminal, noun: 'output', stuff: 'terminal output', title: 'command', unit: lines },
-  matches: { icon: TextSearch, noun: 'matches', stuff: 'matches', title: 'words', unit: lines },
+  matches: {
+    icon: TextSearch,
+    noun: 'matches',
+    stuff: 'matches',
+    title: 'words',
+    unit: ['match', 'matches'],
+  },
   tree: { icon: ListTree, noun: 'listing', stuff: 'listing', title: 'path', unit: ['entry', 'entries'] },
   diff: { icon: FileDiff, noun: 'diff', stuff: 'diff', title: 'path', unit: lines },
   image: { icon: Image, noun: 'image', stuff: 'image data', title: 'path', unit: lines },
@@ -46,3 +52,6 @@ export const artifactLooks: Record<ArtifactType, Look> = {
   log: { icon: ScrollText, noun: 'log', stuff: 'log', title: 'path', unit: lines },
   binary: { icon: Binary, noun: 'data', stuff: 'binary data', title: 'path', unit: lines },
 };
+
+/** Only commands are run; before the name of who asked for it. */
+export const shownBy = (type: ArtifactType): string => (type === 'terminal' ? 'run by' : 'shown by');

@@ -26,7 +26,6 @@ export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head:
     const media = ready?.data ? readMedia(ready.data.lines) : null;
     return media && mediaProviderNames[media.provider];
   }
-  if (lineCount !== null && type === 'matches' && lineCount === 0) return '0 matches';
   if (lineCount !== null) return formatCount(lineCount, ...artifactLooks[type].unit);
   return byteLength === null ? '' : formatBytes(byteLength);
 }

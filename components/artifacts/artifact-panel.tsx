@@ -8,14 +8,12 @@ import { formatBytes } from '../../lib/core/format-bytes.ts';
 import type { ModelReading } from '../../lib/core/model-reading.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { useNow } from '../ui/use-now.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { CardFault } from './card-fault.tsx';
 import { compareActions } from './compare/compare-actions.ts';
 import { CompareView } from './compare/compare-view.tsx';
 import { GoToLine } from './go-to-line.tsx';
-import { isOver } from './is-over.ts';
 import { useKeptMetadata } from './keeps-context.tsx';
 import { MaskedNote } from './masked-note.tsx';
 import { MismatchNote } from './mismatch-note.tsx';
@@ -27,12 +25,14 @@ import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
 import { seenSideOf, titleOfCall, useMetadata } from './panel-subject.ts';
 import { richViewOf } from './rich-view.ts';
+import { RunAgain } from './run-again.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ShareSubject } from './share-subject.ts';
 import { fetchShownText } from './shown-text.ts';
 import { tellFullTokens } from './tell-full-tokens.ts';
 import { type GivenList, useGiving } from './use-giving.ts';
+import { useIsOver } from './use-is-over.ts';
 import { useKeeping } from './use-keeping.ts';
 import { usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
@@ -58,11 +58,11 @@ export function ArtifactPanel(props: {
   const seen = seenSideOf(props.call, target.artifactId);
   const known = useMetadata(target.artifactId, props.call);
   const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
-  const now = useNow('quarterMinute');
-  const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver(metadata, now);
+  const isOver = useIsOver(metadata);
+  const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver;
   const keeping = useKeeping(isAlive ? metadata : null);
   const sides = useSides(target.artifactId, isAlive && metadata.state === 'complete', 'panel');
-  const rich = richViewOf(metadata);
+  const rich = isAlive ? richViewOf(metadata) : null;
   const url = artifactUrl(target.artifactId);
   const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   const panel = useRef<HTMLElement>(null);
@@ -72,6 +72,7 @@ export function ArtifactPanel(props: {
     (next: PanelTarget | null) => (next === null && compared ? setCompared(null) : onTarget(next)),
     [compared, onTarget],
   );
+  const showNew = useCallback((artifactId: string) => onTarget({ artifactId, lines: null }), [onTarget]);
   const view = usePanelView(target, back, {
     hasSeen: seen !== null,
     rich,
@@ -106,7 +107,6 @@ export function ArtifactPanel(props: {
     ...(canShare ? { s: share } : {}),
     p: () => openKeepMenu(panel.current),
     ...(canGive ? { m: giving.give } : {}),
-    ...(target.lines ? { y: () => void navigator.clipboard.writeText(readLink()) } : {}),
   });
 
   const everything =
@@ -126,7 +126,7 @@ export function ArtifactPanel(props: {
             <span className="fig">{tellFullTokens(seen)} tokens</span>
           </div>
         )}
-        {hasLines && search.isOpen && <SearchBar search={search} />}
+        {hasLines && search.isOpen && <SearchBar search={search} onClose={view.toggleSearch} />}
         {hasLines && view.isGoing && (
           <GoToLine
             lastNumber={metadata.firstLine + (metadata.lineCount ?? 1) - 1}
@@ -148,7 +148,11 @@ export function ArtifactPanel(props: {
             find={search.find}
           />
         ) : (
-          known !== null && <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)} />
+          known !== null && (
+            <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)}>
+              {props.call && <RunAgain call={props.call} onNew={showNew} />}
+            </PanelMessage>
+          )
         )}
         {isAlive && seen?.readFirstRunAt === null && seen.telemetry.masked && (
           <MaskedNote masked={seen.telemetry.masked} />

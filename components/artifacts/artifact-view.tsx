@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Activity, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { BytesBody } from './bytes-body.tsx';
@@ -10,13 +10,13 @@ import { LineViewer } from './line-viewer.tsx';
 import { LoadSkeleton } from './load-skeleton.tsx';
 import { MediaView } from './media-view.tsx';
 import { richViewOf } from './rich-view.ts';
+import type { Viewer } from './viewer.ts';
 import { viewers } from './viewers.tsx';
 
 const skeletonRows = 12;
 const HexView = lazy(async () => ({ default: (await import('./hex/hex-view.tsx')).HexView }));
 
-/** An artifact whole, by the viewer of its type, read from `baseUrl`. */
-export function ArtifactView(props: {
+interface ArtifactViewProps {
   baseUrl: string;
   metadata: ArtifactMetadata;
   /** The rich view of its type, where there is one. */
@@ -28,7 +28,10 @@ export function ArtifactView(props: {
   onLine: (line: number) => void;
   focus: { line: number } | null;
   find: Find | null;
-}) {
+}
+
+/** An artifact whole, by the viewer of its type, read from `baseUrl`. */
+export function ArtifactView(props: ArtifactViewProps) {
   const { metadata, baseUrl } = props;
   const viewer = viewers[metadata.type];
   if (viewer.kind === 'image') return <ImageView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
@@ -45,41 +48,57 @@ export function ArtifactView(props: {
     const words = metadata.state === 'writing' ? 'No output yet.' : 'Empty: it has no lines.';
     return <p className="lines-note">{words}</p>;
   }
-  const rich = props.isRich ? richViewOf(metadata) : null;
-  if (rich) {
-    return (
-      <Suspense fallback={<LoadSkeleton rows={skeletonRows} />}>
-        <RichLines selection={props.selection} onSelect={props.onSelect}>
-          <rich.View
-            key={baseUrl}
-            baseUrl={baseUrl}
-            metadata={metadata}
-            isWrapped={props.isWrapped}
-            onLine={props.onLine}
-          />
-        </RichLines>
-      </Suspense>
-    );
-  }
+  return <TextView key={baseUrl} {...props} lineCount={metadata.lineCount} viewer={viewer} />;
+}
+
+/** The source, or the rich view, which keeps what was done in it while the source is looked at. */
+function TextView(
+  props: ArtifactViewProps & { lineCount: number; viewer: Extract<Viewer, { kind: 'lines' }> },
+) {
+  const { baseUrl, metadata, selection, onSelect } = props;
+  const rich = richViewOf(metadata);
+  const isRich = props.isRich && rich !== null;
+  const [wasRich, setWasRich] = useState(isRich);
+  if (isRich && !wasRich) setWasRich(true);
   return (
-    <LineViewer
-      key={baseUrl}
-      baseUrl={baseUrl}
-      metadata={metadata}
-      lineCount={metadata.lineCount}
-      viewer={viewer}
-      isWrapped={props.isWrapped}
-      selection={props.selection}
-      onSelect={props.onSelect}
-      focus={props.focus}
-      find={props.find}
-    />
+    <>
+      {!isRich && (
+        <LineViewer
+          baseUrl={baseUrl}
+          metadata={metadata}
+          lineCount={props.lineCount}
+          viewer={props.viewer}
+          isWrapped={props.isWrapped}
+          selection={selection}
+          onSelect={onSelect}
+          focus={props.focus}
+          find={props.find}
+        />
+      )}
+      {rich && (isRich || wasRich) && (
+        <Activity mode={isRich ? 'visible' : 'hidden'}>
+          <Suspense fallback={<LoadSkeleton rows={skeletonRows} />}>
+            <RichLines selection={selection} onSelect={onSelect}>
+              <rich.View
+                baseUrl={baseUrl}
+                metadata={metadata}
+                isWrapped={props.isWrapped}
+                onLine={props.onLine}
+              />
+            </RichLines>
+          </Suspense>
+        </Activity>
+      )}
+    </>
   );
 }
 
 /** Where a rich view shows lines they can be selected too. Searching shows the source, so nothing is marked. */
 function RichLines(props: Pick<LineSurroundings, 'selection' | 'onSelect'> & { children: ReactNode }) {
   const { selection, onSelect } = props;
-  const surroundings = useMemo(() => ({ selection, onSelect, find: null }), [selection, onSelect]);
+  const surroundings = useMemo(
+    () => ({ selection, onSelect, onReadLine: null, find: null }),
+    [selection, onSelect],
+  );
   return <LineProvider value={surroundings}>{props.children}</LineProvider>;
 }

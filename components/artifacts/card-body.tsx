@@ -40,7 +40,7 @@ export function CardBody(props: {
   }
   const isMeasured = type === 'matches' && head.status === 'ready';
   return (
-    <div className="card-body" style={styleOf(type, height, isMeasured)}>
+    <div className="card-body" style={isMeasured ? undefined : styleOf(type, height)}>
       {head.status === 'waiting' && <LoadSkeleton rows={Math.floor(height / 20)} />}
       {head.status === 'failed' && (
         <NotLoaded
@@ -60,8 +60,7 @@ export function CardBody(props: {
   );
 }
 
-function styleOf(type: ArtifactType, height: number, isMeasured: boolean): CSSProperties {
-  if (isMeasured) return { maxHeight: height + 70, overflow: 'hidden' };
+function styleOf(type: ArtifactType, height: number): CSSProperties {
   // A medium that was loaded is as high as its frame.
   return type === 'media' ? { minHeight: height } : { height };
 }

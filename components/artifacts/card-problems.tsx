@@ -9,11 +9,14 @@ import type { HeadState } from './use-artifact-head.ts';
 
 const mostProblems = 3;
 /** Two lines in their padding, and the hairline below. */
+const linesOfRow = 2;
 const rowHeight = 55;
 
-/** How many of what went wrong a card shows: known before any byte is there. */
-export const cardProblems = (telemetry: ToolTelemetry | null): number =>
-  Math.min(telemetry?.problemCount ?? 0, mostProblems);
+/** How many of what went wrong a card shows: known before any byte is there. A line or two tell it themselves. */
+export function cardProblems(telemetry: ToolTelemetry | null): number {
+  const shown = Math.min(telemetry?.problemCount ?? 0, mostProblems);
+  return (telemetry?.lineCount ?? 0) > shown * linesOfRow ? shown : 0;
+}
 
 /** The first failing tests and errors of a command, over its output. */
 export function CardProblems(props: { artifactId: string; telemetry: ToolTelemetry; head: HeadState }) {

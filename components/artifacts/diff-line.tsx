@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../lib/core/format-bytes.ts';
+import { CutMark } from './cut-mark.tsx';
 import { useLineSurroundings } from './line-context.tsx';
 import type { DiffTextRow } from './parse-diff.ts';
 
@@ -26,9 +26,7 @@ export function DiffLine(props: {
       <span className="sign">{signs[row.kind]}</span>
       <span className="src">
         {props.children}
-        {props.cutByteLength !== undefined && (
-          <span className="cut">cut, {formatBytes(props.cutByteLength)} in all</span>
-        )}
+        {props.cutByteLength !== undefined && <CutMark line={line} byteLength={props.cutByteLength} />}
       </span>
     </div>
   );

@@ -17,6 +17,8 @@ const formOfExtension: Readonly<Record<string, ArtifactType>> = {
   html: 'html',
   htm: 'html',
   log: 'log',
+  diff: 'diff',
+  patch: 'diff',
 };
 
 /** Lines out of the middle of one are none. */
@@ -27,6 +29,16 @@ const printsTables = /(?:^|[|;&(])\s*(?:\w+=[^\s|;&(]+\s+)*(?:psql|mysql|mariadb
 const printsLogs =
   /^\s*(?:sudo )?(?:journalctl|dmesg|(?:docker|podman|kubectl|docker-compose)\s[^|;&]{0,200}\blogs|(?:cat|tail|head)\s[^|;&]{0,200}\.log(?:\.\d+)?)\b[^|;&]*$/;
 const printsJson = /\s(?:--json|--format[= ]json|--output[= ]json|-o[= ]?json|-ojson)\b|\bjq\s/;
+
+/** Commands that print changes as a unified diff and nothing else; not their short forms, nor a file of another commit. */
+const gitOption = String.raw`\s+-[Cc]\s+\S+|\s+--?(?![Cc]\s)[\w-]+(?:=\S+)?`;
+const printsPatch = String.raw`(?:log|stash\s+show)\s(?:[^|;&]{0,400}\s)?(?:-p|-u|--patch)(?=\s|$)`;
+const unified = String.raw`diff\s(?:[^|;&]{0,400}\s)?(?:-[a-zA-Z]*[uU]\w*|--unified\S*)(?=\s|$)`;
+const printsDiff = new RegExp(
+  String.raw`^\s*(?:git(?:${gitOption})*\s+(?:diff|show|${printsPatch})|${unified})(?:\s[^|;&]*)?$`,
+);
+const printsNoDiff =
+  /\s--(?:stat|shortstat|numstat|dirstat|name-only|name-status|summary|check|no-patch|quiet)\b|\s-s\b|\sshow\s(?:[^|;&]{0,400}\s)?[^\s:-][^\s:]{0,400}:\S/;
 
 /**
  * The type whose rich view suits an artifact. The type itself tells where its bytes came from: a file is one whatever is in it,
@@ -55,5 +67,6 @@ function formOfCommand({ arguments: given }: Pick<ArtifactMetadata, 'arguments'>
   if (typeof command !== 'string') return null;
   if (printsJson.test(command)) return 'json';
   if (printsLogs.test(command)) return 'log';
+  if (printsDiff.test(command) && !printsNoDiff.test(command)) return 'diff';
   return printsTables.test(`${command} `) ? 'table' : null;
 }

@@ -7,7 +7,7 @@ import { type LineRange, parseLineRange } from '../../lib/core/lines.ts';
 export function GoToLine(props: {
   lastNumber: number;
   onGo: (lines: LineRange) => void;
-  onClose: () => void;
+  onClose: (isCancelled: boolean) => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -24,11 +24,12 @@ export function GoToLine(props: {
         aria-label="Go to line"
         placeholder={`Line, 1–${props.lastNumber}`}
         inputMode="numeric"
-        onBlur={props.onClose}
+        onBlur={() => props.onClose(false)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          props.onClose();
+          // Taken: else the page's own Esc would close the panel with it.
+          event.preventDefault();
+          props.onClose(true);
         }}
       />
     </form>

@@ -18,10 +18,17 @@ export interface LineSurroundings {
   selection: LineRange | null;
   /** `null`: lines cannot be selected here. */
   onSelect: ((line: number, isExtending: boolean) => void) | null;
+  /** Reads on a line that is shown cut, by its number; `null`: not here. */
+  onReadLine: ((line: number) => void) | null;
   find: Find | null;
 }
 
-const LineContext = createContext<LineSurroundings>({ selection: null, onSelect: null, find: null });
+const LineContext = createContext<LineSurroundings>({
+  selection: null,
+  onSelect: null,
+  onReadLine: null,
+  find: null,
+});
 
 export const LineProvider = LineContext.Provider;
 export const useLineSurroundings = (): LineSurroundings => useContext(LineContext);

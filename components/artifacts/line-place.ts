@@ -21,8 +21,15 @@ export function firstLineInSight(scroller: HTMLElement): LinePlace | null {
   return null;
 }
 
-/** Keeps a line where it is while what is around it takes its size, unless the reader moves. Returns how to stop. */
-export function holdLine(scroller: HTMLElement, { line, offsetPx }: LinePlace): () => void {
+/**
+ * Keeps a line where it is while what is around it takes its size, unless the reader moves. Returns how to stop.
+ * @param moveBy scrolls by so many pixels
+ */
+export function holdLine(
+  scroller: HTMLElement,
+  { line, offsetPx }: LinePlace,
+  moveBy: (px: number) => void,
+): () => void {
   let frame = 0;
   let left = heldFrames;
   const align = () => {
@@ -32,7 +39,7 @@ export function holdLine(scroller: HTMLElement, { line, offsetPx }: LinePlace): 
       // Of a line that was many rows high and is one now, its beginning is shown.
       const wanted = Math.max(offsetPx, Math.min(0, lineHeight - box.height));
       const away = box.top - scroller.getBoundingClientRect().top - wanted;
-      if (Math.abs(away) >= 1) scroller.scrollTop += away;
+      if (Math.abs(away) >= 1) moveBy(away);
     }
     left -= 1;
     if (left > 0) frame = requestAnimationFrame(align);

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../lib/core/format-bytes.ts';
+import { CutMark } from './cut-mark.tsx';
 import { useLineSurroundings } from './line-context.tsx';
 
 /** One line: its number, and what is in it. */
@@ -27,9 +27,7 @@ export function LineRow(props: {
       {props.aside}
       <span className="src">
         {props.children}
-        {props.cutByteLength !== undefined && (
-          <span className="cut">cut, {formatBytes(props.cutByteLength)} in all</span>
-        )}
+        {props.cutByteLength !== undefined && <CutMark line={line} byteLength={props.cutByteLength} />}
       </span>
       {props.after}
     </div>

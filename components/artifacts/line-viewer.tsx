@@ -10,14 +10,17 @@ import { createChunkStates } from './chunk-states.ts';
 import { ChunkView } from './chunk-view.tsx';
 import { HiddenCountNote } from './hidden-note.tsx';
 import { type Find, LineProvider } from './line-context.tsx';
+import { LineReader } from './line-reader.tsx';
 import { LineRuler } from './line-ruler.tsx';
 import { chunkLines } from './line-source.ts';
 import { LinesFailure } from './lines-failure.tsx';
 import { useHiddenCount } from './use-hidden-count.ts';
+import { useLineReading } from './use-line-reading.ts';
 import { useLineSource } from './use-line-source.ts';
 import { useScrollToHit } from './use-scroll-to-hit.ts';
 import { useScrollToLine } from './use-scroll-to-line.ts';
 import { useHeldPlace, useShownWrap } from './use-shown-wrap.ts';
+import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
 import type { Viewer } from './viewer.ts';
 
 const lineHeight = 20;
@@ -52,14 +55,16 @@ export function LineViewer(props: {
   const { isWrapped, place } = useShownWrap(props.isWrapped, scroller);
   const isMeasured = isWrapped || !viewer.hasFixedRows;
   const chunkCount = Math.ceil(lineCount / chunkLines);
+  const scrolled = useTallScroller(scroller, lineCount * lineHeight + 2 * padding);
   const virtualizer = useVirtualizer({
+    ...scrolled.options,
     count: chunkCount,
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => Math.min(chunkLines, lineCount - index * chunkLines) * lineHeight,
     overscan: 1,
     paddingStart: padding,
     paddingEnd: padding,
   });
+  const heightPx = useScrolledHeight(scrolled, virtualizer.getTotalSize());
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -75,12 +80,16 @@ export function LineViewer(props: {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineCount]);
   const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);
   const { firstLine } = metadata;
-  const lineScroller = { virtualizer, firstLine, isMeasured };
+  const lineScroller = { virtualizer, moveBy: scrolled.moveBy, firstLine, isMeasured };
   useHeldPlace(scroller, place, lineScroller);
   useScrollToLine(scroller, props.focus, lineScroller);
   useScrollToHit(scroller, find, lineScroller);
 
-  const surroundings = useMemo(() => ({ selection, onSelect, find }), [selection, onSelect, find]);
+  const { reading, open: onReadLine, close: endReading } = useLineReading(find);
+  const surroundings = useMemo(
+    () => ({ selection, onSelect, onReadLine, find }),
+    [selection, onSelect, onReadLine, find],
+  );
   const digits = String(firstLine + lineCount).length;
   return (
     <LineProvider value={surroundings}>
@@ -93,7 +102,7 @@ export function LineViewer(props: {
           className={isWrapped ? 'lines wrap' : 'lines'}
           style={digits > 5 ? ({ '--gutter': `${24 + digits * 7}px` } as CSSProperties) : undefined}
         >
-          <div className="lines-in" ref={content} style={{ height: virtualizer.getTotalSize() }}>
+          <div className="lines-in" ref={content} style={{ height: heightPx }}>
             {items.map((item) => {
               const chunk = source.chunk(item.index);
               return (
@@ -103,7 +112,7 @@ export function LineViewer(props: {
                   data-index={item.index}
                   ref={isMeasured && chunk ? virtualizer.measureElement : null}
                   style={{
-                    transform: `translateY(${item.start}px)`,
+                    transform: `translateY(${item.start - scrolled.shiftPx}px)`,
                     ...(isMeasured ? {} : { height: item.size }),
                   }}
                 >
@@ -133,6 +142,19 @@ export function LineViewer(props: {
           />
         )}
       </div>
+      {reading && (
+        <LineReader
+          key={reading.line}
+          baseUrl={props.baseUrl}
+          firstLine={firstLine}
+          reading={reading}
+          find={find}
+          onClose={() => {
+            endReading();
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
     </LineProvider>
   );
 }

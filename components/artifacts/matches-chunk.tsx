@@ -16,7 +16,7 @@ import type { ChunkProps } from './viewer.ts';
 
 /** A search in the panel: the result's own line number, the place in the file, the text; a head where the file changes. */
 export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
-  const { lines, firstNumber, metadata, previousLine } = props;
+  const { lines, firstNumber, cut, metadata, previousLine } = props;
   const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
   const matches = useMemo(() => parseMatches(lines, metadata.files), [lines, metadata]);
   const pathBefore =
@@ -34,6 +34,7 @@ export const MatchesChunk = memo(function MatchesChunk(props: ChunkProps) {
             <LineRow
               line={number}
               className={match.kind}
+              cutByteLength={cut.get(index)}
               aside={<span className="at">{match.line ?? ''}</span>}
             >
               <MatchText match={match} pattern={pattern} line={number} />

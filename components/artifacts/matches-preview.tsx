@@ -2,16 +2,11 @@
 
 import { useMemo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { type MatchLine, parseMatches } from '../../lib/core/parse-matches.ts';
+import { groupMatches } from './group-matches.ts';
 import { LineRow } from './line-row.tsx';
 import { literalPattern } from './literal-pattern.ts';
 import { MatchText } from './matches-chunk.tsx';
 import { MatchesFileHead } from './matches-file-head.tsx';
-
-interface FileMatches {
-  path: string;
-  matches: { match: MatchLine; key: string }[];
-}
 
 /** The first matches on a card, under the files they are in. */
 export function MatchesPreview({
@@ -22,7 +17,7 @@ export function MatchesPreview({
   metadata: ArtifactMetadata;
 }) {
   const pattern = useMemo(() => literalPattern(metadata.arguments), [metadata]);
-  const files = useMemo(() => groupByFile(parseMatches(lines, metadata.files)), [lines, metadata]);
+  const { files } = useMemo(() => groupMatches(lines, metadata.files), [lines, metadata]);
   return (
     <div className="hits">
       {files.map(({ path, matches }) => (
@@ -39,18 +34,4 @@ export function MatchesPreview({
       ))}
     </div>
   );
-}
-
-/** Lines that name no file stay with the file before them; gaps are left out. */
-function groupByFile(matches: MatchLine[]): FileMatches[] {
-  const files = new Map<string, FileMatches>();
-  let path = '';
-  matches.forEach((match, place) => {
-    path = match.path ?? path;
-    if (match.kind === 'gap') return;
-    const file = files.get(path) ?? { path, matches: [] };
-    file.matches.push({ match, key: `${place}` });
-    files.set(path, file);
-  });
-  return [...files.values()];
 }

@@ -1,12 +1,21 @@
 import { Hourglass, Lock, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { artifactLooks } from './artifact-look.ts';
+import { artifactLooks, shownBy } from './artifact-look.ts';
+import { callLine } from './describe-call.ts';
+import { HiddenText } from './hidden-text.tsx';
+import { shortHash } from './short-hash.ts';
 
 /** In place of the lines, when there are none to show. */
-export function PanelMessage({ about }: { about: ArtifactMetadata | 'missing' | 'failed' }) {
+export function PanelMessage(props: {
+  about: ArtifactMetadata | 'missing' | 'failed';
+  /** What can be done where it has expired. */
+  children?: ReactNode;
+}) {
+  const { about } = props;
   if (about === 'missing') {
     return (
       <div className="mid-empty">
@@ -25,6 +34,7 @@ export function PanelMessage({ about }: { about: ArtifactMetadata | 'missing' | 
       </div>
     );
   }
+  const line = callLine(about.tool, about.arguments);
   return (
     <div className="mid-empty">
       <Icon of={Hourglass} />
@@ -32,7 +42,17 @@ export function PanelMessage({ about }: { about: ArtifactMetadata | 'missing' | 
         Expired{about.expiresAt && ' at '}
         {about.expiresAt && <TimeText iso={about.expiresAt} />}
       </b>
-      It was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, run by {about.author.name}.
+      It was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, {shownBy(about.type)}{' '}
+      {about.author.name}.
+      <span className="mono clip was-called" title={line}>
+        <HiddenText text={line} />
+      </span>
+      {about.sha256 && (
+        <span className="mono" title={`sha256 ${about.sha256}`}>
+          sha256 {shortHash(about.sha256)}
+        </span>
+      )}
+      {props.children}
     </div>
   );
 }

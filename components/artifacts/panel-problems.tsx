@@ -3,12 +3,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { type Problem, problemsOf } from '../../lib/core/problem.ts';
+import { hasFailed } from '../../lib/core/has-failed.ts';
+import type { Problem } from '../../lib/core/problem.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { fetchViewFacts } from './artifact-api.ts';
+import { fetchProblems } from './artifact-api.ts';
 import { ProblemList } from './problem-list.tsx';
 import { stepTo } from './step-to.ts';
 
@@ -56,19 +57,17 @@ const none: readonly Problem[] = [];
 /** Of a command that failed, once it is complete; where they cannot be had, the output stands for itself. */
 function useProblems({ id, type, state, exitCode }: ArtifactMetadata): readonly Problem[] {
   const [held, setHeld] = useState(none);
-  const isWanted = type === 'terminal' && state === 'complete' && exitCode !== null && exitCode !== 0;
+  const isWanted = type === 'terminal' && state === 'complete' && hasFailed(exitCode);
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
-    void fetchViewFacts(id).then((result) => {
+    void fetchProblems(id).then((result) => {
       // In the order of the output: next is further down.
-      if (!isGone && result.ok) {
-        setHeld(problemsOf(result.value.facts, exitCode).toSorted((a, b) => a.line - b.line));
-      }
+      if (!isGone && result.ok) setHeld(result.value.problems.toSorted((a, b) => a.line - b.line));
     });
     return () => {
       isGone = true;
     };
-  }, [id, isWanted, exitCode]);
+  }, [id, isWanted]);
   return isWanted ? held : none;
 }

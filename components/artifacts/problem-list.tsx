@@ -45,7 +45,8 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
         {place === null ? at : fileOf(place)}
       </button>
       <span className="told clip" title={message ?? undefined}>
-        {message === null ? <span className="dim">told in {at}</span> : <HiddenText text={message} />}
+        {message !== null && <HiddenText text={message} />}
+        {message === null && place !== null && <span className="dim">told in {at}</span>}
       </span>
     </li>
   );

@@ -13,6 +13,6 @@ export function richViewOf(metadata: ArtifactMetadata | null): RichView | null {
   // Too long for a page, its source is what there is; the page says so.
   if (form === 'markdown' && metadata.byteLength > limits.pageBytes)
     return { ...viewer.rich, isFirst: false };
-  // What a command printed is shown as it printed it, until people ask for more.
-  return metadata.type === 'terminal' ? { ...viewer.rich, isFirst: false } : viewer.rich;
+  // What a command printed is shown as it printed it, until people ask for more; a diff is nothing else in another form.
+  return metadata.type === 'terminal' && form !== 'diff' ? { ...viewer.rich, isFirst: false } : viewer.rich;
 }

@@ -5,11 +5,11 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { tellSearch } from './search-state.ts';
+import { type SearchState, tellSearch, tellSearchShortly } from './search-state.ts';
 import type { Search } from './use-search.ts';
 
 /** What is looked for in the artifact, how much of it there is, and which hit is looked at. */
-export function SearchBar({ search }: { search: Search }) {
+export function SearchBar({ search, onClose }: { search: Search; onClose: () => void }) {
   const { opened, query, state } = search;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function SearchBar({ search }: { search: Search }) {
         onKeyDown={onKeyDown}
       />
       <output className={state?.error ? 'bad' : 'dim'} htmlFor={id}>
-        {query !== '' && state && tellSearch(state, query.length, search.isGrowing)}
+        {query !== '' && state && <Told state={state} search={search} />}
       </output>
       <div className="icon-row">
         <IconButton
@@ -50,8 +50,23 @@ export function SearchBar({ search }: { search: Search }) {
         />
         <IconButton icon={ChevronUp} label="Previous" shortcut="⇧↵" onClick={() => search.step(-1)} />
         <IconButton icon={ChevronDown} label="Next" shortcut="↵" onClick={() => search.step(1)} />
-        <IconButton icon={X} label="Close the search" className="narrow-only" onClick={search.close} />
+        <IconButton icon={X} label="Close the search" className="narrow-only" onClick={onClose} />
       </div>
     </search>
+  );
+}
+
+/** On a phone the field needs the room. */
+function Told({ state, search }: { state: SearchState; search: Search }) {
+  const words = tellSearch(state, search.query.length, search.isGrowing);
+  const short = tellSearchShortly(state);
+  if (short === words) return words;
+  return (
+    <>
+      <span className="wide-only">{words}</span>
+      <span className="narrow-only" title={words}>
+        {short}
+      </span>
+    </>
   );
 }

@@ -66,6 +66,15 @@ export function tellSearch(state: SearchState, queryLength: number, isGrowing: b
   return `${place}${all}${isPastShown(state, queryLength) ? ', past the cut' : ''}${soFar}`;
 }
 
+/** The same where there is little room. */
+export function tellSearchShortly({ hits, current, end, error }: SearchState): string {
+  if (error !== null) return 'Broke off';
+  if (end?.hits === 0) return 'Not found';
+  if (hits.length === 0) return 'Searching';
+  const all = `${formatNumber(hits.length)}${end === null || end.isCut ? '+' : ''}`;
+  return current === null ? all : `${formatNumber(current + 1)} of ${all}`;
+}
+
 /** The hit is in the part of a long line that is not shown. */
 function isPastShown({ hits, current }: SearchState, queryLength: number): boolean {
   const hit = current === null ? undefined : hits[current];

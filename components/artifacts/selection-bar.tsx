@@ -6,6 +6,7 @@ import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { useKeys } from '../ui/use-keys.ts';
 import type { Giving, Price } from './use-giving.ts';
 
 /** What can be done with the lines that are selected. */
@@ -19,6 +20,8 @@ export function SelectionBar(props: {
   const { outcome, copy } = useCopy();
   const { giving } = props;
   const { from, to } = props.lines;
+  const copyLink = () => void copy(props.readLink);
+  useKeys({ y: copyLink });
   return (
     <footer className="panel-foot">
       <span className="grow clip">
@@ -26,12 +29,7 @@ export function SelectionBar(props: {
         <span className="dim wide-only">{formatCount(to - from + 1, 'line')}</span>
         <span className="dim small narrow-only">{priceWords(giving.price)}</span>
       </span>
-      <button
-        type="button"
-        className="btn wide-only"
-        title="Copy link to the lines  Y"
-        onClick={() => void copy(props.readLink)}
-      >
+      <button type="button" className="btn wide-only" title="Copy link to the lines  Y" onClick={copyLink}>
         <Icon of={LinkIcon} isSmall />
         {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : 'Copy link'}
       </button>

@@ -68,7 +68,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
   const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
   const isWrapped = chosenWrap ?? reading.isWrapped;
   const rich = richViewOf(metadata);
-  const { isRich, setIsRich, focus, showLine } = useSourceOrRich(rich);
+  const { isRich, setIsRich, focus, showLine, visitSource, comeBack } = useSourceOrRich(rich);
   const region = useRef<HTMLElement>(null);
   const search = useSearch(baseUrl, false, region);
   const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
@@ -78,8 +78,12 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
       ? formatBytes(metadata.byteLength)
       : formatCount(metadata.lineCount, 'line');
   const openSearch = () => {
-    setIsRich(false);
+    visitSource();
     search.open();
+  };
+  const closeSearch = () => {
+    search.close();
+    comeBack();
   };
   const chooseForm = (isRichWanted: boolean) => {
     if (isRichWanted) search.close();
@@ -87,7 +91,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
   };
   useKeys({
     'Mod+f': () => isLines && !isSearchField(document.activeElement) && openSearch(),
-    Escape: () => search.isOpen && search.close(),
+    Escape: () => search.isOpen && closeSearch(),
   });
   return (
     <section ref={region} className="case" aria-label="Artifact">
@@ -103,7 +107,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
             label="Search"
             shortcut="⌘F Ctrl F"
             aria-pressed={search.isOpen}
-            onClick={search.isOpen ? search.close : openSearch}
+            onClick={search.isOpen ? closeSearch : openSearch}
           />
         )}
         {isLines && (
@@ -119,7 +123,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
           <Icon of={Download} />
         </a>
       </div>
-      {search.isOpen && <SearchBar search={search} />}
+      {search.isOpen && <SearchBar search={search} onClose={closeSearch} />}
       <ArtifactView
         baseUrl={baseUrl}
         metadata={metadata}

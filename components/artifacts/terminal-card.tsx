@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Growth, ToolCallState } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
-import { useNow } from '../ui/use-now.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import type { CallWork } from './call-work.ts';
@@ -19,7 +18,6 @@ import { describeCall } from './describe-call.ts';
 import { ExitMeta } from './exit-meta.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
-import { isOver } from './is-over.ts';
 import { useKeptMetadata } from './keeps-context.tsx';
 import { LiveBody } from './live-body.tsx';
 import { MismatchNote } from './mismatch-note.tsx';
@@ -35,6 +33,7 @@ import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
 import { useArtifactHead } from './use-artifact-head.ts';
 import { useInSight } from './use-in-sight.ts';
+import { useIsOver } from './use-is-over.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useLiveTail } from './use-live-tail.ts';
 import { useRerun } from './use-rerun.ts';
@@ -53,7 +52,6 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
   const rerun = useRerun(call);
-  const now = useNow('quarterMinute');
   const isInSight = useInSight(card);
   const [isFlippedByHand, setIsFlipped] = useState(false);
   const [isFollowing, setIsFollowing] = useState(true);
@@ -76,7 +74,8 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(growth === null ? metadata : null);
   const sides = useSides(artifactId, growth === null && metadata?.state === 'complete');
-  if (first && growth === null && (head.status === 'expired' || (metadata && isOver(metadata, now)))) {
+  const isOver = useIsOver(metadata);
+  if (first && growth === null && (head.status === 'expired' || isOver)) {
     return (
       <TombstoneCard
         title={title}

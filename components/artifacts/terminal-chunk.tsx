@@ -8,6 +8,7 @@ import { LineRow } from './line-row.tsx';
 import { Runs, useFound } from './marked-line.tsx';
 import { terminalLook } from './terminal-colour.ts';
 import type { ChunkProps } from './viewer.ts';
+import { cutAtAddresses } from './web-addresses.ts';
 
 /** What a program printed: its colours, what it wrote over collapsed, and where standard error is. */
 export const TerminalChunk = memo(function TerminalChunk(props: ChunkProps) {
@@ -47,7 +48,7 @@ interface Piece {
 }
 
 function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
-  const pieces = useMemo(() => spans.map((span): Piece => ({ text: span.text, span })), [spans]);
+  const pieces = useMemo(() => spans.flatMap(withAddresses), [spans]);
   const runs = useFound(pieces, line);
   return (
     <Runs
@@ -56,6 +57,15 @@ function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number |
     />
   );
 }
+
+/** A program may make a link of any text; an address that it prints is one as well. */
+const withAddresses = (span: TerminalSpan): Piece[] =>
+  span.link === null
+    ? cutAtAddresses(span.text).map(({ text, isAddress }) => ({
+        text,
+        span: isAddress ? { ...span, text, link: text } : span,
+      }))
+    : [{ text: span.text, span }];
 
 /** Stretches never move within a line, so a stretch's place is its key. */
 function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {

@@ -8,7 +8,7 @@ import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { artifactLooks } from './artifact-look.ts';
+import { artifactLooks, shownBy } from './artifact-look.ts';
 import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { callLine } from './describe-call.ts';
@@ -61,7 +61,8 @@ export function TombstoneCard(props: {
           {byteLength !== null && `${formatBytes(byteLength)} of ${look.stuff}`}
           {metadata && (
             <>
-              {' · '}run by {metadata.author.name.split(' ')[0]},{' '}
+              {' · '}
+              {shownBy(metadata.type)} {metadata.author.name.split(' ')[0]},{' '}
               <TimeText iso={metadata.createdAt} as="near" />
             </>
           )}

@@ -23,7 +23,7 @@ export function usePanelView(
   const isWrapped = chosenWrap ?? reading.isWrapped;
   const [isGoing, setIsGoing] = useState(false);
   const [chosenHere, setChosenHere] = useState<LineRange | null>(null);
-  const { isRich, setIsRich, focus, showLine } = useSourceOrRich(rich);
+  const { isRich, setIsRich, focus, showLine, visitSource, comeBack } = useSourceOrRich(rich);
 
   const select = useCallback(
     (next: LineRange | null) => {
@@ -41,16 +41,23 @@ export function usePanelView(
   const toggleWrap = () => setIsWrapped(!isWrapped);
   // Hits are marked in the source.
   const openSearch = () => {
-    setIsRich(false);
+    visitSource();
     search?.open();
   };
+  const closeSearch = () => {
+    search?.close();
+    comeBack();
+  };
   useKeys({
-    Escape: () => (search?.isOpen ? search.close() : onTarget(null)),
+    Escape: () => (search?.isOpen ? closeSearch() : onTarget(null)),
     // A second press, in the field itself, is for the browser's own search.
     'Mod+f': () =>
       search !== null && side !== 'seen' && !isSearchField(document.activeElement) && openSearch(),
     w: toggleWrap,
-    g: () => setIsGoing(true),
+    g: () => {
+      visitSource();
+      setIsGoing(true);
+    },
     b: () => hasSeen && setSide(side === 'both' ? 'everything' : 'both'),
   });
   return {
@@ -61,11 +68,15 @@ export function usePanelView(
       if (isRichWanted) search?.close();
       setIsRich(isRichWanted);
     },
-    toggleSearch: () => (search?.isOpen ? search.close() : openSearch()),
+    toggleSearch: () => (search?.isOpen ? closeSearch() : openSearch()),
     isWrapped,
     toggleWrap,
     isGoing,
-    closeGoTo: () => setIsGoing(false),
+    closeGoTo: (isCancelled: boolean) => {
+      setIsGoing(false);
+      // Who just went on elsewhere in the source stays there.
+      if (isCancelled && !search?.isOpen) comeBack();
+    },
     goTo: (next: LineRange) => {
       setIsGoing(false);
       select(next);

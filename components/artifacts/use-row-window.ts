@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
 
 /** Rows that are rendered together: a window over single rows would keep an entry for each of a million. */
 const chunkRows = 20;
@@ -20,9 +21,10 @@ export interface RowChunk {
 export function useRowWindow(options: { count: number; rowPx: number; headPx: number; isMeasured: boolean }) {
   const { count, rowPx, headPx, isMeasured } = options;
   const scroller = useRef<HTMLDivElement>(null);
+  const scrolled = useTallScroller(scroller, headPx + count * rowPx);
   const virtualizer = useVirtualizer({
+    ...scrolled.options,
     count: Math.ceil(count / chunkRows),
-    getScrollElement: () => scroller.current,
     estimateSize: (index) => Math.min(chunkRows, count - index * chunkRows) * rowPx,
     overscan: 1,
     paddingStart: headPx,
@@ -31,9 +33,11 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from both
   useEffect(() => virtualizer.measure(), [virtualizer, count, isMeasured]);
 
+  const heightPx = useScrolledHeight(scrolled, virtualizer.getTotalSize());
+
   const chunks: RowChunk[] = virtualizer.getVirtualItems().map((item) => ({
     index: item.index,
-    startPx: item.start,
+    startPx: item.start - scrolled.shiftPx,
     heightPx: item.size,
     from: item.index * chunkRows,
     to: Math.min(count, (item.index + 1) * chunkRows),
@@ -41,10 +45,10 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
 
   /** Brings a row into sight, by the shortest way. */
   const show = (row: number) => {
-    const box = scroller.current;
+    const box = scrolled.get();
     if (!box) return;
     if (isMeasured) {
-      const shown = box.querySelector(`[data-row="${row}"]`);
+      const shown = scroller.current?.querySelector(`[data-row="${row}"]`);
       if (shown) shown.scrollIntoView({ block: 'nearest' });
       else virtualizer.scrollToIndex(Math.floor(row / chunkRows));
       return;
@@ -55,13 +59,19 @@ export function useRowWindow(options: { count: number; rowPx: number; headPx: nu
       box.scrollTop = top + headPx + rowPx - box.clientHeight;
     }
   };
+  /** Scrolls to where so much stands above. */
+  const scrollTo = (topPx: number) => {
+    const box = scrolled.get();
+    if (box) box.scrollTop = topPx;
+  };
   return {
     scroller,
     chunks,
-    heightPx: virtualizer.getTotalSize(),
+    heightPx,
     /** For a chunk's element, where rows are measured. */
     measure: isMeasured ? virtualizer.measureElement : null,
     show,
+    scrollTo,
     /** How many rows are in sight at a time. */
     rowsInSight: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headPx) / rowPx) - 1),
   };

@@ -6,6 +6,7 @@ import { whenThere } from './when-there.ts';
 
 /** Room left of and right of a hit. */
 const roomPx = 48;
+const rulerPx = 10;
 
 /** Brings the hit that people look at into sight, if it is not; what is in sight already stays where it is. */
 export function useScrollToHit(
@@ -37,13 +38,15 @@ function isInSight(row: HTMLElement, scroller: HTMLElement): boolean {
   return box.top >= around.top && box.bottom <= around.top + scroller.clientHeight;
 }
 
-/** Sideways: to the start of the lines where that shows it, else just so far. */
+/** Sideways: to the start of the lines where that shows it, else just so far. Numbers and ruler lie over the lines' edges. */
 function bringAcross(mark: HTMLElement, scroller: HTMLElement): void {
   const [box, around] = [mark.getBoundingClientRect(), scroller.getBoundingClientRect()];
-  const right = box.right - around.left + scroller.scrollLeft + roomPx;
-  const left = box.left - around.left + scroller.scrollLeft - roomPx;
-  if (right <= scroller.clientWidth) scroller.scrollLeft = 0;
-  else if (right > scroller.scrollLeft + scroller.clientWidth || left < scroller.scrollLeft) {
-    scroller.scrollLeft = Math.min(left, right - scroller.clientWidth / 2);
+  const start = box.left - around.left + scroller.scrollLeft;
+  const end = box.right - around.left + scroller.scrollLeft;
+  const seenFrom = (mark.closest<HTMLElement>('.src')?.offsetLeft ?? 0) + roomPx;
+  const seenTo = scroller.clientWidth - rulerPx - roomPx;
+  if (end <= seenTo) scroller.scrollLeft = 0;
+  else if (end > scroller.scrollLeft + seenTo || start < scroller.scrollLeft + seenFrom) {
+    scroller.scrollLeft = Math.min(start - seenFrom, end - (seenFrom + seenTo) / 2);
   }
 }

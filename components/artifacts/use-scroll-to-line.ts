@@ -8,6 +8,8 @@ const lineHeight = 20;
 
 export interface LineScroller {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** Scrolls by so many pixels. */
+  moveBy: (px: number) => void;
   /** The number of the first line. */
   firstLine: number;
   /** Rows differ in height. */
@@ -31,7 +33,7 @@ export function useScrollToLine(
 export function scrollToLine(
   element: HTMLElement,
   line: number,
-  { virtualizer, firstLine, isMeasured }: LineScroller,
+  { virtualizer, moveBy, firstLine, isMeasured }: LineScroller,
 ): () => void {
   const position = Math.max(0, line - firstLine);
   if (!isMeasured) {
@@ -41,6 +43,10 @@ export function scrollToLine(
   virtualizer.scrollToIndex(Math.floor(position / chunkLines), { align: 'start' });
   return whenThere(
     () => rowOfLine(element, line),
-    (row) => row.scrollIntoView({ block: 'center' }),
+    (row) => {
+      const [box, around] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
+      // Of what is higher than the box, the beginning.
+      moveBy(box.top - around.top - Math.max(0, (element.clientHeight - box.height) / 2));
+    },
   );
 }

@@ -54,10 +54,11 @@ export function useSearch(
   const [isCaseSensitive, setIsCaseSensitive] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
   const [steps, setSteps] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const fromLine = useRef(0);
   const lines = () => region.current?.querySelector<HTMLElement>('.lines') ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when it has stopped growing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when it has stopped growing, and when somebody tries again
   useEffect(() => {
     if (!isOpen || query === '') return setFound(null);
     const controller = new AbortController();
@@ -74,7 +75,7 @@ export function useSearch(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [isOpen, baseUrl, query, isCaseSensitive, isGrowing]);
+  }, [isOpen, baseUrl, query, isCaseSensitive, isGrowing, attempt]);
 
   const hit = found?.state.current === null ? undefined : found?.state.hits[found.state.current];
   // Another object with each step: also the only hit is brought into sight again.
@@ -101,13 +102,20 @@ export function useSearch(
     },
     close() {
       setIsOpen(false);
-      if (document.activeElement?.closest('.search-bar')) lines()?.focus();
+      if (!document.activeElement?.closest('.search-bar')) return;
+      lines()?.focus();
+      // Where those go with the search, the view that takes their place has the keyboard.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        region.current?.querySelector<HTMLElement>('.lines, [role="tree"], [role="grid"]')?.focus();
+      });
     },
     setQuery,
     toggleCase: () => setIsCaseSensitive((isOn) => !isOn),
     step(by) {
       // While another query is on its way there is nowhere to step to.
       if (found === null || found.asked.query !== query) return;
+      if (found.state.error !== null) return setAttempt((count) => count + 1);
       const state = stepHit(found.state, by);
       const next = state.current === null ? undefined : state.hits[state.current];
       if (next) fromLine.current = next.line;

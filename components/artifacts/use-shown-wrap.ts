@@ -25,7 +25,7 @@ export function useShownWrap(isWrapped: boolean, scroller: RefObject<HTMLElement
 export function useHeldPlace(
   scroller: RefObject<HTMLElement | null>,
   place: LinePlace | null,
-  { virtualizer, firstLine, isMeasured }: LineScroller,
+  { virtualizer, moveBy, firstLine, isMeasured }: LineScroller,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place is gone to once, when it has been read
   useLayoutEffect(() => {
@@ -42,6 +42,6 @@ export function useHeldPlace(
     }
     const chunkTop = Math.floor((place.line - firstLine) / chunkLines) * chunkLines * lineHeight;
     virtualizer.scrollToOffset(chunkTop + insidePx - place.offsetPx);
-    return holdLine(element, place);
+    return holdLine(element, place, moveBy);
   }, [place]);
 }

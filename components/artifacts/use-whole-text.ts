@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchWhole } from './artifact-api.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -20,14 +20,19 @@ export function useWholeText<T>(
 ): { state: WholeTextState<T>; retry: () => void } {
   const [state, setState] = useState<WholeTextState<T>>(loading);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a further fetch
+  const wish = useMemo(() => ({ baseUrl, read, attempt }), [baseUrl, read, attempt]);
+  const loaded = useRef<typeof wish | null>(null);
   useEffect(() => {
+    // A view that was hidden for a while has it still.
+    if (loaded.current === wish) return;
     const { signal, abort } = abortable();
-    void load(baseUrl, read, signal).then((next) => {
-      if (next !== null && !signal.aborted) setState(next);
+    void load(wish.baseUrl, wish.read, signal).then((next) => {
+      if (next === null || signal.aborted) return;
+      loaded.current = next.status === 'ready' ? wish : null;
+      setState(next);
     });
     return abort;
-  }, [baseUrl, read, attempt]);
+  }, [wish]);
 
   const retry = useCallback(() => {
     setState(loading);

@@ -36,6 +36,8 @@ export interface RichView {
   View: LazyExoticComponent<ComponentType<RichViewProps>>;
   /** It is shown before the source is. */
   isFirst: boolean;
+  /** It shows the same lines in other looks: who searched the source stays there, at the line that was found. */
+  isOfLines?: true;
 }
 
 /** How artifacts of one type are shown. */

@@ -60,6 +60,7 @@ const levelledLog: RichView = {
   label: 'Log',
   View: lazy(async () => ({ default: (await import('./log/log-view.tsx')).LogView })),
   isFirst: true,
+  isOfLines: true,
 };
 
 /** Who shows what. A new type of artifact does not compile until it stands here. */

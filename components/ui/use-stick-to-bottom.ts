@@ -6,9 +6,14 @@ const nearPx = 48;
 const isAtEnd = (element: HTMLElement) =>
   element.scrollHeight - element.scrollTop - element.clientHeight <= nearPx;
 
+/** What people do to scroll, or to have the page scroll for them. */
+const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pointerup'] as const;
+/** So long after it a move is theirs: what glides on goes on telling of itself. */
+const actMs = 1_000;
+
 /**
- * Keeps a scroller at its end while the reader is there, and leaves it alone when they scrolled up.
- * Watches the content's size, so that cards and streamed text count alike.
+ * Keeps a scroller at its end while the reader is there, and leaves it alone when they scrolled up: no move of the browser's
+ * own lets go. Watches the content's size, so that cards and streamed text count alike.
  * @param options `isOn`: the content may grow; `isStuck`: it begins at its end
  */
 export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolean; isStuck: boolean }) {
@@ -26,23 +31,43 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
   useEffect(() => {
     const [outer, inner] = [scroller.current, content.current];
     if (!isOn || !outer || !inner) return;
-    let lastTop = outer.scrollTop;
-    // Only moving up lets go: content that grew since the last frame also leaves a distance to the end.
+    let last = { top: outer.scrollTop, height: outer.scrollHeight };
+    let actedAtMs = Number.NEGATIVE_INFINITY;
+    let isScrollbarHeld = false;
+    const onAct = ({ type, target }: Event) => {
+      actedAtMs = performance.now();
+      // A scrollbar is no element: what is pressed there is the scroller itself.
+      if (type === 'pointerdown') isScrollbarHeld = target === outer;
+      else isScrollbarHeld &&= type !== 'pointerup';
+    };
+    const look = () => {
+      const before = last;
+      last = { top: outer.scrollTop, height: outer.scrollHeight };
+      return { hasMovedUp: last.top < before.top - 1, hasChanged: last.height !== before.height };
+    };
+    // Only moving up lets go: content that grew since the last frame also leaves a distance to the end. Content that shrank
+    // moves a scroller up as well: that is told apart by what people did, and by its height.
     const onScroll = () => {
-      const hasMovedUp = outer.scrollTop < lastTop - 1;
-      lastTop = outer.scrollTop;
+      const { hasMovedUp, hasChanged } = look();
+      const isTheirs = isScrollbarHeld || performance.now() - actedAtMs < actMs;
+      if (isTheirs && hasMovedUp) actedAtMs = performance.now();
       if (isAtEnd(outer)) isStuck.current = true;
-      else if (hasMovedUp) isStuck.current = false;
+      else if (hasMovedUp && (isTheirs || !hasChanged)) isStuck.current = false;
+      else if (isStuck.current && hasMovedUp) outer.scrollTo({ top: outer.scrollHeight });
       setIsAway(!isStuck.current);
     };
     const observer = new ResizeObserver(() => {
       if (isStuck.current) outer.scrollTo({ top: outer.scrollHeight });
       else setIsAway(!isAtEnd(outer));
+      look();
     });
+    // Those anywhere on the page: a key or a click may lead to a place in it.
+    for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true });
     outer.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(inner);
     observer.observe(outer);
     return () => {
+      for (const act of acts) window.removeEventListener(act, onAct, { capture: true });
       outer.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };

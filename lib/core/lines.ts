@@ -15,6 +15,15 @@ export interface LineWindow {
   state: 'writing' | 'complete';
 }
 
+/** Part of one line as people read it, as `GET /api/artifacts/:id?line=n&character=c` answers. */
+export interface LineStretch {
+  text: string;
+  /** Where it begins, in characters (UTF-16 units); never within one. */
+  start: number;
+  /** The line ends with it. */
+  isLast: boolean;
+}
+
 /** Reads `40`, `40-62`, `L40` or `L40-L62`. `null` where it is no range: not integers, from < 1, or from > to. */
 export function parseLineRange(text: string): LineRange | null {
   const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(text.trim());

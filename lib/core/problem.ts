@@ -1,34 +1,55 @@
+import { z } from 'zod';
+import { hasFailed } from './has-failed.ts';
 import type { ViewFact } from './view-fact.ts';
 
 /** Facts below this rank tell what went wrong (`ranks.spread` of the split); those from it on tell how much there is. */
 export const problemRanksBelow = 20;
 
 /** A failing test or an error that a command printed, and where its output tells of it. */
-export interface Problem {
+const problemSchema = z.object({
   /** Of the output, by the number people see. */
-  line: number;
+  line: z.number().int(),
   /** The test, the rule, or the words of the error themselves. */
-  name: string;
+  name: z.string(),
   /** `null`: its name says all. */
-  message: string | null;
+  message: z.string().nullable(),
   /** `src/rates.js:38`; `null`: it names no file. */
-  place: string | null;
-}
+  place: z.string().nullable(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+export const problemsSchema = z.array(problemSchema);
 
-const place = /^(?=\S*[./])(\S+?:\d+)(?::\d+)?(?: +|$)/;
+/** A file's, or of a program that was read from nowhere: `[stdin]:3`. */
+const place = /^((?:(?=\S*[./])\S+?|[[<]\w+[\]>]):\d+)(?::\d+)?(?: +|$)/;
+/** What a stack tells behind an error, or before it. */
+const stackPlace = /^at (\S+?:\d+)(?::\d+)?(?: |$)/;
 
 /**
  * What went wrong in a command, in the order the split ranked it: facts of one line are one problem. Of a command that
  * went well the same ranks tell what it found, so there are none.
  */
-export function problemsOf(facts: readonly ViewFact[], exitCode: number | null): Problem[] {
-  if (exitCode === null || exitCode === 0) return [];
+export function problemsOf(
+  facts: readonly (Pick<ViewFact, 'rank' | 'text'> & {
+    line?: number | undefined;
+    isProblem?: boolean | undefined;
+  })[],
+  exitCode: number | null,
+): Problem[] {
+  if (!hasFailed(exitCode)) return [];
   const byLine = new Map<number, string[]>();
   for (const { rank, line, text, isProblem } of facts) {
-    if (line === undefined || (rank >= problemRanksBelow && !isProblem)) continue;
-    byLine.set(line, [...(byLine.get(line) ?? []), text]);
+    if (line === undefined || isProblem === false || (rank >= problemRanksBelow && !isProblem)) continue;
+    const told = text.startsWith(`${line}: `) ? text.slice(`${line}: `.length) : text;
+    byLine.set(line, [...(byLine.get(line) ?? []), told]);
   }
-  return [...byLine].map(([line, texts]) => ({ line, ...readTexts(texts) }));
+  const problems: Problem[] = [];
+  for (const [line, texts] of byLine) {
+    const last = problems.at(-1);
+    const where = texts.length === 1 ? stackPlace.exec(texts[0] ?? '')?.[1] : undefined;
+    if (where === undefined || !last) problems.push({ line, ...readTexts(texts) });
+    else last.place ??= where;
+  }
+  return problems;
 }
 
 /** A failure told at length is in parts: its place, what it said, and its name, which ends in a colon. */

@@ -28,7 +28,7 @@ export function readTerminal(
       continue;
     }
     const sequence = readSequence(line, at);
-    if (!isEnded && sequence.end === line.length) break;
+    if (!isEnded && sequence.end === line.length && sequence.kind !== 'shown') break;
     at = sequence.end;
     switch (sequence.kind) {
       case 'return':
@@ -42,6 +42,9 @@ export function readTerminal(
         break;
       case 'eraseAll':
         screen.eraseAll();
+        break;
+      case 'shown':
+        screen.write(sequence.text, style, link);
         break;
       case 'style':
         if (before) style = applyStyle(style, sequence.parameters);

@@ -1,6 +1,7 @@
 /** What stands at a control character: what it asks for, and where what follows it begins. */
 export type TerminalSequence = { end: number } & (
   | { kind: 'return' | 'back' | 'eraseToEnd' | 'eraseAll' | 'dropped' }
+  | { kind: 'shown'; text: string }
   | { kind: 'style'; parameters: string }
   | { kind: 'link'; link: string | null }
 );
@@ -20,6 +21,7 @@ export function readSequence(line: string, at: number): TerminalSequence {
   if (code === controlSequence.single) return readControlSequence(line, at + 1);
   if (code === systemCommand.single) return readSystemCommand(line, at + 1);
   if (stringSingles.has(code)) return { kind: 'dropped', end: endOfString(line, at + 1, false).next };
+  if (isMarked(code)) return readMarked(line, at);
   if (code !== escapeCode || at + 1 >= line.length) return { kind: 'dropped', end: at + 1 };
   const letter = line.charCodeAt(at + 1);
   if (letter === controlSequence.letter) return readControlSequence(line, at + 2);
@@ -27,6 +29,25 @@ export function readSequence(line: string, at: number): TerminalSequence {
   if (stringLetters.has(letter)) return { kind: 'dropped', end: endOfString(line, at + 2, false).next };
   return { kind: 'dropped', end: endOfEscape(line, at + 1) };
 }
+
+/** What ends a sequence that is not complete. */
+const breakOffs = new Set([0x18, 0x1a]);
+
+/** Controls that ask a terminal for nothing: they stand in an output that is not meant for one, as NUL between paths. */
+const isMarked = (code: number): boolean =>
+  code < 0x07 ||
+  (code >= 0x10 && code < 0x20 && code !== escapeCode && !breakOffs.has(code)) ||
+  code === 0x7f;
+
+/** Equal ones in a row, each as the sign Unicode has for it: `␀`. */
+function readMarked(line: string, start: number): TerminalSequence {
+  const code = line.charCodeAt(start);
+  let end = start + 1;
+  while (end < line.length && line.charCodeAt(end) === code) end += 1;
+  return { kind: 'shown', text: signOf(code).repeat(end - start), end };
+}
+
+const signOf = (code: number): string => String.fromCharCode(code === 0x7f ? 0x2421 : 0x2400 + code);
 
 /** `ESC ( B` and its like: some intermediate characters, and a final one. */
 function endOfEscape(line: string, start: number): number {
@@ -82,7 +103,7 @@ const safeLink = (address: string): string | null =>
 function endOfString(line: string, start: number, endsWithBell: boolean): { end: number; next: number } {
   for (let at = start; at < line.length; at += 1) {
     const code = line.charCodeAt(at);
-    if (code === 0x9c || code === 0x18 || code === 0x1a || (endsWithBell && code === 0x07)) {
+    if (code === 0x9c || breakOffs.has(code) || (endsWithBell && code === 0x07)) {
       return { end: at, next: at + 1 };
     }
     if (code === escapeCode) return { end: at, next: line[at + 1] === '\\' ? at + 2 : at };

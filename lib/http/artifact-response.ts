@@ -4,18 +4,20 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
-import { problemsOf } from '../core/problem.ts';
 import { sniffOf } from '../stores/line-index.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
+import { readLineStretch } from './line-stretch.ts';
 
 export const artifactQuery = z.strictObject({
   format: z.enum(['json', 'metadata']).optional(),
   lines: z.string().max(40).optional(),
   line: z.coerce.number().int().min(1).optional(),
   from: z.coerce.number().int().min(0).optional(),
-  view: z.enum(['assistant', 'facts']).optional(),
+  /** Beside `line`: from there on, as people read it, in place of bytes. */
+  character: z.coerce.number().int().min(0).optional(),
+  view: z.enum(['assistant', 'facts', 'problems']).optional(),
   /** Beside `format=json`: so many of what went wrong, where the artifact is the output of a command that failed. */
   problems: z.coerce.number().int().min(1).max(60).optional(),
 });
@@ -40,10 +42,10 @@ export async function artifactResponse(
   const { metadata } = record;
   if (query.view === 'assistant') return assistantView(record, view);
   if (query.view === 'facts') return json({ facts: seenBy(view, record.viewFacts) });
+  if (query.view === 'problems') return json({ problems: seenBy(view, record.problems) });
   if (query.format === 'metadata') return json({ metadata: told });
   if (metadata.state === 'expired') throw expired();
-  if (query.line !== undefined)
-    return json(alive(await readPart(artifacts, metadata, query.line, query.from ?? 0)));
+  if (query.line !== undefined) return json(alive(await readPart(artifacts, metadata, query.line, query)));
   if (query.lines !== undefined) {
     const window = await readWindow(artifacts, metadata, query.lines);
     if (query.format !== 'json') return json(window);
@@ -69,9 +71,9 @@ function seenBy<T>({ isShared }: ArtifactView, found: T | null): T {
   return found;
 }
 
-/** They were found for the model's view: a share tells none. */
+/** A share of some lines would tell of others: it tells none. */
 const problemsIn = ({ record, isShared }: ArtifactView, most: number) =>
-  isShared ? [] : problemsOf(record.viewFacts, record.metadata.exitCode).slice(0, most);
+  isShared ? [] : record.problems.slice(0, most);
 
 function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactView): Response {
   const text = seenBy(view, found);
@@ -93,9 +95,15 @@ async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, 
   return alive(await readArtifactLines(artifacts, metadata, range));
 }
 
-async function readPart(artifacts: ArtifactStore, metadata: ArtifactMetadata, line: number, from: number) {
+async function readPart(
+  artifacts: ArtifactStore,
+  metadata: ArtifactMetadata,
+  line: number,
+  { from = 0, character }: ArtifactQuery,
+) {
   if (metadata.lineCount === null) throw notText();
   if (line > metadata.lineCount) throw new VitrineError('invalid_lines', `There is no line ${line}`);
+  if (character !== undefined) return await readLineStretch(artifacts, metadata, line, character);
   return await readArtifactLinePart(artifacts, metadata, line, from);
 }
 

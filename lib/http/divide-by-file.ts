@@ -9,8 +9,8 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import { readableText } from './text-pieces.ts';
 
 /**
- * Where the files of a diff or of a search begin in it: `{ sections, isCut }`. Read once from end to end, in bounded memory.
- * @throws VitrineError `artifact_expired`, `not_text`, `invalid_request` for any other type
+ * Where the files of a search, or of what is read as a diff, begin in it: `{ sections, isCut }`. Read once from end to end, in bounded memory.
+ * @throws VitrineError `artifact_expired`, `not_text`
  */
 export async function divideByFile(
   { signal }: Request,
@@ -39,10 +39,9 @@ function readerOf({
   files,
 }: ArtifactMetadata): SectionReader<DiffSection | MatchesSection> {
   if (lineCount === null) throw new VitrineError('not_text', 'This artifact is not text and has no lines');
-  if (type === 'diff')
-    return createDiffSections(firstLine === 1 ? diffStart : diffUnknown, limits.fileSections);
   if (type === 'matches') return createMatchSections(files, limits.fileSections);
-  throw new VitrineError('invalid_request', 'Only a diff or a search is divided by its files');
+  // Files and outputs may hold a diff; what holds none is one section of no file.
+  return createDiffSections(firstLine === 1 ? diffStart : diffUnknown, limits.fileSections);
 }
 
 /** Cuts text that comes in any pieces into lines; of a long one only as much as people are shown. */

@@ -27,8 +27,8 @@ export interface Fact {
   line?: number;
   /** The pieces of the result that `text` repeats literally. */
   quotes?: readonly string[];
-  /** A failure or an error, however low it ranks: people are led to each. Those below `ranks.spread` are, without saying so. */
-  isProblem?: true;
+  /** A failure or an error, however it ranks: people are led to each. Those below `ranks.spread` are, unless they say no. */
+  isProblem?: boolean;
 }
 
 /** Facts of one kind, shown together in the order given, and counted where they are left out. */

@@ -35,7 +35,7 @@ export function packSummary(
   count: (text: string) => number,
 ): Packed {
   const sections = summary.sections.map(dedupe);
-  const ranked = sections.flatMap(({ facts }) => facts).toSorted((a, b) => a.rank - b.rank);
+  const ranked = byRank(sections);
   const shown = new Set<Fact>();
   const render = () => renderView(firstLine, sections, shown, budget.namesLeftOut, wayBack);
   const taken: Fact[] = [];
@@ -63,6 +63,12 @@ export function packSummary(
   }
   return { text: render(), judged: ranked.map((fact) => ({ fact, isShown: shown.has(fact) })) };
 }
+
+/** All facts of a summary, equal ones once, by rank. */
+export const rankFacts = ({ sections }: Pick<Summary, 'sections'>): Fact[] => byRank(sections.map(dedupe));
+
+const byRank = (sections: readonly Section[]): Fact[] =>
+  sections.flatMap(({ facts }) => facts).toSorted((a, b) => a.rank - b.rank);
 
 /** The same words again say nothing new. */
 function dedupe(section: Section): Section {

@@ -139,7 +139,9 @@ function edgeSection(
     ...last.map((line, place) => {
       const fromEnd = last.length - 1 - place;
       const ending = hasFailed ? ranks.cause : ranks.lead;
-      return show(line, fromEnd < 2 ? ending + fromEnd : ranks.sample + 4 * fromEnd);
+      const rank = fromEnd < 2 ? ending + fromEnd : ranks.sample + 4 * fromEnd;
+      // Where it ended need not be what went wrong.
+      return { ...show(line, rank), isProblem: false };
     }),
   ].filter(({ line }) => !known.has(line));
   return { heading: null, noun: 'line', total: lineCount - known.size, layout: 'lines', facts };

@@ -34,7 +34,7 @@ export interface LineIndexer {
 }
 
 /**
- * Indexes bytes as they stream by. A NUL in the first 64 KiB (outside UTF-16), or mostly invalid UTF-8, is not text.
+ * Indexes bytes as they stream by. Of a file a NUL in the first 64 KiB (outside UTF-16) is not text, nor is what looks binary.
  * @param sniff tells the encoding from the first bytes; by default as of a file
  */
 export function createLineIndexer(sniff: Sniff = sniffEncoding): LineIndexer {
@@ -139,21 +139,29 @@ export function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<Arra
 /** The text encoding of first bytes, or `null` where they are not text. */
 type Sniff = (head: Uint8Array) => TextEncoding | null;
 
-/** How the bytes of an artifact are read: a terminal shows whatever it is given, save what only a program can read. */
-export const sniffOf = (type: ArtifactType): Sniff =>
-  type === 'terminal'
-    ? (head) => (head.subarray(0, bytesPerEntry).includes(0) ? null : 'utf-8')
-    : sniffEncoding;
+/** How the bytes of an artifact are read: a terminal shows whatever it is given. */
+export const sniffOf = (type: ArtifactType): Sniff => (type === 'terminal' ? () => 'utf-8' : sniffEncoding);
 
 /** The text encoding of a file's first bytes, or `null` where they are not text. A character they end within says nothing. */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const sample = head.subarray(0, bytesPerEntry);
-  if (sample.includes(0)) return null;
-  const replaced = new TextDecoder().decode(sample, { stream: true }).split('�').length - 1;
-  return replaced > sample.length / 10 ? null : 'utf-8';
+  return head.subarray(0, bytesPerEntry).includes(0) || looksBinary(head) ? null : 'utf-8';
 }
+
+/**
+ * Whether first bytes are for programs alone: much of them is no UTF-8, and there are controls that no text has. Without those
+ * it is a text in an older encoding.
+ */
+export function looksBinary(head: Uint8Array): boolean {
+  const sample = head.subarray(0, bytesPerEntry);
+  if (!sample.some(isOddControl)) return false;
+  const replaced = new TextDecoder().decode(sample, { stream: true }).split('�').length - 1;
+  return replaced > sample.length / 10;
+}
+
+/** But for those from bell to return, and escape. */
+const isOddControl = (byte: number): boolean => byte < 0x07 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 
 export function encodeLineIndex(index: LineIndex): Uint8Array {
   const bytes = new Uint8Array(headerBytes + index.entries.length * 4);

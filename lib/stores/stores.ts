@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
+import type { Problem } from '../core/problem.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import type { Share } from '../core/share.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
@@ -91,6 +92,8 @@ export interface ArtifactRecord {
   assistantView: string | null;
   /** What summarizers found in the result, by rank; empty where the view was no choice of facts. */
   viewFacts: readonly ViewFact[];
+  /** What went wrong in a command that failed, as summarizers found it, whatever the model was sent. */
+  problems: readonly Problem[];
 }
 
 /** How an artifact comes into being: chunks, then one `complete`. Calls are awaited one after another. */
@@ -126,6 +129,8 @@ export interface ArtifactStore {
   get(id: string): Promise<ArtifactRecord | null>;
   /** Written once, after the bytes, with what it was chosen from. */
   setAssistantView(id: string, text: string, facts: readonly ViewFact[]): Promise<void>;
+  /** Written once, after the bytes. */
+  setProblems(id: string, problems: readonly Problem[]): Promise<void>;
   /**
    * Moves the expiry of a complete artifact that lives, with nothing in between: `decide` gets the present one (`null`: kept until
    * removed) and may be called again where somebody else moves it at once. Returns the metadata as they are then. `null`:

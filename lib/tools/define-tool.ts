@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { ArtifactMetadata, Relation } from '../core/artifact.ts';
 import { errorMessage } from '../core/errors.ts';
+import { hasFailed } from '../core/has-failed.ts';
 import { limits } from '../core/limits.ts';
-import { problemsOf } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { LedgerEntry } from '../core/savings.ts';
-import type { ViewFact } from '../core/view-fact.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
 import { plural } from '../split/plural.ts';
+import { problemsIn } from '../split/problems-in.ts';
+import type { Understood } from '../split/read-result.ts';
 import { forModel } from '../split/secrets/for-model.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { type AssistantView, displayedView, split } from '../split/split.ts';
@@ -99,6 +101,13 @@ async function tellSuccess<Input>(
   const taken = await takeIn(result, request, { isSplit: isForModel && request.level !== 'off' });
   const { artifact, ending } = taken;
   const notes = ending?.notes ?? result.notes ?? [];
+  const exitCode = ending?.exitCode ?? null;
+  const understood: Understood[] = [];
+  const understand = (): Understood => {
+    if (!taken.understand) throw new Error('nobody was to ask what is understood of it');
+    understood[0] ??= taken.understand({ exitCode, counts: description.counts });
+    return understood[0];
+  };
   const full: FullResult = {
     ...taken,
     ...description,
@@ -106,7 +115,7 @@ async function tellSuccess<Input>(
     title: createSecretMasker(request.secrets).mask(description.title),
     counts: countsOf(description.counts, taken),
     outcome: outcomeOf(ending, notes),
-    understand: () => taken.understand({ exitCode: ending?.exitCode ?? null, counts: description.counts }),
+    understand,
   };
   const options = {
     level: request.level,
@@ -118,21 +127,22 @@ async function tellSuccess<Input>(
     result.assistantView === undefined
       ? (audience === 'people' ? displayedView : split)(full, options)
       : ownView(result.assistantView, full);
-  for (const fault of made.faults) request.onSplitFault(fault);
+  const problems = taken.understand && hasFailed(exitCode) ? problemsIn(understand(), exitCode) : [];
+  for (const fault of understood[0]?.faults ?? made.faults) request.onSplitFault(fault);
   const { view, masked } = await viewForModel(made, request);
-  const facts = viewFactsOf(view);
-  const hasView = artifact !== null && !request.isRerun;
-  if (hasView) await saveView(request, artifact, view.text, facts);
-  const problemCount = hasView ? problemsOf(facts, ending?.exitCode ?? null).length : 0;
+  if (artifact) await saveFound(request, artifact, view, problems);
   return {
     ...toldOf(request, result, startedMs),
+    // People see one figure everywhere: how long it ran.
+    ...(ending ? { durationMs: ending.durationMs } : {}),
     success: true,
     result: { content: view.text },
     toolTelemetry: {
       artifactId: artifact?.id ?? null,
       type: description.type,
       title: description.title,
-      lineCount: taken.lineCount,
+      // Bytes that a model cannot read are lines to people.
+      lineCount: taken.lineCount ?? artifact?.lineCount ?? null,
       byteLength: taken.byteLength,
       summarizer: view.summarizer,
       fullTokens: taken.fullTokens,
@@ -141,7 +151,7 @@ async function tellSuccess<Input>(
       tokenizer: tokenizerName,
       relation: view.relation,
       ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
-      ...(problemCount > 0 ? { problemCount } : {}),
+      ...(artifact && problems.length > 0 ? { problemCount: problems.length } : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
       ...(description.dimensions ? { dimensions: description.dimensions } : {}),
@@ -177,13 +187,17 @@ const ownView = (text: string, { whole }: FullResult): AssistantView => {
   return { text, relation, summarizer: null, judged: [], faults: [] };
 };
 
-async function saveView(
-  { context, onStorageFailure }: ToolCallRequest,
-  artifact: ArtifactMetadata,
-  text: string,
-  facts: readonly ViewFact[],
+/** What was sent of it, and why; of a call that runs again nothing was. What went wrong people are told of each. */
+async function saveFound(
+  { context: { artifacts }, isRerun, onStorageFailure }: ToolCallRequest,
+  { id }: ArtifactMetadata,
+  view: AssistantView,
+  problems: readonly Problem[],
 ): Promise<void> {
-  await context.artifacts.setAssistantView(artifact.id, text, facts).catch(onStorageFailure);
+  if (!isRerun) {
+    await artifacts.setAssistantView(id, view.text, viewFactsOf(view)).catch(onStorageFailure);
+  }
+  if (problems.length > 0) await artifacts.setProblems(id, problems).catch(onStorageFailure);
 }
 
 async function tellFailure(

@@ -1,19 +1,22 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
+import { hasFailed } from '../core/has-failed.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import type { Subject } from '../split/summarizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
 import { createGrowthTeller } from './growth-teller.ts';
 import { createStoring, type Storing } from './storing.ts';
-import { createTextIntake, type TakenText } from './text-intake.ts';
+import { createTextIntake, type TakenText, type Understand } from './text-intake.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
-export interface TakenIn extends TakenText, FullTokens {
+export interface TakenIn extends Omit<TakenText, 'read'>, FullTokens {
   /** `null`: nothing was stored: the tool keeps its view itself, or storing failed. */
   artifact: ArtifactMetadata | null;
   /** Of a live result. */
   ending: ResultEnding | null;
+  /** `null`: it was not read, or is no text. */
+  understand: Understand | null;
 }
 
 /**
@@ -21,7 +24,8 @@ export interface TakenIn extends TakenText, FullTokens {
  * storing fails the split goes on all the same, with a view that says so. Rejects where the result's own bytes
  * do, or the run is stopped; then nothing stays stored. A stop does not undo what was done: a live result ends by itself and what
  * came stays, and a change to files is told.
- * @param isSplit its view will be chosen from what is understood of it; else it is not read
+ * @param isSplit its view will be chosen from what is understood of it; else a command that failed is read where it is short: reading
+ *   takes longer than storing, and what floods by would have to wait
  */
 export async function takeIn(
   result: ToolSuccess,
@@ -31,7 +35,9 @@ export async function takeIn(
   const { description } = result;
   const storing = description.type === 'text' ? null : createStoring(result, request);
   const createHide = () => createSecretMasker(request.secrets).mask;
-  const intake = createTextIntake(subjectOf(result, request), isSplit ? createHide : null);
+  // Whether a command fails is known at its end.
+  const mayBeRead = isSplit || result.live !== undefined;
+  const intake = createTextIntake(subjectOf(result, request), mayBeRead ? createHide : null, isSplit);
   const growth = result.live && storing ? await tellGrowth(result.live, storing, request) : null;
   const isStoppable = !result.live && !description.changes;
   try {
@@ -47,11 +53,20 @@ export async function takeIn(
     throw error;
   }
   await growth?.stop();
-  const text = await intake.finish();
+  const { read, ...text } = await intake.finish();
   const ending = (await result.live?.ending({ head: text.head, tail: text.tail })) ?? null;
   const artifact = (await storing?.complete(ending ?? undefined)) ?? null;
   const stored = artifact && readableAgain(artifact, request.context.artifacts);
-  return { artifact, ...text, ...(await countFullTokens(text, description.type, stored)), ending };
+  const isRead =
+    text.lineCount !== null && (isSplit || (text.whole !== null && hasFailed(ending?.exitCode ?? null)));
+  const understand = isRead ? await read() : null;
+  return {
+    artifact,
+    ...text,
+    understand,
+    ...(await countFullTokens(text, description.type, stored)),
+    ending,
+  };
 }
 
 /** A store that fails has none of them: the tokens are estimated all the same. */

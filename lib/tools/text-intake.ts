@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createTerminalCleaner } from '../core/terminal-cleaner.ts';
+import { binaryKind } from '../split/binary-kind.ts';
 import { createDigest, wholeTextBytes } from '../split/digest.ts';
 import {
   createResultReading,
@@ -8,7 +9,7 @@ import {
   type Understood,
 } from '../split/read-result.ts';
 import type { Ending, Subject } from '../split/summarizer.ts';
-import { createLineIndexer, sniffOf, type TextEncoding } from '../stores/line-index.ts';
+import { createLineIndexer, looksBinary, sniffOf, type TextEncoding } from '../stores/line-index.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 import { wordEnd } from './word-end.ts';
 
@@ -26,8 +27,12 @@ export interface TakenText {
   tailBytes: Uint8Array;
   /** The text is not the bytes: what only a terminal understands was taken out. */
   isCleaned: boolean;
-  understand(ending: Pick<Ending, 'exitCode' | 'counts'>): Understood;
+  /** Reads it, if it was not read as it came. For text alone, once. */
+  read(): Promise<Understand>;
 }
+
+/** What readers made of a text. Asked for once. */
+export type Understand = (ending: Pick<Ending, 'exitCode' | 'counts'>) => Understood;
 
 /** Makes what takes the secrets out of one text that comes by in whole lines; these keep their numbers. */
 type CreateHide = () => (text: string) => string;
@@ -43,10 +48,15 @@ const pieceLength = 64 * 1024;
 
 /**
  * What the split reads of a result that streams by, in bounded memory: its edges, the whole where it is short, and what
- * readers understand of it.
+ * readers understand of it: what is too long to hold is read as it comes, the rest when somebody asks.
  * @param createHide `null`: nobody will ask what is understood of it, so nothing is read
+ * @param isLongRead what is too long to hold is read too
  */
-export function createTextIntake(subject: Subject, createHide: CreateHide | null): TextIntake {
+export function createTextIntake(
+  subject: Subject,
+  createHide: CreateHide | null,
+  isLongRead = true,
+): TextIntake {
   const { type } = subject;
   const digest = createDigest();
   const indexer = createLineIndexer(sniffOf(type));
@@ -56,7 +66,7 @@ export function createTextIntake(subject: Subject, createHide: CreateHide | null
   /** Once there is too much to hold. What is no text so far will be none. */
   const beginLong = async (held: Uint8Array, next: Uint8Array) => {
     const encoding = indexer.peek()?.encoding;
-    if (!encoding || !createHide) return;
+    if (!encoding || !createHide || !isLongRead || !isReadable(held, type)) return;
     const head = Buffer.concat([held, next.subarray(0, pieceLength)]).subarray(0, pieceLength);
     const begun = createLongText(encoding, subject, createHide, head);
     for (let start = 0; start < held.length; start += pieceLength) {
@@ -78,8 +88,10 @@ export function createTextIntake(subject: Subject, createHide: CreateHide | null
     },
     async finish() {
       const { whole, head, tail } = digest.finish();
-      const index = type === 'image' || type === 'binary' ? null : indexer.finish();
       const bytes = { byteLength, headBytes: head, tailBytes: tail };
+      // Of a terminal people see whatever was printed; a model reads no bytes.
+      const isBytes = type === 'image' || type === 'binary' || !isReadable(head, type);
+      const index = isBytes ? null : indexer.finish();
       if (index === null) return { ...bytes, ...noText };
       const { lineCount, encoding } = index;
       const decode = (part: Uint8Array) => decodeText(part, encoding, type);
@@ -87,8 +99,6 @@ export function createTextIntake(subject: Subject, createHide: CreateHide | null
       const [headText, tailText] = wholeText
         ? [wholeText, wholeText]
         : [await decode(head), await decode(tail)];
-      const read =
-        long?.finish() ?? (createHide && wholeText && (await readWhole(subject, createHide, wholeText.text)));
       return {
         ...bytes,
         lineCount,
@@ -97,16 +107,17 @@ export function createTextIntake(subject: Subject, createHide: CreateHide | null
         head: headText.text,
         tail: tailText.text,
         isCleaned: headText.isCleaned,
-        understand(ending) {
-          if (!read) throw new Error('nobody was to ask what is understood of it');
-          return read().finish({ ...ending, lineCount, byteLength });
+        async read() {
+          if (!createHide) throw new Error('nobody was to ask what is understood of it');
+          const read = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.text ?? ''));
+          return (ending) => read().finish({ ...ending, lineCount, byteLength });
         },
       };
     },
   };
 }
 
-/** A short text is read when somebody asks: most pass whole. A longer one now, while others get their turn. */
+/** A short text is read when what it is is asked for: most pass whole. A longer one now, while others get their turn. */
 async function readWhole(
   subject: Subject,
   createHide: CreateHide,
@@ -154,10 +165,14 @@ const noText = {
   head: '',
   tail: '',
   isCleaned: false,
-  understand: (): Understood => {
+  read: (): Promise<Understand> => {
     throw new Error('what is not text has no facts');
   },
 } as const;
+
+/** Whether a model could read what begins so. Any artifact but a terminal's is told by its encoding. */
+const isReadable = (head: Uint8Array, type: Subject['type']): boolean =>
+  type !== 'terminal' || !(looksBinary(head) || (head.includes(0) && binaryKind(head) !== null));
 
 /** What a person reads of bytes, and a model: of terminal output, what is left when the terminal has drawn it. */
 export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {

@@ -1,6 +1,9 @@
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import { limits } from '../../lib/core/limits.ts';
+import type { Problem } from '../../lib/core/problem.ts';
 import type { ViewFact } from '../../lib/core/view-fact.ts';
+import { problemsIn } from '../../lib/split/problems-in.ts';
+import type { Understood } from '../../lib/split/read-result.ts';
 import { forModel } from '../../lib/split/secrets/for-model.ts';
 import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
@@ -28,6 +31,8 @@ export interface RecordedView {
   fullTokens: number | null;
   kind: string;
   facts: ViewFact[];
+  /** What people are told of a command that failed. */
+  problems: Problem[];
 }
 
 /** One of as many tokens as the median of random ones, 17: a view counts as it would when sent. */
@@ -49,7 +54,14 @@ export async function splitRecording({
   for (let start = 0; start < bytes.length; start += limits.artifactChunkBytes) {
     await intake.push(bytes.subarray(start, start + limits.artifactChunkBytes));
   }
-  const text = await intake.finish();
+  const { read, ...text } = await intake.finish();
+  const reading = text.lineCount === null ? null : await read();
+  const understood: Understood[] = [];
+  const understand = (): Understood => {
+    if (!reading) throw new Error('what is not text has no facts');
+    understood[0] ??= reading({ exitCode, counts: null });
+    return understood[0];
+  };
   const { fullTokens } = await countFullTokens(text, subject.type, {
     byteLength: bytes.length,
     readBytes: async (from, to) => bytes.subarray(from, to),
@@ -63,7 +75,7 @@ export async function splitRecording({
     counts: null,
     fullTokens,
     outcome: exitCode !== null && !noMatch && (kind.runs || isFailure) ? `exit ${exitCode}` : null,
-    understand: () => text.understand({ exitCode, counts: null }),
+    understand,
   };
   const view = (kind.isForPeople ? displayedView : split)(full, {
     level,
@@ -79,6 +91,7 @@ export async function splitRecording({
     fullTokens,
     kind: view.summarizer ?? 'whole',
     facts: viewFactsOf(view),
+    problems: reading && isFailure ? problemsIn(understand(), exitCode) : [],
   };
 }
 

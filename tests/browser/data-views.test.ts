@@ -51,6 +51,7 @@ beforeAll(async () => {
       'result.txt': recording('data/psql-aligned').text,
       'many.csv': manyRows,
       'wide.csv': wide,
+      'names.csv': 'id,name\n',
       'odd.csv': `name,${script}\n${script.replaceAll(',', '')},"two\nlines"\nshort\nuser\u202e,2,3\n`,
     },
   });
@@ -267,6 +268,87 @@ test('a wide table has only the columns in sight in the page, and leads to the l
   await panel.locator('.data-td.active').getByText('159').waitFor();
   await panel.getByRole('columnheader', { name: 'c59' }).waitFor();
 });
+
+test('no cell of a column that has room is cut, and what was done in a table is there after its source', async () => {
+  const { page, panel } = await openFile('many.csv');
+  await panel.getByText('100,000 rows').waitFor();
+  await panel.getByRole('button', { name: 'number', exact: true }).click();
+  await panel.getByRole('button', { name: 'number', exact: true }).click();
+  await eventually(async () => (await cellsOf(panel, 2))[0]).toBe('100000');
+  const cut = () =>
+    panel
+      .locator('.data-td, .data-name button')
+      .evaluateAll((cells) =>
+        cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+      );
+  expect(await cut()).toEqual([]);
+  await panel.getByRole('grid').focus();
+  await page.keyboard.press('ArrowDown');
+  await panel.locator('.data-cell').getByText('100000').waitFor();
+  await panel.getByRole('button', { name: 'Source' }).click();
+  await panel.locator('[data-line="1"]').waitFor();
+  await panel.getByRole('button', { name: 'Table' }).click();
+  await panel.locator('.data-cell').getByText('100000').waitFor();
+  expect((await cellsOf(panel, 2))[0]).toBe('100000');
+});
+
+test('a table of names alone says so; a wide one has few columns on its card, and tells of the others', async () => {
+  const { panel } = await openFile('names.csv');
+  await panel.getByText('Names of columns, and no rows.').waitFor();
+  const { card } = await openFile('wide.csv');
+  await card.getByText(`The first 24 of ${columnCount} columns`).waitFor();
+  expect(await card.locator('th').count()).toBe(24);
+});
+
+test.each([
+  [1440, 900],
+  [1000, 800],
+  [390, 844],
+])(
+  'in a window of %i px the bar of the panel cuts nothing off, Keep and the badge least of all',
+  async (width, height) => {
+    const { id, artifactIds } = await makeConversation(stage.server, ['show products.csv']);
+    const page = await (await visit(stage.server.url, { viewport: { width, height } })).open('/');
+    await page.clock.install();
+    await page.goto(`${stage.server.url}/c/${id}#${artifactIds[0]}`);
+    const bar = page.locator('.panel-bar.sides');
+    const outside = () =>
+      bar.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        return [...element.querySelectorAll(':scope > *, .seg > *')].flatMap((item) => {
+          const own = item.getBoundingClientRect();
+          if (own.width === 0) return [];
+          const isIn = own.left >= box.left && own.right <= box.right + 0.5 && own.bottom <= box.bottom;
+          return isIn ? [] : [item.textContent];
+        });
+      });
+    await bar.locator('.ring').waitFor();
+    expect(await outside()).toEqual([]);
+    await page.clock.fastForward(26 * 60_000);
+    await bar.getByRole('button', { name: 'Keep' }).waitFor();
+    expect(await bar.locator('.badge').isVisible()).toBe(true);
+    expect(await outside()).toEqual([]);
+  },
+);
+
+test.each(['products.csv', 'hostile.json', 'list'])(
+  'a share of %s shows it in a height of its own',
+  async (name) => {
+    const { artifactIds } = await makeConversation(stage.server, [
+      name === 'list' ? 'list all .' : `show ${name}`,
+    ]);
+    const answer = await stage.server.request(`/api/artifacts/${artifactIds[0]}/shares`, {
+      method: 'POST',
+      body: { audience: 'link' },
+    });
+    const { url } = await answer.json();
+    const page = await (await visit(stage.server.url, options)).open(new URL(url).pathname);
+    const view = page.locator('.case').locator('.data-grid, [role=tree]');
+    await page.locator('.case').locator('[role=treeitem], tbody td').first().waitFor();
+    await eventually(async () => (await view.boundingBox())?.height ?? 0).toBeGreaterThan(150);
+    expect((await view.boundingBox())?.height ?? 0).toBeLessThan(900 - 200);
+  },
+);
 
 test.each(['hostile.json', 'odd.csv'])(
   '%s has nothing that axe objects to, in light, dark and on a phone',

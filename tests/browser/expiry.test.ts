@@ -10,8 +10,11 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage({
-    files: { 'src/server.ts': numberedLines(300, (number) => `const line${number} = ${number};`) },
-    environment: { VITRINE_ARTIFACT_TTL_SECONDS: '2' },
+    files: {
+      'data.csv': 'id,name\n1,Ann\n',
+      'src/server.ts': numberedLines(300, (number) => `const line${number} = ${number};`),
+    },
+    environment: { VITRINE_ARTIFACT_TTL_SECONDS: '4' },
   });
 });
 afterAll(async () => await stage?.close());
@@ -35,15 +38,15 @@ test('an expired card still tells what it was and what the model saw, also after
   const expectTombstone = async (card: Locator) => {
     await card.waitFor();
     const told = await card.textContent();
-    for (const text of ['src/server.ts', 'expired', ' KB of file content', 'run by'])
+    for (const text of ['src/server.ts', 'expired', ' KB of file content', 'shown by'])
       expect(told).toContain(text);
     expect(told).toContain(`sha256 ${metadata.sha256.slice(0, 4)}…${metadata.sha256.slice(-4)}`);
     await card.getByRole('button', { name: 'What the model saw' }).click();
     expect(await card.locator('.seen').textContent()).toBe(call?.result?.content);
     expect(await card.locator('.ln').count()).toBe(0);
   };
-  // Its own clock turns the card over, without a word from the server.
-  await page.clock.fastForward(20_000);
+  // Its own clock turns the card over at once, without a word from the server.
+  await page.locator('.card.tomb').waitFor({ timeout: 3_000 });
   await expectTombstone(page.locator('.card.tomb'));
   await page.reload();
   await untilAwake(page);
@@ -56,4 +59,23 @@ test('an expired card still tells what it was and what the model saw, also after
     .getByText(/^Expired/)
     .waitFor();
   expect(await linked.locator('.panel .ln').count()).toBe(0);
+  const panel = await linked.locator('.panel .mid-empty').innerText();
+  for (const text of ['shown by', 'render_file_contents src/server.ts', metadata.sha256.slice(-4)])
+    expect(panel).toContain(text);
+  expect(await linked.locator('.panel').getByRole('group', { name: 'Shown as' }).count()).toBe(0);
+});
+
+test('a panel that is open when its artifact expires says so at once, with what it was and a way to have it anew', async () => {
+  const visitor = await visit(stage.server.url, { expects: [/404 \(Not Found\)/] });
+  const page = await visitor.open('/');
+  await begin(page, 'show data.csv');
+  await page.locator('[data-card-action="open"]').click();
+  await page.locator('.panel').getByRole('grid').waitFor();
+  await page
+    .locator('.panel .mid-empty')
+    .getByText(/^Expired at/)
+    .waitFor({ timeout: 5_000 });
+  expect(await page.locator('.panel').getByRole('group', { name: 'Shown as' }).count()).toBe(0);
+  await page.locator('.panel .mid-empty').getByRole('button', { name: 'Run again' }).click();
+  await page.locator('.panel').getByRole('grid').waitFor();
 });

@@ -7,6 +7,7 @@ import {
   cardOf,
   isShownIn,
   makeConversation,
+  openWhy,
   scrollToEnd,
 } from '../support/page-actions.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
         number % 50 === 0 ? `use(one); // ${number}` : `line(${number});`,
       ),
       'gone.txt': 'one here\n',
+      'fix.patch': patch,
       ...Object.fromEntries(listed),
     },
   });
@@ -135,11 +137,10 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   const tree = panel.getByRole('tree', { name: 'Entries' });
   const rows = panel.getByRole('treeitem');
   await rows.first().waitFor();
-  expect(await rows.count()).toBe(1);
-  expect(await rows.first().getAttribute('aria-expanded')).toBe('false');
-  expect(await rows.first().locator('.n').textContent()).toBe('600');
-  await tree.press('ArrowRight');
+  // Its only folder is open: nobody is to unfold it to see the first entries.
   await eventually(() => rows.count()).toBe(7);
+  expect(await rows.first().getAttribute('aria-expanded')).toBe('true');
+  expect(await rows.first().locator('.n').textContent()).toBe('600');
   await tree.press('ArrowRight');
   await tree.press('ArrowRight');
   await panel.getByText('file0.txt').waitFor();
@@ -154,6 +155,23 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   expect(await panel.locator('mark').first().textContent()).toBe('file59');
   await panel.getByRole('button', { name: 'Source' }).click();
   await panel.locator('.ln.entry').first().waitFor();
+});
+
+test('a patch, and what git prints of changes, are shown by their files', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, [
+    'show fix.patch',
+    'terminal git diff --no-index gone.txt package.json',
+  ]);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
+  await panel.locator('.file-head').filter({ hasText: 'one.js' }).waitFor();
+  expect(await panel.locator('.diff .ln.del').first().textContent()).toContain('export const one = 1;');
+  await panel.getByRole('button', { name: 'Source' }).click();
+  await panel.locator('.token.deleted').first().waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await openPanel(page, cardOf(page, artifactIds[1] ?? ''));
+  await panel.locator('.file-head').filter({ hasText: 'package.json' }).waitFor();
+  await eventually(() => panel.locator('.diff .ln.add').count()).toBe(1);
 });
 
 test('a match leads to its line, where the conversation has its file', async () => {
@@ -192,7 +210,7 @@ test('failing tests stand at the top of card and panel, and lead to their lines'
   await panel.locator('.ln.sel').waitFor();
   expect(await panel.locator('.ln.sel').textContent()).toContain('carries the rest over');
   await panel.locator('.panel-head').getByText('exit 1').waitFor();
-  expect(await panel.locator('.problems li').count()).toBe(3);
+  await eventually(() => panel.locator('.problems li').count()).toBe(4);
   const current = panel.locator('.problems li[aria-current]');
   await page.keyboard.press(']');
   await eventually(() => current.textContent()).toContain('carries the rest over');
@@ -206,4 +224,25 @@ test('failing tests stand at the top of card and panel, and lead to their lines'
   await page.keyboard.press('[');
   await page.keyboard.press('[');
   await eventually(() => current.textContent()).toContain('no <script>alert(1)</script> here');
+});
+
+test('what is only shown to people, and what is run again, tells its problems too', async () => {
+  const command = 'node --test --test-reporter=spec';
+  const { id } = await makeConversation(stage.server, [`run ${command}`]);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const card = cardNamed(page, command);
+  const problems = card.locator('.problems li');
+  await eventually(() => problems.count()).toBe(3);
+  const meta = await card.locator('.card-meta').textContent();
+  await openPanel(page, card);
+  await eventually(() => page.locator('.panel .problems li').count()).toBe(4);
+  expect(await page.locator('.panel-head .card-meta').textContent()).toBe(meta);
+  await openWhy(page);
+  expect(await page.locator('.why').textContent()).toContain('It was not chosen from facts.');
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Run again' }).click();
+  await card.getByText(/run again by/).waitFor();
+  await eventually(() => problems.count()).toBe(3);
+  expect(await problems.first().textContent()).toContain('carries the rest over');
 });

@@ -136,8 +136,9 @@ test('the theme that is chosen stays over a reload, and is there before any scri
   const page = await visitor.open(`/c/${id}`);
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
-  await page.getByRole('button', { name: /^Theme/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: /^Settings/ }).click();
+  const theme = page.getByRole('dialog').getByRole('group', { name: 'Theme' });
+  await theme.getByRole('button', { name: 'Dark' }).click();
   await eventually(paper).not.toBe(light);
   const dark = await paper();
   const html = await page.reload();

@@ -57,7 +57,7 @@ afterAll(async () => await stage?.close());
 const lines = (page: Page) => page.locator('.panel .lines');
 const row = (page: Page, line: number) => lines(page).locator(`[data-line="${line}"]`);
 const field = (page: Page) => page.getByRole('textbox', { name: 'Search in this artifact' });
-const told = (page: Page) => page.locator('.search-bar output').textContent();
+const told = (page: Page) => page.locator('.search-bar output').innerText();
 const hitNow = (page: Page) =>
   lines(page)
     .locator('mark.now')
@@ -111,6 +111,24 @@ test('Esc closes the search, and leaves the keyboard and the panel where they ar
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('lines');
   await page.keyboard.press('Escape');
   await eventually(() => page.locator('.panel').count()).toBe(0);
+});
+
+test('a search begun in a rich view leads back to it; one that the network cut goes on with Enter', async () => {
+  const page = await openArtifact(3, { expects: [/net::ERR_INTERNET_DISCONNECTED/] });
+  const heads = page.locator('.panel .file-head');
+  await heads.first().waitFor();
+  await page.context().setOffline(true);
+  await searchFor(page, 'nowMs');
+  await eventually(() => told(page)).toContain('broke off');
+  await page.context().setOffline(false);
+  await page.keyboard.press('Enter');
+  await eventually(() => told(page)).toMatch(/^1 of \d+$/);
+  await page.keyboard.press('Escape');
+  await heads.first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('lines');
+  await page.keyboard.press('g');
+  await page.getByRole('textbox', { name: 'Go to line' }).press('Escape');
+  await heads.first().waitFor();
 });
 
 test('a word of a log of 200,000 lines is found and brought into sight, from where people are', async () => {

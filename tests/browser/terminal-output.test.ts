@@ -190,6 +190,7 @@ test.each([
   ["printf '\\xff\\xfe'", '\ufffd\ufffd'],
   ["printf '\\xff\\xfe'; echo still text", '\ufffd\ufffdstill text'],
   ["printf '\\xc3'; sleep 0.3; printf '\\xa9\\n'", 'é'],
+  ["printf 'a.ts\\0b c.ts\\0'", 'a.ts␀b c.ts␀'],
 ])('bytes that are no text, or come in halves, are shown as what they are: %s', async (command, shown) => {
   const { id } = await makeConversation(stage.server, [`run ${command}`]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
@@ -241,6 +242,34 @@ test('a program that looks for the network is told of on its card: it is off', a
   await card.getByText('exit 1', { exact: true }).waitFor();
 });
 
+test('an address that a program prints leads where it says, and is searched like the rest', async () => {
+  const command = "echo 'Serving at http://localhost:3000/a?b=1.'";
+  const { id } = await makeConversation(stage.server, [`run ${command}`]);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const link = cardNamed(page, command).locator('.src a');
+  await link.waitFor();
+  expect(await link.textContent()).toBe('http://localhost:3000/a?b=1');
+  expect(await link.getAttribute('href')).toBe('http://localhost:3000/a?b=1');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(await cardNamed(page, command).locator('.src').textContent()).toBe(
+    'Serving at http://localhost:3000/a?b=1.',
+  );
+});
+
+test('a slow command is followed by itself past the lines that are held, for as long as nobody scrolls', async () => {
+  const command = 'for n in $(seq 1 420); do echo slow line $n; sleep 0.01; done';
+  const page = await (await visit(stage.server.url)).open('/');
+  await begin(page, `run ${command}`);
+  const card = cardNamed(page, command);
+  const last = card.locator('.live-lines .ln').last();
+  await eventually(async () =>
+    Number(/line (\d+)/.exec((await last.textContent()) ?? '')?.[1] ?? 0),
+  ).toBeGreaterThan(320);
+  expect(await card.getByText('following').count()).toBe(1);
+  await card.getByText('exit 0').waitFor();
+  expect(await card.locator('.ln').last().textContent()).toContain('slow line 420');
+});
+
 const lineIn = (text: string | null): number => Number(/line (\d+) of/.exec(text ?? '')?.[1] ?? 0);
 
 test('a flood of 200,000 lines is followed in few rows, let go of when scrolled up, and leaves the page awake', async () => {
@@ -256,11 +285,11 @@ test('a flood of 200,000 lines is followed in few rows, let go of when scrolled 
 
   for (const _ of [1, 2, 3]) {
     const startedMs = performance.now();
-    await page.getByRole('button', { name: /^Theme/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+    await page.getByRole('button', { name: /^Settings/ }).click();
+    await page.getByRole('dialog').waitFor();
     expect(performance.now() - startedMs).toBeLessThan(1_000);
     await page.keyboard.press('Escape');
-    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   expect(await rows.count()).toBeLessThanOrEqual(250);
   expect(await isAtEnd()).toBe(true);

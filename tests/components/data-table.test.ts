@@ -54,6 +54,15 @@ describe('a table of values with a delimiter', () => {
     expect(table.uneven).toEqual({ count: 2, firstRow: 1 });
   });
 
+  test('counts as uneven what is shown as uneven, also where a quote never ends', () => {
+    const table = only(
+      'id,name,note\n1,Ann,ok\n2,Bob\n3,Cy,x,y,z\n\n4,"multi\nline ""q""",end\n6,"unclosed,foo\n7,a,b\n',
+    );
+    expect(table.cellsOf(4)).toEqual(['6', '"unclosed', 'foo']);
+    expect(table.uneven?.count).toBe(rowsOf(table).filter(({ length }) => length !== table.nameCount).length);
+    expect(table.uneven).toEqual({ count: 2, firstRow: 1 });
+  });
+
   test('is not swallowed by a quote that never ends', () => {
     const table = only(`a,b\n"open,1\n${'x,2\n'.repeat(40_000)}`);
     expect(table.rowCount).toBe(40_001);
@@ -221,4 +230,14 @@ test('columns are as wide as what is in them, within bounds, and figures stand a
   expect(looks.map(({ isNumeric }) => isNumeric)).toEqual([true, false]);
   expect(looks[0]?.widthPx).toBeLessThan(80);
   expect(looks[1]?.widthPx).toBe(280);
+});
+
+test('a column has room for its longest cell, which may be the last, and for its name in bold', () => {
+  const rows = Array.from({ length: 1_000 }, (_, row) => (row === 999 ? '176543210987' : '1')).join('\n');
+  const [look] = columnLooks(only(`id\n${rows}\n`));
+  // 12 px monospaced fonts are 7.2 to 7.4 px wide; 24 px stand beside the text.
+  expect(look?.widthPx).toBeGreaterThanOrEqual(12 * 7.4 + 24);
+  const [named] = columnLooks(only(`MAXIMUM_WIDTH,b\n1,2\n`));
+  expect(named?.widthPx).toBeGreaterThanOrEqual(13 * 7.8 + 24);
+  expect(Number.isInteger(named?.widthPx)).toBe(true);
 });

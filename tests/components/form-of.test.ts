@@ -16,6 +16,8 @@ test.each<[string, ArtifactType]>([
   ['docs/index.HTM', 'html'],
   ['var/app.log', 'log'],
   ['var/app.log.12', 'log'],
+  ['fix.patch', 'diff'],
+  ['out/changes.DIFF', 'diff'],
   ['notes.txt', 'file'],
   ['csv', 'file'],
   ['a.constructor', 'file'],
@@ -42,6 +44,22 @@ test.each<[string, ArtifactType]>([
   ['tail -n 500 /var/log/app.log', 'log'],
   ['cat app.log | wc -l', 'terminal'],
   ['git log', 'terminal'],
+  ['git diff', 'diff'],
+  ['git diff --cached -- src lib', 'diff'],
+  ['git --no-pager -C sub diff HEAD~2', 'diff'],
+  ['git show', 'diff'],
+  ['git show HEAD~1 -- a.ts', 'diff'],
+  ['git log -n 3 -p', 'diff'],
+  ['git stash show -p stash@{0}', 'diff'],
+  ['diff -ru a b', 'diff'],
+  ['git diff --stat', 'terminal'],
+  ['git show --name-only HEAD', 'terminal'],
+  ['git show HEAD:src/a.ts', 'terminal'],
+  ['git show -s', 'terminal'],
+  ['git diff | head', 'terminal'],
+  ['git log --oneline', 'terminal'],
+  ['git difftool', 'terminal'],
+  ['diff a b', 'terminal'],
   ['npm test', 'terminal'],
   ['grep mysql notes.txt', 'terminal'],
   ['./jqx --jsonify', 'terminal'],
@@ -56,8 +74,12 @@ test('what is neither keeps its type, whatever its arguments are', () => {
 
 test('a command that is long and strange is read in a moment', () => {
   const start = performance.now();
-  for (const part of ['a=;', '(a=', '; a=b ', 'cat a.log']) {
-    expect(output(part.repeat(100_000 / part.length))).not.toBe('table');
+  const parts = ['a=;', '(a=', '; a=b ', 'cat a.log', 'git -c ', ' -c', 'diff -', 'git show ', ' a:'];
+  for (const part of parts) {
+    const text = part.repeat(100_000 / part.length);
+    expect(output(text)).not.toBe('table');
+    for (const command of ['git', 'git show', 'git log', 'diff']) output(`${command} ${text};`);
+    output(`git show ${text}`);
   }
   expect(performance.now() - start).toBeLessThan(1_000);
 });

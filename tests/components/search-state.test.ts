@@ -5,6 +5,7 @@ import {
   type SearchState,
   stepHit,
   tellSearch,
+  tellSearchShortly,
 } from '../../components/artifacts/search-state.ts';
 import { limits } from '../../lib/core/limits.ts';
 
@@ -51,6 +52,7 @@ describe('a search', () => {
     const line = { line: 1, starts: Array.from({ length: limits.searchHits }, (_, place) => place) };
     const state = addAnswers(beginSearch(0), [line, end(12_345, { isCut: true })]);
     expect(tell(state)).toBe('1 of the first 10,000, 12,345 in all');
+    expect(tellSearchShortly(state)).toBe('1 of 10,000+');
   });
 
   test('says where a hit is in the part of a line that is not shown', () => {

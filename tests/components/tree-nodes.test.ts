@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   matchingNodes,
+  onlyFolders,
   type TreeNode,
   treeNodes,
   treeRows,
@@ -23,6 +24,15 @@ describe('a listing as a tree', () => {
 
   test('shows nothing of a folded folder', () => {
     expect(told(treeNodes(listing), ({ name }) => name !== 'src/')).not.toContain('2 a.ts');
+  });
+
+  test('knows the folders that stand alone above the first entries', () => {
+    expect(
+      onlyFolders(treeNodes(['a/b/c/x.ts', 'a/b/c/y.ts', 'a/b/c/d/z.ts'])).map(({ path }) => path),
+    ).toEqual(['a/', 'a/b/', 'a/b/c/']);
+    expect(onlyFolders(treeNodes(['a/x.ts', 'b/y.ts']))).toEqual([]);
+    expect(onlyFolders(treeNodes(['x.ts']))).toEqual([]);
+    expect(onlyFolders(treeNodes(['a/']))).toHaveLength(1);
   });
 
   test('keeps what a filter finds, with the folders on the way', () => {

@@ -175,6 +175,7 @@ export function describeArtifacts(open: StoreOpener): void {
         },
         assistantView: null,
         viewFacts: [],
+        problems: [],
       });
       await writer.abort();
     });
@@ -210,9 +211,23 @@ export function describeArtifacts(open: StoreOpener): void {
       expect((await opened().elsewhere.artifacts.get(id))?.viewFacts).toEqual(facts);
     });
 
-    test('does not come into being by an assistant view', async () => {
+    test('holds what went wrong, also where the model was sent nothing of it', async () => {
+      const id = await storeBytes(artifacts(), bytesOf('x'));
+      expect((await artifacts().get(id))?.problems).toEqual([]);
+      const problems = [
+        { line: 7, name: 'TS2564 \u0000 日本語', message: null, place: 'src/a.ts:4' },
+        { line: 9, name: 'adds', message: 'expected 4', place: null },
+      ];
+      await artifacts().setProblems(id, problems);
+      const record = await opened().elsewhere.artifacts.get(id);
+      expect(record?.problems).toEqual(problems);
+      expect(record?.assistantView).toBeNull();
+    });
+
+    test('does not come into being by an assistant view, or a problem', async () => {
       const id = newId('art');
       await artifacts().setAssistantView(id, 'text', []);
+      await artifacts().setProblems(id, [{ line: 1, name: 'a', message: null, place: null }]);
       expect(await artifacts().get(id)).toBeNull();
     });
 
@@ -355,7 +370,7 @@ export function describeArtifacts(open: StoreOpener): void {
     });
 
     test('that is empty, or no text, is published as that', async () => {
-      const [empty, binary] = [terminal(), terminal()];
+      const [empty, binary] = [terminal(), sampleArtifact({ type: 'binary' })];
       const ofEmpty = await artifacts().create(empty);
       const ofBinary = await artifacts().create(binary);
       await ofBinary.write(Buffer.from([0x89, 0x50, 0, 0, 10]));
@@ -367,7 +382,7 @@ export function describeArtifacts(open: StoreOpener): void {
     });
 
     test('that turns out not to be text has no lines any more', async () => {
-      const artifact = terminal();
+      const artifact = sampleArtifact({ type: 'file' });
       const writer = await artifacts().create(artifact);
       await writer.write(bytesOf('text\n'));
       await publish(writer);

@@ -58,6 +58,25 @@ describe('the problems of a command', () => {
     ]);
   });
 
+  test('are named by their words, not by their line', () => {
+    expect(problemsOf([fact(0, 201, '201: cannot open store 17: denied')], 1)).toEqual([
+      { line: 201, name: 'cannot open store 17', message: 'denied', place: null },
+    ]);
+  });
+
+  test('have the place that the stack tells, also of a program without a file', () => {
+    const facts = [fact(0, 205, 'Error: no band'), fact(1, 206, 'at [stdin]:3:7')];
+    expect(problemsOf(facts, 1)).toEqual([
+      { line: 205, name: 'Error', message: 'no band', place: '[stdin]:3' },
+    ]);
+    const parts = [fact(0, 9, '[stdin]:3'), fact(0, 9, 'Error: no band')];
+    expect(problemsOf(parts, 1)).toMatchObject([{ name: 'Error', message: 'no band', place: '[stdin]:3' }]);
+  });
+
+  test('are not what the split says is none', () => {
+    expect(problemsOf([{ ...fact(0, 90, '90: bye'), isProblem: false }], 1)).toEqual([]);
+  });
+
   test('are what the split calls one, however low it ranks', () => {
     const late = {
       ...fact(ranks.sample + 1, 90, 'test/rates.test.js:71 rate › is whole'),

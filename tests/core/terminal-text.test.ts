@@ -157,9 +157,14 @@ describe('what a terminal would obey', () => {
     ['an unended title', `a${esc}]0;b`, 'a'],
     ['a title broken off by an escape', `a${esc}]0;t${esc}[31mb`, 'ab'],
     ['a title broken off by CAN', `a${esc}]0;t\u0018b`, 'ab'],
-    ['bells, nulls and deletes', `a${bell}\u0000b\u007f\u0085c\u000b`, 'abc'],
+    ['bells, shifts and tabs down', `a${bell}b\u000e\u0085c\u000b`, 'abc'],
   ])('is dropped: %s', (_what, line, text) => {
     expect(textOf(line)).toBe(text);
+  });
+
+  test('leaves a sign for what asks it for nothing, as a NUL between paths', () => {
+    expect(textOf('a.ts\u0000\u0000b.ts\u0000')).toBe('a.ts␀␀b.ts␀');
+    expect(textOf('a\u007f\u001f\u0001b')).toBe('a␡␟␁b');
   });
 
   test('leaves of a link its text, and where it leads if that is the web', () => {

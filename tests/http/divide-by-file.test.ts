@@ -62,10 +62,9 @@ describe('the files of a diff', () => {
     expect(sections.at(-1)).toMatchObject({ path: 'f9999.txt', from: 9_999 * 63 + 1, added: 60 });
   });
 
-  test('are not told of anything else, nor of what is over', async () => {
-    await expect(divide(await store('x\n', { type: 'file' }))).rejects.toMatchObject({
-      code: 'invalid_request',
-    });
+  test('of what is none are one without a name; of what is no text, or over, none are told', async () => {
+    const other = await divide(await store('x\n', { type: 'file' }));
+    expect(other.sections).toMatchObject([{ path: null, from: 1, lineCount: 1, added: 0, deleted: 0 }]);
     await expect(divide(await store(Buffer.from([0, 1, 2]), { type: 'diff' }))).rejects.toMatchObject({
       code: 'not_text',
     });
@@ -89,13 +88,13 @@ test('the files of a search are told with their matches', async () => {
 
 test('the problems of a command come with its lines, as many as asked for, and never with a share', async () => {
   const metadata = await store('one\ntwo\nthree\n', { type: 'terminal', exitCode: 1 });
-  const facts = [1, 2, 3].map((line) => ({
-    rank: 10,
+  const problems = [1, 2, 3].map((line) => ({
     line,
-    text: `a.ts:${line} t${line}: wrong`,
-    isShown: true,
+    name: `t${line}`,
+    message: 'wrong',
+    place: `a.ts:${line}`,
   }));
-  await stores.artifacts.setAssistantView(metadata.id, 'view', facts);
+  await stores.artifacts.setProblems(metadata.id, problems);
   const record = await stores.artifacts.get(metadata.id);
   if (!record) throw new Error('it was stored');
   const ask = async (query: Record<string, string>, isShared = false) => {
@@ -107,10 +106,7 @@ test('the problems of a command come with its lines, as many as asked for, and n
   const asked = { format: 'json', lines: '1-2' };
   const two = await ask({ ...asked, problems: '2' });
   expect(two.data.lines).toEqual(['one', 'two']);
-  expect(two.problems).toEqual([
-    { line: 1, name: 't1', message: 'wrong', place: 'a.ts:1' },
-    { line: 2, name: 't2', message: 'wrong', place: 'a.ts:2' },
-  ]);
+  expect(two.problems).toEqual(problems.slice(0, 2));
   expect(await ask(asked)).not.toHaveProperty('problems');
   expect((await ask({ ...asked, problems: '2' }, true)).problems).toEqual([]);
   expect(artifactQuery.safeParse({ ...asked, problems: '0' }).success).toBe(false);

@@ -10,11 +10,14 @@ import { tempFolder } from '../support/temp-folder.ts';
 let stores: Stores;
 let writer: ArtifactWriter;
 let id = '';
-beforeEach(async () => {
-  stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
-  const artifact = sampleArtifact({ type: 'terminal', exitCode: null });
+const begin = async (type: 'terminal' | 'file') => {
+  const artifact = sampleArtifact({ type, exitCode: null });
   id = artifact.id;
   writer = await stores.artifacts.create(artifact);
+};
+beforeEach(async () => {
+  stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
+  await begin('terminal');
 });
 afterEach(async () => {
   await writer.abort();
@@ -95,6 +98,8 @@ describe('the lines of a growing artifact', () => {
   });
 
   test('are none, and that is said, where it is no text', async () => {
+    await writer.abort();
+    await begin('file');
     await writer.write(Buffer.alloc(10));
     await writer.publish({ stderrLines: [] });
     await expect(lines('1-5')).rejects.toMatchObject({ code: 'not_text' });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { guardSilence } from '../../lib/runs/guard-silence.ts';
 import { ModelSilentError } from '../../lib/runs/run-failure.ts';
 
-const silenceMs = 60;
+const silenceMs = 120;
 const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
 const options: LanguageModelV4CallOptions = { prompt: [] };
 
@@ -84,7 +84,7 @@ test('a model that never answers fails, and its call is ended', async () => {
 
 test('a model that is slow, but not silent, is heard out', async () => {
   const parts = Array.from({ length: 6 }, (): [number, LanguageModelV4StreamPart] => [
-    silenceMs / 2,
+    silenceMs / 4,
     delta('x'),
   ]);
   expect(await read(guardSilence(modelOf([...parts, [0, finish]]), silenceMs))).toBe('xxxxxx');

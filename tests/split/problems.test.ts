@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { problemsOf } from '../../lib/core/problem.ts';
 import { splitRecording } from '../../scripts/split/split-recording.ts';
 import { recording } from '../support/recordings.ts';
 
@@ -15,8 +14,7 @@ test.each([
   'every failing test of %s is a problem, at its own line, also where the view leaves it out',
   async (name, failed) => {
     const { tool, args, exitCode, bytes } = recording(`test-runners/${name}`);
-    const { facts } = await splitRecording({ tool, args, exitCode, level: 'balanced', bytes });
-    const problems = problemsOf(facts, exitCode);
+    const { problems } = await splitRecording({ tool, args, exitCode, level: 'balanced', bytes });
     expect(problems).toHaveLength(failed);
     const lines = new TextDecoder().decode(bytes).split('\n');
     for (const { line, name: test } of problems) {
@@ -25,3 +23,25 @@ test.each([
     }
   },
 );
+
+const failed = { args: { command: './run.sh' }, exitCode: 1, level: 'balanced' } as const;
+const steps = Array.from({ length: 200 }, (_, at) => `step ${at} goes on with words of its own\n`).join('');
+
+test.each(['run_and_display', 'run_pty_cmd'])(
+  'what fails in %s is told to people, whatever the model was sent',
+  async (tool) => {
+    for (const before of ['', steps]) {
+      const bytes = Buffer.from(`${before}cannot open store 17: denied\nbye now\n`);
+      const { problems, facts } = await splitRecording({ ...failed, tool, bytes });
+      expect(problems).toEqual([
+        { line: before === '' ? 1 : 201, name: 'cannot open store 17', message: 'denied', place: null },
+      ]);
+      if (tool === 'run_and_display' || before === '') expect(facts).toEqual([]);
+    }
+  },
+);
+
+test('the lines that a failed command ends with are no problems of their own', async () => {
+  const { problems } = await splitRecording({ ...failed, tool: 'run_pty_cmd', bytes: Buffer.from(steps) });
+  expect(problems).toEqual([]);
+});

@@ -6,6 +6,7 @@ import {
   decodeLineIndex,
   encodeLineIndex,
   type LineIndex,
+  sniffOf,
   type TextEncoding,
 } from '../../lib/stores/line-index.ts';
 import { type LinedBytes, readLinePart, readLines } from '../../lib/stores/read-lines.ts';
@@ -402,9 +403,22 @@ describe('text', () => {
   test.each([
     ['a NUL', [97, 0, 98]],
     ['a PNG', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
-    ['mostly invalid UTF-8', Array.from({ length: 100 }, (_, at) => (at % 2 ? 0xff : 97))],
+    ['no UTF-8 and controls', Array.from({ length: 100 }, (_, at) => (at % 2 ? 0xff : at))],
   ])('is not what has %s', (_name, values) => {
     expect(indexOf(Uint8Array.from(values))).toBeNull();
+  });
+
+  test('may be in an older encoding', () => {
+    expect(indexOf(Buffer.from('Größe über Öl\r\nänderte\r\n', 'latin1'))).toMatchObject({
+      encoding: 'utf-8',
+      lineCount: 2,
+    });
+  });
+
+  test('is whatever a terminal was given', () => {
+    const indexer = createLineIndexer(sniffOf('terminal'));
+    indexer.push(Uint8Array.from([0x89, 0x50, 0, 10, 0xff]));
+    expect(indexer.finish()?.lineCount).toBe(2);
   });
 
   test('may have a stray byte, and a character that the first 64 KiB end in', () => {

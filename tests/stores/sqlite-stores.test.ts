@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ArtifactType } from '../../lib/core/artifact.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { createLineIndexer, encodeLineIndex, type LineIndex } from '../../lib/stores/line-index.ts';
 import { openStores } from '../../lib/stores/open-stores.ts';
@@ -41,9 +42,9 @@ test('an artifact that a dead process left half written, and nobody saw, reads a
 
 describe('an artifact that a process was publishing when it died', () => {
   /** What it published, and a last word that nobody saw. */
-  const growAndDie = async (published: string | Buffer) => {
+  const growAndDie = async (published: string | Buffer, type: ArtifactType = 'terminal') => {
     const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
-    const artifact = sampleArtifact({ type: 'terminal', exitCode: null });
+    const artifact = sampleArtifact({ type, exitCode: null });
     const writer = await stores.artifacts.create(artifact);
     await writer.write(Buffer.from(published));
     await writer.publish({ stderrLines: [{ from: 1, to: 1 }] });
@@ -76,7 +77,7 @@ describe('an artifact that a process was publishing when it died', () => {
   });
 
   test('is complete also where it is no text', async () => {
-    const { id, closeFile } = await growAndDie(Buffer.alloc(300_000));
+    const { id, closeFile } = await growAndDie(Buffer.alloc(300_000), 'binary');
     const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: Date.now });
     expect((await stores.artifacts.get(id))?.metadata).toMatchObject({
       state: 'complete',

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Growth } from '../../lib/core/conversation-state.ts';
 import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
 import { commandResult } from '../../lib/tools/command-result.ts';
 import { defineTool } from '../../lib/tools/define-tool.ts';
+import type { ToolCallOutcome } from '../../lib/tools/tool-call.ts';
 import type { CommandEnd, OutputChunk } from '../../lib/workspace/commands.ts';
 import { until } from '../support/conversations.ts';
 import { toolBench } from '../support/tool-bench.ts';
@@ -208,4 +209,52 @@ test('a call run again books nothing and keeps no view', async () => {
   const { toolTelemetry } = await call;
   expect(await bench.booked()).toHaveLength(before);
   expect((await bench.stores.artifacts.get(toolTelemetry.artifactId ?? ''))?.assistantView).toBeNull();
+});
+
+describe('what went wrong in a command', () => {
+  const steps = Array.from({ length: 2_000 }, (_, at) => `step ${at} with words of its own\n`).join('');
+  const recordOf = async (outcome: ToolCallOutcome) =>
+    await bench.stores.artifacts.get(outcome.toolTelemetry.artifactId ?? '');
+
+  test.each([
+    ['shown to people', 'people', {}],
+    ['split', 'model', {}],
+    ['sent as it is', 'model', { level: 'off' }],
+    ['run again', 'model', { isRerun: true }],
+  ] as const)('is kept for people where it was %s', async (what, audience, change) => {
+    for (const before of ['', steps]) {
+      const { tool, print, end } = scriptedCommand(audience);
+      const call = bench.call(tool, {}, change);
+      print(`${before}cannot open store 17: denied\nbye now\n`);
+      end({ exitCode: 1 });
+      const outcome = await call;
+      const record = await recordOf(outcome);
+      const line = before === '' ? 1 : 2_001;
+      expect(outcome.toolTelemetry.problemCount).toBe(1);
+      expect(record?.problems).toEqual([
+        { line, name: 'cannot open store 17', message: 'denied', place: null },
+      ]);
+      expect(record?.viewFacts.length === 0).toBe(what !== 'split' || before === '');
+    }
+  });
+
+  test('is nothing where it went well', async () => {
+    const { tool, print, end } = scriptedCommand('people');
+    const call = bench.call(tool, {});
+    print(`${steps}error: none of it\n`);
+    end();
+    const outcome = await call;
+    expect(outcome.toolTelemetry.problemCount).toBeUndefined();
+    expect((await recordOf(outcome))?.problems).toEqual([]);
+  });
+
+  test('and how long it ran is one figure for call and artifact', async () => {
+    const { tool, print, end } = scriptedCommand('people');
+    const call = bench.call(tool, {});
+    print('done\n');
+    end({ durationMs: 77_000 });
+    const outcome = await call;
+    expect(outcome.durationMs).toBe(77_000);
+    expect((await recordOf(outcome))?.metadata.durationMs).toBe(77_000);
+  });
 });

@@ -18,7 +18,8 @@ async function understood(bytes: Buffer, pieceLength: number, hide = (text: stri
     await intake.push(bytes.subarray(start, start + pieceLength));
   }
   const taken = await intake.finish();
-  return { ...taken, summary: JSON.stringify(taken.understand(ending)) };
+  const understand = await taken.read();
+  return { ...taken, summary: JSON.stringify(understand(ending)) };
 }
 
 const filler = (lines: number) => '\u001b[32mok\u001b[0m all is well here é\r\n'.repeat(lines);
@@ -80,10 +81,36 @@ describe('a line that never ends', () => {
     for (let start = 0; start < bytes.length; start += 65_536) {
       await intake.push(bytes.subarray(start, start + 65_536));
     }
-    await intake.finish();
+    await (await intake.finish()).read();
     const pieces = made.find((one) => one.length > 1) ?? [];
     expect(pieces.join('') === bytes.toString()).toBe(true);
     expect(pieces.map((piece) => piece.slice(-1)).filter((last) => !/[ ,]/.test(last))).toEqual([]);
+  });
+});
+
+describe('what a program printed', () => {
+  const readable = async (bytes: Buffer) => {
+    const intake = createTextIntake(subject, () => (text) => text);
+    await intake.push(bytes);
+    const { whole, lineCount } = await intake.finish();
+    return { whole, lineCount };
+  };
+
+  test('is text with a sign for each NUL, as between paths', async () => {
+    expect(await readable(Buffer.from('a.ts\0b c.ts\0'))).toEqual({ whole: 'a.ts␀b c.ts␀', lineCount: 1 });
+    expect(await readable(Buffer.from('Stra\u00dfe\u00e4\u00f6\n', 'latin1'))).toMatchObject({
+      lineCount: 1,
+    });
+  });
+
+  test('is nothing to read for a model where it is for programs', async () => {
+    const noise = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7_919 + at * at) % 256));
+    const elf = Buffer.concat([
+      Buffer.from('\u007fELF\u0002\u0001\u0001'),
+      Buffer.alloc(500),
+      Buffer.from('names'),
+    ]);
+    for (const bytes of [noise, elf]) expect(await readable(bytes)).toEqual({ whole: null, lineCount: null });
   });
 });
 

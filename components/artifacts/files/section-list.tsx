@@ -7,6 +7,7 @@ import { scrollRegion } from '../../ui/scroll-region.ts';
 import { chunkLines, type LineChunk, type LineSource } from '../line-source.ts';
 import { LinesFailure } from '../lines-failure.tsx';
 import { useLineSource } from '../use-line-source.ts';
+import { cleanedSource } from './cleaned-source.ts';
 import { type SectionItem, type SectionPart, sectionItems } from './section-items.ts';
 
 const lineHeight = 20;
@@ -49,6 +50,8 @@ export function SectionList<T extends Lines>(props: {
     byteLength,
     isGrowing: state === 'writing',
   });
+  const { type } = metadata;
+  const shownSource = useMemo(() => (type === 'terminal' ? cleanedSource(source) : source), [source, type]);
   const stuck = useRef(0);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -97,7 +100,7 @@ export function SectionList<T extends Lines>(props: {
         <div className="lines-in" style={{ height: virtualizer.getTotalSize() }}>
           {shown.map(({ index, key, start }) => {
             const item = items[index];
-            const chunk = item?.kind === 'part' ? source.chunk(item.part.chunk) : null;
+            const chunk = item?.kind === 'part' ? shownSource.chunk(item.part.chunk) : null;
             const isStuck = index === stuck.current;
             return (
               <div
@@ -110,7 +113,13 @@ export function SectionList<T extends Lines>(props: {
                 {item?.kind === 'head' && props.renderHead(item.section)}
                 {item?.kind === 'part' &&
                   chunk &&
-                  props.renderPart({ section: item.section, part: item.part, chunk, source, isScrolling })}
+                  props.renderPart({
+                    section: item.section,
+                    part: item.part,
+                    chunk,
+                    source: shownSource,
+                    isScrolling,
+                  })}
               </div>
             );
           })}

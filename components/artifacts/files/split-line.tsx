@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { CutMark } from '../cut-mark.tsx';
 import { DiffNumber } from '../diff-line.tsx';
 import { useLineSurroundings } from '../line-context.tsx';
 import type { DiffTextRow } from '../parse-diff.ts';
@@ -43,7 +43,7 @@ function Half({ half, side }: { half: SplitHalf | null; side: 'old' | 'new' }) {
       <span className="sign">{signs[row.kind]}</span>
       <span className="src">
         {half.children}
-        {cutByteLength !== undefined && <span className="cut">cut, {formatBytes(cutByteLength)} in all</span>}
+        {cutByteLength !== undefined && <CutMark line={line} byteLength={cutByteLength} />}
       </span>
     </div>
   );

@@ -44,7 +44,7 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
     const box = list.scroller.current;
     if (!box) return;
     const row = target === null ? 0 : Math.floor((target.offset - partStart) / bytesPerRow);
-    box.scrollTop = Math.max(0, paddingPx + row * rowPx - box.clientHeight / 3);
+    list.scrollTo(Math.max(0, paddingPx + row * rowPx - box.clientHeight / 3));
   }, [target, part]);
 
   const code = source.failure();

@@ -9,10 +9,13 @@ export interface ColumnLook {
 
 /** Rows that are looked at: the first ones, and some over the whole. */
 const sampledRows = 200;
-const characterPx = 7.25;
-const paddingPx = 24;
+/** A fallback font may be a little wider than the first of the list: what is too wide is better than `176…`. */
+const characterPx = 7.45;
+/** Names are bold. */
+const nameCharacterPx = 7.8;
+const paddingPx = 26;
 /** Room for the arrow of what it is sorted by. */
-const arrowPx = 16;
+const arrowPx = 18;
 const leastPx = 56;
 const mostPx = 280;
 
@@ -29,10 +32,10 @@ export function columnLooks(table: DataTable): ColumnLook[] {
     }
   }
   return columns.map(({ longest, name, filled, numbers }) => ({
-    widthPx: Math.round(
+    widthPx: Math.ceil(
       Math.min(
         mostPx,
-        Math.max(leastPx, longest * characterPx + paddingPx, name * characterPx + paddingPx + arrowPx),
+        Math.max(leastPx, longest * characterPx + paddingPx, name * nameCharacterPx + paddingPx + arrowPx),
       ),
     ),
     isNumeric: filled > 0 && numbers >= filled * 0.8,
@@ -44,5 +47,7 @@ function sampleOf(rowCount: number): number[] {
   const step = Math.max(1, Math.floor((rowCount - first) / (sampledRows / 2)));
   const rows = Array.from({ length: first }, (_, row) => row);
   for (let row = first; row < rowCount; row += step) rows.push(row);
+  // Numbers that count up are longest at the end.
+  if (rowCount > first) rows.push(rowCount - 1);
   return rows;
 }

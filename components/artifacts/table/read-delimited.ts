@@ -17,6 +17,11 @@ export function* readDelimited(
 ): Generator<void, DataTables> {
   const { delimiter } = form;
   const rows = createRowList(text);
+  // By the same rule as rows are found: a quote without an end is none.
+  const split = (row: string) =>
+    row.includes('"') && quotedRowEnd(row, 0, delimiter) === null
+      ? row.split(delimiter)
+      : delimitedCells(row, delimiter);
   let header: readonly string[] | null = null;
   let place = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = firstLine;
@@ -32,7 +37,7 @@ export function* readDelimited(
     if (row.cellCount > mostCells) return { tables: [], isCut: false };
     if (row.end === from || isFoot(text, from, row.end, row.cellCount)) continue;
     if (header === null) {
-      const cells = delimitedCells(text.slice(from, row.end), delimiter);
+      const cells = split(text.slice(from, row.end));
       // A range that begins further down has no names.
       const hasNames = form.hasHeader && firstLine === 1;
       header = hasNames ? cells : cells.map(() => '');
@@ -40,7 +45,6 @@ export function* readDelimited(
     }
     rows.add(from, row.end, begun, row.cellCount);
   }
-  const split = (row: string) => delimitedCells(row, delimiter);
   if (header === null) return { tables: [], isCut: false };
   return { tables: [rows.finish({ title: null, header, split })], isCut: place < text.length };
 }

@@ -20,7 +20,10 @@ export function* readRecords(
     const fields = start === -1 ? [] : fieldsOf(text.slice(start, place));
     if (fields.length > 0) {
       header ??= fields.map(([name]) => name);
-      rows.add(start, place, startLine, fields.length);
+      const names = header;
+      const others = fields.filter(([name]) => !names.includes(name));
+      // One that lacks a name has an empty cell there.
+      rows.add(start, place, startLine, names.length + others.length);
     }
     start = -1;
   };

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CSSProperties, type KeyboardEvent, useEffect, useId } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useRowWindow } from '../use-row-window.ts';
 import type { TableFilter, TableSort } from './arrange-rows.ts';
 import type { ColumnLook } from './column-looks.ts';
@@ -36,8 +36,10 @@ export function TableGrid(props: {
   const { columns, template, widthPx, show } = useColumnWindow(view.scroller, looks, gutterPx);
   const { scroller } = view;
   // Other rows begin at the top: the place in those before says nothing about them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
+  const rowsBefore = useRef(rows);
   useEffect(() => {
+    if (rowsBefore.current === rows) return;
+    rowsBefore.current = rows;
     scroller.current?.scrollTo({ top: 0 });
   }, [scroller, rows]);
 
@@ -100,7 +102,11 @@ export function TableGrid(props: {
           </tbody>
         ))}
       </table>
-      {rows.length === 0 && <p className="lines-note data-none">No row holds that.</p>}
+      {rows.length === 0 && (
+        <p className="lines-note data-none">
+          {table.rowCount === 0 ? 'Names of columns, and no rows.' : 'No row holds that.'}
+        </p>
+      )}
     </div>
   );
 }

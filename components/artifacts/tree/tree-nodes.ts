@@ -78,6 +78,17 @@ function countFiles(node: TreeNode): number {
   return node.fileCount;
 }
 
+/** The folders that stand alone, from the top on: nobody is to unfold one after another to see the first entries. */
+export function onlyFolders(nodes: readonly TreeNode[]): TreeNode[] {
+  const folders: TreeNode[] = [];
+  let [only, ...others] = nodes;
+  while (only?.isFolder && others.length === 0) {
+    folders.push(only);
+    [only, ...others] = only.children;
+  }
+  return folders;
+}
+
 /** What is in sight: the entries of unfolded folders, and only those that `keeps` has something of. */
 export function treeRows(
   nodes: readonly TreeNode[],

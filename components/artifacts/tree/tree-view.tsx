@@ -7,7 +7,7 @@ import { FilterField } from '../filter-field.tsx';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
 import { TreeList } from './tree-list.tsx';
-import { matchingNodes, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';
+import { matchingNodes, onlyFolders, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';
 
 /** A listing of so many entries is shown unfolded. */
 const mostUnfolded = 400;
@@ -36,10 +36,14 @@ function* readListing(text: string) {
   return treeNodes(text.split(/\r?\n/));
 }
 
+/** What is unfolded, where else all is folded. */
+const begin = (nodes: readonly TreeNode[], isAllOpen: boolean): ReadonlySet<TreeNode> =>
+  new Set(isAllOpen ? [] : onlyFolders(nodes));
+
 function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: number }) {
   const [filter, setFilter] = useState('');
   const [isAllOpen, setIsAllOpen] = useState(entryCount <= mostUnfolded);
-  const [others, setOthers] = useState<ReadonlySet<TreeNode>>(new Set());
+  const [others, setOthers] = useState(() => begin(nodes, isAllOpen));
   const found = useMemo(() => (filter === '' ? null : matchingNodes(nodes, filter)), [nodes, filter]);
   const isOpen = useMemo(() => {
     // What leads to a match is open; what was folded by hand stays so.
@@ -69,7 +73,7 @@ function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: n
           value={filter}
           onChange={(text) => {
             setFilter(text);
-            setOthers(new Set());
+            setOthers(text === '' ? begin(nodes, isAllOpen) : new Set());
           }}
         />
         <span className="dim small" role="status">

@@ -2,7 +2,7 @@ import { defineScript } from './script.ts';
 
 /**
  * An artifact's two keys: KEYS[1] its bytes, a hash of chunks `0…n` and the line index under `index`, with one expiry
- * so that it goes whole; KEYS[2] its record, a hash of `metadata`, `assistantView` and `viewFacts`. `index` is there from the start
+ * so that it goes whole; KEYS[2] its record, a hash of `metadata`, `assistantView`, `viewFacts` and `problems`. `index` is there from the start
  * (empty: not text, or not known yet): where the hash has no `index`, the bytes have gone.
  *
  * ARGV[1] is how many of the two keys expire: a conversation's artifact keeps its record (1), the frozen copy of a
@@ -55,12 +55,16 @@ export const moveExpiryScript = defineScript(`
   return 'moved'
 `);
 
-/** Answers metadata, assistant view and what it was chosen from (or nil), and whether the bytes are there. */
+/** Answers metadata, assistant view, what it was chosen from and what went wrong (or nil), and whether the bytes are there. */
 export const readRecordScript = defineScript(`
-  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts')
-  return {record[1], record[2], record[3], redis.call('EXISTS', KEYS[1])}
+  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts', 'problems')
+  return {record[1], record[2], record[3], record[4], redis.call('EXISTS', KEYS[1])}
 `);
 
 export const setAssistantViewScript = defineScript(`
   if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('HSET', KEYS[2], 'assistantView', ARGV[1], 'viewFacts', ARGV[2]) end
+`);
+
+export const setProblemsScript = defineScript(`
+  if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('HSET', KEYS[2], 'problems', ARGV[1]) end
 `);

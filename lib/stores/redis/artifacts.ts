@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
+import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
-import { createArtifactScript, readRecordScript, setAssistantViewScript } from './artifact-scripts.ts';
+import {
+  createArtifactScript,
+  readRecordScript,
+  setAssistantViewScript,
+  setProblemsScript,
+} from './artifact-scripts.ts';
 import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
 import { createFieldCache } from './field-cache.ts';
@@ -17,6 +23,7 @@ export interface RedisArtifacts extends ArtifactStore {
 }
 
 const recordReplySchema = z.tuple([
+  z.string().nullable(),
   z.string().nullable(),
   z.string().nullable(),
   z.string().nullable(),
@@ -45,7 +52,7 @@ export function createArtifacts(
 
   const find = async (id: string): Promise<ArtifactRecord | null> => {
     const reply = await connection.runScript(readRecordScript, placeOf(id).keys, []);
-    const [json, assistantView, factsJson, hasBytes] = recordReplySchema.parse(reply);
+    const [json, assistantView, factsJson, problemsJson, hasBytes] = recordReplySchema.parse(reply);
     if (json === null) return null;
     const metadata = artifactMetadataSchema.parse(JSON.parse(json));
     const isGone = hasBytes === 0 || isExpired(metadata, nowMs());
@@ -53,6 +60,7 @@ export function createArtifacts(
       metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
       assistantView,
       viewFacts: viewFactsSchema.parse(JSON.parse(factsJson ?? '[]')),
+      problems: problemsSchema.parse(JSON.parse(problemsJson ?? '[]')),
     };
   };
 
@@ -103,6 +111,10 @@ export function createArtifacts(
 
     async setAssistantView(id, text, facts) {
       await connection.runScript(setAssistantViewScript, placeOf(id).keys, [text, JSON.stringify(facts)]);
+    },
+
+    async setProblems(id, problems) {
+      await connection.runScript(setProblemsScript, placeOf(id).keys, [JSON.stringify(problems)]);
     },
 
     moveExpiry: (id, decide) => moveExpiry(connection, placeOf(id), nowMs(), decide),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
+import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
@@ -65,7 +66,7 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
 
     async get(id) {
       const row = database.get(
-        'SELECT metadata, has_bytes, assistant_view, view_facts FROM artifacts WHERE id = ?',
+        'SELECT metadata, has_bytes, assistant_view, view_facts, problems FROM artifacts WHERE id = ?',
         id,
       );
       if (!row) return null;
@@ -76,6 +77,7 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
         metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
         assistantView: assistantView === null || assistantView === undefined ? null : String(assistantView),
         viewFacts: viewFactsSchema.parse(JSON.parse(String(row.view_facts ?? '[]'))),
+        problems: problemsSchema.parse(JSON.parse(String(row.problems ?? '[]'))),
       };
     },
 
@@ -86,6 +88,10 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
         JSON.stringify(facts),
         id,
       );
+    },
+
+    async setProblems(id, problems) {
+      database.run('UPDATE artifacts SET problems = ? WHERE id = ?', JSON.stringify(problems), id);
     },
 
     async moveExpiry(id, decide) {

@@ -18,7 +18,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS live_by_conversation ON live_events (conversation_id, id);
   CREATE TABLE IF NOT EXISTS artifacts (
     id TEXT PRIMARY KEY, conversation_id TEXT NOT NULL, expires_ms INTEGER, has_bytes INTEGER NOT NULL,
-    metadata TEXT NOT NULL, assistant_view TEXT, view_facts TEXT);
+    metadata TEXT NOT NULL, assistant_view TEXT, view_facts TEXT, problems TEXT);
   CREATE INDEX IF NOT EXISTS artifacts_by_conversation ON artifacts (conversation_id);
   CREATE INDEX IF NOT EXISTS artifacts_by_expiry ON artifacts (expires_ms) WHERE has_bytes = 1;
   CREATE TABLE IF NOT EXISTS shares (
@@ -50,6 +50,7 @@ export function openDatabase(dataDir: string): Database {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
   database.exec(schema);
   addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
+  addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);

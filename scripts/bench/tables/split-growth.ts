@@ -129,14 +129,15 @@ async function measure(
     if (made % 50_000 < 700) most = Math.max(most, heapUsed());
   }
   const start = performance.now();
-  const text = await intake.finish();
+  const { read, ...text } = await intake.finish();
+  const understand = await read();
   const full = {
     ...text,
     ...subject,
     counts: null,
     outcome: `exit ${exitCode}`,
     fullTokens: null,
-    understand: () => text.understand({ exitCode, counts: null }),
+    understand: () => understand({ exitCode, counts: null }),
   };
   const view = split(full, {
     level: 'balanced',

@@ -1,0 +1,155 @@
+/** No browser scrolls much further than 17,900,000 px, whatever stands there. */
+export const mostScrollPx = 8_000_000;
+/** So far from both ends a box is scrolled pixel by pixel, as if it held all there is. */
+const truePx = 20_000;
+/** Who moves by more than so many heights of the box at once means a part of the whole: the scrollbar, Home, End. */
+const leapHeights = 3;
+const restMs = 150;
+const nearPx = 48;
+
+/** What it needs of a box that scrolls. */
+export type ScrollBox = EventTarget &
+  Pick<HTMLElement, 'scrollTop' | 'clientHeight' | 'clientWidth' | 'ownerDocument'>;
+
+/**
+ * A box that scrolls over more than a browser can: its content is `mostScrollPx` high and stands for `scrollHeight`. What is looked at
+ * is moved up by `shiftPx` to be within it. Short ways stay pixel by pixel; long ones go to the same part of the whole. To a virtualizer
+ * it passes for an element of the full height.
+ */
+export class TallScroller {
+  /** How much further down one is than the box says: whole pixels. */
+  shiftPx = 0;
+  scrollHeight = mostScrollPx;
+  private box: ScrollBox | null = null;
+  private lastTop = 0;
+  private isLeaping = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watchers = new Set<() => void>();
+
+  /** Follows a box, one at a time. */
+  attach(box: ScrollBox | null): void {
+    if (box === this.box) return;
+    clearTimeout(this.timer);
+    this.box?.removeEventListener('scroll', this.onScroll);
+    for (const name of byHand) this.box?.removeEventListener(name, this.onHand);
+    this.box = box;
+    this.lastTop = box?.scrollTop ?? 0;
+    box?.addEventListener('scroll', this.onScroll, { passive: true });
+    for (const name of byHand) box?.addEventListener(name, this.onHand, { passive: true });
+  }
+
+  /** There is so much of it now. Who was at its end is at its end. */
+  resize(scrollHeight: number): void {
+    if (scrollHeight === this.scrollHeight) return;
+    const wasAtEnd = this.box !== null && this.most - this.scrollTop <= nearPx;
+    this.scrollHeight = scrollHeight;
+    if (wasAtEnd || this.scrollTop > this.most) this.scrollTop = this.most;
+  }
+
+  get scrollTop(): number {
+    return (this.box?.scrollTop ?? 0) + this.shiftPx;
+  }
+
+  set scrollTop(wanted: number) {
+    const { box } = this;
+    if (box === null) return;
+    const before = box.scrollTop;
+    this.place(Math.min(this.most, Math.max(0, wanted)));
+    // Where the box itself stays, nobody would be told.
+    if (box.scrollTop === before) queueMicrotask(() => box.dispatchEvent(new Event('scroll')));
+  }
+
+  scrollTo({ top }: ScrollToOptions): void {
+    if (top !== undefined) this.scrollTop = top;
+  }
+
+  get clientHeight(): number {
+    return this.box?.clientHeight ?? 0;
+  }
+
+  get clientWidth(): number {
+    return this.box?.clientWidth ?? 0;
+  }
+
+  get ownerDocument(): Document | undefined {
+    return this.box?.ownerDocument;
+  }
+
+  addEventListener(...listening: Parameters<EventTarget['addEventListener']>): void {
+    this.box?.addEventListener(...listening);
+  }
+
+  removeEventListener(...listening: Parameters<EventTarget['removeEventListener']>): void {
+    this.box?.removeEventListener(...listening);
+  }
+
+  /** Tells of another `shiftPx`. Returns how to end it. */
+  watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => {
+      this.watchers.delete(watcher);
+    };
+  };
+
+  private get most(): number {
+    return Math.max(0, this.scrollHeight - this.clientHeight);
+  }
+
+  private get boxMost(): number {
+    return mostScrollPx - this.clientHeight;
+  }
+
+  private onScroll = (): void => {
+    const { box, boxMost } = this;
+    if (box === null || box.scrollTop === this.lastTop) return;
+    const view = box.clientHeight;
+    const moved = Math.abs(box.scrollTop - this.lastTop);
+    this.lastTop = box.scrollTop;
+    if (moved > leapHeights * view) this.isLeaping = true;
+    if (this.isLeaping) this.shift(fullTop(this.lastTop, boxMost, this.most) - this.lastTop);
+    else if (this.lastTop < view || boxMost - this.lastTop < view) this.place(this.scrollTop);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.onRest, restMs);
+  };
+
+  private onHand = (): void => {
+    this.isLeaping = false;
+  };
+
+  /** The scrollbar shows the part of the whole again, and there is room both ways. */
+  private onRest = (): void => {
+    this.isLeaping = false;
+    this.place(this.scrollTop);
+  };
+
+  /** Moves the box and what is in it by the same, so that what is looked at stays. */
+  private place(full: number): void {
+    const { box } = this;
+    if (box === null) return;
+    this.lastTop = Math.round(boxTop(full, this.boxMost, this.most));
+    if (Math.abs(box.scrollTop - this.lastTop) >= 1) box.scrollTop = this.lastTop;
+    this.lastTop = box.scrollTop;
+    this.shift(full - this.lastTop);
+  }
+
+  private shift(px: number): void {
+    const next = Math.round(px);
+    if (next === this.shiftPx) return;
+    this.shiftPx = next;
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** Moves that are short however much comes of them at once. */
+const byHand = ['wheel', 'touchmove'] as const;
+
+/** Where in the whole one is whose box says `top`: the same near both ends, and in proportion between. */
+function fullTop(top: number, boxMost: number, most: number): number {
+  if (top <= truePx) return top;
+  if (boxMost - top <= truePx) return most - (boxMost - top);
+  return truePx + ((top - truePx) / (boxMost - 2 * truePx)) * (most - 2 * truePx);
+}
+
+function boxTop(full: number, boxMost: number, most: number): number {
+  return fullTop(full, most, boxMost);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { cleanedSource } from '../../components/artifacts/files/cleaned-source.ts';
+import { createLineSource } from '../../components/artifacts/line-source.ts';
+
+test('a coloured diff of a terminal is read without its colours, each chunk the same at every look', async () => {
+  const lines = ['\u001b[1mdiff --git a/x b/x\u001b[m\r', '\u001b[32m+\u001b[m\u001b[32mnew\u001b[m\r'];
+  const source = createLineSource(2, async () => ({
+    ok: true,
+    value: { from: 1, to: 2, total: 2, lines, cut: [], state: 'complete' },
+  }));
+  source.wantEach([0]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const cleaned = cleanedSource(source);
+  expect(cleaned.chunk(0)?.lines).toEqual(['diff --git a/x b/x', '+new']);
+  expect(cleaned.chunk(0)).toBe(cleaned.chunk(0));
+  expect(cleaned.chunk(1)).toBeNull();
+  source.close();
+});

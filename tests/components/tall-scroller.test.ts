@@ -1,0 +1,126 @@
+import { describe, expect, test, vi } from 'vitest';
+import { mostScrollPx, TallScroller } from '../../components/artifacts/tall-scroller.ts';
+
+const view = 800;
+const rowPx = 20;
+const lines = 2_000_400;
+const full = lines * rowPx + 16;
+const lastTop = full - view;
+
+/** A box as a browser has it: never past its ends, whole pixels, and it tells of every move. */
+class Box extends EventTarget {
+  clientHeight = view;
+  clientWidth = 600;
+  ownerDocument = {} as Document;
+  private top = 0;
+  get scrollTop() {
+    return this.top;
+  }
+  set scrollTop(px: number) {
+    const next = Math.round(Math.min(mostScrollPx - view, Math.max(0, px)));
+    if (next === this.top) return;
+    this.top = next;
+    this.dispatchEvent(new Event('scroll'));
+  }
+}
+
+function open(): { box: Box; tall: TallScroller } {
+  const box = new Box();
+  const tall = new TallScroller();
+  tall.attach(box);
+  tall.resize(full);
+  return { box, tall };
+}
+
+describe('A box that stands for more than a browser scrolls', () => {
+  test('Its ends are the ends of the whole, to the pixel, however they are reached', () => {
+    const { box, tall } = open();
+    box.scrollTop = mostScrollPx;
+    expect(tall.scrollTop).toBe(lastTop);
+    box.scrollTop -= 100;
+    expect(tall.scrollTop).toBe(lastTop - 100);
+    box.scrollTop = 0;
+    expect(tall.scrollTop).toBe(0);
+    expect(tall.shiftPx).toBe(0);
+  });
+
+  test('Every line can be gone to, and what stands there is within what a browser scrolls', () => {
+    const { box, tall } = open();
+    for (const line of [1, 1_000, 1_001, 1_677_721, 1_677_722, 1_999_000, 2_000_360]) {
+      const wanted = (line - 1) * rowPx;
+      tall.scrollTop = wanted;
+      expect(tall.scrollTop, `line ${line}`).toBe(wanted);
+      expect(box.scrollTop).toBe(wanted - tall.shiftPx);
+      expect(box.scrollTop).toBeLessThanOrEqual(mostScrollPx - view);
+    }
+    tall.scrollTop = 10 * full;
+    expect(tall.scrollTop).toBe(lastTop);
+  });
+
+  test('A wheel and arrow keys move by what they say, over any stretch', () => {
+    vi.useFakeTimers();
+    const { box, tall } = open();
+    tall.scrollTop = 3_000_000;
+    let at = tall.scrollTop;
+    for (let step = 0; step < 4_000; step += 1) {
+      box.dispatchEvent(new Event('wheel'));
+      box.scrollTop += 300;
+      at += 300;
+      // People rest now and then, and the scrollbar is set right under what they look at.
+      if (step % 500 === 499) vi.advanceTimersByTime(200);
+      expect(tall.scrollTop).toBe(at);
+    }
+    vi.useRealTimers();
+  });
+
+  test('A wheel goes on past where the box itself ends', () => {
+    const { box, tall } = open();
+    tall.scrollTop = lastTop - 30_000;
+    const towards = () => {
+      box.dispatchEvent(new Event('wheel'));
+      box.scrollTop += 120;
+    };
+    for (let step = 0; step < 400; step += 1) towards();
+    expect(tall.scrollTop).toBe(lastTop);
+    tall.scrollTop = 30_000;
+    for (let step = 0; step < 400; step += 1) {
+      box.dispatchEvent(new Event('wheel'));
+      box.scrollTop -= 120;
+    }
+    expect(tall.scrollTop).toBe(0);
+  });
+
+  test('The scrollbar leads to the same part of the whole', () => {
+    const { box, tall } = open();
+    box.scrollTop = (mostScrollPx - view) / 2;
+    expect(tall.scrollTop / lastTop).toBeCloseTo(0.5, 4);
+    box.scrollTop = (mostScrollPx - view) * 0.8;
+    expect(tall.scrollTop / lastTop).toBeCloseTo(0.8, 2);
+  });
+
+  test('Who looks at its end goes on looking at it while it grows; who does not stays', () => {
+    const { tall } = open();
+    tall.scrollTop = lastTop;
+    tall.resize(full + 5_000);
+    expect(tall.scrollTop).toBe(lastTop + 5_000);
+    tall.scrollTop = 12_000_000;
+    tall.resize(full + 10_000);
+    expect(tall.scrollTop).toBe(12_000_000);
+  });
+
+  test('A move too small for the box is told too', async () => {
+    const { box, tall } = open();
+    tall.scrollTop = 20_000_000;
+    const told = vi.fn();
+    box.addEventListener('scroll', told);
+    const tops = [box.scrollTop];
+    for (let step = 1; step <= 3; step += 1) {
+      tall.scrollTop += 1;
+      await Promise.resolve();
+      expect(told).toHaveBeenCalledTimes(step);
+      expect(tall.scrollTop).toBe(20_000_000 + step);
+      tops.push(box.scrollTop);
+    }
+    expect(new Set(tops).size).toBeLessThan(tops.length);
+  });
+});
