@@ -38,6 +38,7 @@ beforeAll(async () => {
         number % 50 === 0 ? `use(one); // ${number}` : `line(${number});`,
       ),
       'gone.txt': 'one here\n',
+      'kept.txt': 'as it is\n',
       'fix.patch': patch,
       ...Object.fromEntries(listed),
     },
@@ -160,7 +161,7 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
 test('a patch, and what git prints of changes, are shown by their files', async () => {
   const { id, artifactIds } = await makeConversation(stage.server, [
     'show fix.patch',
-    'terminal git diff --no-index gone.txt package.json',
+    'terminal git diff --no-index kept.txt package.json',
   ]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
   const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
@@ -180,8 +181,8 @@ test('a match leads to its line, where the conversation has its file', async () 
   const panel = await openPanel(page, cardOf(page, artifactIds[0] ?? ''));
   const two = panel.locator('.file-head').filter({ hasText: 'two.js' });
   await two.waitFor();
-  expect(await two.locator('.n').textContent()).toBe('4');
-  expect(await panel.locator('.hits mark').count()).toBeGreaterThan(3);
+  await eventually(() => two.locator('.n').textContent()).toBe('4');
+  await eventually(() => panel.locator('.hits mark').count()).toBeGreaterThan(3);
   const link = panel.getByRole('button', { name: 'Open src/two.js at line 150' });
   await link.waitFor();
   expect(await panel.getByRole('button', { name: /Open src\/one\.js/ }).count()).toBe(0);

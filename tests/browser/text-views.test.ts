@@ -338,8 +338,8 @@ test('who follows a link to one of them has the same views', async () => {
   await html.frameLocator('iframe').getByRole('heading', { name: 'A page' }).waitFor();
   const heightOf = (page: Page, box: string) =>
     page.locator(box).evaluate((element) => element.getBoundingClientRect().height);
-  expect(await heightOf(await openShare(artifactIds[4]), '.json-tree')).toBeGreaterThan(100);
-  expect(await heightOf(await openShare(artifactIds[5]), '.data-grid')).toBeGreaterThan(100);
+  expect(await heightOf(await openShare(artifactIds[4]), '.json-tree')).toBeGreaterThan(60);
+  expect(await heightOf(await openShare(artifactIds[5]), '.data-grid')).toBeGreaterThan(60);
 });
 
 test.each([
