@@ -76,27 +76,23 @@ async function visitLog(page: Page, { artifactId }: ShownFile) {
   const [openMs = Number.NaN] = await paintsAfterClick(page, trigger, ['.panel .ln .src']);
   const row = `.panel .ln[data-line="${jumpLine}"] .src`;
   await page.keyboard.press('g');
+  await page.getByRole('textbox', { name: 'Go to line' }).waitFor();
   await page.keyboard.type(String(jumpLine));
-  const jumpMs = await paintedAfterKey(page, row);
+  const jumpMs = await paintedAfterKey(page, 'Enter', row);
   await page.keyboard.press('Control+f');
-  await page.keyboard.type(rareWord);
-  const searchMs = await paintedAfterKey(page, '.panel .ln mark');
+  await page.locator('.panel input:focus').waitFor();
+  // It is searched for while it is typed.
+  await page.keyboard.type(rareWord.slice(0, -1));
+  const searchMs = await paintedAfterKey(page, rareWord.slice(-1), '.panel .ln mark');
   return { openMs, jumpMs, searchMs };
 }
 
-/** Presses Enter, and tells how long after it a frame was painted that has what is waited for. */
-async function paintedAfterKey(page: Page, selector: string): Promise<number> {
-  const painted = page.evaluate(async (shown) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const pressed = await new Promise<number>((resolve) => {
-      document.addEventListener('keydown', () => resolve(performance.now()), { capture: true, once: true });
-    });
-    while (document.querySelector(shown) === null) await frame();
-    await frame();
-    return performance.now() - pressed;
-  }, selector);
-  await page.keyboard.press('Enter');
-  return await painted;
+/** Presses a key, and tells how long after it the page has what is waited for; the way to the page and back is in it. */
+async function paintedAfterKey(page: Page, key: string, selector: string): Promise<number> {
+  const startedMs = performance.now();
+  await page.keyboard.press(key);
+  await page.waitForSelector(selector, { state: 'attached' });
+  return performance.now() - startedMs;
 }
 
 async function residentMegabytes({ pid }: VitrineServer): Promise<number> {
