@@ -1,3 +1,5 @@
+import { formatSpread, median, spreadOf } from './spread.ts';
+
 /** One table as it is printed. */
 export interface Report {
   title: string;
@@ -13,6 +15,17 @@ export interface ReportRow {
   /** `null`: this row is what others are compared with, and has no goal. */
   isMet: boolean | null;
 }
+
+/** A figure over several rounds, and the most its median may be. */
+export const limitRow = (
+  name: string,
+  most: number,
+  figures: readonly number[],
+  fractionDigits: number,
+): ReportRow => ({
+  cells: [name, formatSpread(spreadOf(figures), fractionDigits), String(most)],
+  isMet: median(figures) <= most,
+});
 
 export function printReport({ title, method, goal, columns, rows }: Report): void {
   const lines = [

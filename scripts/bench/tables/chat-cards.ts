@@ -6,11 +6,10 @@ import type { DurableEvent } from '../../../lib/core/events.ts';
 import type { Bench } from '../bench.ts';
 import { createConversation, sendMessage } from '../conversation.ts';
 import { liveHeap } from '../page-clock.ts';
-import type { Report, ReportRow } from '../report.ts';
+import { limitRow, type Report } from '../report.ts';
 import { sampleSource } from '../sample-text.ts';
 import { openTab, startBrowser } from '../servers/open-page.ts';
 import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
-import { formatSpread, median, spreadOf } from '../spread.ts';
 
 const cards = 200;
 const goals = { openMs: 1_000, fetched: 10, heapRatio: 1.25 };
@@ -53,13 +52,8 @@ export async function measureChatCards(bench: Bench): Promise<Report> {
     if (round > 0) visits.push({ openMs, fetched, heapRatio });
     await page.context().close();
   }
-  const row = (name: string, goal: number, of: (visit: Visit) => number, digits: number): ReportRow => {
-    const figures = visits.map(of);
-    return {
-      cells: [name, formatSpread(spreadOf(figures), digits), String(goal)],
-      isMet: median(figures) <= goal,
-    };
-  };
+  const row = (name: string, most: number, of: (visit: Visit) => number, digits: number) =>
+    limitRow(name, most, visits.map(of), digits);
   return {
     title: `A conversation with ${cards} cards`,
     method: `from the navigation to the first card with its lines; artifacts asked for in the second after it; live heap after scrolling through all of it twice more, by that after the first time; ${rounds} rounds, a new tab each, median (min to max)`,

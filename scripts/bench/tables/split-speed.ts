@@ -6,7 +6,7 @@ import type { Subject } from '../../../lib/split/summarizer.ts';
 import { subjectOfRecording } from '../../split/split-recording.ts';
 import type { Bench } from '../bench.ts';
 import { corpusFolder, readCorpus } from '../corpus.ts';
-import type { Report, ReportRow } from '../report.ts';
+import { limitRow, type Report } from '../report.ts';
 import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
 
 const goals = { p50: 15, p99: 60, smallMs: 1 };
@@ -51,10 +51,7 @@ export async function measureSplitSpeed({ isQuick }: Bench): Promise<Report> {
       words: timed(() => understand(words)) / words.megabytes,
     });
   }
-  const row = (name: string, goal: number, figures: number[]): ReportRow => ({
-    cells: [name, formatSpread(spreadOf(figures), 2), String(goal)],
-    isMet: median(figures) <= goal,
-  });
+  const row = (name: string, most: number, figures: number[]) => limitRow(name, most, figures, 2);
   const slowest = large
     .map((sample, place) => ({
       name: sample.name,
