@@ -11,7 +11,7 @@ export interface Mark {
 export type Words = readonly { word: string; bits: Uint16Array }[];
 
 /** @param words of three characters or more: where none stands, the mark is not looked for */
-export const mark = (how: RegExp | Mark['isIn'], ...words: readonly string[]): Mark => ({
+export const mark = (how: RegExp | Mark['isIn'], ...words: readonly [string, ...string[]]): Mark => ({
   words: wordsOf(...words),
   isIn: how instanceof RegExp ? (text) => how.test(text) : how,
 });
@@ -23,6 +23,10 @@ export const hasMark = (evidence: Evidence, marks: readonly Mark[]): boolean =>
       holdsWord(evidence, words) &&
       (isIn(evidence.head) || (evidence.tail !== evidence.head && isIn(evidence.tail))),
   );
+
+/** Of what says at its start what it is: in the first characters alone. */
+export const beginHasMark = (evidence: Evidence, { words, isIn }: Mark): boolean =>
+  holdsWord(evidence, words) && isIn(evidence.head);
 
 export const wordsOf = (...words: readonly string[]): Words =>
   words.map((word) => {

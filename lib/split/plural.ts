@@ -1,4 +1,5 @@
 import { figure } from './figure.ts';
+
 /** `1 file`, `2,450 matches`, `3 entries`. */
 export const plural = (count: number, one: string, many = pluralOf(one)): string =>
   `${figure(count)} ${count === 1 ? one : many}`;

@@ -1,13 +1,13 @@
 import { cutText } from '../core/cut-text.ts';
+import { limits } from '../core/limits.ts';
 import { type Problem, problemsOf } from '../core/problem.ts';
 import { rankFacts } from './pack.ts';
 import type { Understood } from './read-result.ts';
 
-const mostProblems = 60;
 const mostCharacters = 300;
 
 /** What went wrong in a command, for people, in ranked order and bounded: whatever the model is sent of it. */
 export function problemsIn(understood: Understood, exitCode: number | null): Problem[] {
   const facts = rankFacts(understood).map((fact) => ({ ...fact, text: cutText(fact.text, mostCharacters) }));
-  return problemsOf(facts, exitCode).slice(0, mostProblems);
+  return problemsOf(facts, exitCode).slice(0, limits.problems);
 }

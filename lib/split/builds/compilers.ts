@@ -158,30 +158,28 @@ const linters = new Set(['shellcheck', 'cppcheck', 'clang-tidy']);
 /** What sbt and npm put before the lines of others. */
 const otherPrefix = /^(?:\[(?:error|warn)\]|npm (?:error|ERR!)) /;
 
-const severities: Record<string, Severity> = {
-  'fatal error': 'error',
-  error: 'error',
-  Error: 'error',
-  ERROR: 'error',
-  warning: 'warning',
-  Warning: 'warning',
-  WARNING: 'warning',
-  style: 'info',
-  performance: 'info',
-  portability: 'info',
-  information: 'info',
-  note: 'info',
-  // As `- error: ` of some.
-  '- error': 'error',
-  '- warning': 'warning',
-};
+const severities = new Map<string, Severity>([
+  ['fatal error', 'error'],
+  ['error', 'error'],
+  ['Error', 'error'],
+  ['ERROR', 'error'],
+  ['warning', 'warning'],
+  ['Warning', 'warning'],
+  ['WARNING', 'warning'],
+  ['style', 'info'],
+  ['performance', 'info'],
+  ['portability', 'info'],
+  ['information', 'info'],
+  ['note', 'info'],
+]);
 
 function severityOf(rest: string): { severity: Severity; message: string } | null {
   const [whole, word = '', bracket] =
     /^(fatal error|[A-Za-z]{4,11})(\[[\w-]+\])?(?::|$)(?: |$)/.exec(rest) ??
-    /^(- (?:error|warning)): /.exec(rest) ??
+    // As some print it.
+    /^- (error|warning): /.exec(rest) ??
     [];
-  const severity = severities[word];
+  const severity = severities.get(word);
   if (whole === undefined || severity === undefined) return null;
   const message = rest.slice(whole.length);
   // A note belongs to what stands before it; only shellcheck's stand for themselves.

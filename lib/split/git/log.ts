@@ -1,7 +1,7 @@
 import { aloneOrPart } from '../alone-or-part.ts';
+import { beginHasMark, mark } from '../marks.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
-import { includesAny } from './includes-any.ts';
 import { type LineTemplate, onelineTemplate, parseLineTemplate } from './line-template.ts';
 import { createCommitReading } from './read-commits.ts';
 import { createDiffReading } from './read-diff.ts';
@@ -9,10 +9,13 @@ import { createStatReading } from './read-stat.ts';
 import { tellLog } from './tell-log.ts';
 
 const commands = ['log', 'show', 'whatchanged', 'reflog', 'format-patch', 'rev-list', 'cherry'];
-const head =
-  /^(?:[*|] *)?commit [0-9a-f]{40}(?: \(.{1,500}\))?\n(?:[|*\\/ ]*(?:Merge|Author|AuthorDate|Reflog): ?.+\n){1,3}|^From [0-9a-f]{40} [A-Z][a-z]{2} [A-Z][a-z]{2} .+\nFrom: /m;
-
-const wordsOfHead = ['Author', 'Merge:', 'Reflog:', 'From: '];
+const head = mark(
+  /^(?:[*|] *)?commit [0-9a-f]{40}(?: \(.{1,500}\))?\n(?:[|*\\/ ]*(?:Merge|Author|AuthorDate|Reflog): ?.+\n){1,3}|^From [0-9a-f]{40} [A-Z][a-z]{2} [A-Z][a-z]{2} .+\nFrom: /m,
+  'Author',
+  'Merge:',
+  'Reflog:',
+  'From: ',
+);
 
 /** Logs of commits, in any of git's forms and with the changes they may show, and single commits. */
 export const log: readonly Summarizer[] = aloneOrPart(
@@ -21,7 +24,7 @@ export const log: readonly Summarizer[] = aloneOrPart(
     recognise(evidence) {
       if (findGit(evidence, ...commands)) return 'named';
       if (evidence.type === 'diff' || (evidence.type === 'file' && evidence.language !== null)) return null;
-      return includesAny(evidence.head, wordsOfHead) && head.test(evidence.head) ? 'marked' : null;
+      return beginHasMark(evidence, head) ? 'marked' : null;
     },
     read,
   },

@@ -1,17 +1,19 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { beginHasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
-import { includesAny } from './includes-any.ts';
 import { createPatchingReading, type PatchedFile, type Patching } from './read-patching.ts';
 
-const marks =
-  /^(?:(?:checking|patching) file .+|error: patch failed: .+:\d+|Hunk #\d+ (?:FAILED|succeeded) at \d+.*|error: .+: patch does not apply|patch: \*\*\*\* .+)$/m;
-
-const wordsOfMarks = ['patch', 'checking file ', 'Hunk #'];
+const marks = mark(
+  /^(?:(?:checking|patching) file .+|error: patch failed: .+:\d+|Hunk #\d+ (?:FAILED|succeeded) at \d+.*|error: .+: patch does not apply|patch: \*\*\*\* .+)$/m,
+  'patch',
+  'checking file ',
+  'Hunk #',
+);
 
 /** How patches were taken: `patch`, `git apply`, `git am`. */
 export const patching: readonly Summarizer[] = aloneOrPart(
@@ -20,7 +22,7 @@ export const patching: readonly Summarizer[] = aloneOrPart(
     recognise(evidence) {
       if (findGit(evidence, 'apply', 'am') || evidence.programs.some(isPatch)) return 'named';
       if (evidence.type === 'file' || evidence.type === 'diff') return null;
-      return includesAny(evidence.head, wordsOfMarks) && marks.test(evidence.head) ? 'marked' : null;
+      return beginHasMark(evidence, marks) ? 'marked' : null;
     },
     read() {
       const reading = createPatchingReading();

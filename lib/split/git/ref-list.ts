@@ -58,7 +58,7 @@ export const refList: readonly Summarizer[] = aloneOrPart(
           return {
             kind: 'git refs',
             verdict: [
-              plural(count, noun, noun.endsWith('h') ? `${noun}es` : `${noun}s`),
+              plural(count, noun),
               ...(current === null ? [] : [`on ${current}`]),
               ...states.top(3).map(({ name, count: times }) => `${figure(times)} ${name}`),
               ...(highest === null ? [] : [`highest version ${highest}`]),

@@ -1,29 +1,27 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { beginHasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
-import { includesAny } from './includes-any.ts';
 import { createStatusReading, type Status, type StatusGroup } from './read-status.ts';
 
-const marks =
-  /^(?:On branch \S|HEAD detached (?:at|from) |Not currently on any branch|# branch\.oid |(?:interactive )?rebase in progress)[^\n]*\n(?:[^\n]*\n){0,12}?(?:Changes (?:to be committed|not staged for commit):|Untracked files:|Unmerged paths:|nothing to commit|no changes added)/m;
-
-const wordsOfMarks = [
+const marks = mark(
+  /^(?:On branch \S|HEAD detached (?:at|from) |Not currently on any branch|# branch\.oid |(?:interactive )?rebase in progress)[^\n]*\n(?:[^\n]*\n){0,12}?(?:Changes (?:to be committed|not staged for commit):|Untracked files:|Unmerged paths:|nothing to commit|no changes added)/m,
   'On branch ',
   'HEAD detached ',
   'Not currently on ',
   '# branch.oid ',
   'rebase in progress',
-];
+);
 
 /** `git status`, long, short and for programs. */
 export const status: readonly Summarizer[] = aloneOrPart(
   {
     kind: 'git status',
     recognise: (evidence) =>
-      findGit(evidence, 'status', 'commit') ? 'named' : isMarked(evidence.head) ? 'marked' : null,
+      findGit(evidence, 'status', 'commit') ? 'named' : beginHasMark(evidence, marks) ? 'marked' : null,
     read(evidence) {
       const reading = createStatusReading(isShort(findGit(evidence, 'status')?.args ?? []));
       return {
@@ -37,8 +35,6 @@ export const status: readonly Summarizer[] = aloneOrPart(
   },
   isGit,
 );
-
-const isMarked = (head: string): boolean => includesAny(head, wordsOfMarks) && marks.test(head);
 
 const isShort = (args: readonly string[]): boolean =>
   args.some((word) => /^(?:--short|--porcelain.*|-[a-z]*[sz][a-z]*)$/.test(word));

@@ -1,12 +1,12 @@
 import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
+import { beginHasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Change } from './changed-file.ts';
 import { findGit, isGit } from './git-commands.ts';
-import { includesAny } from './includes-any.ts';
 import { createStatReading } from './read-stat.ts';
 import { createTalkReading, type Talk, type TalkLine } from './read-talk.ts';
 import { changeVerdict, fileSections } from './tell-change.ts';
@@ -15,10 +15,8 @@ const commands =
   'clone fetch pull push merge rebase cherry-pick revert commit checkout switch restore reset stash am submodule remote gc fsck bisect worktree init add rm mv branch tag'.split(
     ' ',
   );
-const marks =
-  /^(?:Cloning into '.+'\.\.\.|remote: (?:Enumerating|Counting) objects: |Receiving objects: +\d|CONFLICT \(.+\): |hint: (?:Updates were rejected|Resolve all conflicts)|Auto-merging .+\nCONFLICT)/m;
-
-const wordsOfMarks = [
+const marks = mark(
+  /^(?:Cloning into '.+'\.\.\.|remote: (?:Enumerating|Counting) objects: |Receiving objects: +\d|CONFLICT \(.+\): |hint: (?:Updates were rejected|Resolve all conflicts)|Auto-merging .+\nCONFLICT)/m,
   "Cloning into '",
   'Enumerating objects: ',
   'Counting objects: ',
@@ -26,7 +24,7 @@ const wordsOfMarks = [
   'CONFLICT',
   'Updates were rejected',
   'Resolve all conflicts',
-];
+);
 
 /** What git says while it clones, fetches, pushes, merges, rebases and commits: how it went, and what stopped it. */
 export const talk: readonly Summarizer[] = aloneOrPart(
@@ -35,7 +33,7 @@ export const talk: readonly Summarizer[] = aloneOrPart(
     recognise(evidence) {
       if (findGit(evidence, ...commands)) return 'named';
       if (evidence.type === 'file' || evidence.type === 'diff' || evidence.type === 'markdown') return null;
-      return includesAny(evidence.head, wordsOfMarks) && marks.test(evidence.head) ? 'marked' : null;
+      return beginHasMark(evidence, marks) ? 'marked' : null;
     },
     read() {
       const reading = createTalkReading();
@@ -86,10 +84,8 @@ function verdictOf(told: Talk, change: Change): string[] {
   ];
 }
 
-const countedState = (state: string, count: number): string => {
-  if (!state.startsWith('new ')) return `${figure(count)} ${state}`;
-  return plural(count, state, state.endsWith('h') ? `${state}es` : `${state}s`);
-};
+const countedState = (state: string, count: number): string =>
+  state.startsWith('new ') ? plural(count, state) : `${figure(count)} ${state}`;
 
 function sectionsOf(told: Talk): Section[] {
   const refused = told.refs.filter(({ state }) => /reject|fail/.test(state));

@@ -73,8 +73,6 @@ function placeSection(tally: MatchTally, files: readonly FileTally[], { pattern 
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
 
-const counted = (count: number): string => figure(count);
-
 /** Each line once. */
 const distinct = (matches: readonly (Match | null)[]): Match[] => [
   ...new Map(matches.flatMap((match) => (match ? [[match.line, match] as const] : []))).values(),
@@ -130,7 +128,7 @@ function fileSection(tally: MatchTally, files: readonly FileTally[]): Section {
           text: `${path} ${figure(count)}`,
         }));
   return {
-    heading: tally.holdsAllFiles ? 'by file:' : `by file, of the first ${counted(files.length)}:`,
+    heading: tally.holdsAllFiles ? 'by file:' : `by file, of the first ${figure(files.length)}:`,
     noun: facts.length === 0 ? null : 'file',
     total: tally.fileCount,
     layout: 'paths',

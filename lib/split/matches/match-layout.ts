@@ -9,31 +9,31 @@ import type { SearchRequest } from './search-request.ts';
 export type MatchLayout = 'numbered' | 'headed' | 'named' | 'bare' | 'json' | 'counts' | 'paths';
 
 const linesLooked = 200;
-/** `lib/a.ts:12`, and nothing else: a search that was asked for counts, by whatever name that has. */
+/** `lib/a.ts:12`, and nothing else. */
 const counted = /^[^\s:]*[./][^\s:]*:\d{1,9}$/;
 const pathLike = /^[^\s:]*[./][^\s:]*$/;
 /** `lib/a.ts:`, also behind a revision: `HEAD:lib/a.ts:`. */
 const pathBefore = /^(?:[\w~^@-]{1,100}:)?[^\s:]*[./][^\s:]*:/;
 
 /** Of what is known to be a search. */
-export function matchLayoutOf({ head, type }: Evidence, request: SearchRequest): MatchLayout {
+export function matchLayoutOf({ head }: Evidence, { gives }: SearchRequest): MatchLayout {
   if (isRipgrepJson(head)) return 'json';
-  if (request.gives === 'counts' || request.gives === 'paths') return request.gives;
+  if (gives === 'counts' || gives === 'paths') return gives;
   const lines = head
     .split('\n')
     .slice(0, linesLooked)
     .filter((line) => line !== '' && line !== '--');
   const share = (test: (line: string) => boolean) => lines.filter(test).length / Math.max(1, lines.length);
-  // The last one may be cut.
+  // What looks like counts may be the matches themselves, unless nobody knows what was asked for. The last line may be cut.
   const whole = head.endsWith('\n') ? lines : lines.slice(0, -1);
-  if (whole.length > 1 && whole.every((line) => counted.test(line))) return 'counts';
+  if (gives === null && whole.length > 1 && whole.every((line) => counted.test(line))) return 'counts';
   const parsed = lines.map((line) => parseMatchLine(line, null, true));
   const bare = parsed.filter((line) => line !== null && line.path === null).length;
   const numbered = parsed.filter((line) => line !== null && line.path !== null).length;
   if (bare > numbered) return isHeaded(parsed) ? 'headed' : 'bare';
   if (numbered > lines.length / 2) return 'numbered';
   if (share((line) => pathBefore.test(line)) > 0.8) return 'named';
-  return type === 'matches' && share((line) => pathLike.test(line)) > 0.9 ? 'paths' : 'bare';
+  return gives === null && share((line) => pathLike.test(line)) > 0.9 ? 'paths' : 'bare';
 }
 
 /** Some line without a number stands before one that has one. */

@@ -4,8 +4,11 @@ import type { Evidence } from '../summarizer.ts';
 /** What a search was asked for, as far as its arguments tell. */
 export interface SearchRequest {
   pattern: string | null;
-  /** `counts`: a number a file (`-c`); `paths`: files alone (`-l`); `parts`: only what matched (`-o`). */
-  gives: 'lines' | 'counts' | 'paths' | 'parts';
+  /**
+   * `counts`: a number a file (`-c`); `paths`: files alone (`-l`); `parts`: only what matched (`-o`). `null`: nothing that is known
+   * here tells, as of a search tool, which has no options of grep's.
+   */
+  gives: 'lines' | 'counts' | 'paths' | 'parts' | null;
   /** Lines around a match stand among the matches. */
   hasContext: boolean;
   hasColumns: boolean;
@@ -21,7 +24,7 @@ export function searchRequestOf({ type, args, programs }: Evidence): SearchReque
   if (type === 'matches') {
     return {
       pattern: typeof args.pattern === 'string' ? args.pattern : null,
-      gives: 'lines',
+      gives: null,
       hasContext: false,
       hasColumns: false,
     };
@@ -29,7 +32,7 @@ export function searchRequestOf({ type, args, programs }: Evidence): SearchReque
   const [first, ...others] = programs.filter(({ name }) => !silent.has(name));
   const words = first && wordsOfSearch(first);
   if (!words || !others.every(({ name }) => passing.has(name))) return null;
-  return readWords(words, first.name === 'rg' ? takesWord.rg : takesWord.grep);
+  return readWords(words, first.name === 'rg' ? options.rg : options.grep);
 }
 
 function wordsOfSearch({ name, args }: Program): readonly string[] | null {
@@ -37,13 +40,32 @@ function wordsOfSearch({ name, args }: Program): readonly string[] | null {
   return name === 'git' && args[0] === 'grep' ? args.slice(1) : null;
 }
 
-/** Options that take the next word: `-E` of grep takes none, that of rg does. */
-const takesWord = {
-  grep: /^(?:-\w*[ABCmfD]|--(?:after-context|before-context|context|max-count|file|include|exclude|exclude-dir|color))$/,
-  rg: /^(?:-\w*[ABCmgtTfrEjM]|--(?:after-context|before-context|context|max-count|glob|iglob|type|type-not|file|replace|encoding|color|colors|threads|max-depth|sort|sortr))$/,
-} as const;
+interface Options {
+  /** Take the next word. */
+  takeWord: RegExp;
+  /** The letters of an option's word before one that takes a word itself, which may follow at once: `tsql` asks for no `-l`. */
+  letters: RegExp;
+  /** Ask for files alone. */
+  paths: RegExp;
+}
 
-function readWords(words: readonly string[], options: RegExp): SearchRequest {
+/** `-E` of grep takes no word, that of rg does; `-L` of rg follows links. */
+const options: Record<'grep' | 'rg', Options> = {
+  grep: {
+    takeWord:
+      /^(?:-\w*[ABCmfD]|--(?:after-context|before-context|context|max-count|file|include|exclude|exclude-dir|color))$/,
+    letters: /^-([^\W_ABCDdefm]*)/,
+    paths: /[lL]/,
+  },
+  rg: {
+    takeWord:
+      /^(?:-\w*[ABCmgtTfrEjM]|--(?:after-context|before-context|context|max-count|glob|iglob|type|type-not|file|replace|encoding|color|colors|threads|max-depth|sort|sortr))$/,
+    letters: /^-([^\W_ABCEMTdefgjmrt]*)/,
+    paths: /l/,
+  },
+};
+
+function readWords(words: readonly string[], { takeWord, letters, paths }: Options): SearchRequest {
   let pattern: string | null = null;
   let takesNext = false;
   const given = words.filter((word, place) => {
@@ -55,7 +77,7 @@ function readWords(words: readonly string[], options: RegExp): SearchRequest {
       pattern ??= word;
       return false;
     }
-    takesNext = options.test(word);
+    takesNext = takeWord.test(word);
     const named = /^(?:-\w*e|--regexp)$/.test(word) ? words[place + 1] : /^--regexp=(.*)/.exec(word)?.[1];
     if (named !== undefined) {
       pattern = named;
@@ -64,16 +86,17 @@ function readWords(words: readonly string[], options: RegExp): SearchRequest {
     return true;
   });
   const has = (pattern: RegExp) => given.some((option) => pattern.test(option));
+  const flags = given.map((option) => letters.exec(option)?.[1] ?? '').join('');
   return {
     pattern,
-    gives: givenBy(has),
+    gives: givenBy(has, flags, paths),
     hasContext: has(/^-\w*[ABC]\d*$|^--(?:after-|before-)?context/),
     hasColumns: has(/^--(?:column|vimgrep)$/),
   };
 }
 
-function givenBy(has: (pattern: RegExp) => boolean): SearchRequest['gives'] {
-  if (has(/^--count|^-[a-zA-Z]*c$/)) return 'counts';
-  if (has(/^--files-with|^-[a-zA-Z]*[lL]$/)) return 'paths';
-  return has(/^--only-matching$|^-[a-zA-Z]*o[a-zA-Z]*$/) ? 'parts' : 'lines';
+function givenBy(has: (pattern: RegExp) => boolean, flags: string, paths: RegExp): SearchRequest['gives'] {
+  if (has(/^--count/) || flags.includes('c')) return 'counts';
+  if (has(/^--files-with/) || paths.test(flags)) return 'paths';
+  return has(/^--only-matching$/) || flags.includes('o') ? 'parts' : 'lines';
 }

@@ -57,7 +57,7 @@ export const summarizeMatches: Summarizer = {
 
 const hasGroups = (head: string): boolean => head.includes('--') && /^--$/m.test(head);
 
-const byMarks: SearchRequest = { pattern: null, gives: 'lines', hasContext: false, hasColumns: false };
+const byMarks: SearchRequest = { pattern: null, gives: null, hasContext: false, hasColumns: false };
 
 const isComplaint = /^(?:e?grep|rg|ag|ack|git|fatal|error|warning)[: ]|[Bb]inary file .{0,1000}matches/;
 

@@ -13,7 +13,7 @@ const listed = /^\t *\d+ - (.+?) \((.+)\)$/;
 const marks = [
   mark(
     /^ *\d+\/\d+ +Test +#\d+: |^\d+% tests passed, \d+ tests? failed out of \d+$/m,
-    'Test #',
+    'Test ',
     '% tests passed',
   ),
 ];

@@ -30,7 +30,6 @@ const marks = [
     ' skipped in ',
     ' skipped, ',
     'tests ran in ',
-    'tests ran, ',
   ),
 ];
 
