@@ -1,10 +1,10 @@
-import type { ErrorCode } from './errors.ts';
+import type { RecordFailure } from './record-failure.ts';
 
 /**
  * What a search in an artifact answers, while it is found: a record a line of NDJSON, hits from the first on, and one of the
  * last two at the end.
  */
-export type SearchRecord = SearchHits | SearchEnd | SearchFailure;
+export type SearchRecord = SearchHits | SearchEnd | RecordFailure;
 
 export interface SearchHits {
   /** By the number people see. A line may be told in several records. */
@@ -23,9 +23,4 @@ export interface SearchEnd {
   isCut: boolean;
   /** How many lines were searched: all there were then. */
   lineCount: number;
-}
-
-export interface SearchFailure {
-  error: string;
-  code: ErrorCode;
 }

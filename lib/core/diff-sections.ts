@@ -16,11 +16,12 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
   /** The line before the one that came last: how a line is read may hang on the one after it. */
   let held: string | null = null;
 
-  const open = (path: string | null): DiffSection | null => {
+  /** Whose lines they are is told by the head, where it has one. */
+  const open = (): DiffSection | null => {
     isCut ||= sections.length === most;
     if (isCut) return null;
     const section: DiffSection = {
-      path,
+      path: null,
       from: place,
       lineCount: 0,
       fate: 'changed',
@@ -41,7 +42,7 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
     const isNewFile = kind === 'head' && (before.at !== 'head' || startsDiffHead(text, before.head));
     // What is said before the first file is a section of its own.
     const isFirstHead = kind === 'head' && current?.headLineCount === 0;
-    if (isNewFile || isFirstHead || (current === null && !isCut)) current = open(null);
+    if (isNewFile || isFirstHead || (current === null && !isCut)) current = open();
     if (current === null) return;
     current.lineCount += 1;
     if (kind === 'head') {

@@ -51,5 +51,8 @@ export const isVitrineError = (error: unknown): error is VitrineError =>
 /** One answer for unknown, foreign and forbidden, so that nobody learns which IDs exist. */
 export const notFound = () => new VitrineError('not_found', 'Not found');
 
+/** The time of an artifact's bytes is over. */
+export const expired = () => new VitrineError('artifact_expired', 'Expired');
+
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

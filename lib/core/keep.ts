@@ -1,10 +1,8 @@
 import { z } from 'zod';
-
-/** How long an artifact can be kept from now on: an hour, a day, seven days. */
-export const keepTtlSeconds = [3_600, 86_400, 604_800] as const;
+import { limits } from './limits.ts';
 
 /** `null`: until it is removed. */
-export const keepRequestSchema = z.strictObject({ ttlSeconds: z.literal(keepTtlSeconds).nullable() });
+export const keepRequestSchema = z.strictObject({ ttlSeconds: z.literal(limits.keepSeconds).nullable() });
 export type KeepRequest = z.infer<typeof keepRequestSchema>;
 
 /** The later of two expiries (ISO 8601); `null` is never. */

@@ -13,6 +13,8 @@ export const limits = {
   artifactChunkBytes: 256 * 1024,
   /** Bytes of artifacts that a process keeps of what it read from Redis. */
   artifactCacheBytes: 64 * 1024 * 1024,
+  /** How long an artifact can be kept from now on: an hour, a day, seven days. */
+  keepSeconds: [3_600, 86_400, 604_800],
   /** How long it is told again that an artifact's bytes were found as recorded (or not), and of how many. */
   bytesCheckMs: 5 * 60_000,
   bytesChecks: 1_000,
@@ -29,6 +31,8 @@ export const limits = {
   hardCeilingTokens: 25_000,
   /** What a plain host is assumed to admit of one result; the baseline of "avoided". */
   admittedTokens: 25_000,
+  /** Of what went wrong in one command: people are led to so many. */
+  problems: 60,
   recallTokens: 2_000,
   recallMaxTokens: 8_000,
   /** Fewer would not hold the note that something was cut. */

@@ -1,4 +1,5 @@
 import { type LogLevel, logLevels } from './log-line.ts';
+import type { RecordFailure } from './record-failure.ts';
 
 /** Lines of a log that are wanted. */
 export interface LogFilter {
@@ -30,7 +31,7 @@ export interface FilteredEnd {
   readTo: number;
 }
 
-export type FilterRecord = { rows: FilteredLine[] } | FilteredEnd | { error: string; code: string };
+export type FilterRecord = { rows: FilteredLine[] } | FilteredEnd | RecordFailure;
 
 export const noCounts = (): Record<LogLevel, number> =>
   Object.fromEntries(logLevels.map((level) => [level, 0])) as Record<LogLevel, number>;

@@ -4,6 +4,10 @@ import { createMatchParser } from './parse-matches.ts';
 /** Lines before a match of another file that are looked at to see whose they are. */
 const mostPending = 100;
 
+/** What stands behind the path: the line's number, and what tells a match from a line around one. */
+const matchNumber = /^\d{1,9}:/;
+const contextNumber = /^\d{1,9}-/;
+
 /**
  * Divides a search by the files it found something in. Lines around a match stand before it too: whose they are is known
  * when it comes.
@@ -14,18 +18,20 @@ export function createMatchSections(files: readonly string[], most: number): Sec
   const parse = createMatchParser(files);
   const sections: MatchesSection[] = [];
   let isCut = false;
-  let place = 0;
+  /** Lines whose file is decided; those that are pending come after them. */
+  let taken = 0;
   let current: MatchesSection | null = null;
   let pending: string[] = [];
 
-  const open = (path: string | null, from: number) => {
+  const open = (path: string | null) => {
     isCut ||= sections.length === most;
-    current = isCut ? null : { path, from, lineCount: 0, matchCount: 0 };
+    current = isCut ? null : { path, from: taken + 1, lineCount: 0, matchCount: 0 };
     if (current) sections.push(current);
   };
   const take = (lines: number, matches: number) => {
     if (lines === 0) return;
-    if (current === null && !isCut) open(null, place - pending.length + 1);
+    if (current === null && !isCut) open(null);
+    taken += lines;
     if (current === null) return;
     current.lineCount += lines;
     current.matchCount += matches;
@@ -37,7 +43,9 @@ export function createMatchSections(files: readonly string[], most: number): Sec
   const goesOn = (text: string, mark: ':' | '-'): boolean =>
     current?.path != null &&
     text.startsWith(`${current.path}${mark}`) &&
-    new RegExp(`^\\d{1,9}${mark}`).test(text.slice(current.path.length + 1, current.path.length + 12));
+    (mark === ':' ? matchNumber : contextNumber).test(
+      text.slice(current.path.length + 1, current.path.length + 12),
+    );
 
   const readMatch = (text: string) => {
     const match = parse(text);
@@ -49,7 +57,7 @@ export function createMatchSections(files: readonly string[], most: number): Sec
     if (match.path !== current?.path) {
       const own = pending.findIndex((line) => line.startsWith(`${match.path}-`));
       flush(own === -1 ? pending.length : own);
-      open(match.path, place - pending.length);
+      open(match.path);
     }
     flush();
     take(1, 1);
@@ -57,14 +65,12 @@ export function createMatchSections(files: readonly string[], most: number): Sec
 
   return {
     line(text) {
-      place += 1;
       const isContext = goesOn(text, '-');
       if (!isContext && !goesOn(text, ':')) return readMatch(text);
       flush();
       take(1, isContext ? 0 : 1);
     },
     finish() {
-      place += 1;
       flush();
       return { sections, isCut };
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { VitrineError } from '../core/errors.ts';
+import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
 import { sniffOf } from '../stores/line-index.ts';
@@ -9,6 +9,7 @@ import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
 import { readLineStretch } from './line-stretch.ts';
+import { requireText } from './require-text.ts';
 
 export const artifactQuery = z.strictObject({
   format: z.enum(['json', 'metadata']).optional(),
@@ -19,7 +20,7 @@ export const artifactQuery = z.strictObject({
   character: z.coerce.number().int().min(0).optional(),
   view: z.enum(['assistant', 'facts', 'problems']).optional(),
   /** Beside `format=json`: so many of what went wrong, where the artifact is the output of a command that failed. */
-  problems: z.coerce.number().int().min(1).max(60).optional(),
+  problems: z.coerce.number().int().min(1).max(limits.problems).optional(),
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;
 
@@ -49,14 +50,12 @@ export async function artifactResponse(
   if (query.lines !== undefined) {
     const window = await readWindow(artifacts, metadata, query.lines);
     if (query.format !== 'json') return json(window);
-    const problems = query.problems === undefined ? {} : { problems: problemsIn(view, query.problems) };
+    const problems = query.problems === undefined ? {} : { problems: firstProblems(view, query.problems) };
     return json({ data: window, metadata: told, ...problems });
   }
   if (query.format === 'json') return json({ data: await readData(artifacts, metadata), metadata: told });
   return await byteResponse(request, artifacts, metadata, view.isShared);
 }
-
-const expired = () => new VitrineError('artifact_expired', 'Expired');
 
 function alive<T>(found: T | null): T {
   if (found === null) throw expired();
@@ -72,7 +71,7 @@ function seenBy<T>({ isShared }: ArtifactView, found: T | null): T {
 }
 
 /** A share of some lines would tell of others: it tells none. */
-const problemsIn = ({ record, isShared }: ArtifactView, most: number) =>
+const firstProblems = ({ record, isShared }: ArtifactView, most: number) =>
   isShared ? [] : record.problems.slice(0, most);
 
 function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactView): Response {
@@ -90,8 +89,7 @@ function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactV
 async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, lines: string) {
   const range = /^\d/.test(lines) ? parseLineRange(lines) : null;
   if (!range) throw new VitrineError('invalid_lines', 'lines is a range such as 40-62, from 1');
-  const isUnknown = metadata.state === 'writing' && metadata.byteLength === 0;
-  if (metadata.lineCount === null && !isUnknown) throw notText();
+  requireText(metadata);
   return alive(await readArtifactLines(artifacts, metadata, range));
 }
 
@@ -101,8 +99,8 @@ async function readPart(
   line: number,
   { from = 0, character }: ArtifactQuery,
 ) {
-  if (metadata.lineCount === null) throw notText();
-  if (line > metadata.lineCount) throw new VitrineError('invalid_lines', `There is no line ${line}`);
+  requireText(metadata);
+  if (line > (metadata.lineCount ?? 0)) throw new VitrineError('invalid_lines', `There is no line ${line}`);
   if (character !== undefined) return await readLineStretch(artifacts, metadata, line, character);
   return await readArtifactLinePart(artifacts, metadata, line, from);
 }
@@ -113,5 +111,3 @@ async function readData(artifacts: ArtifactStore, metadata: ArtifactMetadata): P
   if (metadata.lineCount === null) return bytes.toString('base64');
   return new TextDecoder(sniffOf(metadata.type)(bytes) ?? 'utf-8').decode(bytes);
 }
-
-const notText = () => new VitrineError('not_text', 'This artifact is not text and has no lines');

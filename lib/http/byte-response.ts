@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { VitrineError } from '../core/errors.ts';
+import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
@@ -44,7 +44,7 @@ export async function byteResponse(
     headers.append('Cache-Control', 'no-transform');
   }
   const first = await artifacts.readBytes(id, start, Math.min(end, start + oneReadBytes));
-  if (first === null) throw new VitrineError('artifact_expired', 'Expired');
+  if (first === null) throw expired();
   // A stream also where one piece is all: bytes themselves a Response copies twice, 2 ms a megabyte (npm run bench).
   const body = start === end ? null : streamFrom(artifacts, id, first, start, end);
   return new Response(body, { status: range ? 206 : 200, headers });

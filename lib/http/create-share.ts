@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { notFound, VitrineError } from '../core/errors.ts';
+import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { formatLineRange } from '../core/lines.ts';
 import type { Member } from '../core/member.ts';
@@ -45,7 +45,7 @@ export async function createShare(
     expiresAt: share.expiresAt,
     rewrite: metadata.type === 'image' ? shareableImage : null,
   });
-  if (!frozen) throw new VitrineError('artifact_expired', 'Expired');
+  if (!frozen) throw expired();
   await stores.shares.create(share, hashToken(token));
   return { share, token };
 }

@@ -1,11 +1,13 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { createDiffSections } from '../core/diff-sections.ts';
 import { diffStart, diffUnknown } from '../core/diff-state.ts';
-import { VitrineError } from '../core/errors.ts';
+import { expired } from '../core/errors.ts';
 import type { DiffSection, MatchesSection, SectionReader } from '../core/file-section.ts';
 import { limits } from '../core/limits.ts';
+import { createLineFeed } from '../core/line-feed.ts';
 import { createMatchSections } from '../core/match-sections.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
+import { requireText } from './require-text.ts';
 import { readableText } from './text-pieces.ts';
 
 /**
@@ -17,49 +19,21 @@ export async function divideByFile(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
 ): Promise<Response> {
-  if (metadata.state === 'expired') throw expired();
+  requireText(metadata);
   const reader = readerOf(metadata);
-  const lines = createLineFeed(reader, limits.lineCharacters);
+  const feed = createLineFeed(limits.lineCharacters);
   for await (const text of readableText(artifacts, metadata, { start: 0, end: metadata.byteLength })) {
     if (signal.aborted) break;
-    lines.push(text);
+    for (const line of feed.push(text)) reader.line(line);
   }
-  lines.finish();
+  for (const line of feed.finish()) reader.line(line);
   const now = await artifacts.get(metadata.id);
   if (!now || now.metadata.state === 'expired') throw expired();
   return Response.json(reader.finish(), { headers: { 'Cache-Control': 'private, no-store' } });
 }
 
-const expired = () => new VitrineError('artifact_expired', 'Expired');
-
-function readerOf({
-  type,
-  lineCount,
-  firstLine,
-  files,
-}: ArtifactMetadata): SectionReader<DiffSection | MatchesSection> {
-  if (lineCount === null) throw new VitrineError('not_text', 'This artifact is not text and has no lines');
+function readerOf({ type, firstLine, files }: ArtifactMetadata): SectionReader<DiffSection | MatchesSection> {
   if (type === 'matches') return createMatchSections(files, limits.fileSections);
   // Files and outputs may hold a diff; what holds none is one section of no file.
   return createDiffSections(firstLine === 1 ? diffStart : diffUnknown, limits.fileSections);
-}
-
-/** Cuts text that comes in any pieces into lines; of a long one only as much as people are shown. */
-function createLineFeed(reader: { line(text: string): void }, mostCharacters: number) {
-  let rest = '';
-  const give = (line: string) => reader.line(line.endsWith('\r') ? line.slice(0, -1) : line);
-  return {
-    push(text: string) {
-      let at = 0;
-      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', at)) {
-        give(rest === '' ? text.slice(at, end) : rest + text.slice(at, Math.min(end, at + mostCharacters)));
-        rest = '';
-        at = end + 1;
-      }
-      if (rest.length < mostCharacters) rest += text.slice(at, at + mostCharacters);
-    },
-    finish() {
-      if (rest !== '') give(rest);
-    },
-  };
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { VitrineError } from '../core/errors.ts';
+import { expired } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { FilteredLine, FilterRecord } from '../core/log-filter.ts';
 import { logLevels } from '../core/log-line.ts';
-import { decodeLineIndex } from '../stores/line-index.ts';
+import { decodeLineIndex, type LineIndex } from '../stores/line-index.ts';
+import { entryBefore } from '../stores/read-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { createLogReader } from './log-reader.ts';
 import { recordResponse } from './record-stream.ts';
+import { requireText } from './require-text.ts';
 import { readableText } from './text-pieces.ts';
 
 /** `levels=error,warn`, `q` a text in the line whatever its case, `from` a line by the number people see. */
@@ -37,27 +39,31 @@ export async function filterLog(
   metadata: ArtifactMetadata,
   query: FilterQuery,
 ): Promise<Response> {
-  if (metadata.state === 'expired') throw expired();
+  requireText(metadata);
   const index = await artifacts.readIndex(metadata.id);
-  if (metadata.lineCount === null || index === null) {
-    throw new VitrineError('not_text', 'This artifact is not text and has no lines');
-  }
-  const { entries } = decodeLineIndex(index);
-  return recordResponse(readPage(artifacts, metadata, entries, query, request.signal));
+  // It has lines, so it had an index.
+  if (index === null && metadata.lineCount !== null) throw expired();
+  const wanted = (query.from ?? 1) - metadata.firstLine - contextLines;
+  const start = index ? startBefore(decodeLineIndex(index), wanted) : { line: 0, byte: 0 };
+  return recordResponse(readPage(artifacts, metadata, start, query, request.signal));
 }
 
-const expired = () => new VitrineError('artifact_expired', 'Expired');
+/** A line by its place in the artifact, from 0, and the byte it begins at. */
+interface Start {
+  line: number;
+  byte: number;
+}
 
+/** @throws VitrineError `artifact_expired` */
 async function* readPage(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
-  entries: Uint32Array,
+  start: Start,
   { levels = [], q = '', from = 1 }: FilterQuery,
   signal: AbortSignal,
 ): AsyncGenerator<FilterRecord[]> {
   const { firstLine, byteLength } = metadata;
   const isCounted = from <= firstLine;
-  const start = startBefore(entries, from - firstLine - contextLines);
   const reader = createLogReader({ levels, query: q }, firstLine + start.line, from);
   const most = levels.length > 0 || q !== '' ? limits.filteredLines : 0;
   let lines = 0;
@@ -81,20 +87,13 @@ async function* readPage(
     if (records.length > 0) yield records;
   }
   const now = await artifacts.get(metadata.id);
-  if (!now || now.metadata.state === 'expired') return yield [{ error: 'Expired', code: 'artifact_expired' }];
+  if (!now || now.metadata.state === 'expired') throw expired();
   const counts = isCounted ? reader.counts() : null;
   yield [{ done: true, next, counts, lines: isCounted ? lines : null, readTo: reader.line() }];
 }
 
 /** The last place before a line (from 0) that the index knows. */
-function startBefore(entries: Uint32Array, line: number): { line: number; byte: number } {
-  let place = 0;
-  for (let low = 0, high = entries.length / 2 - 1; low <= high; ) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle * 2] ?? 0) <= line) {
-      place = middle;
-      low = middle + 1;
-    } else high = middle - 1;
-  }
-  return { line: entries[place * 2] ?? 0, byte: entries[place * 2 + 1] ?? 0 };
+function startBefore(index: LineIndex, line: number): Start {
+  const entry = entryBefore(index, line) * 2;
+  return { line: index.entries[entry] ?? 0, byte: index.entries[entry + 1] ?? 0 };
 }

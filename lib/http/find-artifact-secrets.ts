@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { VitrineError } from '../core/errors.ts';
+import { expired } from '../core/errors.ts';
 import type { ShareSecrets } from '../core/share.ts';
 import { besides, type FoundSecret, inOrder } from '../split/secrets/found-secret.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
@@ -32,7 +32,7 @@ export async function findArtifactSecrets(
 ): Promise<ShareSecrets> {
   const range = readShareLines(metadata, lines);
   const place = metadata.state === 'expired' ? null : await placeOfLines(stores.artifacts, metadata, range);
-  if (place === null) throw new VitrineError('artifact_expired', 'Expired');
+  if (place === null) throw expired();
   const tally = createTally();
   const told = [metadata.title, JSON.stringify(metadata.arguments)].join('\n');
   tally.add(told, await createFinder(config.secrets)(told), null);

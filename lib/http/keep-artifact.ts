@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { notFound, VitrineError } from '../core/errors.ts';
+import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import { type KeepRequest, laterExpiry, soonerExpiry } from '../core/keep.ts';
 import type { Member } from '../core/member.ts';
@@ -58,7 +58,7 @@ async function move(
   if (moved === null) {
     // It expired, or went, in between.
     refuseUnlessComplete((await artifacts.get(artifactId))?.metadata ?? null);
-    throw new VitrineError('artifact_expired', 'Expired');
+    throw expired();
   }
   await tell(services, member, moved, type);
   return moved;
@@ -66,7 +66,7 @@ async function move(
 
 function refuseUnlessComplete(metadata: ArtifactMetadata | null): void {
   if (metadata === null) throw notFound();
-  if (metadata.state === 'expired') throw new VitrineError('artifact_expired', 'Expired');
+  if (metadata.state === 'expired') throw expired();
   if (metadata.state === 'writing') {
     throw new VitrineError('artifact_writing', 'It is still being written: keep it when it is complete');
   }

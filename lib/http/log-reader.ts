@@ -1,4 +1,6 @@
+import { cutText } from '../core/cut-text.ts';
 import { limits } from '../core/limits.ts';
+import { createLineFeed } from '../core/line-feed.ts';
 import { type FilteredLine, type LogFilter, noCounts } from '../core/log-filter.ts';
 import { type LogLevel, readLogLine } from '../core/log-line.ts';
 import { textPattern } from '../core/text-pattern.ts';
@@ -7,7 +9,7 @@ import { textPattern } from '../core/text-pattern.ts';
 const heldCharacters = 64 * 1024;
 
 /** Filters a log that streams by. Of the text it keeps no more than the line it is in. */
-export interface LogReader {
+interface LogReader {
   /** The next piece, cut anywhere. */
   push(text: string): FilteredLine[];
   /** The last line, where no newline ends it. */
@@ -29,43 +31,28 @@ export function createLogReader(filter: LogFilter, firstLine: number, from: numb
       ? null
       : new RegExp(textPattern({ query: filter.query, isCaseSensitive: false }), 'iu');
   const counts = noCounts();
-  let held = '';
+  const feed = createLineFeed(heldCharacters);
   let line = firstLine;
   let level: LogLevel | null = null;
 
-  const read = (whole: string): FilteredLine | null => {
+  const read = (text: string): FilteredLine | null => {
     const number = line;
     line += 1;
-    const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
-    const { level: own, time, isContinuation } = readLogLine(text);
+    const { level: own, time } = readLogLine(text);
     if (own) counts[own.name] += 1;
-    if (own || (time && !isContinuation)) level = own?.name ?? null;
+    if (own || time) level = own?.name ?? null;
     if (number < from) return null;
     if (wanted.size > 0 && (level === null || !wanted.has(level))) return null;
     if (pattern && !pattern.test(text)) return null;
     const isCut = text.length > limits.lineCharacters;
-    return { line: number, text: isCut ? text.slice(0, limits.lineCharacters) : text, isCut };
+    return { line: number, text: isCut ? cutText(text, limits.lineCharacters) : text, isCut };
   };
 
+  const readAll = (texts: readonly string[]): FilteredLine[] => texts.flatMap((text) => read(text) ?? []);
+
   return {
-    push(text) {
-      const found: FilteredLine[] = [];
-      let at = 0;
-      for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', at)) {
-        const row = read(held + text.slice(at, end));
-        if (row) found.push(row);
-        held = '';
-        at = end + 1;
-      }
-      if (held.length < heldCharacters) held += text.slice(at, at + heldCharacters);
-      return found;
-    },
-    finish() {
-      if (held === '') return [];
-      const row = read(held);
-      held = '';
-      return row ? [row] : [];
-    },
+    push: (text) => readAll(feed.push(text)),
+    finish: () => readAll(feed.finish()),
     line: () => line,
     counts: () => counts,
   };

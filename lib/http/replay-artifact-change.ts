@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { notFound, VitrineError } from '../core/errors.ts';
+import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
@@ -43,6 +43,6 @@ export async function replayArtifactChange(
 /** The change itself is what is stored of it: it can be taken back as long as the artifact lives. */
 async function readDiff({ stores }: Services, { id, byteLength, state }: ArtifactMetadata): Promise<string> {
   const bytes = state === 'complete' ? await stores.artifacts.readBytes(id, 0, byteLength) : null;
-  if (bytes === null) throw new VitrineError('artifact_expired', 'Expired');
+  if (bytes === null) throw expired();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { SearchFailure, SearchRecord } from '../core/artifact-search.ts';
-import { VitrineError } from '../core/errors.ts';
+import type { SearchRecord } from '../core/artifact-search.ts';
+import { expired } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { TextQuery } from '../core/text-pattern.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { createLineFinder } from './line-finder.ts';
 import { recordResponse } from './record-stream.ts';
+import { requireText } from './require-text.ts';
 import { readableText } from './text-pieces.ts';
 
 /** `q` is searched for literally, ignoring case unless `case=1`. */
@@ -31,11 +32,7 @@ export function searchArtifact(
   metadata: ArtifactMetadata,
   { q: query, case: caseFlag }: SearchQuery,
 ): Response {
-  if (metadata.state === 'expired') throw expired();
-  const isEmptyYet = metadata.state === 'writing' && metadata.byteLength === 0;
-  if (metadata.lineCount === null && !isEmptyYet) {
-    throw new VitrineError('not_text', 'This artifact is not text and has no lines');
-  }
+  requireText(metadata);
   const records = findRecords(
     artifacts,
     metadata,
@@ -45,9 +42,10 @@ export function searchArtifact(
   return recordResponse(records);
 }
 
-const expired = () => new VitrineError('artifact_expired', 'Expired');
-
-/** What one piece of the text gives, a batch at a time. */
+/**
+ * What one piece of the text gives, a batch at a time.
+ * @throws VitrineError `artifact_expired`
+ */
 async function* findRecords(
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
@@ -61,7 +59,7 @@ async function* findRecords(
     if (found.length > 0) yield found;
   }
   const now = await artifacts.get(metadata.id);
-  if (!now || now.metadata.state === 'expired') return yield [failureOf(expired())];
+  if (!now || now.metadata.state === 'expired') throw expired();
   const hits = finder.hitCount();
   yield [
     {
@@ -73,5 +71,3 @@ async function* findRecords(
     },
   ];
 }
-
-const failureOf = ({ message, code }: VitrineError): SearchFailure => ({ error: message, code });

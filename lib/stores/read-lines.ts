@@ -161,8 +161,8 @@ async function readBlock({ readBytes, index }: LinedBytes, line: number): Promis
   return { line: first, lineCount, start, end, held, lineStarts };
 }
 
-/** Binary search: the last index entry at or before a 0-based line. */
-function entryBefore({ entries }: LineIndex, line: number): number {
+/** Binary search: the last index entry at or before a 0-based line; the first where there is none. */
+export function entryBefore({ entries }: LineIndex, line: number): number {
   let low = 0;
   let high = entries.length / 2 - 1;
   while (low < high) {

@@ -473,11 +473,11 @@ export function describeArtifacts(open: StoreOpener): void {
       vi.waitFor(async () => expect((await artifacts().get(id))?.metadata.state).toBe('expired'), 5_000);
 
     test('holds: the bytes are there past their first end, and still go whole at the next', async () => {
-      const id = await store(isoAfter(400));
-      const later = isoAfter(1_200);
+      const id = await store(isoAfter(2_000));
+      const later = isoAfter(5_000);
       const moved = await artifacts().moveExpiry(id, () => later);
       expect(moved).toMatchObject({ id, state: 'complete', expiresAt: later });
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, 2_100));
       await opened().stores.sweep();
       expect((await opened().elsewhere.artifacts.get(id))?.metadata).toEqual(moved);
       expect(await artifacts().readBytes(id, chunk, chunk + 1)).toHaveLength(1);
@@ -486,10 +486,10 @@ export function describeArtifacts(open: StoreOpener): void {
     });
 
     test('until removed stays, also over a new start, and can be given an end again', async () => {
-      const id = await store(isoAfter(400));
+      const id = await store(isoAfter(2_000));
       await artifacts().setAssistantView(id, 'view', []);
       expect((await artifacts().moveExpiry(id, () => null))?.expiresAt).toBeNull();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, 2_100));
       const again = await opened().reopen();
       await again.sweep();
       expect(await again.artifacts.get(id)).toMatchObject({
@@ -525,7 +525,9 @@ export function describeArtifacts(open: StoreOpener): void {
     });
 
     test('as it ends is either moved, with all its bytes, or over', async () => {
-      const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => store(isoAfter(100 + at * 10))));
+      // One that has time left and one that is over, whatever becomes of those that end as they are moved.
+      const livesMs = [60_000, 0, ...Array.from({ length: 18 }, (_, at) => 110 + at * 10)];
+      const ids = await Promise.all(livesMs.map((lifeMs) => store(isoAfter(lifeMs))));
       const later = isoAfter(60_000);
       const outcomes = await Promise.all(
         ids.map(async (id) => {
@@ -534,6 +536,7 @@ export function describeArtifacts(open: StoreOpener): void {
           return { id, isMoved: moved !== null };
         }),
       );
+      expect(outcomes.slice(0, 2).map(({ isMoved }) => isMoved)).toEqual([true, false]);
       await opened().stores.sweep();
       await new Promise((resolve) => setTimeout(resolve, 300));
       for (const { id, isMoved } of outcomes) {

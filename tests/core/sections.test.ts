@@ -47,9 +47,12 @@ describe('a diff divided by its files', () => {
   });
 
   test('leaves no line out and has none twice, whatever real programs print', () => {
-    for (const { name, text } of allRecordings().filter(({ name }) => name.startsWith('git/'))) {
+    const recordings = allRecordings().filter(({ name }) => name.startsWith('git/'));
+    let several = 0;
+    for (const { name, text } of recordings) {
       const lines = text.split('\n');
       const { sections } = diffOf(lines);
+      if (sections.length > 1) several += 1;
       let next = 1;
       for (const { from, lineCount } of sections) {
         expect(from, name).toBe(next);
@@ -57,6 +60,7 @@ describe('a diff divided by its files', () => {
       }
       expect(next - 1, name).toBe(lines.length);
     }
+    expect([recordings.length, several]).toEqual([45, 6]);
   });
 
   test('may begin anywhere: lines of a file that is not named come first', () => {
@@ -122,6 +126,19 @@ describe('a search divided by its files', () => {
       { path: 'a.ts', from: 302, lineCount: 2, matchCount: 1 },
     ]);
   });
+
+  test.each([1, 2, 100, 101])(
+    'has %i lines that name no file from the first on, before a match and alone',
+    (count) => {
+      const talk = ['Binary file matches', ...Array.from({ length: count - 1 }, () => 'strange')];
+      const first = { path: null, from: 1, lineCount: count, matchCount: 0 };
+      expect(matchesOf(talk).sections).toEqual([first]);
+      expect(matchesOf([...talk, 'a.ts:1:x']).sections).toEqual([
+        first,
+        { path: 'a.ts', from: count + 1, lineCount: 1, matchCount: 1 },
+      ]);
+    },
+  );
 
   test('tells so many files one by one, and that there are more', () => {
     const { sections, isCut } = matchesOf(['a:1:x', 'b:1:x', 'c:1:x'], [], 2);

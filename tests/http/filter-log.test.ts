@@ -18,8 +18,10 @@ const store = async (text: string | Uint8Array, change: Partial<NewArtifact> = {
   return await writer.complete(null);
 };
 
+const request = new Request('http://localhost/');
+
 async function filterStored(metadata: Awaited<ReturnType<typeof store>>, query: FilterQuery) {
-  const response = await filterLog(new Request('http://localhost/'), stores.artifacts, metadata, query);
+  const response = await filterLog(request, stores.artifacts, metadata, query);
   const records: FilterRecord[] = (await response.text())
     .split('\n')
     .slice(0, -1)
@@ -107,6 +109,41 @@ describe('a filter on a log', () => {
     const reader = createLogReader({ levels: [], query: 'b' }, 1, 1);
     const pushed = ['a', 'b\r', '\nc', 'b'].flatMap((piece) => reader.push(piece));
     expect([...pushed, ...reader.finish()].map(({ text }) => text)).toEqual(['ab', 'cb']);
+  });
+
+  test('of a line beyond what is held nothing is taken for what stands behind it', () => {
+    const reader = createLogReader({ levels: [], query: 'x error' }, 1, 1);
+    const pieces = ['x'.repeat(60_000), 'x'.repeat(60_000), 'y', ' error\nx error\n'];
+    expect(pieces.flatMap((piece) => reader.push(piece)).map(({ line }) => line)).toEqual([2]);
+  });
+
+  test('never cuts a character in half', async () => {
+    const { rows } = await filter(`error: ${'😀'.repeat(limits.lineCharacters)}\n`, { q: 'error' });
+    expect(rows[0]?.isCut).toBe(true);
+    expect(rows[0]?.text.isWellFormed()).toBe(true);
+  });
+
+  test('of a log that is written goes as far as it has come, also where that is nowhere', async () => {
+    const artifact = sampleArtifact({ type: 'terminal', firstLine: 1 });
+    const writer = await stores.artifacts.create(artifact);
+    const ask = async () => {
+      const record = await stores.artifacts.get(artifact.id);
+      if (!record) throw new Error('it is there');
+      return await filterStored(record.metadata, { q: 'a' });
+    };
+    expect((await ask()).end).toMatchObject({ done: true, next: null, lines: 0, readTo: 1 });
+    await writer.write(Buffer.from('a\na'));
+    await writer.publish({ stderrLines: [] });
+    expect((await ask()).lines).toEqual([1]);
+    await writer.abort();
+  });
+
+  test('says so when the log expires while it is read', async () => {
+    const metadata = await store(numberedLines(100_000, (number) => `line ${number}`));
+    const response = await filterLog(request, stores.artifacts, metadata, { q: 'line 1' });
+    await stores.artifacts.delete(metadata.id);
+    const records = (await response.text()).trim().split('\n');
+    expect(JSON.parse(records.at(-1) ?? '')).toEqual({ error: 'Expired', code: 'artifact_expired' });
   });
 
   test.each([{ levels: 'loud' }, { levels: 'error,' }, { from: '0' }, { q: 'x'.repeat(1_001) }])(

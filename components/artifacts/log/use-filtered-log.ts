@@ -8,7 +8,7 @@ import { addRecords, beginFilter, type FilterState } from './filter-state.ts';
 const restMs = 150;
 /** A log that grows is read on so often. */
 const growMs = 500;
-/** Up to here its levels are counted as soon as it is opened. */
+/** Up to here its levels are counted without being asked for, once it is complete. */
 const countedBytes = 8 * 1024 * 1024;
 
 /** The lines of a log that a filter lets through, read on the server page by page; without a filter only counted. */
@@ -19,9 +19,9 @@ export function useFilteredLog(
 ): { state: FilterState; readOn: () => void } {
   const [state, setState] = useState(() => beginFilter(null));
   const reading = useRef<AbortController | null>(null);
-  const [isCounted] = useState(life !== 'writing' && byteLength <= countedBytes);
   const isFiltering = filter.levels.length > 0 || filter.query !== '';
   const isGrowing = life === 'writing';
+  const isCounted = !isGrowing && byteLength <= countedBytes;
 
   const read = useCallback(
     async (from: number | null) => {
