@@ -90,47 +90,34 @@ export const fetchComparison = (
 export const fetchSides = (artifactId: string, signal: AbortSignal): Promise<RequestResult<ArtifactSides>> =>
   requestJson(`${artifactUrl(artifactId)}/sides`, { signal });
 
-/** The whole text, for the clipboard; `null` when it cannot be had. */
-export async function fetchText(baseUrl: string): Promise<string | null> {
-  const response = await fetch(baseUrl);
-  return response.ok ? decodeText(new Uint8Array(await response.arrayBuffer())) : null;
+/** What came of asking for bytes; `code`: of the server's answer, or `network`. */
+type Fetched<T> = { ok: true; value: T } | { ok: false; code: string };
+
+/** The whole text, or why it cannot be had. */
+export async function fetchWhole(baseUrl: string, signal?: AbortSignal): Promise<Fetched<string>> {
+  const result = await fetchBytes(baseUrl, signal ? { signal } : {});
+  return result.ok ? { ok: true, value: decodeText(result.value) } : result;
 }
 
-/** The whole text, or why it cannot be had: the code of the server's answer, or `network`. */
-export async function fetchWhole(
-  baseUrl: string,
-  signal: AbortSignal,
-): Promise<{ ok: true; value: string } | { ok: false; code: string }> {
-  try {
-    const response = await fetch(baseUrl, { signal });
-    if (response.ok) return { ok: true, value: decodeText(new Uint8Array(await response.arrayBuffer())) };
-    return { ok: false, code: await codeOf(response) };
-  } catch {
-    // No answer, or none of ours: both are told in the same words, and can be tried again.
-    return { ok: false, code: 'network' };
-  }
-}
-
-/** Bytes [start, end), or why they cannot be had: the code of the server's answer, or `network`. */
-export async function fetchRange(
+/** Bytes [start, end), or why they cannot be had. */
+export const fetchRange = (
   baseUrl: string,
   start: number,
   end: number,
   signal: AbortSignal,
-): Promise<{ ok: true; value: Uint8Array } | { ok: false; code: string }> {
+): Promise<Fetched<Uint8Array>> =>
+  fetchBytes(baseUrl, { signal, headers: { Range: `bytes=${start}-${end - 1}` } });
+
+async function fetchBytes(url: string, init: RequestInit): Promise<Fetched<Uint8Array>> {
   try {
-    const response = await fetch(baseUrl, { signal, headers: { Range: `bytes=${start}-${end - 1}` } });
+    const response = await fetch(url, init);
     if (response.ok) return { ok: true, value: new Uint8Array(await response.arrayBuffer()) };
-    return { ok: false, code: await codeOf(response) };
+    const { code } = (await response.json()) as { code?: unknown };
+    return { ok: false, code: typeof code === 'string' ? code : 'internal' };
   } catch {
     // No answer, or none of ours: both are told in the same words, and can be tried again.
     return { ok: false, code: 'network' };
   }
-}
-
-async function codeOf(response: Response): Promise<string> {
-  const { code } = (await response.json()) as { code?: unknown };
-  return typeof code === 'string' ? code : 'internal';
 }
 
 /** UTF-16 tells itself by its first two bytes; everything else is read as UTF-8, as the server does. */

@@ -116,9 +116,7 @@ export function ArtifactCard(props: {
           isOpen={isOpen}
         />
       </CardHead>
-      {metadata && sides?.check && sides.relation === 'mismatch' && (
-        <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
-      )}
+      <MismatchNote sides={sides} metadata={metadata} />
       {head.status === 'ready' && head.data && !isFlipped && (
         <HiddenNote type={type} lines={head.data.lines} />
       )}

@@ -206,9 +206,7 @@ export function ArtifactPanel(props: {
         form={rich && compared === null ? { rich, isRich: view.isRich, onChange: view.setIsRich } : null}
       />
       <CardFault text={keeping?.error ?? giving.error} />
-      {metadata && sides?.check && sides.relation === 'mismatch' && (
-        <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
-      )}
+      <MismatchNote sides={sides} metadata={metadata} />
       {view.side === 'everything' && everything}
       {view.side === 'seen' && seenSide(false)}
       {view.side === 'both' && seen && (

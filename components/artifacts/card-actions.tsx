@@ -5,8 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { useNow } from '../ui/use-now.ts';
-import { keepActions } from './keep-actions.ts';
+import { useKeepActions } from './keep-actions.ts';
 import { KeepMenu } from './keep-menu.tsx';
 import type { Keeping } from './use-keeping.ts';
 
@@ -82,15 +81,15 @@ function NarrowMenu(props: {
   keeping: Keeping | null;
 }) {
   const { copy } = useCopy();
-  const now = useNow('quarterMinute') ?? 0;
-  const { readText, onShare, onRerun, keeping } = props;
+  const keepActions = useKeepActions(props.keeping);
+  const { readText, onShare, onRerun } = props;
   return (
     <RowMenu
       className="narrow-only"
       label="More"
       actions={[
         ...(onShare ? [{ label: 'Share', icon: Share2, onSelect: onShare }] : []),
-        ...(keeping ? keepActions(keeping, now) : []),
+        ...keepActions,
         ...(onRerun ? [{ label: 'Run again', icon: RotateCcw, onSelect: onRerun }] : []),
         ...(readText ? [{ label: 'Copy', icon: Copy, onSelect: () => void copy(readText) }] : []),
       ]}

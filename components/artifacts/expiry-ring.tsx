@@ -3,11 +3,11 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatTime, formatTimeLeft } from '../ui/format-time.ts';
 import { useNow } from '../ui/use-now.ts';
+import { keepForDay } from './keep-actions.ts';
 import type { Keeping } from './use-keeping.ts';
 
 const circumference = 2 * Math.PI * 6;
 const soonMs = 5 * 60_000;
-const daySeconds = 86_400;
 
 /** How long the bytes stay. Empties clockwise; kept, it is full; under five minutes it warns, and Keep is one click away. */
 export function ExpiryRing(props: {
@@ -23,23 +23,29 @@ export function ExpiryRing(props: {
   const leftMs = endMs - now;
   const text = formatTimeLeft(leftMs);
   if (text === null) return <span className="ring">expired</span>;
+  const left = { text, spare: { text: ' left', isWideOnly: true } };
   const part = Math.min(1, leftMs / Math.max(1, endMs - Date.parse(metadata.createdAt)));
   if (leftMs >= soonMs) {
     return keeping?.isKept ? (
-      <Ring className="kept" part={1} text={`Kept until ${formatTime.near(new Date(endMs))}`} />
+      <Ring
+        className="kept"
+        part={1}
+        text="Kept"
+        spare={{ text: ` until ${formatTime.near(new Date(endMs))}`, isWideOnly: false }}
+      />
     ) : (
-      <Ring className="" part={part} text={text} />
+      <Ring className="" part={part} {...left} />
     );
   }
   return (
     <>
-      <Ring className="soon" part={part} text={text} />
+      <Ring className="soon" part={part} {...left} />
       {keeping && (
         <button
           type="button"
           className="btn slim"
-          title="Keep for 1 day"
-          onClick={() => keeping.keep(daySeconds)}
+          title={keepForDay.label}
+          onClick={() => keeping.keep(keepForDay.ttlSeconds)}
         >
           Keep
         </button>
@@ -48,20 +54,23 @@ export function ExpiryRing(props: {
   );
 }
 
-export function Ring({ className, part, text }: { className: string; part: number; text: string }) {
-  // Where there is no room the ring itself says as much.
-  const spare = / left$| until .*$/.exec(text)?.[0];
+export function Ring(props: {
+  className: string;
+  part: number;
+  text: string;
+  /** What follows it where there is room: without it the ring itself says as much. */
+  spare?: { text: string; isWideOnly: boolean };
+}) {
+  const { text, spare } = props;
   return (
-    <span className={`ring ${className}`.trim()} title={text}>
+    <span className={`ring ${props.className}`.trim()} title={`${text}${spare?.text ?? ''}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="6" />
-        <circle cx="8" cy="8" r="6" strokeDasharray={`${part * circumference} ${circumference}`} />
+        <circle cx="8" cy="8" r="6" strokeDasharray={`${props.part * circumference} ${circumference}`} />
       </svg>
       <span>
-        {spare === undefined ? text : text.slice(0, -spare.length)}
-        {spare !== undefined && (
-          <span className={spare === ' left' ? 'wide-only spare' : 'spare'}>{spare}</span>
-        )}
+        {text}
+        {spare && <span className={spare.isWideOnly ? 'wide-only spare' : 'spare'}>{spare.text}</span>}
       </span>
     </span>
   );

@@ -5,8 +5,8 @@ const sliceMs = 8;
  * Does long work in slices, between which the page answers: each `yield` of it is a place where it may rest.
  * @returns `null`: given up, since the signal said so
  */
-export async function inSlices<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T | null> {
-  while (!signal.aborted) {
+export async function inSlices<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T | null> {
+  while (!signal?.aborted) {
     const untilMs = performance.now() + sliceMs;
     do {
       const step = work.next();

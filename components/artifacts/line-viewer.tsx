@@ -14,12 +14,13 @@ import { LineReader } from './line-reader.tsx';
 import { LineRuler } from './line-ruler.tsx';
 import { chunkLines } from './line-source.ts';
 import { LinesFailure } from './lines-failure.tsx';
+import { useHeldPlace } from './use-held-place.ts';
 import { useHiddenCount } from './use-hidden-count.ts';
 import { useLineReading } from './use-line-reading.ts';
 import { useLineSource } from './use-line-source.ts';
 import { useScrollToHit } from './use-scroll-to-hit.ts';
 import { useScrollToLine } from './use-scroll-to-line.ts';
-import { useHeldPlace, useShownWrap } from './use-shown-wrap.ts';
+import { useShownWrap } from './use-shown-wrap.ts';
 import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -52,7 +53,8 @@ export function LineViewer(props: {
     () => createChunkStates(viewer.states(metadata), (index) => source.chunk(index)?.lines ?? null),
     [viewer, metadata, source],
   );
-  const { isWrapped, place } = useShownWrap(props.isWrapped, scroller);
+  const shownWrap = useShownWrap(props.isWrapped, scroller);
+  const { isWrapped } = shownWrap;
   const isMeasured = isWrapped || !viewer.hasFixedRows;
   const chunkCount = Math.ceil(lineCount / chunkLines);
   const scrolled = useTallScroller(scroller, lineCount * lineHeight + 2 * padding);
@@ -81,7 +83,7 @@ export function LineViewer(props: {
   const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);
   const { firstLine } = metadata;
   const lineScroller = { virtualizer, moveBy: scrolled.moveBy, firstLine, isMeasured };
-  useHeldPlace(scroller, place, lineScroller);
+  useHeldPlace(scroller, shownWrap, lineScroller);
   useScrollToLine(scroller, props.focus, lineScroller);
   useScrollToHit(scroller, find, lineScroller);
 

@@ -56,7 +56,8 @@ export function markedRuns<T extends { text: string }>(
   return runs;
 }
 
-function cutPieces<T extends { text: string }>(pieces: readonly T[], from: number, to: number): T[] {
+/** What lies between two places of a text, of the pieces that make it up. */
+export function cutPieces<T extends { text: string }>(pieces: readonly T[], from: number, to: number): T[] {
   let start = 0;
   return pieces.flatMap((piece) => {
     const [first, last] = [Math.max(from, start) - start, Math.min(to, start + piece.text.length) - start];

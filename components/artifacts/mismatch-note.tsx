@@ -1,11 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SidesCheck } from '../../lib/core/artifact-sides.ts';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { shortHash } from './short-hash.ts';
 
-/** Shown and marked: neither side is trusted. */
-export function MismatchNote({ check, createdAt }: { check: SidesCheck; createdAt: string }) {
+/** Where a side is not what was recorded of it. It is shown, and marked: neither side is trusted. */
+export function MismatchNote(props: { sides: ArtifactSides | null; metadata: ArtifactMetadata | null }) {
+  const { sides, metadata } = props;
+  if (metadata === null || !sides?.check || sides.relation !== 'mismatch') return null;
+  const { check } = sides;
   const { recordedSha256, foundSha256 } = check;
   return (
     <div className="mismatch-note">
@@ -15,7 +19,7 @@ export function MismatchNote({ check, createdAt }: { check: SidesCheck; createdA
           {foundSha256 !== recordedSha256 && (
             <p>
               {foundSha256 === null ? 'The bytes recorded at ' : 'These bytes are not the ones recorded at '}
-              <TimeText iso={createdAt} />
+              <TimeText iso={metadata.createdAt} />
               {foundSha256 === null ? ' are not there. ' : '. '}
               <span className="mid">
                 Recorded <span className="mono">{shortHash(recordedSha256)}</span>

@@ -7,10 +7,9 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { useNow } from '../ui/use-now.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { ExitMeta } from './exit-meta.tsx';
-import { keepActions } from './keep-actions.ts';
+import { useKeepActions } from './keep-actions.ts';
 import { KeepMenu } from './keep-menu.tsx';
 import { TitleText, titleClass } from './title-text.tsx';
 import type { Keeping } from './use-keeping.ts';
@@ -33,12 +32,12 @@ export function PanelHead(props: {
   onClose: () => void;
 }) {
   const { metadata, downloadUrl, search, onWrap, readText, onShare, keeping } = props;
-  const now = useNow('quarterMinute') ?? 0;
+  const keepActions = useKeepActions(keeping);
   const { copy } = useCopy();
   const look = artifactLooks[metadata?.type ?? 'text'];
   const menu = [
     ...props.more,
-    ...(keeping ? keepActions(keeping, now) : []),
+    ...keepActions,
     ...(search ? [{ label: 'Search', icon: Search, onSelect: search.toggle }] : []),
     ...(onWrap
       ? [{ label: props.isWrapped ? 'Do not wrap lines' : 'Wrap lines', icon: TextWrap, onSelect: onWrap }]

@@ -128,9 +128,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
           isOpen={isOpen}
         />
       </CardHead>
-      {metadata && sides?.check && sides.relation === 'mismatch' && (
-        <MismatchNote check={sides.check} createdAt={metadata.createdAt} />
-      )}
+      <MismatchNote sides={sides} metadata={metadata} />
       {isFlipped ? (
         <FlippedSide
           seenText={first.result?.content ?? ''}

@@ -6,6 +6,7 @@ import { readTerminalLine, type TerminalLine } from '../../lib/core/terminal-tex
 import { HiddenText } from './hidden-text.tsx';
 import { LineRow } from './line-row.tsx';
 import { Runs, useFound } from './marked-line.tsx';
+import { cutPieces } from './marked-runs.ts';
 import { terminalLook } from './terminal-colour.ts';
 import type { ChunkProps } from './viewer.ts';
 import { cutAtAddresses } from './web-addresses.ts';
@@ -48,7 +49,7 @@ interface Piece {
 }
 
 function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number | null }) {
-  const pieces = useMemo(() => spans.flatMap(withAddresses), [spans]);
+  const pieces = useMemo(() => withAddresses(spans), [spans]);
   const runs = useFound(pieces, line);
   return (
     <Runs
@@ -58,14 +59,42 @@ function Spans({ spans, line }: { spans: readonly TerminalSpan[]; line: number |
   );
 }
 
-/** A program may make a link of any text; an address that it prints is one as well. */
-const withAddresses = (span: TerminalSpan): Piece[] =>
-  span.link === null
-    ? cutAtAddresses(span.text).map(({ text, isAddress }) => ({
-        text,
-        span: isAddress ? { ...span, text, link: text } : span,
-      }))
-    : [{ text: span.text, span }];
+/**
+ * A program may make a link of any text; an address that it prints is one as well. That is looked for in what people read:
+ * colours may change within an address, and what stands after it decides whether it is one.
+ */
+function withAddresses(spans: readonly TerminalSpan[]): Piece[] {
+  const pieces: Piece[] = [];
+  let unlinked: Piece[] = [];
+  const endUnlinked = () => {
+    pieces.push(...linked(unlinked));
+    unlinked = [];
+  };
+  for (const span of spans) {
+    if (span.link === null) {
+      unlinked.push({ text: span.text, span });
+      continue;
+    }
+    endUnlinked();
+    pieces.push({ text: span.text, span });
+  }
+  endUnlinked();
+  return pieces;
+}
+
+/** Pieces that stand together; each of an address leads where all of it says. */
+function linked(pieces: readonly Piece[]): readonly Piece[] {
+  const parts = cutAtAddresses(pieces.map(({ text }) => text).join(''));
+  if (!parts.some(({ isAddress }) => isAddress)) return pieces;
+  let from = 0;
+  return parts.flatMap(({ text, isAddress }) => {
+    const inside = cutPieces(pieces, from, from + text.length);
+    from += text.length;
+    return isAddress
+      ? inside.map((piece) => ({ ...piece, span: { ...piece.span, text, link: text } }))
+      : inside;
+  });
+}
 
 /** Stretches never move within a line, so a stretch's place is its key. */
 function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {

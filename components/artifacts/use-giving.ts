@@ -7,6 +7,7 @@ import { type Given, isSameGiven } from './given.ts';
 /** What goes with the next message, as the panel may add to it. */
 export interface GivenList {
   list: readonly Given[];
+  /** Returns why it cannot go with the message, or `null`. The same thing twice goes once. */
   add: (given: Given) => string | null;
 }
 

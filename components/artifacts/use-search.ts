@@ -113,8 +113,10 @@ export function useSearch(
     setQuery,
     toggleCase: () => setIsCaseSensitive((isOn) => !isOn),
     step(by) {
-      // While another query is on its way there is nowhere to step to.
-      if (found === null || found.asked.query !== query) return;
+      // While another search is on its way there is nowhere to step to.
+      if (found === null || found.asked.query !== query || found.asked.isCaseSensitive !== isCaseSensitive) {
+        return;
+      }
       if (found.state.error !== null) return setAttempt((count) => count + 1);
       const state = stepHit(found.state, by);
       const next = state.current === null ? undefined : state.hits[state.current];

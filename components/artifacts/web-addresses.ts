@@ -22,13 +22,19 @@ export function cutAtAddresses(text: string): { text: string; isAddress: boolean
 
 /** Marks that end a sentence, and brackets that begin before it, are no part of it. */
 function withoutEnd(found: string): string {
+  const counts: Record<string, number> = {};
+  for (const [bracket] of found.matchAll(/[()[\]{}]/g)) counts[bracket] = (counts[bracket] ?? 0) + 1;
   let end = found.length;
   for (; end > 0; end -= 1) {
     const last = found.charAt(end - 1);
     const opens = closing[last];
-    const kept = found.slice(0, end);
-    const isOpened = opens !== undefined && kept.split(opens).length >= kept.split(last).length;
-    if (!/[.,;:!?*_~|]/.test(last) && (opens === undefined || isOpened)) break;
+    if (opens === undefined) {
+      if (!/[.,;:!?*_~|]/.test(last)) break;
+      continue;
+    }
+    const closes = counts[last] ?? 0;
+    if ((counts[opens] ?? 0) >= closes) break;
+    counts[last] = closes - 1;
   }
   return found.slice(0, end);
 }

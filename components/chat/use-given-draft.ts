@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 import { type Given, isSameGiven } from '../artifacts/given.ts';
+import type { GivenList } from '../artifacts/use-giving.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { parseGivenDraft } from './given-draft.ts';
 
-export interface GivenDraft {
-  list: readonly Given[];
-  /** Returns why it cannot go with the message, or `null`. The same thing twice goes once. */
-  add: (given: Given) => string | null;
+export interface GivenDraft extends GivenList {
   drop: (given: Given) => void;
   clear: () => void;
   /** Puts back what could not be sent, before anything chosen since. */
@@ -29,29 +27,25 @@ export function useGivenDraft(conversationId: string): GivenDraft {
     },
     [key],
   );
-  const restore = useCallback(
-    (refused: readonly Given[]) => {
-      const written = parseGivenDraft(sessionStorage.getItem(key));
-      const others = written.filter((given) => !refused.some((other) => isSameGiven(given, other)));
-      write([...refused, ...others]);
-    },
-    [key, write],
-  );
-  return useMemo(
-    () => ({
-      list,
-      add: (given) => {
-        if (list.some((other) => isSameGiven(given, other))) return null;
-        const refusal = whyNot([...list, given]);
-        if (refusal === null) write([...list, given]);
+  const actions = useMemo(() => {
+    // Whoever adds may have waited for a price: what was sent or given meanwhile is written there, not in an older list.
+    const written = () => parseGivenDraft(sessionStorage.getItem(key));
+    const without = (gone: readonly Given[]) =>
+      written().filter((given) => !gone.some((other) => isSameGiven(given, other)));
+    return {
+      add(given: Given) {
+        const held = written();
+        if (held.some((other) => isSameGiven(given, other))) return null;
+        const refusal = whyNot([...held, given]);
+        if (refusal === null) write([...held, given]);
         return refusal;
       },
-      drop: (given) => write(list.filter((other) => !isSameGiven(given, other))),
+      drop: (given: Given) => write(without([given])),
       clear: () => write([]),
-      restore,
-    }),
-    [list, write, restore],
-  );
+      restore: (refused: readonly Given[]) => write([...refused, ...without(refused)]),
+    };
+  }, [key, write]);
+  return useMemo(() => ({ list, ...actions }), [list, actions]);
 }
 
 /** The server decides; what it would surely refuse is told at once. */

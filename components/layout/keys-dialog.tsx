@@ -1,11 +1,10 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
-import { Keyboard, X } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { Icon } from '../ui/icon.tsx';
 import { areSingleKeysOn, setSingleKeys } from '../ui/single-keys.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { SidebarDialog } from './sidebar-dialog.tsx';
 
 const keys: readonly { title: string; rows: readonly [keys: string, does: string][] }[] = [
   {
@@ -49,44 +48,26 @@ export function KeysDialog() {
   const [isOpen, setIsOpen] = useState(false);
   useKeys({ '?': () => setIsOpen(true) });
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger className="row">
-        <Icon of={Keyboard} isSmall />
-        Keys
-        <kbd className="q">?</kbd>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float is-centred">
-          <header>
-            <Dialog.Title>Keys</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          <div className="in">
-            {keys.map(({ title, rows }) => (
-              <section key={title}>
-                <h3 className="lab">{title}</h3>
-                <dl className="keys">
-                  {rows.map(([names, does]) => (
-                    <Fragment key={names}>
-                      <dt>
-                        {names.split(' ').map((name) => (
-                          <kbd key={name}>{name}</kbd>
-                        ))}
-                      </dt>
-                      <dd>{does}</dd>
-                    </Fragment>
+    <SidebarDialog icon={Keyboard} title="Keys" shortcut="?" isOpen={isOpen} onOpenChange={setIsOpen}>
+      {keys.map(({ title, rows }) => (
+        <section key={title}>
+          <h3 className="lab">{title}</h3>
+          <dl className="keys">
+            {rows.map(([names, does]) => (
+              <Fragment key={names}>
+                <dt>
+                  {names.split(' ').map((name) => (
+                    <kbd key={name}>{name}</kbd>
                   ))}
-                </dl>
-              </section>
+                </dt>
+                <dd>{does}</dd>
+              </Fragment>
             ))}
-            <SingleKeysSwitch />
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </dl>
+        </section>
+      ))}
+      <SingleKeysSwitch />
+    </SidebarDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
-import { Settings, X } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { ReadingPreferences } from '../../lib/core/reading-preferences.ts';
-import { Icon } from '../ui/icon.tsx';
 import { setReading, useReading } from '../ui/use-reading.ts';
+import { SidebarDialog } from './sidebar-dialog.tsx';
 import { applyTheme, type Theme } from './theme.ts';
 
 const themes: readonly Choice<Theme>[] = [
@@ -41,6 +40,7 @@ const readings: readonly {
 
 /** How a reader likes to see things: in this browser, for every conversation and every share. */
 export function SettingsDialog({ initialTheme }: { initialTheme: Theme }) {
+  const [isOpen, setIsOpen] = useState(false);
   const [theme, setTheme] = useState(initialTheme);
   const reading = useReading();
   const chooseTheme = (value: Theme) => {
@@ -48,40 +48,23 @@ export function SettingsDialog({ initialTheme }: { initialTheme: Theme }) {
     applyTheme(value);
   };
   return (
-    <Dialog.Root>
-      <Dialog.Trigger className="row">
-        <Icon of={Settings} isSmall />
-        Settings
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float is-centred">
-          <header>
-            <Dialog.Title>Settings</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          <div className="in">
-            <Setting title="Theme" value={theme} choices={themes} onChoose={chooseTheme} />
-            {readings.map(({ name, title, says, off, on }) => (
-              <Setting
-                key={name}
-                title={title}
-                says={says}
-                value={reading[name] ? 'on' : 'off'}
-                choices={[
-                  { value: 'off', label: off },
-                  { value: 'on', label: on },
-                ]}
-                onChoose={(value) => setReading({ ...reading, [name]: value === 'on' })}
-              />
-            ))}
-            <p className="dim small">Kept in this browser.</p>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SidebarDialog icon={Settings} title="Settings" isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Setting title="Theme" value={theme} choices={themes} onChoose={chooseTheme} />
+      {readings.map(({ name, title, says, off, on }) => (
+        <Setting
+          key={name}
+          title={title}
+          says={says}
+          value={reading[name] ? 'on' : 'off'}
+          choices={[
+            { value: 'off', label: off },
+            { value: 'on', label: on },
+          ]}
+          onChoose={(value) => setReading({ ...reading, [name]: value === 'on' })}
+        />
+      ))}
+      <p className="dim small">Kept in this browser.</p>
+    </SidebarDialog>
   );
 }
 

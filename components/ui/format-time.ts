@@ -31,11 +31,11 @@ export function formatDuration(durationMs: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** `24 min left`, `3 days left`; `null` when there is nothing left. */
+/** `24 min`, `3 days`; `null` when there is nothing left. */
 export function formatTimeLeft(leftMs: number): string | null {
   if (leftMs <= 0) return null;
   const minutes = Math.ceil(leftMs / 60_000);
-  if (minutes < 120) return `${minutes} min left`;
+  if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h left` : `${Math.round(hours / 24)} days left`;
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }

@@ -7,7 +7,7 @@ const isAtEnd = (element: HTMLElement) =>
   element.scrollHeight - element.scrollTop - element.clientHeight <= nearPx;
 
 /** What people do to scroll, or to have the page scroll for them. */
-const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pointerup'] as const;
+const acts = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pointerup', 'pointercancel'] as const;
 /** So long after it a move is theirs: what glides on goes on telling of itself. */
 const actMs = 1_000;
 
@@ -38,7 +38,8 @@ export function useStickToBottom({ isOn, isStuck: isStuckFirst }: { isOn: boolea
       actedAtMs = performance.now();
       // A scrollbar is no element: what is pressed there is the scroller itself.
       if (type === 'pointerdown') isScrollbarHeld = target === outer;
-      else isScrollbarHeld &&= type !== 'pointerup';
+      // A touch that scrolls ends by being cancelled.
+      else isScrollbarHeld &&= type !== 'pointerup' && type !== 'pointercancel';
     };
     const look = () => {
       const before = last;

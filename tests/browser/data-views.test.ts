@@ -152,6 +152,41 @@ test('the tree is walked, folded and unfolded with the keyboard alone', async ()
   expect(await tree.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
 });
 
+test('the arrows go on from what was pressed, a row of a tree or a cell', async () => {
+  const json = await openFile('hostile.json');
+  await json.panel.getByRole('treeitem', { name: '"same": 1e400' }).click();
+  await json.page.keyboard.press('ArrowDown');
+  await eventually(() => json.panel.locator('[role=treeitem][aria-selected=true]').textContent()).toBe(
+    '"same": 12345678901234567890',
+  );
+  await json.panel.getByRole('button', { name: 'more, 5,002 characters' }).click();
+  await json.page.keyboard.press('ArrowUp');
+  await eventually(() => json.panel.locator('[role=treeitem][aria-selected=true]').textContent()).toBe(
+    '"same": 1e400',
+  );
+
+  const table = await openFile('products.csv');
+  await table.panel.locator('tbody [aria-colindex="2"]').getByText('1', { exact: true }).click();
+  await table.page.keyboard.press('ArrowDown');
+  await table.panel.locator('.data-td.active').getByText('2', { exact: true }).waitFor();
+});
+
+test('what was folded by hand under a filter stays so, also behind the source', async () => {
+  const { panel } = await openFile('hostile.json');
+  await panel.getByLabel('Filter keys and values').fill('rake');
+  await panel.getByText('1 value found').waitFor();
+  await panel.getByRole('treeitem', { name: /^"list"/ }).click();
+  await eventually(() => panel.getByRole('treeitem', { name: /"Rake"/ }).count()).toBe(1);
+  const shown = await rowsOf(panel).allTextContents();
+  await panel.getByRole('button', { name: 'Source' }).click();
+  await panel.locator('[data-line="8"]').waitFor();
+  await panel.getByRole('button', { name: 'Tree' }).click();
+  await rowsOf(panel).first().waitFor();
+  // So long it would take to find them again.
+  await panel.page().waitForTimeout(500);
+  expect(await rowsOf(panel).allTextContents()).toEqual(shown);
+});
+
 test('broken JSON says where it breaks, keeps what came before, and shows the line', async () => {
   const { panel } = await openFile('broken.json');
   await panel.getByText('Not valid JSON, line 4: a comma or ] was expected, not "').waitFor();

@@ -217,10 +217,9 @@ test('failing tests stand at the top of card and panel, and lead to their lines'
   await eventually(() => current.textContent()).toContain('carries the rest over');
   await page.keyboard.press(']');
   await eventually(() => current.textContent()).toContain('tells how long to wait');
-  const line = /told in L([\d,]+)|line (\d+)/.exec(
-    (await current.locator('.where').getAttribute('aria-label')) ?? '',
-  );
-  const row = panel.locator(`.ln[data-line="${line?.[2] ?? ''}"]`);
+  const label = await current.locator('.where').getAttribute('aria-label');
+  const line = /line (\d+)$/.exec(label ?? '')?.[1] ?? '';
+  const row = panel.locator(`.ln[data-line="${line}"]`);
   await eventually(() => isShownIn(row, '.lines')).toBe(true);
   await page.keyboard.press('[');
   await page.keyboard.press('[');

@@ -62,8 +62,11 @@ describe('giving to the model', () => {
     await given.waitFor();
     expect(await chips(page).count()).toBe(0);
     expect(await given.innerText()).toContain(`bucket.ts L40–L62 · ${words}`);
-    const [, message] = ofType(await readEvents(stage.server, id), 'user.message');
-    expect(`${message?.data.attachments[0]?.tokens} tokens`).toBe(words);
+    // The page shows it before the server has it.
+    await eventually(async () => {
+      const [, message] = ofType(await readEvents(stage.server, id), 'user.message');
+      return message?.data.attachments.map(({ tokens }) => `${tokens} tokens`);
+    }).toEqual([words]);
 
     await page.getByRole('button', { name: 'Close' }).click();
     await given.getByRole('link', { name: /bucket\.ts/ }).click();

@@ -257,7 +257,8 @@ test('an address that a program prints leads where it says, and is searched like
 });
 
 test('a slow command is followed by itself past the lines that are held, for as long as nobody scrolls', async () => {
-  const command = 'for n in $(seq 1 420); do echo slow line $n; sleep 0.01; done';
+  // It is still followed, and there to be looked at, when all of it has come.
+  const command = 'for n in $(seq 1 420); do echo slow line $n; sleep 0.01; done; sleep 3';
   const page = await (await visit(stage.server.url)).open('/');
   await begin(page, `run ${command}`);
   const card = cardNamed(page, command);
@@ -265,9 +266,9 @@ test('a slow command is followed by itself past the lines that are held, for as 
   await eventually(async () =>
     Number(/line (\d+)/.exec((await last.textContent()) ?? '')?.[1] ?? 0),
   ).toBeGreaterThan(320);
-  expect(await card.getByText('following').count()).toBe(1);
+  await eventually(() => card.getByText('following').count()).toBe(1);
   await card.getByText('exit 0').waitFor();
-  expect(await card.locator('.ln').last().textContent()).toContain('slow line 420');
+  await eventually(() => card.locator('.ln').last().textContent()).toContain('slow line 420');
 });
 
 const lineIn = (text: string | null): number => Number(/line (\d+) of/.exec(text ?? '')?.[1] ?? 0);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cleanedSource } from '../../components/artifacts/files/cleaned-source.ts';
 import { createLineSource } from '../../components/artifacts/line-source.ts';
 
@@ -9,7 +9,7 @@ test('a coloured diff of a terminal is read without its colours, each chunk the 
     value: { from: 1, to: 2, total: 2, lines, cut: [], state: 'complete' },
   }));
   source.wantEach([0]);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(source.chunk(0)).not.toBeNull());
   const cleaned = cleanedSource(source);
   expect(cleaned.chunk(0)?.lines).toEqual(['diff --git a/x b/x', '+new']);
   expect(cleaned.chunk(0)).toBe(cleaned.chunk(0));

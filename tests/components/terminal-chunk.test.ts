@@ -59,6 +59,26 @@ describe('an output on the page', () => {
     const markup = render([`${esc}]8;;https://evil.example/${esc}\\https://good.example/${esc}]8;;${esc}\\`]);
     expect(textOf(markup)).toBe('https://good.example/evil.example');
   });
+
+  test('leads by an address that changes its colour to all of what it says', () => {
+    const markup = render([
+      `see https://exa${esc}[31mmple.org/a${esc}[0m, and ${esc}[1mhttps${esc}[0m://b.example`,
+    ]);
+    const links = [...markup.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, to, text]) => [to, text]);
+    expect(links).toEqual([
+      ['https://example.org/a', 'https://exa'],
+      ['https://example.org/a', 'mple.org/a'],
+      ['https://b.example', 'https'],
+      ['https://b.example', '://b.example'],
+    ]);
+    expect(markup).toContain('<span style="color:var(--ansi-red)"><a ');
+    expect(textOf(markup)).toBe('see https://example.org/a, and https://b.example');
+  });
+
+  test('makes no link of the part of an address before letters that look like others, whatever their colour', () => {
+    expect(render([`https://ex${esc}[31m\u0430mple.org${esc}[0m`])).not.toContain('<a ');
+    expect(render([`https://ex${esc}[0m\u200bample.org`])).not.toContain('<a ');
+  });
 });
 
 describe('standard error', () => {

@@ -102,8 +102,16 @@ describe('a document', () => {
 
   test('of a megabyte is cut fast', () => {
     const before = performance.now();
-    read('[a]: https://a.example\n\n'.concat('# Heading [a] text\n\n- item\n\n'.repeat(30_000)));
+    const { headings, blocks } = read(
+      '[a]: https://a.example\n\n'.concat('# Heading [a] text\n\n- item\n\n'.repeat(30_000)),
+    );
     expect(performance.now() - before).toBeLessThan(3_000);
+    expect(headings).toHaveLength(30_000);
+    const last = headings.at(-1);
+    expect([last?.text, last?.slug]).toEqual(['Heading a text', 'heading-a-text-29999']);
+    expect(blocks[last?.block ?? 0]).toMatch(
+      /^# Heading \[a\] text\n\n- item\n+\[a\]: https:\/\/a\.example$/,
+    );
   });
 });
 

@@ -30,3 +30,10 @@ test.each([
 ])('nothing in %s leads anywhere', (text) => {
   expect(addressesIn(text)).toEqual([]);
 });
+
+test('an address that half a million brackets follow is cut at once', () => {
+  const brackets = ')'.repeat(500_000);
+  expect(addressesIn(`http://a.example${brackets}`)).toEqual(['http://a.example']);
+  const opened = `http://a.example/${'('.repeat(1_000)}${')'.repeat(1_000)}`;
+  expect(addressesIn(`${opened}).`)).toEqual([opened]);
+});

@@ -81,7 +81,11 @@ describe.each(
   test('what the model is sent of every tool is its view, to the letter, and no byte of a result besides', async () => {
     await expectOnlyViews();
     // An image and a medium have no words: neither is sent in any form.
-    for (const { raw } of requests()) expect(raw).not.toMatch(/data:image|image_url|input_image|\\"provider/);
+    const image = Buffer.from(files['picture.png'] ?? '').toString('base64');
+    for (const { raw } of requests()) {
+      expect(raw).not.toMatch(/data:image|image_url|input_image|\\"provider/);
+      expect(raw).not.toContain(image.slice(400, 480));
+    }
   });
 
   test('each view is within its budget, and what is shown to people is not read at all', async () => {

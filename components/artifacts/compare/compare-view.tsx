@@ -27,7 +27,7 @@ export function CompareView(props: {
   const time = <TimeText iso={other.timestamp} />;
   return (
     <section className="panel-view" aria-label="What changed">
-      <div className="compare-bar">
+      <div className="view-bar compare-bar">
         <Icon of={GitCompareArrows} isSmall />
         <span className="clip grow">
           {comparison?.before.artifactId === metadata.id ? (

@@ -55,7 +55,7 @@ export function FileIndex(props: {
   return (
     <div
       ref={box}
-      className="file-index"
+      className="under-bar file-index"
       role="listbox"
       tabIndex={0}
       aria-label="Go to a file"

@@ -27,7 +27,7 @@ export function FilesBar(props: {
   };
   const count = `${formatCount(files.length, 'file')}${props.isCut ? ' and more' : ''}`;
   return (
-    <div className="files-bar">
+    <div className="view-bar files-bar">
       {files.length > 1 ? (
         <button
           ref={button}

@@ -10,7 +10,7 @@ import { parseOffset } from './hex-rows.ts';
 /** A field to go to a byte, and the way between the parts of what is too long for one. */
 export function HexBar(props: {
   byteLength: number;
-  /** What its first bytes say it is. */
+  /** What its first bytes say it is, and its size. */
   kind: string;
   part: number;
   partCount: number;

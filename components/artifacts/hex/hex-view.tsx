@@ -8,6 +8,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { scrollRegion } from '../../ui/scroll-region.ts';
 import { PanelMessage } from '../panel-message.tsx';
 import { useRowWindow } from '../use-row-window.ts';
+import type { ByteSource } from './byte-source.ts';
 import { fileKind } from './file-kind.ts';
 import { HexBar } from './hex-bar.tsx';
 import { bytesPerRow, formatOffset, hexRows } from './hex-rows.ts';
@@ -47,10 +48,9 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
     list.scrollTo(Math.max(0, paddingPx + row * rowPx - box.clientHeight / 3));
   }, [target, part]);
 
+  const kind = useKind(source, byteLength);
   const code = source.failure();
   if (code === 'artifact_expired') return <PanelMessage about={metadata} />;
-  const head = source.bytes(0, Math.min(headBytes, byteLength));
-  const kind = (head && fileKind(head)) ?? 'Bytes of no known kind';
   const goTo = (offset: number) => {
     setPart(Math.floor(offset / limits.hexPartBytes));
     setTarget({ offset });
@@ -59,7 +59,7 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
     <div className="hex-view">
       <HexBar
         byteLength={byteLength}
-        kind={`${kind}, ${formatBytes(byteLength)}`}
+        kind={kind === null ? formatBytes(byteLength) : `${kind}, ${formatBytes(byteLength)}`}
         part={part}
         partCount={partCount}
         onPart={(next) => {
@@ -109,6 +109,17 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
       </p>
     </div>
   );
+}
+
+/** What the first bytes say it is, kept since they are let go of further on; `null`: they are on their way. */
+function useKind(source: ByteSource, byteLength: number): string | null {
+  const [known, setKnown] = useState<{ source: ByteSource; kind: string } | null>(null);
+  const kind = known?.source === source ? known.kind : null;
+  const head = kind === null ? source.bytes(0, Math.min(headBytes, byteLength)) : null;
+  if (head === null) return kind;
+  const found = fileKind(head) ?? 'Bytes of no known kind';
+  setKnown({ source, kind: found });
+  return found;
 }
 
 const isIn = (offset: number, target: { offset: number } | null): boolean =>

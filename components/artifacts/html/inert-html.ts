@@ -1,5 +1,9 @@
-/** What acts, what leads elsewhere, and what fetches by itself before any policy is asked. */
-const removed = 'script, link, meta, base, iframe, frame, frameset, object, embed, applet, portal, template';
+/**
+ * What acts, what leads elsewhere, what fetches by itself before any policy is asked, and what of SVG would set an attribute
+ * again that was taken away.
+ */
+const removed =
+  'script, link, meta, base, iframe, frame, frameset, object, embed, applet, portal, template, animate, set, animateMotion, animateTransform';
 /** Attributes that lead away. */
 const leading = ['href', 'xlink:href', 'ping', 'action', 'formaction', 'background', 'srcdoc', 'manifest'];
 

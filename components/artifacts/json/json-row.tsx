@@ -55,11 +55,11 @@ export function JsonRow(props: JsonRowProps) {
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard, and hands it on to its active row
+    // biome-ignore lint/a11y/useFocusableInteractive: a press on it gives the keyboard to the tree, which names its active row
     <div
       id={props.id}
       className={props.isActive ? 'json-row active' : 'json-row'}
       role="treeitem"
-      tabIndex={-1}
       data-row={props.row}
       aria-level={props.level + 1}
       aria-posinset={props.level === 0 ? 1 : (index.ordinals[node] ?? 0) + 1}
@@ -135,6 +135,8 @@ function Scalar({ text, kind, query }: { text: string; kind: JsonKind; query: st
           type="button"
           className="link json-more"
           tabIndex={-1}
+          // The keyboard stays where it is: this button goes once it is pressed.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             event.stopPropagation();
             setIsWhole(true);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { inSlices } from '../in-slices.ts';
 import type { JsonIndex, NodeId } from './json-index.ts';
 import {
@@ -15,11 +15,19 @@ export function useJsonTree(index: JsonIndex) {
   const [unfolded, setUnfolded] = useState<Unfolded>(() => unfoldedTo(index, readyLevels(index)));
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ hits: JsonHits; unfolded: Unfolded } | null>(null);
+  // Effects run again for who comes back from the source: what they folded in what was found stays so.
+  const wish = useRef<{ index: JsonIndex; query: string } | null>(null);
   useEffect(() => {
-    if (query === '') return setFound(null);
+    if (query === '') {
+      wish.current = null;
+      return setFound(null);
+    }
+    if (wish.current?.index === index && wish.current.query === query) return;
     const controller = new AbortController();
     void inSlices(filterJson(index, query), controller.signal).then((hits) => {
-      if (hits) setFound({ hits, unfolded: hits.leads.slice() });
+      if (!hits) return;
+      wish.current = { index, query };
+      setFound({ hits, unfolded: hits.leads.slice() });
     });
     return () => controller.abort();
   }, [index, query]);

@@ -48,7 +48,7 @@ export function Outline(props: {
         {formatCount(headings.length, 'heading')}
       </button>
       {isOpen && (
-        <nav className="outline" aria-label="Headings">
+        <nav className="under-bar outline" aria-label="Headings">
           <ul>
             {headings.slice(0, mostHeadings).map((heading) => (
               <li key={heading.slug} style={{ paddingLeft: (heading.level - top) * 12 }}>

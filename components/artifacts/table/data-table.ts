@@ -16,7 +16,7 @@ export interface DataTable {
 
 export interface DataTables {
   tables: readonly DataTable[];
-  /** There are more rows than are shown. */
+  /** There are more rows, or more tables, than these. */
   isCut: boolean;
 }
 

@@ -17,6 +17,7 @@ export function* readDelimited(
 ): Generator<void, DataTables> {
   const { delimiter } = form;
   const rows = createRowList(text);
+  const rowAt = createRowFinder(text, delimiter);
   // By the same rule as rows are found: a quote without an end is none.
   const split = (row: string) =>
     row.includes('"') && quotedRowEnd(row, 0, delimiter) === null
@@ -29,7 +30,7 @@ export function* readDelimited(
   while (place < text.length && rows.count < mostRows) {
     read += 1;
     if (read % restRows === 0) yield;
-    const row = rowAt(text, place, delimiter);
+    const row = rowAt(place);
     const from = place;
     const begun = line;
     place = row.next;
@@ -61,17 +62,26 @@ interface FoundRow {
   lineCount: number;
 }
 
-function rowAt(text: string, start: number, delimiter: Delimiter): FoundRow {
-  const lineEnd = text.indexOf('\n', start);
-  const end = lineEnd === -1 ? text.length : lineEnd;
-  const quote = text.indexOf('"', start);
-  const quoted = quote !== -1 && quote < end ? quotedRowEnd(text, start, delimiter) : null;
-  if (quoted) return { ...quoted, end: withoutReturn(text, start, quoted.end) };
-  let cellCount = 1;
-  for (let at = text.indexOf(delimiter, start); at !== -1 && at < end; at = text.indexOf(delimiter, at + 1)) {
-    cellCount += 1;
-  }
-  return { end: withoutReturn(text, start, end), next: end + 1, cellCount, lineCount: 1 };
+/** Finds the row that begins at a place; each is asked for behind the one before. */
+function createRowFinder(text: string, delimiter: Delimiter): (start: number) => FoundRow {
+  const separator = delimiter.charCodeAt(0);
+  // Kept from row to row: where quotes are rare, each row would look for the next one through all of the text.
+  let quote = -1;
+  return (start) => {
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    if (quote < start) {
+      const found = text.indexOf('"', start);
+      quote = found === -1 ? Number.POSITIVE_INFINITY : found;
+    }
+    const quoted = quote < end ? quotedRowEnd(text, start, delimiter) : null;
+    if (quoted) return { ...quoted, end: withoutReturn(text, start, quoted.end) };
+    let cellCount = 1;
+    for (let at = start; at < end; at += 1) {
+      if (text.charCodeAt(at) === separator) cellCount += 1;
+    }
+    return { end: withoutReturn(text, start, end), next: end + 1, cellCount, lineCount: 1 };
+  };
 }
 
 const withoutReturn = (text: string, start: number, end: number): number =>

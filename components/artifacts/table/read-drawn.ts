@@ -11,7 +11,7 @@ import type { DataTable, DataTables } from './data-table.ts';
 import { createRowList, type RowList } from './row-list.ts';
 
 const restRows = 2_000;
-/** More are no tables. */
+/** Nobody chooses out of more. */
 const mostTables = 100;
 
 interface OpenTable {
@@ -35,9 +35,13 @@ export function* readDrawn(
   let before = '';
   let above = '';
   let line = firstLine;
+  let hasMoreTables = false;
 
   const end = () => {
-    if (open && tables.length < mostTables) tables.push(open.rows.finish(open));
+    if (open && open.rows.count > 0) {
+      if (tables.length < mostTables) tables.push(open.rows.finish(open));
+      else hasMoreTables = true;
+    }
     open = null;
     waitsForNames = false;
   };
@@ -85,7 +89,7 @@ export function* readDrawn(
   };
 
   let place = 0;
-  while (place < text.length && rowCount < mostRows) {
+  while (place < text.length && rowCount < mostRows && !hasMoreTables) {
     const found = text.indexOf('\n', place);
     const lineEnd = found === -1 ? text.length : found;
     const row = text.slice(
@@ -100,7 +104,7 @@ export function* readDrawn(
     if (line % restRows === 0) yield;
   }
   end();
-  return { tables: tables.filter((table) => table.rowCount > 0), isCut: place < text.length };
+  return { tables, isCut: hasMoreTables || place < text.length };
 }
 
 /** psql sets it in: `     Table "public.cart"`. */

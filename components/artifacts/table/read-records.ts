@@ -32,7 +32,7 @@ export function* readRecords(
   while (place < text.length && rows.count < mostRows) {
     const found = text.indexOf('\n', place);
     const lineEnd = found === -1 ? text.length : found;
-    const row = text.slice(place, lineEnd);
+    const row = text.slice(place, text.charCodeAt(lineEnd - 1) === 0x0d ? lineEnd - 1 : lineEnd);
     const isStart = recordStart.test(row);
     if (isStart || row.trim() === '') end(place);
     if (start === -1 && row.trim() !== '') {

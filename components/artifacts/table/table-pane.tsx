@@ -2,7 +2,6 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { limits } from '../../../lib/core/limits.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +22,8 @@ const mostChoices = 200;
 /** A table with what is done to it: filtered and copied above, the chosen cell whole below. */
 export function TablePane(props: {
   table: DataTable;
-  isCut: boolean;
+  /** How much is shown where there is more; `null`: it is all. */
+  cutTo: string | null;
   isWrapped: boolean;
   onLine: (line: number) => void;
 }) {
@@ -81,10 +81,8 @@ export function TablePane(props: {
           </button>
         </div>
       )}
-      {props.isCut && (
-        <p className="lines-note data-note">
-          The first {formatNumber(limits.tableRows)} rows are shown. The source has all of them.
-        </p>
+      {props.cutTo !== null && (
+        <p className="lines-note data-note">The first {props.cutTo} are shown. The source has all of them.</p>
       )}
       <TableGrid
         table={table}

@@ -52,7 +52,6 @@ export function TableRow(props: {
             key={column}
             id={`${id}-${row}-${column}`}
             className={cellClass(looks[column]?.isNumeric === true, column >= cells.length, isActive)}
-            tabIndex={-1}
             aria-colindex={column + 2}
             style={{ gridColumn: place + 3 }}
             onClick={() => props.onActive({ row, column })}

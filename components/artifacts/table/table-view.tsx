@@ -6,7 +6,7 @@ import { cleanedText } from '../cleaned-text.ts';
 import { HiddenText } from '../hidden-text.tsx';
 import type { RichViewProps } from '../viewer.ts';
 import { WholeText } from '../whole-text.tsx';
-import type { DataTables } from './data-table.ts';
+import type { DataTable, DataTables } from './data-table.ts';
 import { readTables } from './read-tables.ts';
 import { TablePane } from './table-pane.tsx';
 
@@ -50,7 +50,22 @@ function Tables(props: { found: DataTables; isWrapped: boolean; onLine: (line: n
           </fieldset>
         </div>
       )}
-      <TablePane key={chosen} table={table} isCut={isCut} isWrapped={props.isWrapped} onLine={props.onLine} />
+      <TablePane
+        key={chosen}
+        table={table}
+        cutTo={isCut ? shownOf(tables) : null}
+        isWrapped={props.isWrapped}
+        onLine={props.onLine}
+      />
     </>
   );
+}
+
+/** `500,000 rows`, `1,204 rows in 100 tables`. */
+function shownOf(tables: readonly DataTable[]): string {
+  const rows = formatCount(
+    tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
+    'row',
+  );
+  return tables.length === 1 ? rows : `${rows} in ${formatCount(tables.length, 'table')}`;
 }

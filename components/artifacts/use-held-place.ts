@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { holdLine, rowOfLine } from './line-place.ts';
+import { chunkLines } from './line-source.ts';
+import type { LineScroller } from './use-scroll-to-line.ts';
+import type { ShownWrap } from './use-shown-wrap.ts';
+
+const lineHeight = 20;
+
+/** Rows that wrap have other heights: what was measured is forgotten, and the place is gone to anew. */
+export function useHeldPlace(
+  scroller: RefObject<HTMLElement | null>,
+  shown: ShownWrap,
+  { virtualizer, moveBy, firstLine, isMeasured }: LineScroller,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a layout is measured once, and its place is gone to once
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { place } = shown;
+    virtualizer.measure();
+    if (isMeasured) {
+      // One whose lines are not here yet has no height to go by.
+      for (const rendered of element.querySelectorAll<HTMLDivElement>('.chunk:not(:empty)')) {
+        virtualizer.measureElement(rendered);
+      }
+    }
+    if (place === null) return;
+    const row = rowOfLine(element, place.line);
+    const chunk = row?.closest('.chunk') ?? null;
+    const insidePx = row && chunk ? row.getBoundingClientRect().top - chunk.getBoundingClientRect().top : 0;
+    const chunkTop = Math.floor((place.line - firstLine) / chunkLines) * chunkLines * lineHeight;
+    virtualizer.scrollToOffset(chunkTop + insidePx - place.offsetPx);
+    return holdLine(element, place, moveBy);
+  }, [shown]);
+}
