@@ -56,11 +56,15 @@ export type FetchLines = (
   signal: AbortSignal,
 ) => Promise<RequestResult<LineWindow>>;
 
-/** An artifact's lines, fetched window by window as they are looked at; the least recently wanted are let go. */
+/**
+ * An artifact's lines, fetched window by window as they are looked at; the least recently wanted are let go.
+ * @param head its first lines, where they are known: they are in sight until their window is here
+ */
 export function createLineSource(
   firstLineCount: number,
   fetchLines: FetchLines,
   isGrowing = false,
+  head: LineWindow | null = null,
 ): LineSource {
   const size = firstLineCount <= wholeLines && !isGrowing ? wholeLines : windowLines;
   const chunksPerWindow = size / chunkLines;
@@ -69,6 +73,10 @@ export function createLineSource(
   let wanted = { first: 0, last: -1 };
   /** In order of use: the oldest first. */
   const windows = new Map<number, WindowState>();
+  if (head) {
+    const isAll = head.lines.length === firstLineCount && !isGrowing;
+    windows.set(0, { status: 'ready', chunks: toChunks([head]), growth: isAll ? null : growth - 1 });
+  }
   const listeners = new Set<() => void>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let version = 0;

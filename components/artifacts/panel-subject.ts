@@ -4,7 +4,7 @@ import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { artifactUrl, fetchMetadata } from './artifact-api.ts';
 import { describeCall } from './describe-call.ts';
-import { rememberedMetadata } from './read-metadata.ts';
+import { rememberedHead } from './read-heads.ts';
 
 /** What the model saw of an artifact, where its call is in this conversation. */
 export interface SeenSide {
@@ -60,7 +60,7 @@ const growingMs = 1_000;
 export function useMetadata(artifactId: string, call: ToolCallState | null): Known {
   const [held, setHeld] = useState<{ artifactId: string; known: Known }>(() => ({
     artifactId,
-    known: rememberedMetadata(artifactId),
+    known: rememberedHead(artifactUrl(artifactId))?.metadata ?? null,
   }));
   const [round, setRound] = useState(0);
   const known = held.artifactId === artifactId ? held.known : null;

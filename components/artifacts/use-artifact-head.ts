@@ -4,7 +4,8 @@ import type { LineWindow } from '../../lib/core/lines.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { RequestResult } from '../ui/request-json.ts';
 import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';
-import { rememberMetadata } from './read-metadata.ts';
+import { chunkLines } from './line-source.ts';
+import { firstLines, rememberHead } from './read-heads.ts';
 
 export type HeadState =
   | { status: 'waiting' }
@@ -25,15 +26,17 @@ async function load(
 ): Promise<HeadState | 'failed'> {
   const url = artifactUrl(artifactId);
   const isLines = lineCount > 0;
+  // The panel begins with what is read here, so as much is read as it shows first.
+  const to = from + Math.max(lineCount, chunkLines) - 1;
   const result: RequestResult<ArtifactHead | { metadata: ArtifactMetadata }> = isLines
-    ? await fetchWindow(url, from, from + lineCount - 1, signal, problems)
+    ? await fetchWindow(url, from, to, signal, problems)
     : await fetchMetadata(url, signal);
   if (result.ok) {
     const { metadata } = result.value;
     if (metadata.state === 'expired') return { status: 'expired', metadata };
-    const head: Partial<ArtifactHead> = result.value;
-    rememberMetadata(metadata);
-    return { status: 'ready', metadata, data: head.data ?? null, problems: head.problems ?? [] };
+    const { data = null, problems: found = [] }: Partial<ArtifactHead> = result.value;
+    rememberHead(url, metadata, data);
+    return { status: 'ready', metadata, data: data && firstLines(data, lineCount), problems: found };
   }
   if (result.code === 'not_found' || result.code === 'invalid_id') return { status: 'missing' };
   if (result.code !== 'artifact_expired') return 'failed';

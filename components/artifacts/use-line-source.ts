@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fetchLines } from './artifact-api.ts';
 import { createLineSource, type LineSource } from './line-source.ts';
+import { rememberedHead } from './read-heads.ts';
 
 /** How far an artifact has come, and whether more may come. */
 export interface LineExtent {
@@ -19,6 +20,7 @@ export function useLineSource(baseUrl: string, extent: LineExtent): LineSource {
         first.current.lineCount,
         (from, to, signal) => fetchLines(baseUrl, from, to, signal),
         first.current.isGrowing,
+        rememberedHead(baseUrl)?.lines ?? null,
       ),
     [baseUrl],
   );

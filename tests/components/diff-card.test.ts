@@ -10,34 +10,8 @@ import { diffRuns } from '../../components/artifacts/diff-runs.ts';
 import { parseDiffState } from '../../components/artifacts/diff-state.ts';
 import { parseDiff } from '../../components/artifacts/parse-diff.ts';
 import { viewers } from '../../components/artifacts/viewers.tsx';
-import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { sampleMetadata as metadata } from '../support/sample-metadata.ts';
 
-const metadata: ArtifactMetadata = {
-  id: 'art_x',
-  type: 'diff',
-  title: 'x.ts',
-  mimeType: 'text/plain',
-  byteLength: 1,
-  droppedBytes: 0,
-  lineCount: 5,
-  firstLine: 1,
-  sha256: null,
-  state: 'complete',
-  createdAt: '2026-11-22T10:00:00.000Z',
-  expiresAt: null,
-  tool: 'edit_file',
-  arguments: {},
-  author: { id: 'local', name: 'Mara' },
-  runId: 'run_x',
-  conversationId: 'conv_x',
-  exitCode: null,
-  durationMs: null,
-  stderrLines: [],
-  dimensions: null,
-  changes: [],
-  language: 'diff',
-  files: ['x.ts'],
-};
 const none = new Map<number, number>();
 const rowsOf = (lines: string[]) => parseDiff(lines, parseDiffState(''), none);
 const oneFile = ['--- a/x.ts', '+++ b/x.ts', '@@ -1,2 +1,2 @@', ' a', '-b', '+c'];

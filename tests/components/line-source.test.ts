@@ -275,3 +275,39 @@ describe('lines that do not stand together', () => {
     expect(source.chunk(chunkOfLine(1))).toBeNull();
   });
 });
+
+describe('a text whose first lines are known', () => {
+  const headOf = (count: number, total: number) => {
+    const answer = windowOf(1, count, total);
+    if (!answer.ok) throw new Error('it is an answer');
+    return answer.value;
+  };
+
+  test('shows them at once, and the same lines as one piece once they are here', async () => {
+    const source = createLineSource(100_000, fetchLines, false, headOf(chunkLines, 100_000));
+    expect(source.chunk(0)?.lines).toHaveLength(chunkLines);
+    expect(source.chunk(1)).toBeNull();
+    source.want(0, 1);
+    expect(ranges()).toEqual(['1-200', '201-400']);
+    expect(source.chunk(0)?.lines[0]).toBe('line 1');
+    for (const { from, to, answer } of [...asked]) await answer(windowOf(from, to, 100_000));
+    expect(source.chunk(3)?.lines.at(-1)).toBe('line 200');
+    source.want(0, 1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('keeps them in sight where the rest cannot be had, and says why', async () => {
+    const source = createLineSource(300, fetchLines, false, headOf(chunkLines, 300));
+    source.want(0, 1);
+    await asked[0]?.answer({ ok: false, code: 'artifact_expired', error: 'Expired' });
+    expect(source.chunk(0)?.lines[0]).toBe('line 1');
+    expect(source.failure(0)).toBe('artifact_expired');
+  });
+
+  test('is not asked for at all where they are all of it', () => {
+    const source = createLineSource(30, fetchLines, false, headOf(30, 30));
+    source.want(0, 0);
+    expect(asked).toHaveLength(0);
+    expect(source.chunk(0)?.lines).toHaveLength(30);
+  });
+});
