@@ -1,11 +1,11 @@
 'use client';
 
 import { Pencil, Trash2 } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Conversation } from '../../lib/core/conversation.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { RenameField } from './rename-field.tsx';
@@ -28,9 +28,13 @@ export function ConversationRow(props: {
   }
   return (
     <li className="row-line">
-      <Link className="row" href={`/c/${conversation.id}`} {...(isCurrent ? { 'aria-current': 'page' } : {})}>
+      <PageLink
+        className="row"
+        href={`/c/${conversation.id}`}
+        {...(isCurrent ? { 'aria-current': 'page' } : {})}
+      >
         <span className="clip">{conversation.title}</span>
-      </Link>
+      </PageLink>
       <RowMenu
         label={`More: ${conversation.title}`}
         actions={[

@@ -1,12 +1,12 @@
 'use client';
 
 import { ChartColumn, Plus, Share2, X } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { Conversation } from '../../lib/core/conversation.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { SessionInfo } from './session-info.ts';
@@ -27,9 +27,9 @@ export function Sidebar(props: {
       <div className="brand">
         <BrandMark />
         <span>Vitrine</span>
-        <Link className="icon-btn" href="/" aria-label="New conversation" title="New conversation  N">
+        <PageLink className="icon-btn" href="/" aria-label="New conversation" title="New conversation  N">
           <Icon of={Plus} />
-        </Link>
+        </PageLink>
         {isSidebarOpen && <IconButton icon={X} label="Close" onClick={toggleSidebar} />}
       </div>
       <div className="scroll">
@@ -48,16 +48,16 @@ export function Sidebar(props: {
       </div>
       <ul className="bottom">
         <li>
-          <Link className="row" href="/savings" {...current('/savings')}>
+          <PageLink className="row" href="/savings" {...current('/savings')}>
             <Icon of={ChartColumn} isSmall />
             Savings
-          </Link>
+          </PageLink>
         </li>
         <li>
-          <Link className="row" href="/shares" {...current('/shares')}>
+          <PageLink className="row" href="/shares" {...current('/shares')}>
             <Icon of={Share2} isSmall />
             My shares
-          </Link>
+          </PageLink>
         </li>
         <li className="wide-only">
           <KeysDialog />
