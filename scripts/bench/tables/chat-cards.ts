@@ -12,6 +12,7 @@ import { openTab, startBrowser } from '../servers/open-page.ts';
 import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
 
 const cards = 200;
+const fillTimeoutMs = 180_000;
 const goals = { openMs: 1_000, fetched: 10, heapRatio: 1.25 };
 
 interface Visit {
@@ -84,20 +85,21 @@ async function fill(vitrine: VitrineServer): Promise<string> {
   for (let place = 0; place < cards; place += 1) {
     await sendMessage(vitrine, conversationId, `show file-${place}.ts`);
   }
-  for (;;) {
-    const path = `/api/conversations/${conversationId}/events?limit=1000`;
-    let after = '';
-    let finished = 0;
-    for (;;) {
-      const page = (await vitrine.call('GET', `${path}${after === '' ? '' : `&after=${after}`}`)) as {
-        events: DurableEvent[];
-        cursor: string;
-      };
-      finished += page.events.filter(({ type }) => type === 'run.finished').length;
-      if (page.events.length === 0) break;
-      after = page.cursor;
+  const deadlineMs = performance.now() + fillTimeoutMs;
+  let after = '';
+  let finished = 0;
+  while (finished < cards) {
+    if (performance.now() > deadlineMs) {
+      throw new Error(`${finished} of ${cards} answers in ${fillTimeoutMs / 1000} s`);
     }
-    if (finished >= cards) return conversationId;
-    await sleep(500);
+    const path = `/api/conversations/${conversationId}/events?limit=1000`;
+    const page = (await vitrine.call('GET', `${path}${after === '' ? '' : `&after=${after}`}`)) as {
+      events: DurableEvent[];
+      cursor: string;
+    };
+    finished += page.events.filter(({ type }) => type === 'run.finished').length;
+    after = page.cursor;
+    if (page.events.length === 0) await sleep(500);
   }
+  return conversationId;
 }
