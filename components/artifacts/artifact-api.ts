@@ -2,6 +2,7 @@ import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import type { Comparison } from '../../lib/core/comparison.ts';
 import { formatLineRange, type LineRange, type LineStretch, type LineWindow } from '../../lib/core/lines.ts';
+import type { MatchContext } from '../../lib/core/match-context.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { ShareSecrets } from '../../lib/core/share.ts';
 import type { ViewFact } from '../../lib/core/view-fact.ts';
@@ -50,6 +51,15 @@ export const fetchStretch = (
   signal: AbortSignal,
 ): Promise<RequestResult<LineStretch>> =>
   requestJson(`${baseUrl}?line=${line}&character=${character}`, { signal });
+
+/** So many lines of its file before a match and behind it. `line` is its number in the search. */
+export const fetchContext = (
+  baseUrl: string,
+  line: number,
+  { above, below }: { above: number; below: number },
+  signal: AbortSignal,
+): Promise<RequestResult<MatchContext>> =>
+  requestJson(`${baseUrl}/context?line=${line}&before=${above}&after=${below}`, { signal });
 
 export const fetchViewFacts = (artifactId: string): Promise<RequestResult<{ facts: ViewFact[] }>> =>
   requestJson(`${artifactUrl(artifactId)}?view=facts`);

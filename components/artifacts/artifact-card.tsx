@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
-import { formatNumber } from '../ui/format-number.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { artifactMeta } from './artifact-meta.tsx';
@@ -18,10 +17,11 @@ import { DiffFoot } from './diff-foot.tsx';
 import { diffCardLines } from './diff-preview-rows.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FlippedSide } from './flipped-side.tsx';
-import { groupMatches } from './group-matches.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { useKeptMetadata } from './keeps-context.tsx';
+import { linesOnCard } from './lines-on-card.ts';
 import { MismatchNote } from './mismatch-note.tsx';
+import { MoreLines } from './more-lines.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
 import { useArtifactPanel } from './panel-context.tsx';
 import { ReadLabel } from './read-label.tsx';
@@ -33,7 +33,7 @@ import { TokenChip } from './token-chip.tsx';
 import { TombstoneCard } from './tombstone-card.tsx';
 import { undoableTools } from './undoable-tools.ts';
 import { useUndoing } from './undoings-context.tsx';
-import { type HeadState, useArtifactHead } from './use-artifact-head.ts';
+import { useArtifactHead } from './use-artifact-head.ts';
 import { useInSight } from './use-in-sight.ts';
 import { useIsOver } from './use-is-over.ts';
 import { useKeeping } from './use-keeping.ts';
@@ -87,6 +87,10 @@ export function ArtifactCard(props: {
   const isOpen = panel.openArtifactId === artifactId;
   const look = artifactLooks[type];
   const height = bodyHeight(type, telemetry);
+  const lines =
+    head.status === 'ready' && head.data
+      ? linesOnCard(type, telemetry, head.data.lines, head.metadata)
+      : null;
   return (
     <article
       ref={card}
@@ -117,9 +121,7 @@ export function ArtifactCard(props: {
         />
       </CardHead>
       <MismatchNote sides={sides} metadata={metadata} />
-      {head.status === 'ready' && head.data && !isFlipped && (
-        <HiddenNote type={type} lines={head.data.lines} />
-      )}
+      {lines && !isFlipped && <HiddenNote type={type} lines={lines} />}
       {isFlipped ? (
         <FlippedSide
           seenText={seenText}
@@ -152,7 +154,7 @@ export function ArtifactCard(props: {
             <MoreLines
               type={type}
               total={telemetry.lineCount ?? 0}
-              shown={shownLines(type, head)}
+              shown={lines?.length ?? previewLines}
               firstLine={metadata?.firstLine ?? 1}
               onOpen={open}
             />
@@ -170,40 +172,5 @@ export function ArtifactCard(props: {
         {metadata && <ExpiryRing metadata={metadata} keeping={keeping} />}
       </footer>
     </article>
-  );
-}
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** Matches in many files have less room than lines. */
-const shownLines = (type: ArtifactType, head: HeadState): number =>
-  type === 'matches' && head.status === 'ready' && head.data
-    ? groupMatches(head.data.lines, head.metadata.files).lineCount
-    : previewLines;
-
-/** Only where something is not shown. */
-function MoreLines(props: {
-  type: ArtifactType;
-  total: number;
-  shown: number;
-  firstLine: number;
-  onOpen: () => void;
-}) {
-  const { firstLine, type, total, shown } = props;
-  if (total <= shown) return null;
-  const rest =
-    firstLine === 1
-      ? `of ${formatNumber(total)}`
-      : `of ${formatNumber(firstLine)}–${formatNumber(firstLine + total - 1)}`;
-  return (
-    <div className="card-more">
-      <span className="grow">
-        {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
-        {formatNumber(firstLine + shown - 1)} {rest}
-      </span>
-      <button type="button" className="link" onClick={props.onOpen}>
-        Open all
-      </button>
-    </div>
   );
 }

@@ -5,7 +5,7 @@ export interface Segment {
 }
 
 /** A row as the highlighter gives it: nested spans with text at the leaves. */
-export interface HighlightedRow {
+interface HighlightedRow {
   value?: string | number | undefined;
   properties?: { className?: unknown[] } | undefined;
   children?: HighlightedRow[] | undefined;

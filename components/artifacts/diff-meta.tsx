@@ -1,18 +1,11 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { FileFate } from '../../lib/core/diff-head.ts';
 import type { LineWindow } from '../../lib/core/lines.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { parseDiffState } from './diff-state.ts';
+import { fateWords } from './file-fate-text.tsx';
 import { type DiffRow, parseDiff } from './parse-diff.ts';
-
-const fateWords: Record<FileFate, string> = {
-  changed: '',
-  added: 'new',
-  deleted: 'deleted',
-  renamed: 'renamed',
-};
 
 /** How many lines were added and deleted, where the whole diff is here; otherwise how long it is. */
 export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCount: number }) {

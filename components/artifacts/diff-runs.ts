@@ -2,7 +2,7 @@ import { type LexerState, scanLines } from './lexer-state.ts';
 import type { DiffRow, DiffTextRow } from './parse-diff.ts';
 
 /** Lines of one kind that stand together: coloured in one piece. */
-export interface TextRun {
+interface TextRun {
   rows: DiffTextRow[];
   lines: string[];
   language: string | null;

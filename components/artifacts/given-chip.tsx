@@ -12,8 +12,8 @@ import { formatPanelHash, type PanelTarget } from './panel-hash.ts';
 export function GivenChip(props: {
   given: Given;
   /** The text as the model read it, once it was sent. */
-  givenId?: string;
-  onDrop?: () => void;
+  givenId?: string | undefined;
+  onDrop?: (() => void) | undefined;
 }) {
   const { given, givenId, onDrop } = props;
   return (

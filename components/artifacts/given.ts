@@ -1,6 +1,7 @@
 import { cutText } from '../../lib/core/cut-text.ts';
 import type { Attachment } from '../../lib/core/events.ts';
 import { type LineRange, parseLineRange } from '../../lib/core/lines.ts';
+import { shortLines } from './line-words.ts';
 
 /** What is given to the model with a message, as people see it before and after it is sent. */
 export type Given = Pick<Attachment, 'artifactId' | 'lines' | 'title' | 'tokens'>;
@@ -22,6 +23,5 @@ export function nameOfGiven({ title }: Given): string {
 /** `L40–L62`; `whole` where no lines were chosen. */
 export function linesOfGiven(given: Given): string {
   const range = rangeOfGiven(given);
-  if (range === null) return 'whole';
-  return range.from === range.to ? `L${range.from}` : `L${range.from}–L${range.to}`;
+  return range === null ? 'whole' : shortLines(range);
 }

@@ -1,6 +1,6 @@
 import { type MatchLine, parseMatches } from '../../lib/core/parse-matches.ts';
 
-export interface FileMatches {
+interface FileMatches {
   path: string;
   matches: { match: MatchLine; key: string }[];
 }

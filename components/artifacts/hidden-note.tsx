@@ -1,5 +1,4 @@
 import { EyeOff } from 'lucide-react';
-import { useMemo } from 'react';
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +9,7 @@ export const marksHidden = (type: ArtifactType): boolean => type !== 'terminal' 
 
 /** Over lines in which something does not show: people see marks there, the model got them without. */
 export function HiddenNote({ type, lines }: { type: ArtifactType; lines: readonly string[] }) {
-  const count = useMemo(() => (marksHidden(type) ? countHidden(lines) : 0), [type, lines]);
+  const count = marksHidden(type) ? countHidden(lines) : 0;
   return count > 0 && <HiddenCountNote count={count} />;
 }
 

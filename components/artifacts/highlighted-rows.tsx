@@ -4,7 +4,7 @@ import { plainSegments, type Segment, segmentsOfRow } from './code-segments.ts';
 import { Highlighter } from './highlighter.ts';
 import { closingText, type LexerState, openingText, scanLines } from './lexer-state.ts';
 
-export interface HighlightedRowsProps {
+interface HighlightedRowsProps {
   lines: readonly string[];
   /** A name of prism-language.ts; `null`: plain. */
   language: string | null;

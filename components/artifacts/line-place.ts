@@ -30,10 +30,20 @@ export function holdLine(
   { line, offsetPx }: LinePlace,
   moveBy: (px: number) => void,
 ): () => void {
+  return holdRow(scroller, () => rowOfLine(scroller, line), offsetPx, moveBy);
+}
+
+/** The same of any row. `find` gives it as it is then; `null`: it is not here. */
+export function holdRow(
+  scroller: HTMLElement,
+  find: () => HTMLElement | null,
+  offsetPx: number,
+  moveBy: (px: number) => void,
+): () => void {
   let frame = 0;
   let left = heldFrames;
   const align = () => {
-    const row = rowOfLine(scroller, line);
+    const row = find();
     if (row) {
       const box = row.getBoundingClientRect();
       // Of a line that was many rows high and is one now, its beginning is shown.

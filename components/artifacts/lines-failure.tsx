@@ -1,4 +1,5 @@
 import type { LineSource } from './line-source.ts';
+import { LoadFault } from './load-fault.tsx';
 
 const words: Readonly<Record<string, string>> = {
   artifact_expired: 'These lines have expired. The card still tells what they were.',
@@ -11,14 +12,5 @@ export function LinesFailure({ source, first, last }: { source: LineSource; firs
   for (let index = first; index <= last; index += 1) code ??= source.failure(index);
   if (code === null) return null;
   const text = words[code];
-  return (
-    <div className="lines-note" role="status">
-      <span className="grow">{text ?? 'Could not load these lines.'}</span>
-      {!text && (
-        <button type="button" className="btn is-small" onClick={source.retry}>
-          Try now
-        </button>
-      )}
-    </div>
-  );
+  return <LoadFault text={text ?? 'Could not load these lines.'} onRetry={text ? null : source.retry} />;
 }

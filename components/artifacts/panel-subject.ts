@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import { artifactsOf, type ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { artifactUrl, fetchMetadata } from './artifact-api.ts';
 import { describeCall } from './describe-call.ts';
@@ -26,12 +26,7 @@ export const titlesOfArtifacts = (
   toolCalls: Readonly<Record<string, ToolCallState>>,
 ): [artifactId: string, title: string][] =>
   Object.values(toolCalls).flatMap((call) =>
-    [
-      call.result?.toolTelemetry.artifactId,
-      call.partial?.artifactId,
-      call.replacement?.artifactId,
-      ...call.earlier.map(({ artifactId }) => artifactId),
-    ].flatMap((artifactId): [string, string][] => (artifactId ? [[artifactId, titleOfCall(call)]] : [])),
+    artifactsOf(call).map((artifactId): [string, string] => [artifactId, titleOfCall(call)]),
   );
 
 export function seenSideOf(call: ToolCallState | null, artifactId: string): SeenSide | null {

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../ui/format-number.ts';
 import type { SearchAnswer } from './search-api.ts';
 import { stepTo } from './step-to.ts';
 
-export interface Hit {
+interface Hit {
   /** By the number people see. */
   line: number;
   /** Its first character in the line. */
@@ -59,11 +59,13 @@ export function tellSearch(state: SearchState, queryLength: number, isGrowing: b
   const soFar = end && isGrowing ? `, ${formatCount(end.lineCount, 'line')} so far` : '';
   if (end?.hits === 0) return `Not found${soFar}`;
   if (hits.length === 0) return 'Searching';
+  const hit = current === null ? undefined : hits[current];
+  const isPast = hit !== undefined && isPastShown(hit, queryLength);
   const place = current === null ? '' : `${formatNumber(current + 1)} of `;
   const all = end?.isCut
     ? `the first ${formatNumber(hits.length)}, ${formatNumber(end.hits)} in all`
     : `${formatNumber(hits.length)}${end === null ? '+' : ''}`;
-  return `${place}${all}${isPastShown(state, queryLength) ? ', past the cut' : ''}${soFar}`;
+  return `${place}${all}${isPast ? ', past the cut' : ''}${soFar}`;
 }
 
 /** The same where there is little room. */
@@ -75,8 +77,6 @@ export function tellSearchShortly({ hits, current, end, error }: SearchState): s
   return current === null ? all : `${formatNumber(current + 1)} of ${all}`;
 }
 
-/** The hit is in the part of a long line that is not shown. */
-function isPastShown({ hits, current }: SearchState, queryLength: number): boolean {
-  const hit = current === null ? undefined : hits[current];
-  return hit !== undefined && hit.start + queryLength > limits.lineCharacters;
-}
+/** The hit ends in the part of a long line that is not shown. */
+export const isPastShown = ({ start }: Hit, queryLength: number): boolean =>
+  start + queryLength > limits.lineCharacters;

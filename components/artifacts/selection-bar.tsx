@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { shortLines } from './line-words.ts';
 import type { Giving, Price } from './use-giving.ts';
 
 /** What can be done with the lines that are selected. */
@@ -17,7 +18,7 @@ export function SelectionBar(props: {
   giving: Giving;
   onClear: () => void;
 }) {
-  const { outcome, copy } = useCopy();
+  const { copy, words } = useCopy();
   const { giving } = props;
   const { from, to } = props.lines;
   const copyLink = () => void copy(props.readLink);
@@ -25,13 +26,13 @@ export function SelectionBar(props: {
   return (
     <footer className="panel-foot">
       <span className="grow clip">
-        <b className="strong">{from === to ? `L${from}` : `L${from}–L${to}`}</b>{' '}
+        <b className="strong">{shortLines(props.lines)}</b>{' '}
         <span className="dim wide-only">{formatCount(to - from + 1, 'line')}</span>
         <span className="dim small narrow-only">{priceWords(giving.price)}</span>
       </span>
       <button type="button" className="btn wide-only" title="Copy link to the lines  Y" onClick={copyLink}>
         <Icon of={LinkIcon} isSmall />
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : 'Copy link'}
+        {words('Copy link')}
       </button>
       <button type="button" className="btn" aria-label="Share lines" onClick={props.onShare}>
         Share<span className="wide-only"> lines</span>

@@ -1,14 +1,13 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { CopyWord } from '../ui/copy-word.tsx';
 import { sendJson } from '../ui/request-json.ts';
-import { useCopy } from '../ui/use-copy.ts';
 import type { CreatedShare } from './share-form.tsx';
 
 /** The link, shown this once. */
 export function ShareCreated({ share, onRevoked }: { share: CreatedShare; onRevoked: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const { outcome, copy } = useCopy();
   const [error, setError] = useState<string | null>(null);
   const url = absoluteUrl(share.url);
   useEffect(() => field.current?.select(), []);
@@ -39,9 +38,7 @@ export function ShareCreated({ share, onRevoked }: { share: CreatedShare; onRevo
         <a className="btn" href={url} target="_blank" rel="noreferrer">
           Open
         </a>
-        <button type="button" className="btn primary" onClick={() => void copy(() => url)}>
-          {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : 'Copy'}
-        </button>
+        <CopyWord label="Copy" read={() => url} isPrimary />
       </footer>
     </>
   );

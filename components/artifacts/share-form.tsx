@@ -8,14 +8,14 @@ import type { ShareRequest } from '../../lib/core/share.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { longLines } from './line-words.ts';
 import { ShareSecretsNote } from './share-secrets-note.tsx';
 import type { ShareSubject } from './share-subject.ts';
 import { useShareSecrets } from './use-share-secrets.ts';
 
-/** The token is told once, here: the server keeps only its hash. */
+/** The link is told once, here: the server keeps only a hash of what is secret in it. */
 export interface CreatedShare {
   id: string;
-  token: string;
   url: string;
 }
 
@@ -134,7 +134,6 @@ function WhatChoice(props: {
 }) {
   const { lines, lineCount } = props.subject;
   if (!lines) return null;
-  const some = lines.from === lines.to ? `Line ${lines.from}` : `Lines ${lines.from}–${lines.to}`;
   return (
     <fieldset>
       <legend>What</legend>
@@ -143,7 +142,7 @@ function WhatChoice(props: {
           {lineCount === null ? 'All of it' : `All ${formatNumber(lineCount)} lines`}
         </button>
         <button type="button" aria-pressed={props.isLines} onClick={() => props.onChange(true)}>
-          {some}
+          {longLines(lines)}
         </button>
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Download, Search, TextWrap } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { type LineRange, parseLineRange } from '../../lib/core/lines.ts';
@@ -12,18 +12,18 @@ import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useKeys } from '../ui/use-keys.ts';
-import { useReading } from '../ui/use-reading.ts';
 import { artifactLooks } from './artifact-look.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { FormSwitch } from './form-switch.tsx';
 import { languageName } from './language-name.ts';
+import { longLines } from './line-words.ts';
 import { richViewOf } from './rich-view.ts';
 import { SearchBar } from './search-bar.tsx';
 import { SharePlacard } from './share-placard.tsx';
 import { fetchShownText } from './shown-text.ts';
 import { TitleText } from './title-text.tsx';
 import { isSearchField, useSearch } from './use-search.ts';
-import { useSourceOrRich } from './use-source-or-rich.ts';
+import { useViewing } from './use-viewing.ts';
 import { viewers } from './viewers.tsx';
 
 /** The public page of a share: the frozen copy, and where it comes from. Nothing else can be reached from it. */
@@ -57,41 +57,26 @@ function SharedTitle({ metadata }: { metadata: ArtifactMetadata }) {
 }
 
 function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: ArtifactMetadata): string {
-  if (lines) return lines.from === lines.to ? `Line ${lines.from}` : `Lines ${lines.from}–${lines.to}`;
+  if (lines) return longLines(lines);
   return lineCount === null || viewers[type].kind !== 'lines'
     ? formatBytes(byteLength)
     : `All ${formatCount(lineCount, 'line')}`;
 }
 
 function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: ArtifactMetadata }) {
-  const reading = useReading();
-  const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
-  const isWrapped = chosenWrap ?? reading.isWrapped;
   const rich = richViewOf(metadata);
-  const { isRich, setIsRich, focus, showLine, visitSource, comeBack } = useSourceOrRich(rich);
   const region = useRef<HTMLElement>(null);
   const search = useSearch(baseUrl, false, region);
+  const view = useViewing(rich, search);
   const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
   const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].stuff;
   const size =
     metadata.lineCount === null || !isLines
       ? formatBytes(metadata.byteLength)
       : formatCount(metadata.lineCount, 'line');
-  const openSearch = () => {
-    visitSource();
-    search.open();
-  };
-  const closeSearch = () => {
-    search.close();
-    comeBack();
-  };
-  const chooseForm = (isRichWanted: boolean) => {
-    if (isRichWanted) search.close();
-    setIsRich(isRichWanted);
-  };
   useKeys({
-    'Mod+f': () => isLines && !isSearchField(document.activeElement) && openSearch(),
-    Escape: () => search.isOpen && closeSearch(),
+    'Mod+f': () => isLines && !isSearchField(document.activeElement) && view.openSearch(),
+    Escape: () => search.isOpen && view.closeSearch(),
   });
   return (
     <section ref={region} className="case" aria-label="Artifact">
@@ -100,22 +85,22 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
           {kind}, {size}
         </span>
         <span className="grow" />
-        {rich && <FormSwitch rich={rich} isRich={isRich} onChange={chooseForm} />}
+        {rich && <FormSwitch rich={rich} isRich={view.isRich} onChange={view.setIsRich} />}
         {isLines && (
           <IconButton
             icon={Search}
             label="Search"
             shortcut="⌘F Ctrl F"
             aria-pressed={search.isOpen}
-            onClick={search.isOpen ? closeSearch : openSearch}
+            onClick={view.toggleSearch}
           />
         )}
         {isLines && (
           <IconButton
             icon={TextWrap}
             label="Wrap lines"
-            aria-pressed={isWrapped}
-            onClick={() => setIsWrapped(!isWrapped)}
+            aria-pressed={view.isWrapped}
+            onClick={view.toggleWrap}
           />
         )}
         {isLines && <CopyButton label="Copy" read={() => fetchShownText(baseUrl, metadata.type)} />}
@@ -123,16 +108,16 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
           <Icon of={Download} />
         </a>
       </div>
-      {search.isOpen && <SearchBar search={search} onClose={closeSearch} />}
+      {search.isOpen && <SearchBar search={search} onClose={view.closeSearch} />}
       <ArtifactView
         baseUrl={baseUrl}
         metadata={metadata}
-        isRich={isRich}
-        isWrapped={isWrapped}
+        isRich={view.isRich}
+        isWrapped={view.isWrapped}
         selection={null}
         onSelect={null}
-        onLine={showLine}
-        focus={focus}
+        onLine={view.showLine}
+        focus={view.focus}
         find={search.find}
       />
     </section>

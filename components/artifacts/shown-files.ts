@@ -2,7 +2,7 @@ import type { ArtifactType } from '../../lib/core/artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 
 /** A file, or some lines of it, that people were shown in a conversation. */
-export interface ShownFile {
+interface ShownFile {
   path: string;
   artifactId: string;
   firstLine: number;

@@ -8,7 +8,7 @@ const restMs = 150;
 const nearPx = 48;
 
 /** What it needs of a box that scrolls. */
-export type ScrollBox = EventTarget &
+type ScrollBox = EventTarget &
   Pick<HTMLElement, 'scrollTop' | 'clientHeight' | 'clientWidth' | 'ownerDocument'>;
 
 /**

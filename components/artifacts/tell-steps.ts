@@ -2,7 +2,7 @@ import type { RunSteps } from '../../lib/core/model-reading.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 
 /** `steps 3–9`, `step 3`. */
-export const stepRange = ({ from, to }: { from: number; to: number }): string =>
+const stepRange = ({ from, to }: { from: number; to: number }): string =>
   from === to ? `step ${formatNumber(from)}` : `steps ${formatNumber(from)}–${formatNumber(to)}`;
 
 /** Of the run that asked, and of the runs after it together. */

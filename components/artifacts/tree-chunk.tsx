@@ -2,7 +2,10 @@
 
 import { CornerDownRight, File, Folder } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { formatBytes } from '../../lib/core/format-bytes.ts';
+import { readListingLine } from '../../lib/core/listing-line.ts';
 import { Icon } from '../ui/icon.tsx';
+import { plainSegments } from './code-segments.ts';
 import { LineRow } from './line-row.tsx';
 import { MarkedLine } from './marked-line.tsx';
 import type { ChunkProps } from './viewer.ts';
@@ -12,29 +15,49 @@ const iconOf = (entry: string) => {
   return entry.includes(' -> ') ? CornerDownRight : File;
 };
 
-/** A listing: one path a line, folders end in `/`, links name what they lead to. */
+/** A listing: one path a line, folders end in `/`, links name what they lead to, files have their size. */
 export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter }: ChunkProps) {
   return lines.map((entry, index) => {
     const number = firstNumber + index;
-    const nameAt = entry.replace(/\/$/, '').split(' -> ')[0]?.lastIndexOf('/') ?? -1;
+    const line = hasGutter ? number : null;
+    const { path, size } = readListingLine(entry);
     return (
-      <LineRow key={number} line={hasGutter ? number : null} className="entry">
-        <Icon of={iconOf(entry)} isSmall />
+      <LineRow
+        key={number}
+        line={line}
+        className="entry"
+        after={size !== null && <EntrySize entry={entry} path={path} size={size} line={line} />}
+      >
+        <Icon of={iconOf(path)} isSmall />
         <span>
-          <EntryText entry={entry} nameAt={nameAt + 1} line={hasGutter ? number : null} />
+          <EntryPath path={path} line={line} />
         </span>
       </LineRow>
     );
   });
 });
 
-function EntryText({ entry, nameAt, line }: { entry: string; nameAt: number; line: number | null }) {
-  const segments = useMemo(
-    () => [
-      { text: entry.slice(0, nameAt), className: 'dir' },
-      { text: entry.slice(nameAt), className: '' },
-    ],
-    [entry, nameAt],
-  );
+function EntryPath({ path, line }: { path: string; line: number | null }) {
+  const segments = useMemo(() => {
+    const nameAt = (path.replace(/\/$/, '').split(' -> ')[0]?.lastIndexOf('/') ?? -1) + 1;
+    return [
+      { text: path.slice(0, nameAt), className: 'dir' },
+      { text: path.slice(nameAt), className: '' },
+    ];
+  }, [path]);
   return <MarkedLine segments={segments} line={line} />;
+}
+
+/** The source has it to the byte, and a search finds it there. */
+function EntrySize(props: { entry: string; path: string; size: number; line: number | null }) {
+  const { entry, path, size, line } = props;
+  const [before, segments] = useMemo(() => {
+    const digitsAt = path.length + 1;
+    return [entry.slice(0, digitsAt), plainSegments(entry.slice(digitsAt))];
+  }, [entry, path]);
+  return (
+    <span className="entry-size">
+      {line === null ? formatBytes(size) : <MarkedLine segments={segments} line={line} before={before} />}
+    </span>
+  );
 }

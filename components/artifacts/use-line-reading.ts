@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 import type { Find } from './line-context.tsx';
+import { isPastShown } from './search-state.ts';
 
 /** A line that is read on past where it is shown cut. */
 export interface LineReading {
@@ -20,8 +21,7 @@ export function useLineReading(find: Find | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another hit leads there
   useEffect(() => {
     if (hit === null) return;
-    const isPast = hit.start + length > limits.lineCharacters;
-    setReading(isPast ? { line: hit.line, character: hit.start, isAsked: false } : null);
+    setReading(isPastShown(hit, length) ? { line: hit.line, character: hit.start, isAsked: false } : null);
   }, [hit]);
   const open = useCallback(
     (line: number) => setReading({ line, character: limits.lineCharacters, isAsked: true }),

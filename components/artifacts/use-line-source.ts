@@ -4,7 +4,7 @@ import { createLineSource, type LineSource } from './line-source.ts';
 import { rememberedHead } from './read-heads.ts';
 
 /** How far an artifact has come, and whether more may come. */
-export interface LineExtent {
+interface LineExtent {
   lineCount: number;
   byteLength: number;
   isGrowing: boolean;

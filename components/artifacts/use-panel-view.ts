@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LineRange } from '../../lib/core/lines.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { useReading } from '../ui/use-reading.ts';
 import type { PanelTarget } from './panel-hash.ts';
 import type { Side } from './panel-sides.tsx';
 import { useLineSelection } from './use-line-selection.ts';
 import { isSearchField, type Search } from './use-search.ts';
-import { useSourceOrRich } from './use-source-or-rich.ts';
+import { useViewing } from './use-viewing.ts';
 import type { RichView } from './viewer.ts';
 
-/** How the panel looks at its artifact: the side, wrapping, selected lines, and where it was told to go. */
+/** How the panel looks at its artifact: the side, its form, selected lines, and where it was told to go. */
 export function usePanelView(
   target: PanelTarget,
   onTarget: (target: PanelTarget | null) => void,
@@ -18,12 +17,10 @@ export function usePanelView(
   const { artifactId, lines } = target;
   const [chosenSide, setSide] = useState<Side>('everything');
   const side = hasSeen ? chosenSide : 'everything';
-  const [chosenWrap, setIsWrapped] = useState<boolean | null>(null);
-  const reading = useReading();
-  const isWrapped = chosenWrap ?? reading.isWrapped;
   const [isGoing, setIsGoing] = useState(false);
   const [chosenHere, setChosenHere] = useState<LineRange | null>(null);
-  const { isRich, setIsRich, focus, showLine, visitSource, comeBack } = useSourceOrRich(rich);
+  const viewing = useViewing(rich, search);
+  const { showLine, visitSource } = viewing;
 
   const select = useCallback(
     (next: LineRange | null) => {
@@ -38,22 +35,12 @@ export function usePanelView(
     if (lines && lines !== chosenHere) showLine(lines.from);
   }, [lines, chosenHere, showLine]);
 
-  const toggleWrap = () => setIsWrapped(!isWrapped);
-  // Hits are marked in the source.
-  const openSearch = () => {
-    visitSource();
-    search?.open();
-  };
-  const closeSearch = () => {
-    search?.close();
-    comeBack();
-  };
   useKeys({
-    Escape: () => (search?.isOpen ? closeSearch() : onTarget(null)),
+    Escape: () => (search?.isOpen ? viewing.closeSearch() : onTarget(null)),
     // A second press, in the field itself, is for the browser's own search.
     'Mod+f': () =>
-      search !== null && side !== 'seen' && !isSearchField(document.activeElement) && openSearch(),
-    w: toggleWrap,
+      search !== null && side !== 'seen' && !isSearchField(document.activeElement) && viewing.openSearch(),
+    w: viewing.toggleWrap,
     g: () => {
       visitSource();
       setIsGoing(true);
@@ -61,21 +48,14 @@ export function usePanelView(
     b: () => hasSeen && setSide(side === 'both' ? 'everything' : 'both'),
   });
   return {
+    ...viewing,
     side,
     setSide,
-    isRich,
-    setIsRich: (isRichWanted: boolean) => {
-      if (isRichWanted) search?.close();
-      setIsRich(isRichWanted);
-    },
-    toggleSearch: () => (search?.isOpen ? closeSearch() : openSearch()),
-    isWrapped,
-    toggleWrap,
     isGoing,
     closeGoTo: (isCancelled: boolean) => {
       setIsGoing(false);
       // Who just went on elsewhere in the source stays there.
-      if (isCancelled && !search?.isOpen) comeBack();
+      if (isCancelled && !search?.isOpen) viewing.comeBack();
     },
     goTo: (next: LineRange) => {
       setIsGoing(false);
@@ -84,7 +64,5 @@ export function usePanelView(
     },
     onSelectLine,
     clear: () => select(null),
-    focus,
-    showLine,
   };
 }

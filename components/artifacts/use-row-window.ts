@@ -5,7 +5,7 @@ import { useScrolledHeight, useTallScroller } from './use-tall-scroller.ts';
 /** Rows that are rendered together: a window over single rows would keep an entry for each of a million. */
 const chunkRows = 20;
 
-export interface RowChunk {
+interface RowChunk {
   index: number;
   startPx: number;
   heightPx: number;

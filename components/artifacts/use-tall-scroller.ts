@@ -5,7 +5,7 @@ import { mostScrollPx, TallScroller } from './tall-scroller.ts';
 type Scroller = HTMLDivElement;
 
 /** What a virtualizer scrolls: the box itself, or what stands for it where all there is goes beyond what a browser can scroll. */
-export interface ScrolledBox {
+interface ScrolledBox {
   /** Options of the virtualizer. */
   options: {
     getScrollElement: () => Scroller | null;

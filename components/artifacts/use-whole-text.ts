@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fetchWhole } from './artifact-api.ts';
 import { inSlices } from './in-slices.ts';
 
-export type WholeTextState<T> =
+type WholeTextState<T> =
   | { status: 'loading' }
   | { status: 'ready'; value: T }
   /** `code` of the server's answer, `network`, or `unreadable`: it came, and more memory is needed than there is. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { limits } from '../../lib/core/limits.ts';
+import { LoadFault } from './load-fault.tsx';
 import { LoadSkeleton } from './load-skeleton.tsx';
 import { PanelMessage } from './panel-message.tsx';
 import { useWholeText } from './use-whole-text.ts';
@@ -52,12 +53,5 @@ function LoadedText<T>({ baseUrl, metadata, read, children }: WholeTextProps<T>)
   if (state.code === 'unreadable') {
     return <p className="lines-note">Too much for this browser. The source shows all of it.</p>;
   }
-  return (
-    <div className="lines-note" role="status">
-      <span className="grow">Could not load it. The server did not answer.</span>
-      <button type="button" className="btn is-small" onClick={retry}>
-        Try now
-      </button>
-    </div>
-  );
+  return <LoadFault text="Could not load it. The server did not answer." onRetry={retry} />;
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Citation } from '../../lib/core/citations.ts';
 import { cutText } from '../../lib/core/cut-text.ts';
+import { shortLines } from '../artifacts/line-words.ts';
 import { useArtifactPanel } from '../artifacts/panel-context.tsx';
 import { parsePanelHash } from '../artifacts/panel-hash.ts';
 
@@ -11,6 +11,7 @@ export function CitationLink({ hash, text }: { hash: string; text: string }) {
   const target = parsePanelHash(hash);
   if (!target) return <>{text}</>;
   const title = titleOf(target.artifactId);
+  const lines = target.lines === null ? '' : ` ${shortLines(target.lines)}`;
   return (
     <a
       className="cite"
@@ -21,7 +22,7 @@ export function CitationLink({ hash, text }: { hash: string; text: string }) {
         open(target);
       }}
     >
-      {title === null ? text : `${shorten(title)}${lineSuffix(target.lines)}`}
+      {title === null ? text : `${shorten(title)}${lines}`}
     </a>
   );
 }
@@ -31,8 +32,3 @@ const longestTitle = 48;
 /** A command may fill a screen; within a sentence its beginning names it. */
 const shorten = (title: string): string =>
   title.length > longestTitle ? `${cutText(title, longestTitle)}…` : title;
-
-const lineSuffix = (lines: Citation['lines']): string => {
-  if (lines === null) return '';
-  return lines.from === lines.to ? ` L${lines.from}` : ` L${lines.from}–L${lines.to}`;
-};

@@ -95,7 +95,9 @@ export function ConversationColumn(props: {
             given.clear();
             say({ text, given: given.list }, interrupt);
           }}
-          given={<GivenChips given={given} />}
+          given={
+            <GivenChips label="Given to the model with this message" given={given.list} onDrop={given.drop} />
+          }
           isRunning={isRunning}
           onStop={() => void stop()}
           hint={session.model.isOffline ? 'offline model · local mode' : `${session.model.id} · local mode`}

@@ -1,7 +1,6 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
 import { comparableRuns } from '../../lib/core/comparable-runs.ts';
@@ -16,7 +15,7 @@ import type { PanelTarget } from '../artifacts/panel-hash.ts';
 import { titlesOfArtifacts } from '../artifacts/panel-subject.ts';
 import { ShareDialog } from '../artifacts/share-dialog.tsx';
 import type { ShareSubject } from '../artifacts/share-subject.ts';
-import { artifactWithLine, type ShownFile, shownFiles } from '../artifacts/shown-files.ts';
+import { artifactWithLine, shownFiles } from '../artifacts/shown-files.ts';
 import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
 import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
@@ -24,6 +23,8 @@ import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { useSame } from '../ui/use-same.ts';
 import { Announcer } from './announcer.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -92,9 +93,9 @@ function ConversationBar(props: { title: string; workspace: string; isActive: bo
         </>
       }
     >
-      <Link className="icon-btn narrow-only" href="/" aria-label="New conversation">
+      <PageLink className="icon-btn narrow-only" href="/" aria-label="New conversation">
         <Icon of={Plus} />
-      </Link>
+      </PageLink>
     </TopBar>
   );
 }
@@ -112,8 +113,9 @@ function WithPanel({
   const { target, show } = usePanelTarget();
   const [subject, setSubject] = useState<ShareSubject | null>(null);
   const { toolCalls } = state;
-  const titles = useTitles(toolCalls);
-  const files = useShownFiles(toolCalls);
+  // A call that runs changes ten times a second, and every card holds these.
+  const titles = useSame(titlesOfArtifacts(toolCalls));
+  const files = useSame(shownFiles(toolCalls));
   const openArtifactId = target?.artifactId ?? null;
   const call = target && callOfArtifact(toolCalls, target.artifactId);
   const close = useCallback(() => setSubject(null), []);
@@ -124,16 +126,16 @@ function WithPanel({
     },
     [show, openArtifactId],
   );
-  const panel = useMemo<PanelActions>(
-    () => ({
+  const panel = useMemo<PanelActions>(() => {
+    const titleById = new Map(titles);
+    return {
       open: show,
       openArtifactId,
       share: setSubject,
-      titleOf: (artifactId) => titles.get(artifactId) ?? null,
+      titleOf: (artifactId) => titleById.get(artifactId) ?? null,
       fileWithLine: (path, line) => artifactWithLine(files, path, line),
-    }),
-    [show, openArtifactId, titles, files],
-  );
+    };
+  }, [show, openArtifactId, titles, files]);
   return (
     <ArtifactPanelProvider value={panel}>
       <KeepsProvider value={state.keeps}>
@@ -156,16 +158,4 @@ function WithPanel({
       <ShareDialog subject={subject} onClose={close} />
     </ArtifactPanelProvider>
   );
-}
-
-/** The same map until a title is new: a call that runs changes ten times a second, and every card holds this. */
-function useTitles(toolCalls: ConversationState['toolCalls']): ReadonlyMap<string, string> {
-  const written = JSON.stringify(titlesOfArtifacts(toolCalls));
-  return useMemo(() => new Map(JSON.parse(written) as [string, string][]), [written]);
-}
-
-/** The same list as long as it says the same. */
-function useShownFiles(toolCalls: ConversationState['toolCalls']): readonly ShownFile[] {
-  const written = JSON.stringify(shownFiles(toolCalls));
-  return useMemo(() => JSON.parse(written) as ShownFile[], [written]);
 }

@@ -18,14 +18,14 @@ export type TabMessage =
   | { type: 'status'; status: StreamStatus };
 
 /** Someone in this tab who shows a conversation. */
-export interface ConversationReader {
+interface ConversationReader {
   conversationId: string;
   cursor: () => string | null;
   onEvent: (event: ConversationEvent) => void;
   onStatus: (status: StreamStatus) => void;
 }
 
-export interface HubDependencies {
+interface HubDependencies {
   tabId: string;
   streamPath: string;
   openSource: OpenSource;

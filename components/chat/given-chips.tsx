@@ -1,15 +1,29 @@
 'use client';
 
+import type { Attachment } from '../../lib/core/events.ts';
+import type { Given } from '../artifacts/given.ts';
 import { GivenChip } from '../artifacts/given-chip.tsx';
-import type { GivenDraft } from './use-given-draft.ts';
 
-/** What goes with the message that is being written. */
-export function GivenChips({ given }: { given: GivenDraft }) {
-  if (given.list.length === 0) return null;
+/** With `givenId` once it was sent. */
+export type GivenOrSent = Given & Partial<Pick<Attachment, 'givenId'>>;
+
+/** What goes, or went, with a message. */
+export function GivenChips(props: {
+  label: string;
+  given: readonly GivenOrSent[];
+  onDrop?: (given: Given) => void;
+}) {
+  const { given, onDrop } = props;
+  if (given.length === 0) return null;
   return (
-    <ul className="given-list" aria-label="Given to the model with this message">
-      {given.list.map((one) => (
-        <GivenChip key={`${one.artifactId}:${one.lines}`} given={one} onDrop={() => given.drop(one)} />
+    <ul className="given-list" aria-label={props.label}>
+      {given.map((one) => (
+        <GivenChip
+          key={`${one.artifactId}:${one.lines}`}
+          given={one}
+          givenId={one.givenId}
+          onDrop={onDrop && (() => onDrop(one))}
+        />
       ))}
     </ul>
   );

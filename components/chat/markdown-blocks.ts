@@ -12,7 +12,7 @@ export function splitMarkdownBlocks(text: string): string[] {
   return cutMarkdown(text).map((block) => block.text);
 }
 
-export interface MarkdownBlock {
+interface MarkdownBlock {
   text: string;
   /** Where it begins: a line of the text, from 1. */
   line: number;

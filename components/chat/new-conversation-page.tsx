@@ -15,7 +15,7 @@ import { OfflineNote } from './offline-note.tsx';
 import { startConversation } from './start-conversation.ts';
 import { useDraft } from './use-draft.ts';
 
-export interface Suggestion {
+interface Suggestion {
   text: string;
   /** The tool it shows. */
   tool: string;

@@ -6,6 +6,7 @@ import { AgentMessage } from './agent-message.tsx';
 import { groupMessages, type MessageGroup } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
 import type { Draft, PendingMessage } from './use-outbox.ts';
+import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
 
 /** The conversation so far, the text that is streaming, and messages that are on their way. */
@@ -17,6 +18,7 @@ export function Thread(props: {
 }) {
   const { state, pending } = props;
   const groups = useGroups(state.items);
+  const start = useThreadStart(groups.length);
   const activeRun = state.activeRunId === null ? null : state.runs[state.activeRunId];
   const last = groups.at(-1);
   const isActiveShown = last?.kind === 'agent' && last.runId === state.activeRunId;
@@ -37,7 +39,7 @@ export function Thread(props: {
   };
   return (
     <>
-      {groups.map((group) => {
+      {groups.slice(start).map((group) => {
         if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
         if (group.kind === 'user') {
           const { author, content, attachments, timestamp } = group.item;

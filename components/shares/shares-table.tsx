@@ -1,5 +1,6 @@
 import { parseLineRange } from '../../lib/core/lines.ts';
 import type { Share } from '../../lib/core/share.ts';
+import { shortLines } from '../artifacts/line-words.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
@@ -71,6 +72,5 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => void }) {
 
 function linesOf({ lines }: Share): string {
   const range = lines === null ? null : parseLineRange(lines);
-  if (range === null) return 'All';
-  return range.from === range.to ? `L${range.from}` : `L${range.from}–L${range.to}`;
+  return range === null ? 'All' : shortLines(range);
 }

@@ -11,12 +11,11 @@ export function CopyButton(props: {
   className?: string;
   shortcut?: string;
 }) {
-  const { outcome, copy } = useCopy();
-  const label = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : props.label;
+  const { outcome, copy, words } = useCopy();
   return (
     <IconButton
       icon={outcome === 'copied' ? Check : Copy}
-      label={label}
+      label={words(props.label)}
       {...(props.className ? { className: props.className } : {})}
       {...(props.shortcut ? { shortcut: props.shortcut } : {})}
       onClick={() => void copy(props.read)}

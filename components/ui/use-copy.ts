@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export type CopyOutcome = 'idle' | 'copied' | 'failed';
+type CopyOutcome = 'idle' | 'copied' | 'failed';
 
 const shownMs = 2_000;
 
@@ -24,5 +24,8 @@ export function useCopy() {
       setOutcome('failed');
     }
   };
-  return { outcome, copy };
+  /** What the button says: how it went, else its label. */
+  const words = (label: string) =>
+    outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label;
+  return { outcome, copy, words };
 }

@@ -5,8 +5,8 @@ import {
   type ReadingPreferences,
   readingCookie,
 } from '../../lib/core/reading-preferences.ts';
+import { setPageCookie } from './set-page-cookie.ts';
 
-const yearSeconds = 31_536_000;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -24,10 +24,7 @@ export function useReading(): ReadingPreferences {
 
 /** Changes this page at once, and the next ones by the cookie. */
 export function setReading(preferences: ReadingPreferences): void {
-  const value = formatReading(preferences, '.');
-  Object.assign(document, {
-    cookie: `${readingCookie}=${value}; path=/; max-age=${yearSeconds}; samesite=lax`,
-  });
+  setPageCookie(readingCookie, formatReading(preferences, '.'));
   document.documentElement.dataset.reading = formatReading(preferences);
   for (const listener of listeners) listener();
 }

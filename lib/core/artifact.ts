@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonSchema } from './json.ts';
 
-export const artifactTypes = [
+const artifactTypes = [
   'text',
   'file',
   'terminal',

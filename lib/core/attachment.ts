@@ -3,7 +3,7 @@ import { idSchema } from './ids.ts';
 import { limits } from './limits.ts';
 
 /** What a person gives to the model with a message: an artifact, or lines of it by the numbers people see (`L40-L62`). */
-export const attachmentRequestSchema = z.strictObject({
+const attachmentRequestSchema = z.strictObject({
   artifactId: idSchema,
   lines: z.string().max(40).optional(),
 });

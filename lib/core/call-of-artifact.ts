@@ -1,18 +1,9 @@
-import type { ToolCallState } from './conversation-state.ts';
+import { artifactsOf, type ToolCallState } from './conversation-state.ts';
 
 /** The call that made an artifact, makes it now, or made it when it was run again. */
 export function callOfArtifact(
   toolCalls: Readonly<Record<string, ToolCallState>>,
   artifactId: string,
 ): ToolCallState | null {
-  const calls = Object.values(toolCalls);
-  return (
-    calls.find(
-      ({ result, partial, replacement, earlier }) =>
-        result?.toolTelemetry.artifactId === artifactId ||
-        partial?.artifactId === artifactId ||
-        replacement?.artifactId === artifactId ||
-        earlier.some((run) => run.artifactId === artifactId),
-    ) ?? null
-  );
+  return Object.values(toolCalls).find((call) => artifactsOf(call).includes(artifactId)) ?? null;
 }

@@ -1,4 +1,4 @@
-import { artifactOf, type EarlierRun, type ToolCallState } from './conversation-state.ts';
+import { type EarlierRun, runsOf, type ToolCallState } from './conversation-state.ts';
 import type { Json } from './json.ts';
 
 /** Two results of these, at least, are read as text. */
@@ -31,15 +31,6 @@ export function comparableRuns(
     .flatMap(runsOf)
     .filter((run) => run.artifactId !== artifactId)
     .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
-}
-
-/** All that people saw of a call, in their order. */
-function runsOf(call: ToolCallState): EarlierRun[] {
-  const artifactId = artifactOf(call);
-  const timestamp = call.replacement?.timestamp ?? call.completedAt;
-  return artifactId === null || timestamp === null
-    ? [...call.earlier]
-    : [...call.earlier, { artifactId, timestamp }];
 }
 
 /** What a call is about: calls of the same have the same. A command and a file are themselves whichever tool looks at them. */

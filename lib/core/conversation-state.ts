@@ -167,3 +167,18 @@ export const artifactOf = ({
   replacement,
 }: Pick<ToolCallState, 'result' | 'replacement'>): string | null =>
   replacement?.artifactId ?? result?.toolTelemetry.artifactId ?? null;
+
+/** All that people saw of a call, in their order; what they see of it now is the last. */
+export function runsOf(call: ToolCallState): readonly EarlierRun[] {
+  const artifactId = artifactOf(call);
+  const timestamp = call.replacement?.timestamp ?? call.completedAt;
+  return artifactId === null || timestamp === null
+    ? call.earlier
+    : [...call.earlier, { artifactId, timestamp }];
+}
+
+/** All artifacts of a call: those people saw, in their order, and what it makes now. */
+export const artifactsOf = (call: ToolCallState): string[] => [
+  ...runsOf(call).map(({ artifactId }) => artifactId),
+  ...(call.partial ? [call.partial.artifactId] : []),
+];

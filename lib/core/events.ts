@@ -24,17 +24,10 @@ export type Attachment = z.infer<typeof attachment>;
 const toolRequest = z.object({ toolCallId: z.string(), name: z.string(), arguments: jsonSchema });
 export type ToolRequest = z.infer<typeof toolRequest>;
 
-export const resultTypeSchema = z.enum(['success', 'failure', 'rejected', 'denied']);
+const resultTypeSchema = z.enum(['success', 'failure', 'rejected', 'denied']);
 export type ResultType = z.infer<typeof resultTypeSchema>;
 
-export const runOutcomeSchema = z.enum([
-  'completed',
-  'failed',
-  'aborted',
-  'interrupted',
-  'step_limit',
-  'budget',
-]);
+const runOutcomeSchema = z.enum(['completed', 'failed', 'aborted', 'interrupted', 'step_limit', 'budget']);
 export type RunOutcome = z.infer<typeof runOutcomeSchema>;
 
 const failure = z.object({ code: z.string(), message: z.string() });

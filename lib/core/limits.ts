@@ -68,6 +68,10 @@ export const limits = {
   grepTimeoutMs: 10_000,
   grepFiles: 100_000,
   grepLineCharacters: 2_000,
+  /** Lines of its file before a match, and as many behind it: at first, when more are asked for, and at most. */
+  contextLines: [5, 20, 50],
+  /** Of a file that is read for them. */
+  contextFileBytes: 128 * 1024 * 1024,
   listEntries: 20_000,
   /** A listing that is read whole to be shown as a tree. */
   treeBytes: 4 * 1024 * 1024,

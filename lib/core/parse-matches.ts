@@ -9,7 +9,8 @@ export interface MatchLine {
 
 const matchPattern = /^(.+?):(\d{1,9}):(.*)$/s;
 
-const contextPattern = /-(\d{1,9})(?=-)/g;
+/** What stands behind a path, by what it says of its line. */
+const numbered = { match: /:(\d{1,9})(?=:)/g, context: /-(\d{1,9})(?=-)/g };
 
 /** Reads lines of a search. `files` are the paths the search found something in, where they are known. */
 export function parseMatches(lines: readonly string[], files: readonly string[]): MatchLine[] {
@@ -27,8 +28,8 @@ export function createMatchParser(files: readonly string[]): (line: string) => M
   const longest = files.reduce((most, { length }) => Math.max(most, length), 0);
   return (line) => {
     if (line === '--') return { kind: 'gap', path: null, line: null, text: '' };
-    const context = parseContext(line, known, longest);
-    if (context) return context;
+    const ofKnown = parseKnown('context', line, known, longest) ?? parseKnown('match', line, known, longest);
+    if (ofKnown) return ofKnown;
     const [, path, number, text] = matchPattern.exec(line) ?? [];
     if (path === undefined || number === undefined || text === undefined) {
       return { kind: 'other', path: null, line: null, text: line };
@@ -37,15 +38,23 @@ export function createMatchParser(files: readonly string[]): (line: string) => M
   };
 }
 
-/** A context line cannot be told from text by itself: it has to begin with a path that is known, the longest that does. */
-function parseContext(line: string, known: ReadonlySet<string>, longest: number): MatchLine | null {
+/**
+ * A line of the longest path that is known: a context line cannot be told from text by itself, and a path may look like another
+ * one with a number behind it.
+ */
+function parseKnown(
+  kind: 'match' | 'context',
+  line: string,
+  known: ReadonlySet<string>,
+  longest: number,
+): MatchLine | null {
   let found: MatchLine | null = null;
-  for (const { index, 0: sign, 1: number } of line.matchAll(contextPattern)) {
+  for (const { index, 0: sign, 1: number } of line.matchAll(numbered[kind])) {
     if (index > longest) break;
     const path = line.slice(0, index);
     // `a-1` must win over `a` where both are files.
     if (known.has(path)) {
-      found = { kind: 'context', path, line: Number(number), text: line.slice(index + sign.length + 1) };
+      found = { kind, path, line: Number(number), text: line.slice(index + sign.length + 1) };
     }
   }
   return found;

@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import { hasFailed } from './has-failed.ts';
-import type { ViewFact } from './view-fact.ts';
-
-/** Facts below this rank tell what went wrong (`ranks.spread` of the split); those from it on tell how much there is. */
-export const problemRanksBelow = 20;
 
 /** A failing test or an error that a command printed, and where its output tells of it. */
 const problemSchema = z.object({
@@ -18,53 +13,3 @@ const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 export const problemsSchema = z.array(problemSchema);
-
-/** A file's, or of a program that was read from nowhere: `[stdin]:3`. */
-const place = /^((?:(?=\S*[./])\S+?|[[<]\w+[\]>]):\d+)(?::\d+)?(?: +|$)/;
-/** What a stack tells behind an error, or before it. */
-const stackPlace = /^at (\S+?:\d+)(?::\d+)?(?: |$)/;
-
-/**
- * What went wrong in a command, in the order the split ranked it: facts of one line are one problem. Of a command that
- * went well the same ranks tell what it found, so there are none.
- */
-export function problemsOf(
-  facts: readonly (Pick<ViewFact, 'rank' | 'text'> & {
-    line?: number | undefined;
-    isProblem?: boolean | undefined;
-  })[],
-  exitCode: number | null,
-): Problem[] {
-  if (!hasFailed(exitCode)) return [];
-  const byLine = new Map<number, string[]>();
-  for (const { rank, line, text, isProblem } of facts) {
-    if (line === undefined || isProblem === false || (rank >= problemRanksBelow && !isProblem)) continue;
-    const told = text.startsWith(`${line}: `) ? text.slice(`${line}: `.length) : text;
-    byLine.set(line, [...(byLine.get(line) ?? []), told]);
-  }
-  const problems: Problem[] = [];
-  for (const [line, texts] of byLine) {
-    const last = problems.at(-1);
-    const where = texts.length === 1 ? stackPlace.exec(texts[0] ?? '')?.[1] : undefined;
-    if (where === undefined || !last) problems.push({ line, ...readTexts(texts) });
-    else last.place ??= where;
-  }
-  return problems;
-}
-
-/** A failure told at length is in parts: its place, what it said, and its name, which ends in a colon. */
-function readTexts(texts: readonly string[]): Omit<Problem, 'line'> {
-  const read = texts.map(readText);
-  const where = read.find((part) => part.place !== null)?.place ?? null;
-  const told = read.map(({ rest }) => rest).filter((rest) => rest !== '');
-  const named = told.find((rest) => rest.endsWith(':'));
-  const said = told.find((rest) => rest !== named);
-  if (named !== undefined) return { name: named.slice(0, -1), message: said ?? null, place: where };
-  const [, name = said ?? '', message = null] = /^(.+?): +(.+)$/s.exec(said ?? '') ?? [];
-  return { name: name === '' ? (where ?? '') : name, message, place: where };
-}
-
-function readText(text: string): { place: string | null; rest: string } {
-  const found = place.exec(text);
-  return { place: found?.[1] ?? null, rest: found ? text.slice(found[0].length) : text };
-}

@@ -8,6 +8,8 @@ export interface ReadingPreferences {
   isWrapped: boolean;
   /** Less room around things. */
   isCompact: boolean;
+  /** A diff by its files stands in two columns, where there is room for them. */
+  isSplit: boolean;
 }
 
 const words: Readonly<Record<keyof ReadingPreferences, string>> = {
@@ -15,6 +17,7 @@ const words: Readonly<Record<keyof ReadingPreferences, string>> = {
   isPlain: 'plain',
   isWrapped: 'wrap',
   isCompact: 'compact',
+  isSplit: 'split',
 };
 const entries = Object.entries(words) as [keyof ReadingPreferences, string][];
 

@@ -1,13 +1,12 @@
 import {
   type AssistantItem,
-  artifactOf,
   type ConversationState,
-  type EarlierRun,
   emptyConversation,
   type NoticeItem,
   type QueuedItem,
   type Replacement,
   type RunState,
+  runsOf,
   type ToolCallState,
   type UserItem,
 } from './conversation-state.ts';
@@ -266,17 +265,10 @@ function replaceArtifact(
   const call = state.toolCalls[toolCallId];
   const { artifactId } = toolTelemetry;
   if (!call || artifactId === null || (call.replacement?.timestamp ?? '') > timestamp) return state;
-  if ([...call.earlier, ...shownOf(call)].some((run) => run.artifactId === artifactId)) return state;
+  const earlier = runsOf(call);
+  if (earlier.some((run) => run.artifactId === artifactId)) return state;
   const replacement: Replacement = { artifactId, by, durationMs, toolTelemetry, timestamp };
-  const earlier = [...call.earlier, ...shownOf(call)];
   return withToolCall(state, { ...call, partial: null, progress: null, replacement, earlier });
-}
-
-/** The artifact that people see of a call, and since when; none where there is none. */
-function shownOf(call: ToolCallState): EarlierRun[] {
-  const artifactId = artifactOf(call);
-  const timestamp = call.replacement?.timestamp ?? call.completedAt;
-  return artifactId === null || timestamp === null ? [] : [{ artifactId, timestamp }];
 }
 
 function noteUndoing(

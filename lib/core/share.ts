@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-export const shareAudienceSchema = z.enum(['team', 'link']);
+const shareAudienceSchema = z.enum(['team', 'link']);
 
 /** A revocable link to a frozen copy of one artifact, or of lines of it. Times are ISO 8601, UTC. */
 export const shareSchema = z.object({

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 
 /** A fact that a summarizer found, and whether the model's view has it: "why this view". */
-export const viewFactSchema = z.object({
+const viewFactSchema = z.object({
   /** What the next step needs sooner has the lower. */
   rank: z.number(),
   text: z.string(),
   /** Where it stands in the result, as people see it. */
   line: z.number().int().optional(),
   isShown: z.boolean(),
-  /** A failure or an error, whatever its rank. */
-  isProblem: z.literal(true).optional(),
 });
 export type ViewFact = z.infer<typeof viewFactSchema>;
 

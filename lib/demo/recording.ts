@@ -4,7 +4,7 @@ import { viewFactsSchema } from '../core/view-fact.ts';
 import recorded from './recording.json' with { type: 'json' };
 
 /** A conversation as `scripts/record-demo.ts` writes it: the log of a real run, and what its artifacts held. */
-export const recordingSchema = z.object({
+const recordingSchema = z.object({
   title: z.string(),
   /** As appended; `timestamp` is when it was recorded. */
   events: z.array(z.looseObject({ timestamp: z.iso.datetime() })),

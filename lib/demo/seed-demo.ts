@@ -1,7 +1,6 @@
 import type { Conversation } from '../core/conversation.ts';
 import { type ConversationEvent, type NewEvent, parseEvent } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
-import { problemsOf } from '../core/problem.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Recording } from './recording.ts';
@@ -46,7 +45,6 @@ export async function seedDemo(
     await writer.write(Buffer.from(text));
     await writer.complete(null);
     await stores.artifacts.setAssistantView(metadata.id, assistantView, viewFacts);
-    await stores.artifacts.setProblems(metadata.id, problemsOf(viewFacts, metadata.exitCode));
   }
   await stores.events.append(id, events);
   const start = events[0];

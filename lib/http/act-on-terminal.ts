@@ -3,7 +3,6 @@ import { notFound, VitrineError } from '../core/errors.ts';
 import { idSchema } from '../core/ids.ts';
 import type { Member } from '../core/member.ts';
 import type { TerminalAction } from '../core/terminal-action.ts';
-import { readState } from '../runs/conversation-log.ts';
 import type { Services } from '../services.ts';
 import { requireConversation } from './access.ts';
 
@@ -30,28 +29,19 @@ export async function terminalResponse(
     );
   }
   if (outcome === 'absent') {
-    const key = [id, toolCallId, member.id].join(' ');
-    const isKnown = action.kind !== 'take' && takenElsewhere.has(key);
-    if (!isKnown && !(await runsElsewhere(services, id, toolCallId))) throw notFound();
-    if (action.kind === 'take') remember(key);
+    if (!(await runsElsewhere(services, id, toolCallId))) throw notFound();
     await services.stores.leases.ask(id, { kind: 'terminal', toolCallId, member: person, action });
   }
   return new Response(null, { status: 204 });
 }
 
-/** Terminals that were taken over through this process and run in another: the log is not read again for every key. */
-const takenElsewhere = new Set<string>();
-const mostRemembered = 1_000;
-
-function remember(key: string): void {
-  takenElsewhere.add(key);
-  const [oldest] = takenElsewhere;
-  if (takenElsewhere.size > mostRemembered && oldest !== undefined) takenElsewhere.delete(oldest);
-}
-
 /** Only a hosted store has several processes; who holds the terminal there answers by what its page shows. */
-async function runsElsewhere({ config, stores }: Services, id: string, toolCallId: string): Promise<boolean> {
+async function runsElsewhere(
+  { config, readState }: Services,
+  id: string,
+  toolCallId: string,
+): Promise<boolean> {
   if (config.redisUrl === null) return false;
-  const { toolCalls } = await readState(stores.events, id);
+  const { toolCalls } = await readState(id);
   return toolCalls[toolCallId]?.status === 'running' && toolCalls[toolCallId].toolName === 'run_pty_cmd';
 }

@@ -85,7 +85,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** The one place where an error becomes an answer. What is not in the closed list is logged and told as `internal`. */
-export function errorResponse(error: unknown, { log }: Pick<Services, 'log'>): Response {
+function errorResponse(error: unknown, { log }: Pick<Services, 'log'>): Response {
   if (isVitrineError(error)) {
     if (error.code === 'storage_unavailable') log.warn({ err: error }, 'the store does not answer');
     const headers: HeadersInit = error.code === 'too_many_streams' ? { 'Retry-After': '5' } : {};

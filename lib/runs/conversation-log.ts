@@ -25,7 +25,8 @@ export async function readLog(
   }
 }
 
-export const readState = async (events: EventStore, conversationId: string): Promise<ConversationState> =>
+/** What a conversation is at now, from its whole log: the same whoever has read it before. */
+export const stateFromLog = async (events: EventStore, conversationId: string): Promise<ConversationState> =>
   reduceEvents(await readLog(events, conversationId));
 
 /** One conversation's log with its state beside it: the writer of a run reads what it wrote without asking the store. */

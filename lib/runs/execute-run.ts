@@ -35,8 +35,8 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
   const messages = async () =>
     toModelMessages(
       log.state,
-      model.hasVision ? await loadImages(log.state) : undefined,
       await loadGiven(log.state),
+      model.hasVision ? await loadImages(log.state) : undefined,
     );
 
   const result = streamText({

@@ -10,6 +10,7 @@ import { type ConversationSecrets, createSecretMasker } from '../split/secrets/s
 import { placeOfLines } from '../stores/place-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { textAt } from '../tools/artifact-text.ts';
+import { numberLines } from '../tools/number-lines.ts';
 
 /** What a person gives to the model: an artifact they may read, whole or some lines of it. */
 export interface GivenSource {
@@ -41,16 +42,16 @@ export async function readGivenText(
 ): Promise<GivenText> {
   const range = readRange(metadata, lines);
   const place = await placeOfLines(artifacts, metadata, range);
-  if (place && place.end - place.start > limits.givenBytes) throw tooLarge(metadata.title);
+  if (place && place.end - place.start > limits.givenBytes) throw tooLong(metadata.title, range);
   const text = place && (await textAt(artifacts, metadata, place));
   if (text === null) throw expired(metadata.title);
   const masker = createSecretMasker(secrets);
   if (range) masker.mask(await textBefore(artifacts, metadata, range));
   const body = await forModel(masker.mask(text.toWellFormed()), secrets);
   const head = await forModel(headOf(metadata, range), secrets);
-  const told = `${head.text}\n${range ? numbered(body.text, range.from) : body.text}`;
+  const told = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
   const tokens = await countTokens(told);
-  if (tokens > limits.givenTokens) throw tooLarge(metadata.title);
+  if (tokens > limits.givenTokens) throw tooLong(metadata.title, range);
   return { text: told, tokens, range, masked: [...head.masked, ...body.masked] };
 }
 
@@ -88,19 +89,14 @@ async function textBefore(
 const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): string =>
   `From ${id}${range ? `#${formatLineRange(range)}` : ''}, ${cutText(oneLine(title), limits.titleCharacters)}:`;
 
-/** Every line with its number, as the model reads the lines of a file. */
-function numbered(text: string, firstNumber: number): string {
-  const lines = text.endsWith('\n') ? text.slice(0, -1) : text;
-  return lines
-    .split('\n')
-    .map((line, place) => `${firstNumber + place}\t${line}`)
-    .join('\n');
-}
-
 const expired = (title: string) => new VitrineError('artifact_expired', `${title} has expired`);
 
-const tooLarge = (title: string) =>
-  new VitrineError(
+function tooLong(title: string, range: LineRange | null): VitrineError {
+  const most = `at most ${limits.givenTokens.toLocaleString('en-US')} tokens go with one message`;
+  return new VitrineError(
     'too_large',
-    `${title} is too long to be given: at most ${limits.givenTokens.toLocaleString('en-US')} tokens. Choose fewer lines.`,
+    range
+      ? `${formatLineRange(range)} of ${title} is too long to be given: ${most}.`
+      : `${title} is too long to be given: ${most}. Choose some lines of it.`,
   );
+}

@@ -7,8 +7,8 @@ import type { Member } from '../core/member.ts';
 import { isRepeatable } from '../core/repeatable-tools.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
-import type { Stores } from '../stores/stores.ts';
-import { readState } from './conversation-log.ts';
+import type { AppendResult, Stores } from '../stores/stores.ts';
+import { stateFromLog } from './conversation-log.ts';
 import { dropGiven, freezeGiven } from './freeze-given.ts';
 import type { GivenSource } from './given-text.ts';
 
@@ -52,10 +52,17 @@ export function createMessageQueue(doors: Doors): MessageQueue {
   const { newId, nowMs, knownSecrets } = doors;
   const { events, leases, artifacts } = doors.stores;
   const now = () => new Date(nowMs()).toISOString();
+
+  /** A store that failed may have appended before: where that cannot be told, nothing is taken from the message. */
+  const mayBeQueued = async (id: string, runId: string): Promise<boolean> => {
+    const state = await stateFromLog(events, id).catch(() => null);
+    return state === null || state.runs[runId] !== undefined;
+  };
+
   return {
     async addMessage({ id }, { text, clientMessageId, author, given }) {
       const ids = { runId: newId('run'), messageId: newId('msg') };
-      const state = given.length > 0 ? await readState(events, id) : null;
+      const state = given.length > 0 ? await stateFromLog(events, id) : null;
       // What was given the first time may have expired since.
       const taken = state && messageTaken(state, author, clientMessageId);
       if (taken) return { ...taken, isNew: false };
@@ -64,9 +71,15 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       const attachments = await freezeGiven({ artifacts, newId }, given, place, secrets);
       const message: EventData<'user.message'> = { ...ids, content: text, author, attachments };
       if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
-      await leases.setPending(id, true);
       const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
-      const result = await events.append(id, [durableEvent('user.message', message, now())], once);
+      let result: AppendResult;
+      try {
+        await leases.setPending(id, true);
+        result = await events.append(id, [durableEvent('user.message', message, now())], once);
+      } catch (error) {
+        if (!(await mayBeQueued(id, ids.runId))) await dropGiven(artifacts, attachments);
+        throw error;
+      }
       if (result.status === 'repeated' && result.event.type === 'user.message') {
         await dropGiven(artifacts, attachments);
         const { runId, messageId } = result.event.data;
@@ -76,7 +89,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
     },
 
     async addRerun({ id }, artifactId, by) {
-      const state = await readState(events, id);
+      const state = await stateFromLog(events, id);
       const call = Object.values(state.toolCalls).find((one) => artifactOf(one) === artifactId);
       if (!call || !isRepeatable(call)) throw new VitrineError('not_repeatable', 'This cannot be run again');
       const { toolCallId } = call;

@@ -11,8 +11,8 @@ import type { ModelImage } from './model-images.ts';
  */
 export function toModelMessages(
   state: ConversationState,
+  given: GivenTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
-  given: GivenTexts = new Map(),
 ): ModelMessage[] {
   return state.items.flatMap((item): ModelMessage[] => {
     if (item.kind === 'user') return [userMessage(item, given)];

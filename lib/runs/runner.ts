@@ -7,7 +7,7 @@ import { limits } from '../core/limits.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type ConversationLog, LeaseLostError, openLog, readState } from './conversation-log.ts';
+import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
 import { createMessageQueue, type NewMessage, type Person } from './message-queue.ts';
@@ -95,7 +95,7 @@ export function createRunner(options: RunnerOptions): Runner {
         await leases.release(conversationId, token);
       }
       // A message that came after the queue was found empty and before the lease was free.
-      hasMore = (await readState(events, conversationId)).queued.length > 0;
+      hasMore = (await stateFromLog(events, conversationId)).queued.length > 0;
     }
   }
 
@@ -193,7 +193,8 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** @param sparedRunId is not stopped: the run that the stop makes room for */
   const abort = async (conversationId: string, sparedRunId?: string): Promise<void> => {
-    const runId = working.get(conversationId)?.runId ?? (await readState(events, conversationId)).activeRunId;
+    const runId =
+      working.get(conversationId)?.runId ?? (await stateFromLog(events, conversationId)).activeRunId;
     if (runId && runId !== sparedRunId) await leases.ask(conversationId, { kind: 'abort', runId });
   };
 

@@ -1,3 +1,4 @@
+import { readListingLine } from '../core/listing-line.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface Suggestion {
@@ -32,7 +33,8 @@ export async function suggestFirstRequests(
   const listing = await workspace
     .list({ path: '.', isRecursive: false, signal: AbortSignal.timeout(2_000) })
     .catch(() => null);
-  const files = (listing?.lines ?? []).filter((line) => !line.endsWith('/') && !line.includes(' -> '));
+  const paths = (listing?.lines ?? []).map((line) => readListingLine(line).path);
+  const files = paths.filter((path) => !path.endsWith('/') && !path.includes(' -> '));
   const file = worthShowing.find((name) => files.includes(name)) ?? files[0];
   const tested = hasCommands ? Object.keys(testCommands).find((name) => files.includes(name)) : undefined;
   return [

@@ -11,7 +11,7 @@ export interface FullResult {
   lineCount: number | null;
   /** How it ended, where that is known: `exit 1`; with what else must be told: `exit 6; network is off in this workspace`. */
   outcome: string | null;
-  /** The text is not the bytes: what only a terminal understands was taken out, or a secret. */
+  /** The text is not the bytes: what only a terminal understands was taken out, the sizes of a listing, or a secret. */
   isCleaned: boolean;
   /** An image that the model looks at itself. */
   seenImage?: true;

@@ -1,3 +1,4 @@
+import { hasFailed } from '../core/has-failed.ts';
 import type { Summary } from './facts.ts';
 import type { Ending, Summarizer } from './summarizer.ts';
 
@@ -16,14 +17,14 @@ export function mergeSummaries(
   const hasNamedPart = found.some(({ covers, isNamed }) => covers === 'part' && isNamed);
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
   const known = whole ? [whole] : found.filter(({ covers }) => covers === 'part');
-  const hasFailed = exitCode !== null && exitCode !== 0;
+  const isFailure = hasFailed(exitCode);
   const isExplained = known.some(({ tellsFailure }) => tellsFailure);
-  const needsMore = known.length === 0 || (hasFailed && !isExplained);
+  const needsMore = known.length === 0 || (isFailure && !isExplained);
   const rest = needsMore ? found.filter(({ covers }) => covers === 'rest').slice(0, 1) : [];
   const [first, ...others] = [...known, ...rest];
   if (!first) return general();
   const parts = [first, ...others];
-  const stillNeeds = hasFailed && !parts.some(({ tellsFailure }) => tellsFailure);
+  const stillNeeds = isFailure && !parts.some(({ tellsFailure }) => tellsFailure);
   return {
     kind: first.kind,
     verdict:

@@ -1,7 +1,8 @@
 import { cutText } from '../core/cut-text.ts';
 import { limits } from '../core/limits.ts';
-import { type Problem, problemsOf } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import { rankFacts } from './pack.ts';
+import { problemsOf } from './problems-of.ts';
 import type { Understood } from './read-result.ts';
 
 const mostCharacters = 300;

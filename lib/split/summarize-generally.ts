@@ -1,3 +1,4 @@
+import { hasFailed } from '../core/has-failed.ts';
 import { ranks, type Section, type Summary } from './facts.ts';
 import { figure } from './figure.ts';
 import { createLineShapes, type Shape } from './line-shapes.ts';
@@ -46,10 +47,10 @@ export const summarizeGenerally = {
         for (let place = 0; place < lines.length; place += 1) look(lines[place] ?? '', from + place);
       },
       finish({ exitCode, lineCount }) {
-        const hasFailed = exitCode !== null && exitCode !== 0;
+        const isFailure = hasFailed(exitCode);
         const found = [...problems].map(([shape, line]) => ({ ...line, count: shape.count }));
         const sections = isOutput
-          ? [problemSection(found, problemCount, hasFailed), repeatSection(shapes.top(5, 10))]
+          ? [problemSection(found, problemCount, isFailure), repeatSection(shapes.top(5, 10))]
           : [];
         const known = new Set(found.slice(0, 5).map(({ number }) => number));
         return {
@@ -58,7 +59,7 @@ export const summarizeGenerally = {
             problemCount > 0
               ? [plural(problemCount, 'line looks like a problem', 'lines look like problems')]
               : [],
-          sections: [...sections, edgeSection(head, tail, { known, hasFailed, lineCount, isFile })],
+          sections: [...sections, edgeSection(head, tail, { known, isFailure, lineCount, isFile })],
           tellsFailure: problems.size > 0,
         };
       },
@@ -89,14 +90,14 @@ interface Line {
   number: number;
 }
 
-function problemSection(found: (Line & { count: number })[], total: number, hasFailed: boolean): Section {
+function problemSection(found: (Line & { count: number })[], total: number, isFailure: boolean): Section {
   return {
     heading: 'look like problems:',
     noun: 'line',
     total,
     layout: 'lines',
     facts: found.map(({ count, ...line }, place) => {
-      const fact = factOf(line, (hasFailed ? ranks.cause : ranks.spread) + place);
+      const fact = factOf(line, (isFailure ? ranks.cause : ranks.spread) + place);
       return count === 1 ? fact : { ...fact, text: `${fact.text} (×${count})` };
     }),
   };
@@ -120,7 +121,7 @@ function repeatSection(shapes: readonly Shape[]): Section {
 interface EdgeContext {
   /** Told elsewhere. */
   known: ReadonlySet<number>;
-  hasFailed: boolean;
+  isFailure: boolean;
   lineCount: number;
   isFile: boolean;
 }
@@ -129,7 +130,7 @@ interface EdgeContext {
 function edgeSection(
   head: readonly Line[],
   tail: readonly Line[],
-  { known, hasFailed, lineCount, isFile }: EdgeContext,
+  { known, isFailure, lineCount, isFile }: EdgeContext,
 ): Section {
   const inHead = new Set(head.map(({ number }) => number));
   const last = tail.filter(({ number }) => !inHead.has(number));
@@ -138,7 +139,7 @@ function edgeSection(
     ...head.map((line, place) => show(line, place < 2 ? ranks.lead + place : ranks.sample + 2 * place)),
     ...last.map((line, place) => {
       const fromEnd = last.length - 1 - place;
-      const ending = hasFailed ? ranks.cause : ranks.lead;
+      const ending = isFailure ? ranks.cause : ranks.lead;
       const rank = fromEnd < 2 ? ending + fromEnd : ranks.sample + 4 * fromEnd;
       // Where it ended need not be what went wrong.
       return { ...show(line, rank), isProblem: false };

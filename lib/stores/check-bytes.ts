@@ -31,9 +31,11 @@ export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number
     const known = held.get(id);
     if (known && nowMs() - known.startedMs < limits.bytesCheckMs) return known.check;
     const check = last.then(() => hash(id));
+    // Who asked hears what went wrong; the next one has its turn.
     last = check.catch(() => {});
     held.delete(id);
     held.set(id, { startedMs: nowMs(), check });
+    // A failure is not told again.
     check.catch(() => held.delete(id));
     for (const oldest of held.keys()) {
       if (held.size <= limits.bytesChecks) break;

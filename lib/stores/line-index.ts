@@ -13,7 +13,7 @@ const linesPerEntry = 256;
 export const bytesPerEntry = 64 * 1024;
 const headerBytes = 12;
 
-export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be'] as const;
+const textEncodings = ['utf-8', 'utf-16le', 'utf-16be'] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 
 export interface LineIndex {
@@ -129,7 +129,7 @@ export function* newlineEnds(bytes: Uint8Array, encoding: TextEncoding): Generat
   }
 }
 
-export function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(head.length + tail.length);
   joined.set(head);
   joined.set(tail, head.length);

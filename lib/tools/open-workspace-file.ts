@@ -6,6 +6,8 @@ export interface OpenedFile {
   byteLength: number;
   /** `null`: not text. */
   encoding: TextEncoding | null;
+  /** Where it is not read at all. */
+  close(): Promise<void>;
   /** Its bytes; closes the file when they end or are not wanted any more. Can be read once. */
   chunks(): AsyncIterable<Uint8Array>;
   /** The same as UTF-8. */
@@ -20,6 +22,7 @@ export async function openWorkspaceFile(workspace: Workspace, path: string): Pro
     path: file.path,
     byteLength: file.byteLength,
     encoding,
+    close: () => file.close(),
     chunks,
     utf8Chunks: () => (encoding === 'utf-8' || encoding === null ? chunks() : transcode(chunks(), encoding)),
   };

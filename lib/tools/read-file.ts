@@ -3,6 +3,7 @@ import { takeTokens } from '../split/take-tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { fileArguments, rangeOf } from './file-arguments.ts';
 import { readImageFile, type ShownImage } from './image-file.ts';
+import { numberLines } from './number-lines.ts';
 import { once } from './once.ts';
 import { readWorkspaceFile } from './read-workspace-file.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -59,8 +60,7 @@ const withReason = (result: ToolResult, reason: string): ToolResult =>
 
 /** Every line with its number; past the limit, the line to go on from. */
 function numberedView(text: string, firstLine: number, count: ToolContext['count']): string {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
-  const numbered = lines.map((line, place) => `${firstLine + place}\t${line}`).join('\n');
+  const numbered = numberLines(text, firstLine);
   const fitting = takeTokens(numbered, limits.readRangeTokens, count);
   if (fitting === numbered) return numbered;
   const whole = fitting.replace(/\n$/, '');

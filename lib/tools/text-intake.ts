@@ -10,7 +10,7 @@ import {
 } from '../split/read-result.ts';
 import type { Ending, Subject } from '../split/summarizer.ts';
 import { createLineIndexer, looksBinary, sniffOf, type TextEncoding } from '../stores/line-index.ts';
-import { cleanTerminalText } from './clean-terminal-text.ts';
+import { decodeText } from './decode-text.ts';
 import { wordEnd } from './word-end.ts';
 
 export interface TakenText {
@@ -25,7 +25,7 @@ export interface TakenText {
   tail: string;
   headBytes: Uint8Array;
   tailBytes: Uint8Array;
-  /** The text is not the bytes: what only a terminal understands was taken out. */
+  /** The text is not the bytes: what only a terminal understands was taken out, or the sizes of a listing. */
   isCleaned: boolean;
   /** Reads it, if it was not read as it came. For text alone, once. */
   read(): Promise<Understand>;
@@ -109,7 +109,7 @@ export function createTextIntake(
         isCleaned: headText.isCleaned,
         async read() {
           if (!createHide) throw new Error('nobody was to ask what is understood of it');
-          const read = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.text ?? ''));
+          const read = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.told ?? ''));
           return (ending) => read().finish({ ...ending, lineCount, byteLength });
         },
       };
@@ -173,20 +173,6 @@ const noText = {
 /** Whether a model could read what begins so. Any artifact but a terminal's is told by its encoding. */
 const isReadable = (head: Uint8Array, type: Subject['type']): boolean =>
   type !== 'terminal' || !(looksBinary(head) || (head.includes(0) && binaryKind(head) !== null));
-
-/** What a person reads of bytes, and a model: of terminal output, what is left when the terminal has drawn it. */
-export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
-  const text = new TextDecoder(encoding).decode(bytes);
-  if (!isDrawn(text, type)) return { text, isCleaned: false };
-  const cleaned = await cleanTerminalText(text);
-  return { text: cleaned, isCleaned: cleaned !== text };
-}
-
-const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);
-
-/** What programs print is for terminals; other results are where they hold styles. A file is read as it is: it may be edited. */
-const isDrawn = (text: string, type: Subject['type']): boolean =>
-  type === 'terminal' || (!asItIs.has(type) && text.includes('\u001b['));
 
 interface LongText {
   push(chunk: Uint8Array): void;

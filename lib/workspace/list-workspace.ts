@@ -1,8 +1,10 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readlink } from 'node:fs/promises';
+import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
+import { printListingLine } from '../core/listing-line.ts';
 import { heldPath } from './held-path.ts';
+import { inBatches } from './in-batches.ts';
 import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -15,7 +17,7 @@ export interface ListOptions {
 }
 
 export interface Listing {
-  /** Relative to the workspace; a folder ends in `/`, a link shows where it points. Sorted. */
+  /** Relative to the workspace; a folder ends in `/`, a link shows where it points, a file has its size behind it. Sorted. */
   lines: string[];
   fileCount: number;
   folderCount: number;
@@ -34,21 +36,25 @@ export async function listWorkspace(
     const shown = components.join('/');
     if (!stats.isDirectory()) throw new WorkspaceError('not_a_directory', `Not a folder: ${shown}`);
     const prefix = shown === '' ? '' : `${shown}/`;
-    if (!isRecursive) return await listFolder(heldPath(handle, root, components), prefix);
+    const folder = heldPath(handle, root, components);
+    if (!isRecursive) return await listFolder(folder, prefix, signal);
     const wanted = { root, components, handle, glob: null, signal, maxFiles: limits.listEntries };
-    return countFiles(prefix, await listTracked(wanted));
+    const { paths, isCut } = await listTracked(wanted);
+    const describe = (path: string) => describeFile(path, join(folder, path.slice(prefix.length)));
+    const lines = await inBatches(paths, describe, signal);
+    return { lines, fileCount: paths.length, folderCount: countFolders(prefix, paths), isCut };
   } finally {
     await handle.close();
   }
 }
 
-async function listFolder(folder: string, prefix: string): Promise<Listing> {
+async function listFolder(folder: string, prefix: string, signal: AbortSignal): Promise<Listing> {
   const entries = await readdir(folder, { withFileTypes: true });
   const seen = entries
     .filter((entry) => !isSecretName(entry.name))
     .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compare(a.name, b.name));
   const shown = seen.slice(0, limits.listEntries);
-  const lines = await Promise.all(shown.map((entry) => describeEntry(folder, prefix, entry)));
+  const lines = await inBatches(shown, (entry) => describeEntry(folder, prefix, entry), signal);
   const folderCount = shown.filter((entry) => entry.isDirectory()).length;
   return { lines, folderCount, fileCount: shown.length - folderCount, isCut: shown.length < seen.length };
 }
@@ -56,16 +62,22 @@ async function listFolder(folder: string, prefix: string): Promise<Listing> {
 async function describeEntry(folder: string, prefix: string, entry: Dirent): Promise<string> {
   const path = `${prefix}${entry.name}`;
   if (entry.isDirectory()) return `${path}/`;
-  if (!entry.isSymbolicLink()) return path;
+  if (!entry.isSymbolicLink()) return describeFile(path, join(folder, entry.name));
   const target = await readlink(join(folder, entry.name)).catch(() => '?');
   return `${path} -> ${target} (not followed)`;
 }
 
-function countFiles(prefix: string, { paths, isCut }: { paths: string[]; isCut: boolean }): Listing {
+/** @param at where it is now. What has gone meanwhile, or is no regular file, has no size. */
+async function describeFile(path: string, at: string): Promise<string> {
+  const stats = await lstat(at).catch(() => null);
+  return printListingLine({ path, size: stats?.isFile() ? stats.size : null });
+}
+
+function countFolders(prefix: string, paths: readonly string[]): number {
   const folders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1)));
   folders.delete(prefix);
   folders.delete('');
-  return { lines: paths, fileCount: paths.length, folderCount: folders.size, isCut };
+  return folders.size;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -25,6 +25,27 @@ export function paintsAfterClick(page: Page, trigger: string, shown: readonly st
   );
 }
 
+/** How long after the beginning of a navigation a frame was painted that has `shown`, by the page's own clock. */
+export async function paintAfterNavigation(page: Page, url: string, shown: string): Promise<number> {
+  await page.addInitScript((selector) => {
+    const clock = { paintMs: null as number | null };
+    (window as unknown as { opening: typeof clock }).opening = clock;
+    const look = () => {
+      if (document.querySelector(selector) === null) return requestAnimationFrame(look);
+      // What a frame finds is painted at its end: the next one tells when that was.
+      return requestAnimationFrame(() => {
+        clock.paintMs = performance.now();
+      });
+    };
+    requestAnimationFrame(look);
+  }, shown);
+  await page.goto(url, { waitUntil: 'commit' });
+  const painted = await page.waitForFunction(
+    () => (window as unknown as { opening: { paintMs: number | null } }).opening.paintMs,
+  );
+  return Number(await painted.jsonValue());
+}
+
 /** Milliseconds of each frame while `work` runs in the page. */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {

@@ -73,7 +73,7 @@ test('a patch of several files is one card: the files by name, what became of th
     );
   expect(heads.toSorted()).toEqual([
     ['old.txt', 'deleted'],
-    ['src/new.js', 'added'],
+    ['src/new.js', 'new'],
     ['src/one.js', ''],
   ]);
   expect(await panel.locator('.ln.add').count()).toBe(3);

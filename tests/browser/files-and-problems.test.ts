@@ -26,6 +26,8 @@ test("refuses <b>markup</b>", () => { throw new Error("no <script>alert(1)</scri
 `;
 
 const listed = Array.from({ length: 600 }, (_, place) => [`many/d${place % 6}/file${place}.txt`, 'x\n']);
+const sixFolders = Array.from({ length: 6 }, () => '200 bytes');
+const phone = { width: 390, height: 844 };
 let stage: Stage;
 
 beforeAll(async () => {
@@ -142,10 +144,13 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   await eventually(() => rows.count()).toBe(7);
   expect(await rows.first().getAttribute('aria-expanded')).toBe('true');
   expect(await rows.first().locator('.n').textContent()).toBe('600');
+  expect(await panel.locator('.tree-row .size').allTextContents()).toEqual(['1.2 KB', ...sixFolders]);
   await tree.press('ArrowRight');
   await tree.press('ArrowRight');
   await panel.getByText('file0.txt').waitFor();
   expect(await panel.locator('.tree-row').count()).toBeLessThan(100);
+  const file = rows.filter({ hasText: 'file0.txt' });
+  expect(await file.locator('.size').textContent()).toBe('2 bytes');
   await tree.press('ArrowRight');
   await tree.press('Enter');
   await panel.getByText('Path copied').first().waitFor();
@@ -155,7 +160,23 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   await panel.getByText('11 of 600').waitFor();
   expect(await panel.locator('mark').first().textContent()).toBe('file59');
   await panel.getByRole('button', { name: 'Source' }).click();
-  await panel.locator('.ln.entry').first().waitFor();
+  const line = panel.locator('.ln.entry').first();
+  await line.waitFor();
+  expect(await line.locator('.src').textContent()).toBe('many/d0/file0.txt');
+  expect(await line.locator('.entry-size').textContent()).toBe('2');
+});
+
+test('sizes of a listing stand at the right, in its card too, and a phone has no room for more', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, ['list all many']);
+  const page = await (await visit(stage.server.url, { viewport: phone })).open(`/c/${id}`);
+  const card = cardOf(page, artifactIds[0] ?? '');
+  expect(await card.locator('.entry-size').first().textContent()).toBe('2 bytes');
+  const panel = await openPanel(page, card);
+  const first = panel.getByRole('treeitem').first();
+  await first.waitFor();
+  expect(await first.locator('.n').isVisible()).toBe(false);
+  const [row, size] = await Promise.all([first.boundingBox(), first.locator('.size').boundingBox()]);
+  expect((row?.x ?? 0) + (row?.width ?? 0) - (size?.x ?? 0) - (size?.width ?? 0)).toBeCloseTo(16, 0);
 });
 
 test('a patch, and what git prints of changes, are shown by their files', async () => {

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
-import { action, begin, cardOf, makeConversation, say } from '../support/page-actions.ts';
+import {
+  action,
+  begin,
+  cardNamed,
+  cardOf,
+  makeConversation,
+  saidTexts,
+  say,
+} from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 const visit = prepareBrowser();
@@ -17,11 +25,29 @@ const lines = [
   `{{constructor.constructor("window.wasRun = 4")()}} \${window.wasRun = 5}`,
   ...Array.from({ length: 60 }, (_, place) => `plain line ${place}`),
 ];
+const [script = ''] = lines;
+const command = `echo '${script}'`;
+/** In what stands for an image, and in what a link says when it is pointed at. */
+const names = `# Names
+
+![${script}](https://evil.example/pixel.png '${script}')
+
+![${script}]()
+
+![" onerror="window.wasRun = 6" x="](/own.png)
+
+[${script}](https://example.com/a '"><img src=x onerror=window.wasRun=7>')
+
+[named][hostile] and ![${script}][hostile]
+
+[hostile]: https://example.com/b '"><script>window.wasRun = 8</script>'
+`;
 
 beforeAll(async () => {
   stage = await openStage({
     files: {
       [hostileName]: `${lines.join('\n')}\n`,
+      'names.md': names,
       'wide.txt': `${'<b>wide</b> '.repeat(2_000)}\n${'short\n'.repeat(40)}`,
     },
   });
@@ -63,13 +89,64 @@ test('a file that tries to be a page is shown inert, with what hides in it as ch
 test('a search and a listing of it are as inert', async () => {
   const page = await (await visit(stage.server.url)).open('/');
   const id = await begin(page, 'find wasRun');
-  await page.locator('[data-card]').first().waitFor();
+  const search = page.locator('[data-card]').first();
+  await eventually(() => search.locator('.hits .src').allTextContents()).toContain(script);
+  await action(search, 'open').click();
+  await eventually(() => page.locator('.panel .hits .src').allTextContents()).toContain(script);
+  expect(await page.locator('.panel').locator('script, img').count()).toBe(0);
   await say(page, 'list all');
   await eventually(() => page.locator('[data-card]').count()).toBe(2);
   expect(await page.locator('.thread').textContent()).toContain(hostileName);
   expect(await page.locator('.thread .card').locator('script, img').count()).toBe(0);
   expect(await wasRun(page)).toBeNull();
   expect(id).not.toBe('');
+});
+
+test('a command, and what it prints, are shown as they were written', async () => {
+  const page = await (await visit(stage.server.url)).open('/');
+  await begin(page, `run ${command}`);
+  const card = cardNamed(page, command);
+  const expectWritten = async () => {
+    await eventually(() => card.locator('.src').allTextContents()).toEqual([script]);
+    expect(await card.locator('.card-title').textContent()).toBe(command);
+    expect(await saidTexts(page)).toEqual([`run ${command}`]);
+    await eventually(() => page.locator('nav.side').textContent()).toContain(`run echo '<script>`);
+    expect(await page.locator('.thread, nav.side').locator('script, img').count()).toBe(0);
+  };
+  await expectWritten();
+  await action(card, 'open').click();
+  const panel = page.locator('.panel');
+  await eventually(() => panel.locator('.lines .src').allTextContents()).toEqual([script]);
+  expect(await panel.getByRole('heading').first().textContent()).toBe(command);
+  expect(await panel.locator('script, img').count()).toBe(0);
+  await action(card, 'flip').click();
+  expect(await card.locator('.seen').textContent()).toContain(command);
+  await page.reload();
+  await expectWritten();
+  expect(await wasRun(page)).toBeNull();
+});
+
+test('what a document calls its images and links is text: shown where it is a name, nowhere where it is a hint', async () => {
+  const { id, artifactIds } = await makeConversation(stage.server, ['show names.md']);
+  const page = await (await visit(stage.server.url)).open(`/c/${id}#${artifactIds[0]}`);
+  const shown = page.locator('.panel .document');
+  await shown.getByRole('heading', { name: 'Names' }).waitFor();
+  await eventually(() => shown.locator('p').allTextContents()).toEqual([
+    `external image: evil.example ${script}`,
+    script,
+    '" onerror="window.wasRun = 6" x="',
+    script,
+    `named and external image: example.com ${script}`,
+  ]);
+  expect(await shown.locator('script, img, [title], [onerror]').count()).toBe(0);
+  const links = await shown.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual([
+    'https://evil.example/pixel.png',
+    'https://example.com/a',
+    'https://example.com/b',
+    'https://example.com/b',
+  ]);
+  expect(await wasRun(page)).toBeNull();
 });
 
 test('the bytes themselves, opened as a page, run nothing and load nothing', async () => {

@@ -202,7 +202,17 @@ test('wrapping lines, and not wrapping them, leaves the line at the top where it
       const rows = [...element.querySelectorAll<HTMLElement>('[data-line]')];
       return Number(rows.find((each) => each.getBoundingClientRect().bottom > edge + 1)?.dataset.line);
     });
-  const settled = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  // All that is in sight is here, and for so many frames nothing has moved.
+  const settled = () =>
+    lines(page).evaluate(async (element) => {
+      const look = () => `${element.className} ${element.scrollTop} ${element.scrollHeight}`;
+      const isWaiting = () => element.querySelector('.chunk:empty') !== null;
+      let before = look();
+      for (let still = 0; still < 20; still = before === look() && !isWaiting() ? still + 1 : 0) {
+        before = look();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
   for (const line of [1_500, 37, 2_900]) {
     await page.keyboard.press('g');
     await page.keyboard.type(`${line}`);
@@ -213,8 +223,10 @@ test('wrapping lines, and not wrapping them, leaves the line at the top where it
     const before = await top();
     for (const isWrapped of [true, false, true, false]) {
       await page.keyboard.press('w');
+      await eventually(() => lines(page).evaluate((element) => element.classList.contains('wrap'))).toBe(
+        isWrapped,
+      );
       await settled();
-      expect(await lines(page).evaluate((element) => element.classList.contains('wrap'))).toBe(isWrapped);
       expect(await top(), `from line ${before}, wrapped: ${isWrapped}`).toBe(before);
     }
   }

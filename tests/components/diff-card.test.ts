@@ -8,6 +8,7 @@ import { DiffMeta } from '../../components/artifacts/diff-meta.tsx';
 import { diffCardLines, diffPreviewRows } from '../../components/artifacts/diff-preview-rows.ts';
 import { diffRuns } from '../../components/artifacts/diff-runs.ts';
 import { parseDiffState } from '../../components/artifacts/diff-state.ts';
+import { linesOnCard } from '../../components/artifacts/lines-on-card.ts';
 import { parseDiff } from '../../components/artifacts/parse-diff.ts';
 import { viewers } from '../../components/artifacts/viewers.tsx';
 import { sampleMetadata as metadata } from '../support/sample-metadata.ts';
@@ -65,6 +66,14 @@ describe('the first rows of a diff on its card', () => {
     expect(bodyHeight('diff', { lineCount: 6, knownFiles: known(1) })).toBe(81);
     expect(bodyHeight('diff', { lineCount: 600, knownFiles: known(1) })).toBe(241);
   });
+
+  test('are the only lines that a word about the card is of, though more were fetched', () => {
+    const lines = [...oneFile.slice(0, 3), ...Array.from({ length: 397 }, (_, place) => `+${place}`)];
+    const onCard = (files: number) =>
+      linesOnCard('diff', { lineCount: 900, knownFiles: known(files) }, lines, metadata);
+    expect(onCard(1)).toEqual(lines.slice(2, 14));
+    expect(onCard(2)).toEqual(lines.slice(0, 12));
+  });
 });
 
 describe('what a diff says in the head of its card', () => {
@@ -92,6 +101,8 @@ describe('a diff as it is drawn', () => {
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(html).toContain('&lt;img src=x&gt;');
     expect(html).toContain('RLO');
+    const renamed = ['rename from a\u202e.ts', 'rename to x.ts', '--- a/a\u202e.ts', ...oneFile.slice(1)];
+    expect(drawn(renamed)).toContain('renamed from a<');
   });
 
   test('is as high as its lines: 20 px each, whatever a row stands for', () => {

@@ -54,6 +54,7 @@ const runAgain: ToolCallState = {
     toolTelemetry: telemetry('art_2', 20),
     timestamp: '2026-01-01T10:16:00.000Z',
   },
+  earlier: [{ artifactId: 'art_1', timestamp: '2026-01-01T09:42:00.000Z' }],
 };
 
 test('an artifact leads to its call while it grows, when it is complete, and when it was made by running again', () => {

@@ -48,6 +48,34 @@ describe('a listing as a tree', () => {
     expect(matchingNodes(nodes, 'src').matchCount).toBe(1);
   });
 
+  test('has the sizes that are told, and what folders hold of them', () => {
+    const nodes = treeNodes([
+      'src/a.ts\t1204',
+      'src/deep/b.ts\t96',
+      'src/deep/gone.ts',
+      'c\t7\t10',
+      'now -> c',
+    ]);
+    const sized = treeRows(nodes, () => true).map(({ node }) => [node.path, node.size]);
+    expect(sized).toEqual([
+      ['src/', 1_300],
+      ['src/a.ts', 1_204],
+      ['src/deep/', 96],
+      ['src/deep/b.ts', 96],
+      ['src/deep/gone.ts', null],
+      ['c\t7', 10],
+      ['now', null],
+    ]);
+  });
+
+  test('knows no size of a folder that was not looked into, nor of one around it', () => {
+    const nodes = treeNodes(['lib/core/', 'lib/a.ts\t5', 'old/a.ts']);
+    expect(nodes.map(({ path, size }) => [path, size])).toEqual([
+      ['lib/', null],
+      ['old/', null],
+    ]);
+  });
+
   test('takes a name for a name, whatever it is', () => {
     const nodes = treeNodes(['__proto__/constructor', '<script>/x', '//y', 'a//b']);
     expect(told(nodes)).toContain('2 constructor');

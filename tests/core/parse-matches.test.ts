@@ -28,6 +28,14 @@ describe('a line of a search', () => {
     expect(parsed(['a-1-2.ts-9-x'], ['a', 'a-1-2.ts'])).toEqual([['context', 'a-1-2.ts', 9, 'x']]);
   });
 
+  test('is a match in a path that looks like another one with a number, where that path is known', () => {
+    expect(parsed(['a:1:b.ts:9:x', 'a:1:c', 'a:1:b.ts'], ['a:1:b.ts'])).toEqual([
+      ['match', 'a:1:b.ts', 9, 'x'],
+      ['match', 'a', 1, 'c'],
+      ['match', 'a', 1, 'b.ts'],
+    ]);
+  });
+
   test('is a gap, or just text, where it is neither', () => {
     expect(parsed(['--', 'weird', '', ':3:x', 'unknown-4-x'])).toEqual([
       ['gap', null, null, ''],

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readGivenText } from '../../lib/runs/given-text.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import { readArtifactLines } from '../../lib/stores/read-artifact.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
 import type { NewArtifact } from '../../lib/stores/stores.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
@@ -36,6 +37,15 @@ describe('what is given to the model', () => {
     const { text, tokens } = await read(metadata, 'L140-L142');
     expect(text).toBe(`From ${metadata.id}#L140-L142, src/a.ts:\n140\tline 40\n141\tline 41\n142\tline 42`);
     expect(tokens).toBe((await loadTokenizer()).count(text));
+  });
+
+  test('lines with other ends keep the numbers people see, and bring nothing of their ends', async () => {
+    const metadata = await store('one\r\n\r\nthree\rstill three\r\nfour\r\n', { firstLine: 7 });
+    expect((await read(metadata, 'L7-L10')).text).toBe(
+      `From ${metadata.id}#L7-L10, src/a.ts:\n7\tone\n8\t\n9\tthree\rstill three\n10\tfour`,
+    );
+    const window = await readArtifactLines(stores.artifacts, metadata, { from: 1, to: 4 });
+    expect(window?.lines).toEqual(['one', '', 'three\rstill three', 'four']);
   });
 
   test('a whole text comes as it is', async () => {
@@ -77,7 +87,14 @@ describe('what is given to the model', () => {
     await expect(read({ ...metadata, state: 'writing' })).rejects.toMatchObject({ code: 'artifact_writing' });
     await expect(read({ ...metadata, state: 'expired' })).rejects.toMatchObject({ code: 'artifact_expired' });
     const long = await store(numberedLines(20_000, (number) => `word ${number} of many`));
-    await expect(read(long)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(read(long)).rejects.toMatchObject({
+      code: 'too_large',
+      message:
+        'src/a.ts is too long to be given: at most 25,000 tokens go with one message. Choose some lines of it.',
+    });
+    await expect(read(long, 'L2-L20000')).rejects.toMatchObject({
+      message: 'L2-L20000 of src/a.ts is too long to be given: at most 25,000 tokens go with one message.',
+    });
     expect((await read(long, 'L19999-L20000')).text).toContain('20000\tword 20000 of many');
     await expect(read(await store('word '.repeat(300_000)))).rejects.toMatchObject({ code: 'too_large' });
     await stores.artifacts.delete(metadata.id);

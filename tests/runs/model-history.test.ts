@@ -1,8 +1,4 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4StreamPart,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
@@ -21,6 +17,7 @@ import { tools } from '../../lib/tools/tools.ts';
 import { until } from '../support/conversations.ts';
 import { noise, svg } from '../support/images.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
+import { type ScriptedCall, scriptedModel } from '../support/scripted-model.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const folder = tempFolder();
@@ -36,59 +33,10 @@ const services = createServices(
 );
 afterAll(() => services.shutDown());
 
-interface Call {
-  name: string;
-  input: object;
-}
-
-/** Asks for these tools, step by step, then says a word. Keeps what it was sent. */
-function scriptedModel(steps: Call[][]) {
-  const prompts: LanguageModelV4CallOptions['prompt'][] = [];
-  const usage = {
-    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 1, text: 1, reasoning: 0 },
-  };
-  const model: LanguageModelV4 = {
-    specificationVersion: 'v4',
-    provider: 'test',
-    modelId: 'scripted',
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('not used')),
-    doStream: async ({ prompt }) => {
-      const calls = steps[prompts.length] ?? [];
-      const parts: LanguageModelV4StreamPart[] = calls.map(({ name, input }, place) => ({
-        type: 'tool-call',
-        toolCallId: `call-${prompts.length}-${place}`,
-        toolName: name,
-        input: JSON.stringify(input),
-      }));
-      prompts.push(prompt);
-      const words: LanguageModelV4StreamPart[] = [
-        { type: 'text-start', id: 't' },
-        { type: 'text-delta', id: 't', delta: 'done' },
-        { type: 'text-end', id: 't' },
-      ];
-      const reason = calls.length > 0 ? ('tool-calls' as const) : ('stop' as const);
-      const end: LanguageModelV4StreamPart = {
-        type: 'finish',
-        finishReason: { unified: reason, raw: reason },
-        usage,
-      };
-      const all = [...(calls.length > 0 ? parts : words), end];
-      const stream = new ReadableStream<LanguageModelV4StreamPart>({
-        start(controller) {
-          for (const part of all) controller.enqueue(part);
-          controller.close();
-        },
-      });
-      return { stream };
-    },
-  };
-  return { model, prompts };
-}
+const noneGiven = new Map<string, string>();
 
 /** Has a conversation of these steps, and gives what the model was sent and what the log came to. */
-async function converse(steps: Call[][], hasVision: boolean) {
+async function converse(steps: ScriptedCall[][], hasVision: boolean) {
   const { model, prompts } = scriptedModel(steps);
   return { prompts, state: await runWith(model, hasVision) };
 }
@@ -118,7 +66,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
   return reduceEvents(await log());
 }
 
-const look = (path: string): Call => ({ name: 'read_file', input: { path } });
+const look = (path: string): ScriptedCall => ({ name: 'read_file', input: { path } });
 const imagesOf = (state: ConversationState) => createModelImages(services.stores.artifacts)(state);
 const idsOf = (state: ConversationState) =>
   Object.values(state.toolCalls).map((call) => call.result?.toolTelemetry.artifactId ?? '');
@@ -140,7 +88,7 @@ describe('an image that the model looks at', () => {
       { type: 'file', mediaType: 'image/jpeg' },
     ]);
     expect(second?.content).toMatchObject([{ type: 'file', mediaType: 'image/jpeg' }]);
-    const told = JSON.stringify(toModelMessages(state).filter(({ role }) => role === 'tool'));
+    const told = JSON.stringify(toModelMessages(state, noneGiven).filter(({ role }) => role === 'tool'));
     expect(told).toMatch(/small\.png: 40 × 30 PNG, 3\.\d KB, shown to you as an image, art_/);
   });
 
@@ -170,7 +118,7 @@ describe('an image that the model looks at', () => {
   test('is not sent to one that cannot look', async () => {
     const { prompts, state } = await converse([[look('small.png')]], false);
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
-    expect(JSON.stringify(toModelMessages(state))).toContain('This model cannot look at images');
+    expect(JSON.stringify(toModelMessages(state, noneGiven))).toContain('This model cannot look at images');
     expect(await imagesOf(state)).toEqual(new Map());
   });
 
@@ -220,13 +168,13 @@ describe('the images of a conversation', () => {
     await services.stores.artifacts.delete(latest[0] ?? '');
     const images = await imagesOf(state);
     expect([...images.keys()]).toEqual(latest.slice(1));
-    const users = (given: typeof images) =>
-      toModelMessages(state, given).filter(({ role }) => role === 'user');
+    const users = (looked: typeof images) =>
+      toModelMessages(state, noneGiven, looked).filter(({ role }) => role === 'user');
     expect(users(images)).toHaveLength(limits.modelImages);
     expect(users(new Map())).toHaveLength(1);
     // What was told in words stays.
-    const told = (given: typeof images) =>
-      toModelMessages(state, given).filter(({ role }) => role !== 'user');
+    const told = (looked: typeof images) =>
+      toModelMessages(state, noneGiven, looked).filter(({ role }) => role !== 'user');
     expect(told(images)).toEqual(told(new Map()));
   });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
-import { readState } from '../../lib/runs/conversation-log.ts';
+import { stateFromLog } from '../../lib/runs/conversation-log.ts';
 import { createConversation } from '../../lib/runs/create-conversation.ts';
 import { createServices } from '../../lib/services.ts';
 import { until } from '../support/conversations.ts';
@@ -32,7 +32,7 @@ async function toldOf(text: string): Promise<string> {
   const author = { id: 'local', name: 'me' };
   const { runId } = await services.runner.submit(conversation, { text, author, given: [], interrupt: false });
   const state = await until('the end', async () => {
-    const now = await readState(services.stores.events, conversation.id);
+    const now = await stateFromLog(services.stores.events, conversation.id);
     return now.runs[runId]?.finishedAt ? now : null;
   });
   return Object.values(state.toolCalls).at(-1)?.result?.result?.content ?? '';

@@ -7,7 +7,8 @@ import { ask, createConversation, ofType, readEvents, until } from '../support/c
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
 import { openStage, type Stage, storeNames } from '../support/stage.ts';
 
-const ttlSeconds = 4;
+/** Long enough for all steps of a run, short enough to be waited for. */
+const ttlSeconds = 6;
 
 describe.each(storeNames)('on %s', (store) => {
   let stage: Stage;
@@ -133,9 +134,15 @@ describe.each(storeNames)('with a short life, on %s', (store) => {
     const calls = ofType(await readEvents(server, id), 'tool.execution_complete');
     const [small, large] = calls.map(({ data }) => data.toolTelemetry.artifactId ?? '');
     const path = (artifactId = '') => `/api/artifacts/${artifactId}`;
-    await server.request(`${path(large)}/keep`, { method: 'POST', body: { ttlSeconds: null } });
+    const { metadata } = await (await server.request(`${path(large)}?format=metadata`)).json();
+    const kept = await server.request(`${path(large)}/keep`, {
+      method: 'POST',
+      body: { ttlSeconds: null },
+    });
+    expect(kept.status).toBe(200);
     await until('the other to expire', async () => (await server.request(path(small))).status === 404);
-    await new Promise((resolve) => setTimeout(resolve, ttlSeconds * 1_000));
+    await until('its own first end to pass', async () => Date.now() > Date.parse(metadata.expiresAt));
+    expect((await server.request(path(large))).status).toBe(200);
     await stage.restart();
     expect((await stage.server.request(path(large))).status).toBe(200);
     const late = await stage.server.request(`${path(small)}/keep`, {

@@ -12,15 +12,16 @@ const bench = toolBench({
 });
 
 describe('list_files', () => {
-  test('tells a short folder whole, and people see the same', async () => {
+  test('tells a short folder whole, and people see sizes too, which count as nothing that was kept back', async () => {
     const outcome = await bench.call('list_files', {});
     expect(outcome.result?.content).toBe('lib/\nREADME.md\nhtml.txt\n');
     expect(outcome.toolTelemetry).toMatchObject({
       type: 'tree',
       title: expect.stringMatching(/\/$/),
-      relation: 'equal',
+      relation: 'transformed',
+      fullTokens: outcome.toolTelemetry.sentTokens,
     });
-    expect((await bench.bytesOf(outcome)).toString()).toBe(outcome.result?.content);
+    expect((await bench.bytesOf(outcome)).toString()).toBe('lib/\nREADME.md\t8\nhtml.txt\t54\n');
     expect(await bench.told('list_files', { path: './lib//', recursive: true })).toBe('lib/a.ts\nlib/b.ts\n');
   });
 
@@ -31,6 +32,19 @@ describe('list_files', () => {
     expect(outcome.result?.content).toMatch(/: 900 files, 9 folders\n/);
     expect(outcome.toolTelemetry.sentTokens).toBeLessThanOrEqual(400);
     expect((await long.bytesOf(outcome)).toString().split('\n')).toHaveLength(901);
+  });
+
+  test('of a folder of folders people and model see the same', async () => {
+    const outcome = await toolBench({ 'a/x': '', 'b/x': '' }).call('list_files', {});
+    expect(outcome).toMatchObject({ result: { content: 'a/\nb/\n' }, toolTelemetry: { relation: 'equal' } });
+  });
+
+  test('tells the largest files of a long folder where there is room', async () => {
+    const names = Array.from({ length: 400 }, (_, at) => [`src/file-${at}.txt`, 'x'.repeat(at)] as const);
+    const long = toolBench({ ...Object.fromEntries(names), 'film.bin': 'x'.repeat(70_000) });
+    const view = await long.told('list_files', { recursive: true }, { level: 'conservative' });
+    expect(view).toContain(': 401 files, 1 folder\n');
+    expect(view).toContain('largest: film.bin 70,000\n');
   });
 
   test('tells an empty folder with a verdict', async () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
+import { readListingLine } from '../../lib/core/listing-line.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
@@ -48,14 +49,14 @@ describe('a folder', () => {
           'a/',
           'ignored/',
           'lib/',
-          '.env.example',
-          '.gitignore',
-          '.hidden',
-          'Z.txt',
-          'a.txt',
-          'app.log',
+          '.env.example\t0',
+          '.gitignore\t14',
+          '.hidden\t0',
+          'Z.txt\t0',
+          'a.txt\t0',
+          'app.log\t0',
         ],
-        ...['b.txt', 'dangling -> none (not followed)', 'etc-link -> /etc (not followed)', 'fifo'],
+        ...['b.txt\t0', 'dangling -> none (not followed)', 'etc-link -> /etc (not followed)', 'fifo'],
       ],
       folderCount: 4,
       fileCount: 10,
@@ -67,7 +68,7 @@ describe('a folder', () => {
     expect((await list('./lib/')).lines).toEqual([
       'lib/deep/',
       'lib/link.ts -> a.txt (not followed)',
-      'lib/x.ts',
+      'lib/x.ts\t0',
     ]);
   });
 
@@ -104,15 +105,15 @@ describe('all that lies below a folder', () => {
   test('is its files in path order, but what git ignores, secrets and links', async () => {
     expect(await recursively()).toEqual({
       lines: [
-        '.env.example',
-        '.gitignore',
-        '.hidden',
-        'Z.txt',
-        'a/b',
-        'a.txt',
-        'b.txt',
-        'lib/deep/y.ts',
-        'lib/x.ts',
+        '.env.example\t0',
+        '.gitignore\t14',
+        '.hidden\t0',
+        'Z.txt\t0',
+        'a/b\t0',
+        'a.txt\t0',
+        'b.txt\t0',
+        'lib/deep/y.ts\t0',
+        'lib/x.ts\t0',
       ].sort(byComponents),
       fileCount: 9,
       folderCount: 3,
@@ -121,16 +122,57 @@ describe('all that lies below a folder', () => {
   });
 
   test('follows the rules of the folders above it', async () => {
-    expect((await recursively('lib')).lines).toEqual(['lib/deep/y.ts', 'lib/x.ts']);
-    expect((await recursively('lib/deep')).lines).toEqual(['lib/deep/y.ts']);
+    expect((await recursively('lib')).lines).toEqual(['lib/deep/y.ts\t0', 'lib/x.ts\t0']);
+    expect((await recursively('lib/deep')).lines).toEqual(['lib/deep/y.ts\t0']);
     // Asked for by its name, a folder that git ignores is listed.
-    expect((await recursively('ignored')).lines).toEqual(['ignored/secret.txt']);
+    expect((await recursively('ignored')).lines).toEqual(['ignored/secret.txt\t0']);
   });
 
   test('is not listed for a run that was stopped', async () => {
     await expect(
       workspace.list({ path: '.', isRecursive: true, signal: AbortSignal.abort() }),
     ).rejects.toThrow('abort');
+  });
+});
+
+describe('sizes', () => {
+  const odd = tempFolder();
+  beforeAll(() => {
+    writeFiles(odd, {
+      'in/a.ts': 'é'.repeat(602),
+      'in/tab\t77': 'x',
+      'in/tab\t': '',
+      'in/ spaces  ': '12',
+      'in/12': '3',
+    });
+    execFileSync('mkfifo', [join(odd, 'in', 'fifo\t5')]);
+    symlinkSync('a.ts', join(odd, 'in', 'link\t9'));
+    // No text names it, so it is not found again, as a file that goes while the folder is listed.
+    writeFileSync(Buffer.concat([Buffer.from(`${odd}/in/gone\t4`), Buffer.from([0xff, 0x09, 0x38])]), 'x');
+  });
+  const read = async (isRecursive: boolean) => {
+    const { lines } = await openWorkspace(odd).list({ path: 'in', isRecursive, signal });
+    return Object.fromEntries(lines.map(readListingLine).map(({ path, size }) => [path, size]));
+  };
+  const files = {
+    'in/a.ts': 1_204,
+    'in/tab\t77': 1,
+    'in/tab\t': 0,
+    'in/ spaces  ': 2,
+    'in/12': 1,
+    'in/gone\t4\ufffd\t8': null,
+  };
+
+  test('are those of files, whatever their names are; what cannot be found again has none', async () => {
+    expect(await read(true)).toEqual(files);
+  });
+
+  test('are of no link and of nothing else that is no file', async () => {
+    expect(await read(false)).toEqual({
+      ...files,
+      'in/fifo\t5': null,
+      'in/link\t9 -> a.ts (not followed)': null,
+    });
   });
 });
 
@@ -147,7 +189,7 @@ describe('a folder with more entries than are listed', () => {
       const listing = await crowd(isRecursive);
       expect(listing).toMatchObject({ isCut: true, fileCount: limits.listEntries, folderCount: 0 });
       expect(listing.lines).toHaveLength(limits.listEntries);
-      expect(listing.lines[0]).toBe('f000001');
+      expect(listing.lines[0]).toBe('f000001\t0');
     }
   });
 

@@ -2,7 +2,7 @@ import { limits } from '../../../lib/core/limits.ts';
 import { parseDiffState } from '../diff-state.ts';
 import { type DiffRow, parseDiff } from '../parse-diff.ts';
 
-export interface ComparedRows {
+interface ComparedRows {
   /** Without the head: what is compared stands above them. */
   rows: DiffRow[];
   /** Bytes of whole lines that are shown cut, by the place of their row in the diff. */

@@ -1,11 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { FileFate } from '../../../lib/core/diff-head.ts';
 import type { DiffSection } from '../../../lib/core/file-section.ts';
 import { createChunkStates } from '../chunk-states.ts';
 import { diffStates } from '../diff-state.ts';
-import { HiddenText } from '../hidden-text.tsx';
+import { FileFateText } from '../file-fate-text.tsx';
 import type { LineSource } from '../line-source.ts';
 import type { RichViewProps } from '../viewer.ts';
 import { DiffFigures } from './diff-figures.tsx';
@@ -16,13 +15,6 @@ import { sectionParts } from './section-items.ts';
 import type { PartLines } from './section-list.tsx';
 import { useDiffForm } from './use-diff-form.ts';
 
-const fates: Record<FileFate, string> = {
-  changed: '',
-  added: 'added',
-  deleted: 'deleted',
-  renamed: 'renamed',
-};
-
 const totalOf = (sections: readonly DiffSection[]) => (
   <DiffFigures
     added={sections.reduce((sum, { added }) => sum + added, 0)}
@@ -31,49 +23,38 @@ const totalOf = (sections: readonly DiffSection[]) => (
 );
 const figuresOf = (section: DiffSection) => (
   <>
-    <Fate section={section} />
+    <FileFateText {...section} />
     <DiffFigures {...section} />
   </>
 );
 
 /** A diff by its files, in one column or in two. */
 export function DiffFiles(props: RichViewProps) {
-  const { form, choose, canSplit } = useDiffForm();
-  const pressed = (value: typeof form) => ({
-    'aria-pressed': form === value,
+  const { isSplit, choose, canSplit } = useDiffForm();
+  const pressed = (value: boolean) => ({
+    'aria-pressed': isSplit === value,
     onClick: () => choose(value),
   });
   return (
     <FilesView<DiffSection>
       {...props}
-      isWrapped={props.isWrapped || form === 'split'}
+      isWrapped={props.isWrapped || isSplit}
       totalOf={totalOf}
       figuresOf={figuresOf}
-      Part={form === 'split' ? SplitPart : UnifiedPart}
+      Part={isSplit ? SplitPart : UnifiedPart}
       tools={
         canSplit && (
           <fieldset className="seg" aria-label="Layout">
-            <button type="button" {...pressed('unified')}>
+            <button type="button" {...pressed(false)}>
               Unified
             </button>
-            <button type="button" {...pressed('split')}>
+            <button type="button" {...pressed(true)}>
               Side by side
             </button>
           </fieldset>
         )
       }
     />
-  );
-}
-
-function Fate({ section: { fate, oldPath } }: { section: DiffSection }) {
-  const word = fate === 'renamed' && oldPath !== null ? `renamed from ${oldPath}` : fates[fate];
-  return (
-    word !== '' && (
-      <span className="fate clip">
-        <HiddenText text={word} />
-      </span>
-    )
   );
 }
 

@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import type { DiffSection, MatchesSection } from '../../../lib/core/file-section.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { LoadFault } from '../load-fault.tsx';
 import { LoadSkeleton } from '../load-skeleton.tsx';
 import type { RichViewProps } from '../viewer.ts';
 import { FileHead } from './file-head.tsx';
@@ -25,10 +26,10 @@ interface FilesViewProps<T> extends RichViewProps {
 /** An artifact by the files it is about: a bar over all of them, and each under its head, folded or not. */
 export function FilesView<T extends DiffSection | MatchesSection>(props: FilesViewProps<T>) {
   const { baseUrl, metadata, figuresOf, Part } = props;
-  const { answer, retry } = useSections<T>(baseUrl, metadata.lineCount);
+  const { value: known, hasFailed, retry } = useSections<T>(baseUrl, metadata.lineCount);
   const { isFolded, toggle, foldAll, isAllFolded } = useFolding();
   const [focus, setFocus] = useState<{ section: number } | null>(null);
-  const sections = answer?.ok ? answer.value.sections : null;
+  const sections = known?.sections ?? null;
   // What is about one file says its name once, at its beginning, which need not be here.
   const onlyFile = metadata.files.length === 1 ? (metadata.files[0] ?? null) : null;
   const files = useMemo(
@@ -36,18 +37,11 @@ export function FilesView<T extends DiffSection | MatchesSection>(props: FilesVi
       (sections ?? []).map((section) => ({ path: section.path ?? onlyFile, figures: figuresOf(section) })),
     [sections, onlyFile, figuresOf],
   );
-  if (answer === null) return <LoadSkeleton rows={skeletonRows} />;
-  if (sections === null) {
-    return (
-      <div className="lines-note" role="status">
-        <span className="grow">Could not load its files. The source shows all of it.</span>
-        <button type="button" className="btn is-small" onClick={retry}>
-          Try now
-        </button>
-      </div>
-    );
+  if (known === null || sections === null) {
+    if (!hasFailed) return <LoadSkeleton rows={skeletonRows} />;
+    return <LoadFault text="Could not load its files. The source shows all of it." onRetry={retry} />;
   }
-  const isCut = answer.ok && answer.value.isCut;
+  const { isCut } = known;
   const goTo = (section: number) => {
     if (isFolded(section)) toggle(section);
     setFocus({ section });
@@ -64,6 +58,9 @@ export function FilesView<T extends DiffSection | MatchesSection>(props: FilesVi
       >
         {props.tools}
       </FilesBar>
+      {hasFailed && (
+        <LoadFault text="Could not load more of its files. The source shows all of it." onRetry={retry} />
+      )}
       <SectionList
         baseUrl={baseUrl}
         metadata={metadata}

@@ -1,18 +1,22 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import type { MatchesSection } from '../../../lib/core/file-section.ts';
 import { type MatchLine, parseMatches } from '../../../lib/core/parse-matches.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { LineRow } from '../line-row.tsx';
+import { artifactUrl } from '../artifact-api.ts';
+import { chunkLines } from '../line-source.ts';
 import { literalPattern } from '../literal-pattern.ts';
-import { MatchText } from '../matches-chunk.tsx';
-import { useArtifactPanel } from '../panel-context.tsx';
+import { languageOfPath } from '../prism-language.ts';
 import type { RichViewProps } from '../viewer.ts';
+import { contextRows } from './context-rows.ts';
 import { FilesView } from './files-view.tsx';
+import { MatchRows } from './match-rows.tsx';
+import type { OpenContexts } from './open-contexts.ts';
 import { partLines } from './part-text.ts';
 import type { PartLines } from './section-list.tsx';
+import { useContextVersion, useOpenContexts } from './use-open-contexts.ts';
 
 const figuresOf = ({ matchCount }: MatchesSection) => formatNumber(matchCount);
 const totalOf = (sections: readonly MatchesSection[]) => (
@@ -25,62 +29,63 @@ const totalOf = (sections: readonly MatchesSection[]) => (
   </span>
 );
 
-/** A search by the files it found something in. A match leads to its line, where the conversation has its file. */
+/**
+ * A search by the files it found something in. A match leads to its line, where the conversation has its file, and shows the
+ * lines around it, where the file can be read: a share has nothing but the search.
+ */
 export function MatchesFiles(props: RichViewProps) {
-  const { metadata } = props;
-  const Part = useMemo(() => partOf(metadata), [metadata]);
+  const { metadata, baseUrl } = props;
+  const open = useOpenContexts(baseUrl);
+  const contexts = baseUrl === artifactUrl(metadata.id) ? open : null;
+  const Part = useMemo(() => partOf(metadata, contexts), [metadata, contexts]);
   return <FilesView<MatchesSection> {...props} totalOf={totalOf} figuresOf={figuresOf} Part={Part} />;
 }
 
 type MatchesPartLines = PartLines & { value: MatchesSection; path: string | null };
 
-function partOf(metadata: ArtifactMetadata) {
+function partOf(metadata: ArtifactMetadata, contexts: OpenContexts | null) {
   const pattern = literalPattern(metadata.arguments);
   return function Part({ source, part, value, path }: MatchesPartLines) {
     const chunk = source.chunk(part.chunk);
+    const files = useMemo(() => (path === null ? metadata.files : [path, ...metadata.files]), [path]);
     // biome-ignore lint/correctness/useExhaustiveDependencies: a part's lines are those of its chunk
-    const matches = useMemo(() => {
-      const files = path === null ? metadata.files : [path, ...metadata.files];
-      return parseMatches(partLines(source, part) ?? [], files);
-    }, [chunk, part.from, part.to, path]);
-    return <Matches matches={matches} pattern={pattern} key={value.from} />;
+    const matches = useMemo(
+      () => parseMatches(partLines(source, part) ?? [], files),
+      [chunk, part.from, part.to, files],
+    );
+    const end = part.chunk * chunkLines + part.to;
+    const isLast = end >= value.from - 1 + value.lineCount;
+    // What does not end its file ends its chunk.
+    const next = isLast ? undefined : source.chunk(part.chunk + 1)?.lines[0];
+    const nextNumber = useMemo(() => numberOf(next, files), [next, files]);
+    const hits = useRef<HTMLDivElement>(null);
+    const version = useContextVersion(contexts, hits);
+    const firstLine = metadata.firstLine + part.chunk * chunkLines + part.from;
+    const sectionLine = metadata.firstLine + value.from - 1;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that something is open, or is not any more
+    const rows = useMemo(
+      () =>
+        contextRows(
+          { matches, firstLine, isFirst: part.index === 0, nextNumber },
+          contexts?.within(sectionLine, sectionLine + value.lineCount - 1) ?? new Map(),
+        ),
+      [matches, firstLine, part.index, nextNumber, sectionLine, value.lineCount, version],
+    );
+    return (
+      <div className="hits" ref={hits}>
+        <MatchRows
+          rows={rows}
+          pattern={pattern}
+          language={path === null ? null : languageOfPath(path)}
+          contexts={contexts}
+        />
+      </div>
+    );
   };
 }
 
-const Matches = memo(function Matches(props: {
-  matches: readonly MatchLine[];
-  pattern: ReturnType<typeof literalPattern>;
-}) {
-  return (
-    <div className="hits">
-      {props.matches.map((match, place) => {
-        const key = `${place}`;
-        return (
-          <LineRow key={key} line={null} className={match.kind} aside={<Place match={match} />}>
-            <MatchText match={match} pattern={props.pattern} line={null} />
-          </LineRow>
-        );
-      })}
-    </div>
-  );
-});
-
-/** The line's number in its file: a way there, where people can be shown the file. */
-function Place({ match: { path, line } }: { match: MatchLine }) {
-  const panel = useArtifactPanel();
-  if (line === null) return <span className="at" />;
-  const artifactId = path === null ? null : panel.fileWithLine(path, line);
-  if (artifactId === null) return <span className="at">{line}</span>;
-  const name = `Open ${path} at line ${line}`;
-  return (
-    <button
-      type="button"
-      className="at"
-      title={name}
-      aria-label={name}
-      onClick={() => panel.open({ artifactId, lines: { from: line, to: line } })}
-    >
-      {line}
-    </button>
-  );
-}
+/** The number of a match in its file. */
+const numberOf = (text: string | undefined, files: readonly string[]): number | null => {
+  const match: MatchLine | undefined = text === undefined ? undefined : parseMatches([text], files)[0];
+  return match?.line ?? null;
+};

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { ArtifactMetadata } from '../../../lib/core/artifact.ts';
 import { scrollRegion } from '../../ui/scroll-region.ts';
+import { lastUpTo } from '../last-up-to.ts';
 import { chunkLines, type LineChunk, type LineSource } from '../line-source.ts';
 import { LinesFailure } from '../lines-failure.tsx';
 import { useLineSource } from '../use-line-source.ts';
@@ -61,7 +62,7 @@ export function SectionList<T extends Lines>(props: {
     overscan: 2,
     rangeExtractor: (range) => {
       // The head of what is at the top stays there.
-      stuck.current = lastUpTo(heads, range.startIndex);
+      stuck.current = heads[lastUpTo(heads, range.startIndex)] ?? 0;
       return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
     },
   });
@@ -134,15 +135,3 @@ const keyOf = (item: SectionItem | undefined): string =>
 
 const heightOf = (item: SectionItem | undefined): number =>
   item?.kind === 'part' ? (item.part.to - item.part.from) * lineHeight : headHeight;
-
-/** The last of ascending numbers that is not over a limit; the first where all are. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((numbers[middle] ?? 0) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return numbers[low] ?? 0;
-}

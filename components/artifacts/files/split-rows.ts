@@ -1,7 +1,7 @@
 import type { DiffRow, DiffTextRow } from '../parse-diff.ts';
 
 /** A row of a diff in two columns: before and after, or what stands across both. */
-export type SplitRow =
+type SplitRow =
   | { kind: 'pair'; left: DiffTextRow | null; right: DiffTextRow | null }
   | { kind: 'across'; row: Exclude<DiffRow, DiffTextRow> };
 

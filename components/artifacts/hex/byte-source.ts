@@ -8,7 +8,7 @@ type Block =
   | { status: 'failed'; code: string };
 
 /** Bytes [start, end), or why they cannot be had: the code of the server's answer, or `network`. */
-export type FetchBytes = (
+type FetchBytes = (
   start: number,
   end: number,
   signal: AbortSignal,

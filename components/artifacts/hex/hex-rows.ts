@@ -1,7 +1,7 @@
 export const bytesPerRow = 16;
 
 /** One row: its bytes as people read them, in two halves, and as the characters they would be. */
-export interface HexRow {
+interface HexRow {
   /** Of its first byte. */
   offset: number;
   halves: readonly [string, string];

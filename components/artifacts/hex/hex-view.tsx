@@ -6,6 +6,7 @@ import { formatBytes } from '../../../lib/core/format-bytes.ts';
 import { limits } from '../../../lib/core/limits.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { scrollRegion } from '../../ui/scroll-region.ts';
+import { LoadFault } from '../load-fault.tsx';
 import { PanelMessage } from '../panel-message.tsx';
 import { useRowWindow } from '../use-row-window.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -68,14 +69,7 @@ export function HexView({ baseUrl, metadata }: { baseUrl: string; metadata: Arti
         }}
         onGo={goTo}
       />
-      {code !== null && (
-        <div className="lines-note" role="status">
-          <span className="grow">Could not load these bytes.</span>
-          <button type="button" className="btn is-small" onClick={source.retry}>
-            Try now
-          </button>
-        </div>
-      )}
+      {code !== null && <LoadFault text="Could not load these bytes." onRetry={source.retry} />}
       <div {...scrollRegion('Bytes')} ref={list.scroller} className="lines hex">
         <div className="lines-in" style={{ height: list.heightPx }}>
           {list.chunks.map(({ index, startPx, from: first, to: last }) => {

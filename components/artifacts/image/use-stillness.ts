@@ -1,22 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { fetchRange } from '../artifact-api.ts';
 import { animationHeadBytes, isAnimated } from './is-animated.ts';
 
-const reduced = '(prefers-reduced-motion: reduce)';
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(reduced);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
 /** For who wants less motion: an image that moves stands still until they play it. `canPlay` is only true of those. */
 export function useStillness(baseUrl: string, mimeType: string) {
-  const isReduced = useSyncExternalStore(
-    subscribe,
-    () => matchMedia(reduced).matches,
-    () => false,
-  );
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [canPlay, setCanPlay] = useState(false);
   const [isPlaying, setIsPlaying] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { limits } from '../../../lib/core/limits.ts';
-import { useCopy } from '../../ui/use-copy.ts';
+import { CopyWord } from '../../ui/copy-word.tsx';
 import { HiddenText } from '../hidden-text.tsx';
 import { type JsonIndex, kindOf, type NodeId, pathOf, readString, valueText } from './json-index.ts';
 
@@ -26,14 +26,5 @@ export function JsonFoot(props: { index: JsonIndex; node: NodeId; onPlace: (at: 
         Show in source
       </button>
     </footer>
-  );
-}
-
-function CopyWord({ label, read }: { label: string; read: () => string }) {
-  const { outcome, copy } = useCopy();
-  return (
-    <button type="button" className="btn" onClick={() => void copy(read)}>
-      {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label}
-    </button>
   );
 }

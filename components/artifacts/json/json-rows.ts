@@ -1,3 +1,4 @@
+import { lastUpTo } from '../last-up-to.ts';
 import {
   isFoldable,
   type JsonIndex,
@@ -107,13 +108,4 @@ const holds = (written: string, query: string): boolean =>
   (written.includes('\\') && readString(written).toLowerCase().includes(query));
 
 /** Where a node stands among the rows, or what it is folded away in. Rows are in the order of the document. */
-export function placeOf(rows: readonly NodeId[], node: NodeId): number {
-  let low = 0;
-  let high = rows.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((rows[middle] ?? 0) <= node) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
-}
+export const placeOf = (rows: readonly NodeId[], node: NodeId): number => lastUpTo(rows, node);

@@ -9,7 +9,7 @@ const longestWord = 1_000;
 /** What may stand next. */
 type Expects = 'value' | 'firstValue' | 'firstKey' | 'key' | 'comma' | 'nothing';
 
-export interface ReadDocument {
+interface ReadDocument {
   /** Where reading stopped: behind the document, if it is whole. */
   end: number;
   /** Why it is none; what was read until there stands. */

@@ -5,7 +5,7 @@ import type { Segment } from '../code-segments.ts';
 const dayAndSecond = /^(.*?)(\d{2}:\d{2}:\d{2})/;
 
 /** A line's stretches by what they tell, and its time. */
-export interface LogSegments {
+interface LogSegments {
   segments: Segment[];
   /** `null`: it tells none, so that the one before holds on. */
   time: string | null;
@@ -14,7 +14,7 @@ export interface LogSegments {
 /**
  * @param before the time of the line before, by which a day or a second that is told again is folded; `null`: all of it is shown
  */
-export function logSegments(text: string, before: string | null): LogSegments {
+function logSegments(text: string, before: string | null): LogSegments {
   const { time, level, isContinuation } = readLogLine(text);
   if (isContinuation) return { segments: [{ text, className: 'log-under' }], time: null };
   const told = time && text.slice(time.from, time.to);

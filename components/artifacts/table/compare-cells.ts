@@ -1,5 +1,5 @@
 /** A cell as it is compared. `number`: `null` where it is none. */
-export interface ComparedCell {
+interface ComparedCell {
   text: string;
   number: number | null;
 }

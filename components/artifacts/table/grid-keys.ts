@@ -1,5 +1,5 @@
 /** A cell by its places in sight: row among the arranged ones, column. */
-export interface GridPlace {
+interface GridPlace {
   row: number;
   column: number;
 }

@@ -10,7 +10,7 @@ import { hasRecords, readRecords } from './read-records.ts';
 const headCharacters = 64 * 1024;
 const headLines = 200;
 
-export interface TableText {
+interface TableText {
   text: string;
   /** The number people see on its first line. */
   firstLine: number;

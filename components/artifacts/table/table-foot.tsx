@@ -1,9 +1,9 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { CopyWord } from '../../ui/copy-word.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
 import { CellText } from './cell-text.tsx';
 import type { ActiveCell, DataTable } from './data-table.ts';
 
@@ -18,7 +18,6 @@ export function TableFoot(props: {
   onClose: () => void;
 }) {
   const { table, cell } = props;
-  const { outcome, copy } = useCopy();
   const text = table.cellsOf(cell.row)[cell.column] ?? '';
   const line = table.lineOf(cell.row);
   return (
@@ -35,9 +34,7 @@ export function TableFoot(props: {
           )}
         </code>
       </div>
-      <button type="button" className="btn" onClick={() => void copy(() => text)}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : 'Copy cell'}
-      </button>
+      <CopyWord label="Copy cell" read={() => text} />
       <button type="button" className="btn" onClick={() => props.onLine(line)}>
         Show line {formatNumber(line)}
       </button>

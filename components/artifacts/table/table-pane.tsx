@@ -58,7 +58,7 @@ export function TablePane(props: {
           </select>
           <Icon of={ChevronDown} isSmall />
         </label>
-        <span className="dim small data-count" role="status">
+        <span className="dim small" role="status">
           {rows.length === table.rowCount
             ? formatCount(table.rowCount, 'row')
             : `${formatNumber(rows.length)} of ${formatCount(table.rowCount, 'row')}`}

@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronRight, CornerDownRight, File, Folder } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatBytes } from '../../../lib/core/format-bytes.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HiddenText } from '../hidden-text.tsx';
 import { MarkedText } from '../marked-text.tsx';
 import type { TreeRow } from './tree-nodes.ts';
 
-/** One entry: a folder with what is in it, a file, or a link with what it leads to. The tree has the keyboard. */
+/** One entry: a folder with what is in it, a file and its size, or a link with what it leads to. The tree has the keyboard. */
 export function TreeEntry(props: {
   id: string;
   row: TreeRow;
@@ -54,8 +55,13 @@ export function TreeEntry(props: {
       <span className="grow" />
       {props.said !== '' && <span className="accent said">{props.said}</span>}
       {node.isFolder && node.fileCount > 0 && (
-        <span className="n" title={`${formatNumber(node.fileCount)} files in it`}>
+        <span className="n" title={`${formatCount(node.fileCount, 'file')} in it`}>
           {formatNumber(node.fileCount)}
+        </span>
+      )}
+      {node.size !== null && (
+        <span className="size" title={formatCount(node.size, 'byte')}>
+          {formatBytes(node.size)}
         </span>
       )}
     </div>

@@ -1,8 +1,10 @@
+import { readListingLine } from '../../../lib/core/listing-line.ts';
+
 /** One entry of a listing, with those in it. */
 export interface TreeNode {
   /** What it is called in its folder. */
   name: string;
-  /** As it is listed, without what a link leads to; a folder ends in `/`. */
+  /** As it is listed, without its size and what a link leads to; a folder ends in `/`. */
   path: string;
   isFolder: boolean;
   /** `false`: a folder that is only part of other paths. */
@@ -12,6 +14,8 @@ export interface TreeNode {
   children: TreeNode[];
   /** Files and links in it, at any depth. */
   fileCount: number;
+  /** In bytes; of a folder, of all files in it that have one. `null`: not known, as what is in a folder that was not looked into. */
+  size: number | null;
 }
 
 /** A row of a tree: an entry, and how deep it stands. */
@@ -30,7 +34,7 @@ const marks = /\/+$/;
 /** More than a path of a workspace can have. What is deeper is no listing, and stands as it is. */
 const mostLevels = 600;
 
-/** Reads a listing: one path a line, a folder ends in `/`, a link names what it leads to. Folders that are only part of a path are made. */
+/** Reads a listing: one path a line, a folder ends in `/`, a link names what it leads to, a file may have its size. Folders that are only part of a path are made. */
 export function treeNodes(lines: readonly string[]): TreeNode[] {
   const root: TreeNode = newNode('', '', true);
   const folders = new Map<string, TreeNode>([['', root]]);
@@ -44,11 +48,12 @@ export function treeNodes(lines: readonly string[]): TreeNode[] {
     return folder;
   };
   for (const line of lines) {
-    const arrowAt = line.indexOf(arrow);
-    const path = arrowAt === -1 ? line : line.slice(0, arrowAt);
+    const { path: listed, size } = readListingLine(line);
+    const arrowAt = listed.indexOf(arrow);
+    const path = arrowAt === -1 ? listed : listed.slice(0, arrowAt);
     if (path === '') continue;
     if (path.split('/', mostLevels + 1).length > mostLevels) {
-      root.children.push(newNode(path, path, false));
+      root.children.push({ ...newNode(path, path, false), size });
       continue;
     }
     if (path.endsWith('/')) {
@@ -56,10 +61,10 @@ export function treeNodes(lines: readonly string[]): TreeNode[] {
       continue;
     }
     const cut = path.lastIndexOf('/') + 1;
-    const target = arrowAt === -1 ? null : line.slice(arrowAt + arrow.length);
-    folderOf(path.slice(0, cut)).children.push({ ...newNode(path.slice(cut), path, false), target });
+    const target = arrowAt === -1 ? null : listed.slice(arrowAt + arrow.length);
+    folderOf(path.slice(0, cut)).children.push({ ...newNode(path.slice(cut), path, false), target, size });
   }
-  countFiles(root);
+  sumUp(root);
   return root.children;
 }
 
@@ -71,11 +76,17 @@ const newNode = (name: string, path: string, isFolder: boolean): TreeNode => ({
   target: null,
   children: [],
   fileCount: 0,
+  size: null,
 });
 
-function countFiles(node: TreeNode): number {
-  node.fileCount = node.children.reduce((sum, child) => sum + (child.isFolder ? countFiles(child) : 1), 0);
-  return node.fileCount;
+/** What has no size beside others that have, a link or what had gone, adds nothing. */
+function sumUp(folder: TreeNode): void {
+  for (const child of folder.children) {
+    if (child.isFolder) sumUp(child);
+    folder.fileCount += child.isFolder ? child.fileCount : 1;
+    if (child.size !== null) folder.size = (folder.size ?? 0) + child.size;
+  }
+  if (folder.children.some(({ isFolder, size }) => isFolder && size === null)) folder.size = null;
 }
 
 /** The folders that stand alone, from the top on: nobody is to unfold one after another to see the first entries. */

@@ -30,6 +30,4 @@ function commandOf(args: readonly string[]): GitCommand | null {
 
 /** The git command of a line that has one of these names. */
 export const findGit = (evidence: Evidence, ...names: readonly string[]): GitCommand | null =>
-  evidence.programs.some(isGit)
-    ? (gitCommandsOf(evidence).find(({ name }) => names.includes(name)) ?? null)
-    : null;
+  gitCommandsOf(evidence).find(({ name }) => names.includes(name)) ?? null;

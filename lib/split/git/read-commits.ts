@@ -2,6 +2,7 @@ import { createTally, type Tally } from '../tally.ts';
 import type { Commit } from './commit.ts';
 import { dayOf } from './git-date.ts';
 import type { LineTemplate } from './line-template.ts';
+import { withoutMail } from './without-mail.ts';
 
 export interface Commits {
   count: number;
@@ -73,8 +74,7 @@ export function createCommitReading(template: LineTemplate | null): CommitReadin
     const value = match[2] ?? match[4] ?? '';
     if (name === 'merge') mergeCount += 1;
     else if (name === 'author' || (name === 'from' && isMail)) {
-      const mail = value.lastIndexOf(' <');
-      commit.author = (mail === -1 ? value : value.slice(0, mail)).slice(0, textCharacters);
+      commit.author = withoutMail(value).slice(0, textCharacters);
       const seconds = / (\d{9,11}) [+-]\d{4}$/.exec(value)?.[1];
       if (seconds !== undefined) setDate(commit, seconds);
     } else if (name === 'date' || name === 'authordate') setDate(commit, value);

@@ -92,12 +92,12 @@ export function createStatusReading(isShort: boolean) {
     if (text.startsWith('## ')) return readBranch(text.slice(3));
     if (text.startsWith('# branch.')) return readBranchField(text);
     const porcelain = /^([12u]) (\S\S) \S{4} (?:\S+ ){4,7}(.+)$/.exec(text);
-    if (porcelain) return readState(porcelain[2] ?? '', porcelain[3] ?? '', line, porcelain[1] === 'u');
+    if (porcelain) return addByState(porcelain[2] ?? '', porcelain[3] ?? '', line, porcelain[1] === 'u');
     const [, state = '', path = ''] = /^([ MTADRCU?!]{2}) (.+)$/.exec(text) ?? [];
-    if (path !== '') return readState(state, path, line, /^(?:DD|AA|.U|U.)$/.test(state));
+    if (path !== '') return addByState(state, path, line, /^(?:DD|AA|.U|U.)$/.test(state));
     if (/^[?!] ./.test(text)) add(text[0] === '?' ? 'untracked' : 'ignored', text.slice(2), null, line);
   };
-  const readState = (state: string, path: string, line: number, isUnmerged: boolean) => {
+  const addByState = (state: string, path: string, line: number, isUnmerged: boolean) => {
     if (state === '??') return add('untracked', path, null, line);
     if (state === '!!') return add('ignored', path, null, line);
     if (isUnmerged) return add('unmerged', path, unmerged[state] ?? null, line);

@@ -64,10 +64,13 @@ export function createTalkReading() {
   const refs: RefChange[] = [];
   const conflicts: Talk['conflicts'][number][] = [];
   const [refStates, conflictKinds, warnings] = [createTally(50), createTally(20), createTally(200)];
-  const [errors, hints, remarks, steps]: TalkLine[][] = [[], [], [], []];
+  const errors: TalkLine[] = [];
+  const hints: TalkLine[] = [];
+  const remarks: TalkLine[] = [];
+  const steps: TalkLine[] = [];
 
-  const hold = (list: TalkLine[] | undefined, text: string, line: number) => {
-    if (list && list.length < held) list.push({ text: text.trim().slice(0, characters), line });
+  const hold = (list: TalkLine[], text: string, line: number) => {
+    if (list.length < held) list.push({ text: text.trim().slice(0, characters), line });
     return true;
   };
   const readProgress = (text: string): boolean => {
@@ -84,10 +87,9 @@ export function createTalkReading() {
     if (mark === undefined) return false;
     const state = told ?? (mark === '+' ? 'forced update' : 'updated');
     refStates.add(state);
-    const isRefused = mark === '!';
-    if (refs.length < held || isRefused)
+    // What was refused finds room behind many that were not.
+    if (refs.length < (mark === '!' ? 2 * held : held))
       refs.push({ state, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
-    if (refs.length > 2 * held) refs.length = 2 * held;
     return true;
   };
   const readConflict = (text: string, line: number): boolean => {
@@ -117,8 +119,10 @@ export function createTalkReading() {
     }
     if (text.startsWith('remote: ')) {
       const remark = text.slice(8).trim();
-      if (/^(?:error|fatal): /.test(remark)) talk.errorCount += 1;
-      if (/^(?:error|fatal): /.test(remark)) return hold(errors, text, line);
+      if (/^(?:error|fatal): /.test(remark)) {
+        talk.errorCount += 1;
+        return hold(errors, text, line);
+      }
       return remark === '' || /^Total \d/.test(remark) || hold(remarks, text, line);
     }
     return false;
@@ -154,11 +158,11 @@ export function createTalkReading() {
       refStates,
       conflicts,
       conflictKinds,
-      errors: errors ?? [],
-      hints: hints ?? [],
-      remarks: remarks ?? [],
+      errors,
+      hints,
+      remarks,
       warnings,
-      steps: steps ?? [],
+      steps,
     }),
   };
 }

@@ -5,6 +5,7 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
+import { withoutMail } from './without-mail.ts';
 
 interface Author {
   name: string;
@@ -44,12 +45,6 @@ export const shortlog: readonly Summarizer[] = aloneOrPart(
   },
   isGit,
 );
-
-/** Who someone is is told by the name, where there is one. */
-const withoutMail = (name: string): string => {
-  const place = name.lastIndexOf(' <');
-  return place > 0 ? name.slice(0, place) : name;
-};
 
 function summaryOf(
   authors: readonly Author[],

@@ -67,7 +67,7 @@ function commitSection({ first, last, count }: Commits): Section {
             : ranks.sample + place;
       return commitFact(commit, rank, place === 0 && count > 1 ? startsWith : null);
     });
-  const ends = last && count > 1 ? [commitFact(last, ranks.cause + 1, endsWith ?? null)] : [];
+  const ends = last && count > 1 ? [commitFact(last, ranks.cause + 1, endsWith)] : [];
   return { heading: null, noun: null, total: count, layout: 'lines', facts: [...facts, ...ends] };
 }
 

@@ -148,7 +148,7 @@ export function createListingFigures(): ListingFigures {
       };
       const isWhole = root === '' || (tops[level - 1]?.total ?? 0) === files;
       const shownRoot = isWhole ? root : '';
-      const unlisted = impliedFolders - (kinds.get(root) === 'implied' ? 1 : 0);
+      const unlisted = impliedFolders - (kinds.get(shownRoot) === 'implied' ? 1 : 0);
       return {
         files,
         folders: folders + unlisted,

@@ -35,7 +35,8 @@ function lists({ name, args }: Program): boolean {
   return listers.has(name);
 }
 
-export const formOf = (programs: readonly Program[]): ListingForm => ({
+export const formOf = ({ programs, type }: Evidence): ListingForm => ({
+  isOwn: type === 'tree',
   isTree: programs.some(({ name }) => name === 'tree'),
   isMarked: programs.some(({ args }) =>
     args.some((word) => /^-[A-Za-z]*F|^--(?:classify|file-type|indicator)/.test(word)),

@@ -1,3 +1,4 @@
+import { readListingLine } from '../../core/listing-line.ts';
 import { type Entry, entryAt } from './entry.ts';
 import { isLongLine, longLineOf } from './long-line.ts';
 import { createTreeReader, treeEnd, treeLineOf } from './tree-line.ts';
@@ -8,6 +9,8 @@ export interface EntryReader {
   finish(): void;
   /** Lines that told nothing of a listing. */
   readonly strangeLines: number;
+  /** Sizes stood behind files, as in every listing of our own: nobody asked for them. */
+  readonly hasOwnSizes: boolean;
   /** What the program says there is, at its end. */
   readonly told: { folders: number; files: number | null } | null;
 }
@@ -17,6 +20,8 @@ export interface ListingForm {
   isTree: boolean;
   /** Names end in what they are: `a/`, `b*`, `c@`. */
   isMarked: boolean;
+  /** Our own tool printed it: sizes may stand behind files. */
+  isOwn: boolean;
 }
 
 const depthHeld = 100;
@@ -32,7 +37,7 @@ const plainPath = /^[\w./@+][\w./@+-]{0,998}$/;
  * @param give takes the entries as they come
  */
 export function createEntryReader(
-  { isTree, isMarked }: ListingForm,
+  { isTree, isMarked, isOwn }: ListingForm,
   give: (entry: Entry) => void,
 ): EntryReader {
   /** Of `ls -R`: the folder whose entries come. */
@@ -40,6 +45,7 @@ export function createEntryReader(
   let wasBlank = true;
   const tree = createTreeReader(give);
   let strangeLines = 0;
+  let hasOwnSizes = false;
   let told: EntryReader['told'] = null;
 
   const giveInFolder = (entry: Entry | null) => {
@@ -68,6 +74,14 @@ export function createEntryReader(
     told = { folders: Number(folders), files: files === undefined ? null : Number(files) };
     return true;
   };
+  const readSized = (line: string): boolean => {
+    const { path, size } = readListingLine(line);
+    const entry = path === line ? null : entryAt(path, false);
+    if (!entry) return false;
+    hasOwnSizes = true;
+    give({ ...entry, size });
+    return true;
+  };
   const readForm = (line: string, isFirst: boolean) => {
     if (isLongLine(line)) return giveInFolder(longLineOf(line));
     const branch = treeLineOf(line);
@@ -83,12 +97,16 @@ export function createEntryReader(
       const isFirst = wasBlank;
       wasBlank = blank.test(line);
       if (wasBlank) return;
+      if (isOwn && readSized(line)) return;
       if (!isTree && plainPath.test(line)) giveInFolder(entryAt(line, null));
       else readForm(line, isFirst);
     },
     finish: () => tree.finish(),
     get strangeLines() {
       return strangeLines;
+    },
+    get hasOwnSizes() {
+      return hasOwnSizes;
     },
     get told() {
       return told;

@@ -8,6 +8,7 @@ import { bytesOf } from './entry.ts';
 const usage = /^\s*([\d.,]+[KMGTP]?)\s+(\S.*)$/;
 /** `du` sets paths off by a tab. */
 const sizesFirst = /^[\d.,]+[KMGTP]?\t\S/;
+const sizeLast = /\t\d+$/;
 /** So many may be told apart as files and folders. */
 const held = 500;
 const foldersHeld = 20_000;
@@ -102,10 +103,10 @@ const largest = (
   }),
 });
 
-/** The first lines of a listing of our own may give sizes as `du` does. */
+/** The first lines of a listing may give sizes as `du` does. Ours has them last: of names that are figures it looks the same. */
 const listsSizes = (head: string): boolean => {
   const lines = head.split('\n', 5).filter((line) => line !== '');
-  return lines.length > 0 && lines.every((line) => sizesFirst.test(line));
+  return lines.some((line) => !sizeLast.test(line)) && lines.every((line) => sizesFirst.test(line));
 };
 
 const listsFiles = ({ name, args }: Program): boolean =>

@@ -13,15 +13,17 @@ const problemsHeld = 20;
 /** So many names are told each. */
 const namesTold = 60;
 const foldersTold = 24;
+/** A file of more bytes is not read whole. */
+const largeFrom = 64 * 1024;
 
 /** Lists of files: how many, where, of which kinds, the largest and the latest; of a short one every name. */
 export const summarizeListing: Summarizer = {
   kind: 'listing',
   covers: 'all',
   recognise: (evidence) => (isListing(evidence) ? 'named' : null),
-  read({ programs }): Reader {
+  read(evidence): Reader {
     const figures = createListingFigures();
-    const entries = createEntryReader(formOf(programs), figures.add);
+    const entries = createEntryReader(formOf(evidence), figures.add);
     const problems: { line: string; number: number }[] = [];
     let problemCount = 0;
     return {
@@ -38,13 +40,13 @@ export const summarizeListing: Summarizer = {
         const listing = figures.finish();
         const count = listing.files + listing.folders;
         if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
-        const { told } = entries;
+        const { told, hasOwnSizes } = entries;
         const folders = told?.folders ?? listing.folders;
         return {
           kind: 'listing',
           verdict: [
             `${plural(told?.files ?? listing.files, 'file')}, ${plural(folders, 'folder')}`,
-            ...(listing.size === null ? [] : [sizeText(listing)]),
+            ...(listing.size === null || hasOwnSizes ? [] : [sizeText(listing)]),
             ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
           ],
           tellsSize: true,
@@ -61,7 +63,7 @@ export const summarizeListing: Summarizer = {
                 quotes: [line],
               })),
             },
-            ...sectionsOf(listing),
+            ...sectionsOf(listing, hasOwnSizes),
           ],
           tellsFailure: problemCount > 0,
         };
@@ -70,15 +72,19 @@ export const summarizeListing: Summarizer = {
   },
 };
 
-function sectionsOf(listing: Listing): Section[] {
+/** Sizes that nobody asked for are told of large files alone, where there is room. */
+function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
   const isShort = listing.files + listing.folders <= namesTold;
   return [
     ...(listing.files > 3 ? [kinds(listing)] : []),
     ...(isShort ? names(listing) : [topFolders(listing), topFiles(listing)]),
     ranked(
       'largest:',
-      listing.largest.slice(0, 3),
-      ranks.lead,
+      (hasOwnSizes ? listing.largest.filter(({ size }) => (size ?? 0) >= largeFrom) : listing.largest).slice(
+        0,
+        3,
+      ),
+      hasOwnSizes ? ranks.context : ranks.lead,
       (entry) => ` ${entry.roundedSize ?? figure(entry.size ?? 0)}`,
     ),
     ranked('newest:', listing.newest.slice(0, 2), ranks.lead + 5, (entry) => ` ${entry.date ?? ''}`),

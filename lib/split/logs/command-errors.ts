@@ -60,7 +60,7 @@ export const commandErrors: Summarizer = {
         else if (failures.size < failuresHeld)
           failures.set(key, { text: detachText(key), count: 1, line, first: detachText(text.slice(0, 400)) });
       },
-      finish({ exitCode }) {
+      finish() {
         if (count === 0) return null;
         const last = (tail ?? [])
           .slice(-edgeLines)
@@ -68,7 +68,7 @@ export const commandErrors: Summarizer = {
         return {
           kind: 'command errors',
           verdict: [plural(count, 'error')],
-          tellsFailure: exitCode !== 0,
+          tellsFailure: true,
           sections: [failureSection([...failures.values()]), edges([...(head ?? []), ...last], others)],
         };
       },

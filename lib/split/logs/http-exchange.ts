@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
@@ -67,14 +68,13 @@ export const httpExchange: Summarizer = {
       },
       finish({ exitCode }) {
         if (facts.length === 0) return null;
-        const hasFailed = exitCode !== null && exitCode !== 0;
         return {
           kind: 'http',
           verdict: [
             ...statuses.top(3).map(({ name, count }) => (count === 1 ? name : `${name} ×${figure(count)}`)),
             ...(bodyLines > 0 ? [plural(bodyLines, 'line of the body', 'lines of the body')] : []),
           ],
-          tellsFailure: hasError && hasFailed,
+          tellsFailure: hasError && hasFailed(exitCode),
           sections: [
             { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
             {

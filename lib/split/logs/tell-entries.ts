@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
@@ -20,10 +21,9 @@ const neededErrors = 6;
 const timedErrors = 3;
 
 export function tellEntries(kind: string, found: Entries, exitCode: number | null): Summary {
-  const hasFailed = exitCode !== null && exitCode !== 0;
   const hasTrace = found.traces.count > 0;
   const isWorse = found.problems.some(({ severity }) => severity >= 4);
-  const isEnded = hasFailed && hasTrace;
+  const isEnded = hasTrace && hasFailed(exitCode);
   return {
     kind,
     verdict: [

@@ -98,7 +98,8 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
 /** A level where host or program would stand is another layout. */
 function syslogAt(rest: string): RegExpExecArray | null {
   const match = syslog.exec(rest);
-  const isOther = [match?.[1], match?.[3]].some((word) => word !== undefined && severityOf(word) !== null);
+  const isLevel = (word: string) => severityOf(word.replace(/:$/, '')) !== null;
+  const isOther = [match?.[1], match?.[3]].some((word) => word !== undefined && isLevel(word));
   return isOther ? null : match;
 }
 

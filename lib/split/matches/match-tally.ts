@@ -1,5 +1,5 @@
 import { detachText } from '../detach-text.ts';
-import { createDefinitionTest, type DefinitionTest } from './definition-test.ts';
+import { createDefinitionTest } from './definition-test.ts';
 import { type PathClass, pathClasses, pathClassOf } from './path-class.ts';
 
 export interface Match {
@@ -45,7 +45,7 @@ const textCharacters = 120;
 const held = (match: Match): Match => ({ ...match, text: detachText(match.text) });
 
 export function createMatchTally(pattern: string | null): MatchTally {
-  const testDefinition: DefinitionTest = createDefinitionTest(pattern);
+  const testDefinition = createDefinitionTest(pattern);
   const files = new Map<string, FileTally>();
   const definitions: { match: Match; rank: number }[] = [];
   let texts: Map<string, { count: number; line: number }> | null = new Map();

@@ -1,4 +1,4 @@
-/** What a file is for: a search is mostly for the source, whatever else has the word. */
+/** What a file is for, in their order: a search is mostly for the source, whatever else has the word. */
 export const pathClasses = ['source', 'test', 'document', 'foreign'] as const;
 export type PathClass = (typeof pathClasses)[number];
 
@@ -9,7 +9,6 @@ const test =
 const document =
   /\.(?:md|mdx|rst|txt|adoc|html?)$|(?:^|\/)(?:docs?|examples?|samples?|benchmarks?)\/|(?:^|\/)(?:CHANGE|README|HISTORY|LICEN[CS]E)/i;
 
-/** Their order: 0 is source. */
 export function pathClassOf(path: string): PathClass {
   if (foreign.test(path)) return 'foreign';
   if (test.test(path)) return 'test';

@@ -4,7 +4,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { describeMatches } from './describe-matches.ts';
 import { isRipgrepJson, looksLikeMatches, type MatchLayout, matchLayoutOf } from './match-layout.ts';
 import { parseMatchLine } from './match-line.ts';
-import { createMatchTally, type Match, type MatchTally } from './match-tally.ts';
+import { createMatchTally, type MatchTally } from './match-tally.ts';
 import { readRipgrepJson } from './read-ripgrep-json.ts';
 import { type SearchRequest, searchRequestOf } from './search-request.ts';
 
@@ -106,7 +106,7 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
     return true;
   },
   json: (tally) => (text, line) => {
-    const match: Match | null = readRipgrepJson(text, line);
+    const match = readRipgrepJson(text, line);
     if (match) tally.add(match);
     return true;
   },

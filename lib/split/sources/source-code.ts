@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import type { Fact, Section, Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
@@ -64,7 +65,7 @@ function createSourceReader(language: Language, file: SourceFile): FileReader {
     },
     hasFound: outline.hasSymbols,
     finish({ exitCode, byteLength }) {
-      if (lines === 0 || (exitCode !== null && exitCode !== 0)) return null;
+      if (lines === 0 || hasFailed(exitCode)) return null;
       if (!language.hasLongLines && characters / lines > minifiedLine)
         return minified(language, byteLength / lines, edges.finish());
       const openLine = reader.finish();

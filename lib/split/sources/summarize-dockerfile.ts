@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -33,7 +34,7 @@ export const summarizeDockerfile: FileSummarizer = {
       },
       hasFound: () => counts.total > 0,
       finish({ exitCode }) {
-        if (counts.total === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        if (counts.total === 0 || hasFailed(exitCode)) return null;
         return {
           kind: 'dockerfile',
           verdict: [

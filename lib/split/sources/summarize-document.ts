@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -35,7 +36,7 @@ export const summarizeDocument: FileSummarizer = {
       line: reader.line,
       hasFound: reader.hasFound,
       finish({ exitCode }) {
-        if (exitCode !== null && exitCode !== 0) return null;
+        if (hasFailed(exitCode)) return null;
         const figures = reader.finish();
         return figures.headingCount === 0 ? null : summaryOf(names[kind], figures, isLog);
       },

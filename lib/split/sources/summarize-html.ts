@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -83,7 +84,7 @@ export const summarizeHtml: FileSummarizer = {
       hasFound: () => tags.total > 0,
       finish({ exitCode }) {
         end();
-        if (tags.total === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        if (tags.total === 0 || hasFailed(exitCode)) return null;
         const figures = Object.entries(counted).flatMap(([name, noun]) => {
           const count = tags.get(name);
           return count > 0 ? [plural(count, noun)] : [];

@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { detachText } from '../detach-text.ts';
 import { ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
@@ -118,7 +119,7 @@ export const summarizeLockFile: Summarizer = {
         name = null;
       }),
       finish({ exitCode }) {
-        if (count === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        if (count === 0 || hasFailed(exitCode)) return null;
         const several = names.top(3).filter((entry) => entry.count > 1);
         const told = [...(direct.size > 0 ? direct : versions.keys())].flatMap((entry) => {
           const version = versions.get(entry);

@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import type { Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
@@ -44,7 +45,7 @@ export function createProseReader() {
       wasBlank = isBlank;
     },
     finish({ exitCode }: Ending): Summary | null {
-      if (words === 0 || (exitCode !== null && exitCode !== 0)) return null;
+      if (words === 0 || hasFailed(exitCode)) return null;
       const licence = licenceIn(begun);
       return {
         kind: 'text',

@@ -1,3 +1,4 @@
+import { hasFailed } from '../../core/has-failed.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -45,7 +46,7 @@ export const summarizeSettings: FileSummarizer = {
       hasFound: reader.hasFound,
       finish({ exitCode }) {
         const { settings, settingCount, tables, tableCount } = reader.finish();
-        if (settingCount === 0 || (exitCode !== null && exitCode !== 0)) return null;
+        if (settingCount === 0 || hasFailed(exitCode)) return null;
         const about = identityOf(settings);
         const named = about
           .filter(({ key }) => key === 'name' || key === 'version')

@@ -75,8 +75,9 @@ async function makeEtc(etc: string): Promise<string[]> {
   for (const name of machineEtc) {
     const stats = await stat(join('/etc', name)).catch(() => null);
     if (stats === null) continue;
-    if (stats.isDirectory()) await mkdir(join(etc, name), { recursive: true });
-    else await writeFile(join(etc, name), '');
+    const place = join(/* turbopackIgnore: true */ etc, name);
+    if (stats.isDirectory()) await mkdir(place, { recursive: true });
+    else await writeFile(place, '');
     shared.push(name);
   }
   return shared;

@@ -23,6 +23,11 @@ describe('our own listing', () => {
     expect(facts).toEqual(expect.arrayContaining(['.ts 90', 'two/ 45', 'one/ 45']));
   });
 
+  test('counts the only folder where files stand beside it', () => {
+    const paths = Array.from({ length: 80 }, (_, place) => `src/f${place}.ts`);
+    expect(understand(null, [...paths, 'top.ts'].join('\n')).verdict).toBe('81 files, 1 folder');
+  });
+
   test('counts a scope and its package as one folder', () => {
     const paths = Array.from(
       { length: 80 },
@@ -31,6 +36,31 @@ describe('our own listing', () => {
     expect(understand(null, paths.join('\n')).facts).toEqual(
       expect.arrayContaining(['.d.ts 80', '@a/b/ 60', '@a/c/ 20']),
     );
+  });
+});
+
+describe('our own listing with sizes', () => {
+  test('is told by its names as without them; of the sizes only the large', () => {
+    const paths = Array.from({ length: 90 }, (_, place) => `lib/${place % 2}/odd name: ${place}.ts`);
+    const sized = paths.map((path, place) => `${path}\t${place === 7 ? 65_536 : place}`);
+    const plain = understand(null, paths.map((path) => path.replace(' name:', '')).join('\n'));
+    const { verdict, facts } = understand(null, sized.join('\n'));
+    expect(verdict).toBe(plain.verdict);
+    expect(facts.filter((fact) => !fact.startsWith('lib/'))).toEqual(plain.facts);
+    expect(facts.at(-1)).toBe('lib/1/odd name: 7.ts 65,536');
+  });
+
+  test('holds folders, links and what has no size', () => {
+    const text = 'docs/\na\t7\t12\ngone.ts\nlink -> /etc/passwd (not followed)\n';
+    expect(understand(null, text)).toMatchObject({ kind: 'listing', verdict: '3 files, 1 folder' });
+  });
+
+  test('is no list of what takes the most where names are figures', () => {
+    expect(understand(null, '2024\t31\n2025\t7\n')).toMatchObject({
+      kind: 'listing',
+      verdict: '2 files, 0 folders',
+      facts: ['2024', '2025'],
+    });
   });
 });
 
@@ -112,6 +142,7 @@ describe('whatever is listed', () => {
     ' -> ',
     '@',
     '12K\t',
+    '\t12',
     '3 directories, 4 files',
     '[4.0K]  ',
     '\u0000',

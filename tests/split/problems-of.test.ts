@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { problemRanksBelow, problemsOf } from '../../lib/core/problem.ts';
 import { ranks } from '../../lib/split/facts.ts';
+import { problemsOf } from '../../lib/split/problems-of.ts';
 
 const fact = (rank: number, line: number | undefined, text: string) => ({
   rank,
   text,
-  isShown: true,
   ...(line === undefined ? {} : { line }),
 });
 
 describe('the problems of a command', () => {
   test('are the facts that the split ranks before its figures', () => {
-    expect(problemRanksBelow).toBe(ranks.spread);
     const facts = [
       fact(0, 3, 'src/a.ts:4:3 TS2564: Property x has no initializer.'),
-      fact(20, 4, 'src/a.ts 3 errors'),
+      fact(ranks.spread, 4, 'src/a.ts 3 errors'),
       fact(10, undefined, 'src/b.ts:1 lost: no line tells of it'),
     ];
     expect(problemsOf(facts, 2)).toEqual([
@@ -80,7 +78,7 @@ describe('the problems of a command', () => {
   test('are what the split calls one, however low it ranks', () => {
     const late = {
       ...fact(ranks.sample + 1, 90, 'test/rates.test.js:71 rate › is whole'),
-      isProblem: true as const,
+      isProblem: true,
     };
     expect(problemsOf([late], 1)).toMatchObject([{ line: 90, name: 'rate › is whole' }]);
     expect(problemsOf([fact(ranks.sample + 1, 90, 'a line of it')], 1)).toEqual([]);

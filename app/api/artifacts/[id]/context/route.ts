@@ -1,0 +1,14 @@
+import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
+import { contextQuery, readMatchContext } from '../../../../../lib/http/match-context.ts';
+import { idParams, route } from '../../../../../lib/http/route.ts';
+
+export const GET = route(
+  { params: idParams, query: contextQuery },
+  async ({ params, query, member, services }) => {
+    const { metadata } = await requireArtifact(services, member, params.id);
+    const { workspace } = await requireConversation(services, member, metadata.conversationId);
+    const searched = services.workspaces.find(({ name }) => name === workspace) ?? null;
+    const context = await readMatchContext(services.stores.artifacts, searched, metadata, query);
+    return Response.json(context, { headers: { 'Cache-Control': 'private, no-store' } });
+  },
+);

@@ -1,0 +1,32 @@
+import type { ArtifactType } from '../../lib/core/artifact.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { artifactLooks } from './artifact-look.ts';
+
+/** Under the lines on a card: which of how many they are, and the way to all of them. Only where something is not shown. */
+export function MoreLines(props: {
+  type: ArtifactType;
+  total: number;
+  shown: number;
+  firstLine: number;
+  onOpen: () => void;
+}) {
+  const { firstLine, type, total, shown } = props;
+  if (total <= shown) return null;
+  const rest =
+    firstLine === 1
+      ? `of ${formatNumber(total)}`
+      : `of ${formatNumber(firstLine)}–${formatNumber(firstLine + total - 1)}`;
+  return (
+    <div className="card-more">
+      <span className="grow">
+        {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
+        {formatNumber(firstLine + shown - 1)} {rest}
+      </span>
+      <button type="button" className="link" onClick={props.onOpen}>
+        Open all
+      </button>
+    </div>
+  );
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

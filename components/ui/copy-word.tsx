@@ -1,0 +1,17 @@
+'use client';
+
+import { useCopy } from './use-copy.ts';
+
+/** Copies what `read` gives: a button in words. */
+export function CopyWord(props: { label: string; read: () => string; isPrimary?: boolean }) {
+  const { copy, words } = useCopy();
+  return (
+    <button
+      type="button"
+      className={props.isPrimary ? 'btn primary' : 'btn'}
+      onClick={() => void copy(props.read)}
+    >
+      {words(props.label)}
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import { withoutSizes } from '../core/listing-line.ts';
+import type { Subject } from '../split/summarizer.ts';
+import type { TextEncoding } from '../stores/line-index.ts';
+import { cleanTerminalText } from './clean-terminal-text.ts';
+
+/**
+ * What a person reads of bytes, and a model: of terminal output, what is left when the terminal has drawn it. Sizes in a listing are for
+ * people: `told` has them too, for whoever finds out what is worth telling.
+ */
+export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
+  const decoded = new TextDecoder(encoding).decode(bytes);
+  const told = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
+  const text = type === 'tree' ? withoutSizes(told) : told;
+  return { text, told, isCleaned: text !== decoded };
+}
+
+const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);
+
+/** What programs print is for terminals; other results are where they hold styles. A file is read as it is: it may be edited. */
+const isDrawn = (text: string, type: Subject['type']): boolean =>
+  type === 'terminal' || (!asItIs.has(type) && text.includes('\u001b['));

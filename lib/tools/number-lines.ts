@@ -1,0 +1,8 @@
+/** Every line behind its number, without what ends it: as people count the lines of a file, and as the model reads them. */
+export function numberLines(text: string, firstNumber: number): string {
+  return text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line, place) => `${firstNumber + place}\t${line}`)
+    .join('\n');
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type ContextSpan, createOpenContexts } from '../../components/artifacts/files/open-contexts.ts';
+import type { RequestResult } from '../../components/ui/request-json.ts';
+import type { MatchContext } from '../../lib/core/match-context.ts';
+
+/** As the server answers, far from both ends of the file. */
+const contextOf = (at: number, { above, below }: ContextSpan): MatchContext => {
+  const lines = Array.from({ length: above + 1 + below }, (_, place) => `text ${at - above + place}`);
+  return { path: 'a.ts', from: at - above, lines, total: 200, cut: [] };
+};
+
+describe('what is open', () => {
+  type Answer = RequestResult<MatchContext>;
+  const open = () => {
+    const asked: {
+      line: number;
+      span: ContextSpan;
+      signal: AbortSignal;
+      answer: (result: Answer) => void;
+    }[] = [];
+    const contexts = createOpenContexts(
+      (line, span, signal) =>
+        new Promise<Answer>((answer) => {
+          asked.push({ line, span, signal, answer });
+        }),
+    );
+    const answer = async (place: number, at: number) => {
+      const { span, answer: give } = asked[place] ?? {};
+      if (span) give?.({ ok: true, value: contextOf(at, span) });
+      await Promise.resolve();
+    };
+    const of = (line: number) => contexts.within(line, line).get(line);
+    return { contexts, asked, answer, of };
+  };
+
+  test('comes, is closed, and is asked for anew', async () => {
+    const { contexts, asked, answer, of } = open();
+    const heard = vi.fn();
+    contexts.subscribe(heard);
+    contexts.toggle(7, 40);
+    expect(of(7)).toMatchObject({ at: 40, shown: null, isLoading: true });
+    await answer(0, 40);
+    expect(of(7)).toMatchObject({ shown: { from: 35 }, isLoading: false });
+    expect(heard.mock.calls).toEqual([[7], [7]]);
+    contexts.toggle(7, 40);
+    expect(of(7)).toBeUndefined();
+    contexts.toggle(7, 40);
+    expect(asked.length).toBe(2);
+  });
+
+  test('becomes wider on one side, by steps, once at a time', async () => {
+    const { contexts, asked, answer, of } = open();
+    contexts.toggle(7, 100);
+    contexts.widen(7, 'above');
+    await answer(0, 100);
+    contexts.widen(7, 'above');
+    contexts.widen(7, 'above');
+    expect(of(7)).toMatchObject({ shown: { from: 95 }, isLoading: true });
+    await answer(1, 100);
+    contexts.widen(7, 'above');
+    await answer(2, 100);
+    contexts.widen(7, 'above');
+    contexts.widen(7, 'below');
+    expect(asked.map(({ span }) => [span.above, span.below])).toEqual([
+      [5, 5],
+      [20, 5],
+      [50, 5],
+      [50, 20],
+    ]);
+  });
+
+  test('that could not be had says why, keeps what there is, and is asked for again as it was', async () => {
+    const { contexts, asked, answer, of } = open();
+    contexts.toggle(7, 40);
+    await answer(0, 40);
+    contexts.widen(7, 'below');
+    asked[1]?.answer({ ok: false, code: 'changed', error: 'The file has changed since this search.' });
+    await Promise.resolve();
+    expect(of(7)).toMatchObject({
+      shown: { from: 35 },
+      isLoading: false,
+      error: 'The file has changed since this search.',
+    });
+    contexts.retry(7);
+    expect(asked[2]?.span).toEqual({ above: 5, below: 20 });
+    await answer(2, 40);
+    expect(of(7)).toMatchObject({ error: null, isLoading: false });
+  });
+
+  test('is given up when it is closed meanwhile, or the view ends', async () => {
+    const { contexts, asked, answer, of } = open();
+    contexts.toggle(7, 40);
+    contexts.toggle(7, 40);
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await answer(0, 40);
+    expect(of(7)).toBeUndefined();
+    contexts.toggle(7, 40);
+    await answer(1, 40);
+    contexts.widen(7, 'below');
+    contexts.toggle(8, 90);
+    contexts.close();
+    expect([asked[2]?.signal.aborted, asked[3]?.signal.aborted]).toEqual([true, true]);
+    expect(of(7)).toMatchObject({ shown: { from: 35 }, isLoading: false });
+    expect(of(8)).toBeUndefined();
+  });
+});

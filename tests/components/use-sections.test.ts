@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { takeSections } from '../../components/artifacts/files/use-sections.ts';
+import type { MatchesSection } from '../../lib/core/file-section.ts';
+
+const section: MatchesSection = { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 };
+const value = { sections: [section], isCut: false };
+const failure = { ok: false, code: 'network', error: 'The server did not answer.' } as const;
+
+test('files that are known stay when a later request for more of them fails', () => {
+  const none = { value: null, hasFailed: false };
+  expect(takeSections(none, failure)).toEqual({ value: null, hasFailed: true });
+  const known = takeSections(none, { ok: true, value });
+  expect(takeSections(known, failure)).toEqual({ value, hasFailed: true });
+  expect(takeSections({ value, hasFailed: true }, { ok: true, value })).toEqual({ value, hasFailed: false });
+});

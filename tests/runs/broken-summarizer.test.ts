@@ -1,0 +1,99 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { readLog } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { createRunner } from '../../lib/runs/runner.ts';
+import { createServices } from '../../lib/services.ts';
+import type { Summarizer } from '../../lib/split/summarizer.ts';
+import { summarizers } from '../../lib/split/summarizers.ts';
+import { tools } from '../../lib/tools/tools.ts';
+import { until } from '../support/conversations.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
+
+const log = Array.from(
+  { length: 3_000 },
+  (_, place) => `2026-11-22 10:00:${String(place % 60).padStart(2, '0')} INFO order ${place} stored\n`,
+).join('');
+const folder = tempFolder();
+writeFiles(folder, { 'app.log': log });
+const services = createServices(
+  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+);
+afterAll(() => services.shutDown());
+afterEach(() => void vi.restoreAllMocks());
+
+/** The one that reads logs which are all there is of a result. */
+function ofLogs(): Summarizer {
+  const found = summarizers.find(({ kind, covers }) => kind === 'log' && covers === 'all');
+  if (!found) throw new Error('nothing reads logs');
+  return found;
+}
+
+/** Has a model read the log and answer: what it was sent of it, what the call told, and what the server's log was told. */
+async function readTheLog() {
+  const { model, prompts } = scriptedModel([[{ name: 'read_file', input: { path: 'app.log' } }]]);
+  const faults: unknown[] = [];
+  const errors: unknown[] = [];
+  const runner = createRunner({
+    ...services,
+    tools,
+    model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
+    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
+    artifactTtlSeconds: 1_800,
+    knownSecrets: [],
+    readMediaTitle: async () => null,
+    workspaceOf: () => services.workspaces[0] ?? null,
+    onStorageFailure: (error) => errors.push(error),
+    onSplitFault: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
+  });
+  const conversation = await createConversation(services, services.localMember, {});
+  const author = { id: 'local', name: 'me' };
+  await runner.submit(conversation, { text: 'look', author, given: [], interrupt: false });
+  const events = () => readLog(services.stores.events, conversation.id);
+  await until('the end', async () => (await events()).some(({ type }) => type === 'run.finished'));
+  await runner.drain();
+  expect(errors).toEqual([]);
+  const told = await events();
+  const outcomes = told.flatMap((event) => (event.type === 'run.finished' ? [event.data.outcome] : []));
+  const [call] = told.flatMap((event) => (event.type === 'tool.execution_complete' ? [event.data] : []));
+  const sent = prompts.at(-1)?.findLast(({ role }) => role === 'tool');
+  return { faults, outcomes, call, sent: JSON.stringify(sent?.content ?? null) };
+}
+
+test('a log is told by the one that reads logs, where nothing is broken', async () => {
+  const { faults, call } = await readTheLog();
+  expect([faults, call?.toolTelemetry.summarizer]).toEqual([[], 'log']);
+});
+
+const broken = new Error('broken');
+const fail = () => {
+  throw broken;
+};
+const breaks: Record<string, (summarizer: Summarizer) => void> = {
+  'is asked': (summarizer) => void vi.spyOn(summarizer, 'recognise').mockImplementation(fail),
+  reads: (summarizer) =>
+    void vi.spyOn(summarizer, 'read').mockReturnValue({ line: fail, finish: () => null }),
+  'tells what it found': (summarizer) => void vi.spyOn(summarizer, 'read').mockReturnValue({ finish: fail }),
+};
+
+test.each(Object.keys(breaks))(
+  'a summarizer that throws as it %s costs neither side its result: the model reads another view, people all of it, and the fault is logged',
+  async (when) => {
+    breaks[when]?.(ofLogs());
+    const { faults, outcomes, call, sent } = await readTheLog();
+    expect(faults).toEqual([broken]);
+    expect(outcomes).toEqual(['completed']);
+    expect(call).toMatchObject({ success: true, toolTelemetry: { relation: 'summary', lineCount: 3_000 } });
+    const view = call?.result?.content ?? '';
+    const artifactId = call?.toolTelemetry.artifactId ?? '';
+    expect(call?.toolTelemetry.summarizer).not.toBe('log');
+    expect(view).toMatch(/^app\.log: 3,000 lines/);
+    expect(view).toContain(artifactId);
+    expect(sent).toContain(JSON.stringify(view).slice(1, -1));
+    expect(sent).not.toContain('broken');
+    const bytes = await services.stores.artifacts.readBytes(artifactId, 0, log.length);
+    expect(Buffer.from(bytes ?? []).toString()).toBe(log);
+  },
+);
