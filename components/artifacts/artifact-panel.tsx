@@ -7,6 +7,7 @@ import type { EarlierRun, ToolCallState } from '../../lib/core/conversation-stat
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import type { ModelReading } from '../../lib/core/model-reading.ts';
 import { formatCount } from '../ui/format-number.ts';
+import { useBodyClass } from '../ui/use-body-class.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { ArtifactView } from './artifact-view.tsx';
@@ -80,6 +81,7 @@ export function ArtifactPanel(props: {
   });
   const { width, gripProps } = usePanelWidth();
   useFocusWhereCovering(panel);
+  useBodyClass('has-both', view.side === 'both');
 
   const title = metadata?.title ?? (props.call && titleOfCall(props.call)) ?? target.artifactId;
   // What still grows cannot be frozen.

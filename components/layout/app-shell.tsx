@@ -38,22 +38,24 @@ export function AppShell(props: {
   );
   return (
     <ShellProvider value={shell}>
-      {props.session.commands.mode === 'unsafe-host' && <UnsafeHostBanner />}
-      <div className="app">
-        <Sidebar
-          session={props.session}
-          conversations={conversations}
-          currentConversationId={props.currentConversationId}
-          onChanged={refresh}
-        />
-        <button
-          type="button"
-          className={isSidebarOpen ? 'scrim is-open' : 'scrim'}
-          aria-label="Close the list of conversations"
-          tabIndex={isSidebarOpen ? 0 : -1}
-          onClick={shell.toggleSidebar}
-        />
-        {props.children}
+      <div className="frame">
+        {props.session.commands.mode === 'unsafe-host' && <UnsafeHostBanner />}
+        <div className="app">
+          <Sidebar
+            session={props.session}
+            conversations={conversations}
+            currentConversationId={props.currentConversationId}
+            onChanged={refresh}
+          />
+          <button
+            type="button"
+            className={isSidebarOpen ? 'scrim is-open' : 'scrim'}
+            aria-label="Close the list of conversations"
+            tabIndex={isSidebarOpen ? 0 : -1}
+            onClick={shell.toggleSidebar}
+          />
+          {props.children}
+        </div>
       </div>
     </ShellProvider>
   );
