@@ -25,6 +25,7 @@ import { TopBar } from '../layout/top-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useSame } from '../ui/use-same.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { Announcer } from './announcer.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -72,7 +73,7 @@ function useTitle(title: string): void {
   const { refreshConversations } = useShell();
   useEffect(() => {
     document.title = `${title} · Vitrine`;
-    refreshConversations();
+    return whenIdle(refreshConversations);
   }, [title, refreshConversations]);
 }
 
