@@ -3,16 +3,18 @@
 import { CornerDownRight, File, Folder } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
-import { readListingLine } from '../../lib/core/listing-line.ts';
+import { type ListingLine, readListingLine } from '../../lib/core/listing-line.ts';
 import { Icon } from '../ui/icon.tsx';
 import { plainSegments } from './code-segments.ts';
 import { LineRow } from './line-row.tsx';
 import { MarkedLine } from './marked-line.tsx';
 import type { ChunkProps } from './viewer.ts';
 
-const iconOf = (entry: string) => {
-  if (entry.endsWith('/')) return Folder;
-  return entry.includes(' -> ') ? CornerDownRight : File;
+const iconOf = ({ path, size }: ListingLine) => {
+  // Neither a folder nor a link has a size: an arrow is of the name then.
+  if (size !== null) return File;
+  if (path.endsWith('/')) return Folder;
+  return path.includes(' -> ') ? CornerDownRight : File;
 };
 
 /** A listing: one path a line, folders end in `/`, links name what they lead to, files have their size. */
@@ -20,7 +22,8 @@ export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter
   return lines.map((entry, index) => {
     const number = firstNumber + index;
     const line = hasGutter ? number : null;
-    const { path, size } = readListingLine(entry);
+    const listed = readListingLine(entry);
+    const { path, size } = listed;
     return (
       <LineRow
         key={number}
@@ -28,23 +31,26 @@ export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter
         className="entry"
         after={size !== null && <EntrySize entry={entry} path={path} size={size} line={line} />}
       >
-        <Icon of={iconOf(path)} isSmall />
+        <Icon of={iconOf(listed)} isSmall />
         <span>
-          <EntryPath path={path} line={line} />
+          <EntryPath listed={listed} line={line} />
         </span>
       </LineRow>
     );
   });
 });
 
-function EntryPath({ path, line }: { path: string; line: number | null }) {
+function EntryPath(props: { listed: ListingLine; line: number | null }) {
+  const { listed, line } = props;
+  const { path, size } = listed;
   const segments = useMemo(() => {
-    const nameAt = (path.replace(/\/$/, '').split(' -> ')[0]?.lastIndexOf('/') ?? -1) + 1;
+    const own = size === null ? path.split(' -> ', 1)[0] : path;
+    const nameAt = (own?.replace(/\/$/, '').lastIndexOf('/') ?? -1) + 1;
     return [
       { text: path.slice(0, nameAt), className: 'dir' },
       { text: path.slice(nameAt), className: '' },
     ];
-  }, [path]);
+  }, [path, size]);
   return <MarkedLine segments={segments} line={line} />;
 }
 

@@ -71,6 +71,7 @@ export function ConversationColumn(props: {
               pending={isRunning ? [] : pending}
               memberName={session.member.name}
               onRetry={(said) => say(said, false)}
+              scroller={scroller}
             />
           </WorkProvider>
         </div>

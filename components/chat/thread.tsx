@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { ConversationState, UserItem } from '../../lib/core/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
 import { groupMessages, type MessageGroup } from './message-groups.ts';
@@ -15,10 +15,12 @@ export function Thread(props: {
   pending: readonly PendingMessage[];
   memberName: string;
   onRetry: (draft: Draft) => void;
+  /** What the thread is scrolled in. */
+  scroller: RefObject<HTMLElement | null>;
 }) {
   const { state, pending } = props;
   const groups = useGroups(state.items);
-  const start = useThreadStart(groups.length);
+  const start = useThreadStart(groups.length, props.scroller);
   const activeRun = state.activeRunId === null ? null : state.runs[state.activeRunId];
   const last = groups.at(-1);
   const isActiveShown = last?.kind === 'agent' && last.runId === state.activeRunId;

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { whenIdle } from '../ui/when-idle.ts';
 
 /** Messages that are in the page from the first byte: more than a screen of them. */
@@ -10,11 +10,13 @@ const restMs = 500;
 
 /**
  * Where the part of a long thread that is in the page begins: near its end first, since that is what people see, and further
- * up whenever the browser has nothing better to do, until all of it is there. Messages that come do not move it.
+ * up whenever the browser has nothing better to do, until all of it is there. Messages that come do not move it, and what
+ * comes above people does not move what they read.
  */
-export function useThreadStart(count: number): number {
+export function useThreadStart(count: number, scroller: RefObject<HTMLElement | null>): number {
   const [start, setStart] = useState(() => Math.max(0, count - firstCount));
   const [isRested, setIsRested] = useState(start === 0);
+  const held = useRef<{ message: HTMLElement; topPx: number } | null>(null);
   useEffect(() => {
     if (isRested) return;
     const timer = setTimeout(() => setIsRested(true), restMs);
@@ -22,7 +24,23 @@ export function useThreadStart(count: number): number {
   }, [isRested]);
   useEffect(() => {
     if (start === 0 || !isRested) return;
-    return whenIdle(() => startTransition(() => setStart(Math.max(0, start - nextCount))));
-  }, [start, isRested]);
+    return whenIdle(() => {
+      const message = scroller.current?.querySelector<HTMLElement>('.msg');
+      held.current = message ? { message, topPx: message.offsetTop } : null;
+      startTransition(() => setStart(Math.max(0, start - nextCount)));
+    });
+  }, [start, isRested, scroller]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: held once for each part that comes
+  useLayoutEffect(() => {
+    const outer = scroller.current;
+    if (outer === null || held.current === null) return;
+    const { message, topPx } = held.current;
+    held.current = null;
+    if (!isHeldByBrowser(outer)) outer.scrollTop += message.offsetTop - topPx;
+  }, [start]);
   return start;
 }
+
+/** Browsers hold what is in sight where they can at all, and none does at the very top. */
+const isHeldByBrowser = ({ scrollTop }: HTMLElement): boolean =>
+  scrollTop > 0 && CSS.supports('overflow-anchor', 'auto');

@@ -22,6 +22,7 @@ export function createMatchSections(files: readonly string[], most: number): Sec
   let taken = 0;
   let current: MatchesSection | null = null;
   let pending: string[] = [];
+  const beginnings = beginningsOfOthers(files);
 
   const open = (path: string | null) => {
     isCut ||= sections.length === most;
@@ -45,7 +46,8 @@ export function createMatchSections(files: readonly string[], most: number): Sec
     text.startsWith(`${current.path}${mark}`) &&
     (mark === ':' ? matchNumber : contextNumber).test(
       text.slice(current.path.length + 1, current.path.length + 12),
-    );
+    ) &&
+    !(beginnings.has(current.path) && (parse(text).path ?? '').length > current.path.length);
 
   const readMatch = (text: string) => {
     const match = parse(text);
@@ -75,4 +77,10 @@ export function createMatchSections(files: readonly string[], most: number): Sec
       return { sections, isCut };
     },
   };
+}
+
+/** Paths that another one begins with: a line of that one may look like a line of theirs. */
+function beginningsOfOthers(files: readonly string[]): ReadonlySet<string> {
+  const sorted = [...new Set(files)].sort();
+  return new Set(sorted.filter((path, place) => sorted[place + 1]?.startsWith(path)));
 }

@@ -28,7 +28,9 @@ export function createMatchParser(files: readonly string[]): (line: string) => M
   const longest = files.reduce((most, { length }) => Math.max(most, length), 0);
   return (line) => {
     if (line === '--') return { kind: 'gap', path: null, line: null, text: '' };
-    const ofKnown = parseKnown('context', line, known, longest) ?? parseKnown('match', line, known, longest);
+    const context = parseKnown('context', line, known, longest);
+    const match = parseKnown('match', line, known, longest);
+    const ofKnown = lengthOf(match) > lengthOf(context) ? match : context;
     if (ofKnown) return ofKnown;
     const [, path, number, text] = matchPattern.exec(line) ?? [];
     if (path === undefined || number === undefined || text === undefined) {
@@ -37,6 +39,8 @@ export function createMatchParser(files: readonly string[]): (line: string) => M
     return { kind: 'match', path, line: Number(number), text };
   };
 }
+
+const lengthOf = (line: MatchLine | null): number => line?.path?.length ?? 0;
 
 /**
  * A line of the longest path that is known: a context line cannot be told from text by itself, and a path may look like another

@@ -1,5 +1,4 @@
 import type { LineRange } from '../core/lines.ts';
-import { newlineEnds } from '../stores/line-index.ts';
 
 /** A line of a file without its end. */
 export interface FileLine {
@@ -11,6 +10,7 @@ export interface FileLine {
 
 /** More than is shown of a line, so that lines can be told from each other by what else they hold. */
 const heldLineBytes = 64 * 1024;
+const newline = 10;
 
 /** Lines [from, to] of UTF-8 bytes that stream by, and how many lines there are in all. Reads to the end. */
 export async function readFileLines(
@@ -18,34 +18,44 @@ export async function readFileLines(
   { from, to }: LineRange,
 ): Promise<{ lines: FileLine[]; total: number }> {
   const lines: FileLine[] = [];
-  let total = 0;
+  /** Lines that have ended. */
+  let ended = 0;
+  let endsInLine = false;
   let open = newLine();
 
-  const hold = (piece: Uint8Array) => {
-    if (total + 1 >= from && total < to) {
-      // Whoever reads the file may use the bytes of a piece again.
-      if (open.byteLength < heldLineBytes) open.pieces.push(piece.slice(0, heldLineBytes));
-      open.end = Buffer.concat([open.end, piece.subarray(-2)]).subarray(-2);
-    }
-    open.byteLength += piece.length;
-  };
   const endLine = () => {
-    total += 1;
-    if (total >= from && total <= to) lines.push(lineOf(open, total));
+    ended += 1;
+    lines.push(lineOf(open, ended));
     open = newLine();
   };
+  const isWanted = () => ended + 1 >= from && ended < to;
 
   for await (const chunk of chunks) {
-    let start = 0;
-    for (const end of newlineEnds(chunk, 'utf-8')) {
-      hold(chunk.subarray(start, end));
-      endLine();
-      start = end;
+    for (let at = 0; at < chunk.length; ) {
+      if (isWanted()) {
+        const end = chunk.indexOf(newline, at) + 1;
+        hold(open, chunk.subarray(at, end || chunk.length));
+        if (end > 0) endLine();
+        at = end || chunk.length;
+      } else {
+        const passed = passLines(chunk, at, ended < from ? from - 1 - ended : Number.POSITIVE_INFINITY);
+        ended += passed.count;
+        at = passed.end;
+      }
     }
-    hold(chunk.subarray(start));
+    if (chunk.length > 0) endsInLine = chunk.at(-1) !== newline;
   }
   if (open.byteLength > 0) endLine();
-  return { lines, total };
+  else if (endsInLine) ended += 1;
+  return { lines, total: ended };
+}
+
+/** Counts lines from a place on, at most so many: there may be as many as bytes, so none of them is looked at by itself. */
+function passLines(bytes: Uint8Array, start: number, most: number): { count: number; end: number } {
+  let count = 0;
+  let at = start;
+  for (; at < bytes.length && count < most; at += 1) if (bytes[at] === newline) count += 1;
+  return { count, end: at };
 }
 
 interface OpenLine {
@@ -57,6 +67,13 @@ interface OpenLine {
 
 const newLine = (): OpenLine => ({ pieces: [], end: new Uint8Array(0), byteLength: 0 });
 
+function hold(line: OpenLine, piece: Uint8Array): void {
+  // Whoever reads the file may use the bytes of a piece again.
+  if (line.byteLength < heldLineBytes) line.pieces.push(piece.slice(0, heldLineBytes));
+  line.end = Buffer.concat([line.end, piece.subarray(-2)]).subarray(-2);
+  line.byteLength += piece.length;
+}
+
 function lineOf(line: OpenLine, number: number): FileLine {
   const byteLength = line.byteLength - endBytes(line.end);
   const held = Buffer.concat(line.pieces).subarray(0, byteLength);
@@ -67,6 +84,6 @@ function lineOf(line: OpenLine, number: number): FileLine {
 }
 
 function endBytes(end: Uint8Array): number {
-  if (end.at(-1) !== 10) return 0;
+  if (end.at(-1) !== newline) return 0;
   return end.at(-2) === 13 ? 2 : 1;
 }

@@ -9,7 +9,7 @@ import { forModel, type MaskedSecret } from '../split/secrets/for-model.ts';
 import { type ConversationSecrets, createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { placeOfLines } from '../stores/place-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
-import { textAt } from '../tools/artifact-text.ts';
+import { modelTextAt } from '../tools/artifact-text.ts';
 import { numberLines } from '../tools/number-lines.ts';
 
 /** What a person gives to the model: an artifact they may read, whole or some lines of it. */
@@ -32,7 +32,7 @@ const contextLines = 120;
 const contextBytes = 256 * 1024;
 
 /**
- * The text that is given, as the model may read it: without terminal escapes, hidden characters and secrets.
+ * The text that is given, as the model may read it: without terminal escapes, hidden characters, secrets and the sizes of a listing.
  * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`, `too_large`
  */
 export async function readGivenText(
@@ -43,7 +43,7 @@ export async function readGivenText(
   const range = readRange(metadata, lines);
   const place = await placeOfLines(artifacts, metadata, range);
   if (place && place.end - place.start > limits.givenBytes) throw tooLong(metadata.title, range);
-  const text = place && (await textAt(artifacts, metadata, place));
+  const text = place && (await modelTextAt(artifacts, metadata, place));
   if (text === null) throw expired(metadata.title);
   const masker = createSecretMasker(secrets);
   if (range) masker.mask(await textBefore(artifacts, metadata, range));
@@ -83,7 +83,7 @@ async function textBefore(
   if (before.to < before.from) return '';
   const place = await placeOfLines(artifacts, metadata, before);
   if (place === null || place.end - place.start > contextBytes) return '';
-  return ((await textAt(artifacts, metadata, place)) ?? '').toWellFormed();
+  return ((await modelTextAt(artifacts, metadata, place)) ?? '').toWellFormed();
 }
 
 const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): string =>

@@ -1,6 +1,7 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { type LineRange, parseLineRange } from '../core/lines.ts';
+import { withoutSizes } from '../core/listing-line.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
 import { placeOfLines } from '../stores/place-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
@@ -24,7 +25,7 @@ export function parseReference(text: string): ArtifactReference | null {
   return spelled !== undefined && lines === null ? null : { artifactId, lines };
 }
 
-/** The text that a reference stands for, as a person reads it; or why it cannot be had. */
+/** The text that a reference stands for, as the model knows it; or why it cannot be had. */
 export async function artifactText(
   { artifactId, lines }: ArtifactReference,
   { artifacts, conversationId }: Pick<ToolContext, 'artifacts' | 'conversationId'>,
@@ -43,7 +44,7 @@ export async function artifactText(
   if (place === null) return { problem: expiredText(metadata) };
   if (place.end - place.start > limits.referenceBytes)
     return { problem: tellSize(metadata, place.end - place.start) };
-  const text = await textAt(artifacts, metadata, place);
+  const text = await modelTextAt(artifacts, metadata, place);
   return text === null ? { problem: expiredText(metadata) } : { text };
 }
 
@@ -58,6 +59,16 @@ export async function textAt(
   if (index === null || bytes === null) return null;
   const text = new TextDecoder(decodeLineIndex(index).encoding).decode(bytes);
   return type === 'terminal' ? await cleanTerminalText(text) : text;
+}
+
+/** The same as a model reads it: sizes in a listing are for people. Bytes of whole lines. */
+export async function modelTextAt(
+  artifacts: ArtifactStore,
+  metadata: Pick<ArtifactMetadata, 'id' | 'type'>,
+  place: { start: number; end: number },
+): Promise<string | null> {
+  const text = await textAt(artifacts, metadata, place);
+  return text !== null && metadata.type === 'tree' ? withoutSizes(text) : text;
 }
 
 /** `null`: none of these lines is there. */

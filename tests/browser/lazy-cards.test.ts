@@ -35,6 +35,10 @@ function watchFetched(page: Page): Set<string> {
   return fetched;
 }
 
+/** The earlier messages of a long thread come when the browser is idle. */
+const untilAllCame = (page: Page) =>
+  eventually(() => page.locator('[data-card]').count()).toBe(artifactIds.length);
+
 test('only cards near what is in sight are fetched, each when it comes there', async () => {
   expect(artifactIds).toHaveLength(cardCount);
   const visitor = await visit(stage.server.url);
@@ -46,6 +50,7 @@ test('only cards near what is in sight are fetched, each when it comes there', a
   await eventually(() => isShownIn(last, '.thread')).toBe(true);
   expect([...fetched].every((artifactId) => artifactIds.slice(-6).includes(artifactId))).toBe(true);
 
+  await untilAllCame(page);
   const first = cardOf(page, artifactIds[0] ?? '');
   await page.locator('.thread').evaluate((thread) => thread.scrollTo({ top: 0 }));
   await first.locator('.ln').first().waitFor();
@@ -60,6 +65,7 @@ test('a card that is scrolled past and back is fetched once, and does not move w
     page
       .locator('[data-card]')
       .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+  await untilAllCame(page);
   const before = await heights();
   expect(new Set(before).size).toBe(1);
   const requests: string[] = [];
@@ -75,6 +81,45 @@ test('a card that is scrolled past and back is fetched once, and does not move w
   const areSides = requests.map((url) => new URL(url).pathname.endsWith('/sides'));
   expect(areSides.toSorted()).toEqual([false, true]);
   expect(await heights()).toEqual(before);
+});
+
+test('earlier messages come above those that are read, also at the very top of what is there', async () => {
+  const { context } = await visit(stage.server.url);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    Object.assign(window, {
+      waiting,
+      requestIdleCallback: (callback: IdleRequestCallback) => waiting.push(callback),
+      cancelIdleCallback: (request: number) => delete waiting[request - 1],
+    });
+  });
+  await page.goto(`${stage.server.url}/c/${id}`);
+  await cardOf(page, artifactIds.at(-1) ?? '')
+    .locator('.ln')
+    .first()
+    .waitFor();
+  const thread = page.locator('.thread');
+  const first = cardOf(page, (await page.locator('[data-card]').first().getAttribute('data-card')) ?? '');
+  const placeOf = async () => (await first.boundingBox())?.y ?? 0;
+  expect(await page.locator('[data-card]').count()).toBeLessThan(cardCount);
+
+  await thread.evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+  await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+  const place = await placeOf();
+  await eventually(async () => {
+    await page.evaluate(() => {
+      const waiting: IdleRequestCallback[] = Reflect.get(window, 'waiting');
+      const ready = waiting.map((callback, request) => ({ callback, request }));
+      for (const { callback, request } of ready.filter(Boolean)) {
+        delete waiting[request];
+        callback({ didTimeout: false, timeRemaining: () => 50 });
+      }
+    });
+    return await page.locator('[data-card]').count();
+  }).toBe(cardCount);
+  expect(await thread.evaluate((scroller) => scroller.scrollTop)).toBeGreaterThan(0);
+  expect(Math.abs((await placeOf()) - place)).toBeLessThanOrEqual(1);
 });
 
 test('no byte of a file is in the page’s HTML, in the event log, or in the event stream', async () => {

@@ -87,6 +87,19 @@ describe('what is open', () => {
     expect(of(7)).toMatchObject({ error: null, isLoading: false });
   });
 
+  test('is in the order its lines came, so that the latest of a line can be shown', async () => {
+    const { contexts, answer } = open();
+    contexts.toggle(7, 40);
+    contexts.toggle(8, 44);
+    await answer(0, 40);
+    await answer(1, 44);
+    expect([...contexts.within(1, 9).keys()]).toEqual([7, 8]);
+    contexts.widen(7, 'below');
+    expect([...contexts.within(1, 9).keys()]).toEqual([7, 8]);
+    await answer(2, 40);
+    expect([...contexts.within(1, 9).keys()]).toEqual([8, 7]);
+  });
+
   test('is given up when it is closed meanwhile, or the view ends', async () => {
     const { contexts, asked, answer, of } = open();
     contexts.toggle(7, 40);

@@ -48,6 +48,13 @@ describe('a listing as a tree', () => {
     expect(matchingNodes(nodes, 'src').matchCount).toBe(1);
   });
 
+  test('takes nothing that has a size for a link, whatever its name is', () => {
+    const [folder, file, link] = treeNodes(['a -> b/c.ts\t5', 'd -> e\t7', 'f -> g']);
+    expect(folder).toMatchObject({ path: 'a -> b/', isFolder: true, size: 5 });
+    expect(file).toMatchObject({ path: 'd -> e', target: null, size: 7 });
+    expect(link).toMatchObject({ path: 'f', target: 'g', size: null });
+  });
+
   test('has the sizes that are told, and what folders hold of them', () => {
     const nodes = treeNodes([
       'src/a.ts\t1204',

@@ -36,6 +36,14 @@ describe('a line of a search', () => {
     ]);
   });
 
+  test('is a match in a path that looks like a line around a match of another one', () => {
+    expect(parsed(['v1:3:x', 'v1-2-3.md:9:x', 'v1-2-next'], ['v1', 'v1-2-3.md'])).toEqual([
+      ['match', 'v1', 3, 'x'],
+      ['match', 'v1-2-3.md', 9, 'x'],
+      ['context', 'v1', 2, 'next'],
+    ]);
+  });
+
   test('is a gap, or just text, where it is neither', () => {
     expect(parsed(['--', 'weird', '', ':3:x', 'unknown-4-x'])).toEqual([
       ['gap', null, null, ''],

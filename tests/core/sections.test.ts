@@ -90,6 +90,15 @@ describe('a diff divided by its files', () => {
 });
 
 describe('a search divided by its files', () => {
+  test('begins with the file whose path goes on where that of the one before it ends', () => {
+    const lines = ['v1:3:x', 'v1-4-next', 'v1-2-3.md:9:x', 'v1:1:a:2:x'];
+    expect(matchesOf(lines, ['v1', 'v1-2-3.md', 'v1:1:a']).sections).toEqual([
+      { path: 'v1', from: 1, lineCount: 2, matchCount: 1 },
+      { path: 'v1-2-3.md', from: 3, lineCount: 1, matchCount: 1 },
+      { path: 'v1:1:a', from: 4, lineCount: 1, matchCount: 1 },
+    ]);
+  });
+
   test('counts the matches of each', () => {
     expect(matchesOf(['a.ts:1:x', 'a.ts:9:x', 'b-1.ts:2:x']).sections).toEqual([
       { path: 'a.ts', from: 1, lineCount: 2, matchCount: 2 },

@@ -13,3 +13,39 @@ test('lines are the same wherever the pieces of a file end', async () => {
     expect([middle.total, ...middle.lines]).toEqual([4, { text: 'two é', byteLength: 6, isCut: false }]);
   }
 });
+
+test('lines outside the range are counted, the last of them also where nothing ends it', async () => {
+  for (const text of ['', '\n', 'a', 'a\n', 'a\nb', '\n\n\n', 'a\nb\nc\nd\n', 'a\nb\nc\nd']) {
+    const all = text.replace(/\n$/, '').split('\n');
+    const total = text === '' ? 0 : all.length;
+    for (const [from, to] of [
+      [1, 1],
+      [2, 3],
+      [4, 4],
+      [5, 9],
+    ] as const) {
+      for (const size of [1, 3, 100]) {
+        async function* pieces() {
+          const bytes = Buffer.from(text);
+          for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+        }
+        const read = await readFileLines(pieces(), { from, to });
+        expect([read.total, ...read.lines.map((line) => line.text)]).toEqual([
+          total,
+          ...all.slice(0, total).slice(from - 1, to),
+        ]);
+      }
+    }
+  }
+});
+
+test('a file of nothing but line ends is read in no time', async () => {
+  const chunk = Buffer.alloc(256 * 1024, '\n');
+  async function* pieces() {
+    for (let count = 0; count < 64; count += 1) yield chunk;
+  }
+  const startMs = performance.now();
+  const { total } = await readFileLines(pieces(), { from: 1, to: 101 });
+  expect(total).toBe(64 * chunk.length);
+  expect(performance.now() - startMs).toBeLessThan(1_000);
+});

@@ -48,6 +48,12 @@ describe('what is given to the model', () => {
     expect(window?.lines).toEqual(['one', '', 'three\rstill three', 'four']);
   });
 
+  test('of a listing the sizes, which are for people, do not come', async () => {
+    const metadata = await store('lib/\na.ts\t1204\nb\t7\t31\n', { type: 'tree', title: 'src/' });
+    expect((await read(metadata)).text).toBe(`From ${metadata.id}, src/:\nlib/\na.ts\nb\t7\n`);
+    expect((await read(metadata, 'L2-L3')).text).toBe(`From ${metadata.id}#L2-L3, src/:\n2\ta.ts\n3\tb\t7`);
+  });
+
   test('a whole text comes as it is', async () => {
     const metadata = await store('one\ntwo\n');
     expect((await read(metadata)).text).toBe(`From ${metadata.id}, src/a.ts:\none\ntwo\n`);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import { tools } from '../../lib/tools/tools.ts';
@@ -23,6 +25,22 @@ describe('list_files', () => {
     });
     expect((await bench.bytesOf(outcome)).toString()).toBe('lib/\nREADME.md\t8\nhtml.txt\t54\n');
     expect(await bench.told('list_files', { path: './lib//', recursive: true })).toBe('lib/a.ts\nlib/b.ts\n');
+  });
+
+  test('tells the model no sizes in what it recalls, searches or writes of a listing, under the numbers people see', async () => {
+    const names = Array.from({ length: 900 }, (_, at) => [`file-${1_000 + at}`, 'x'.repeat(at)] as const);
+    const long = toolBench({ ...Object.fromEntries(names), 'tab\t77': '' });
+    const outcome = await long.call('list_files', {});
+    const { artifactId } = outcome.toolTelemetry;
+    const shown = (await long.bytesOf(outcome)).toString().split('\n');
+    expect([shown[39], shown[899], shown[900]]).toEqual(['file-1039\t39', 'file-1899\t899', 'tab\t77\t0']);
+    const recall = (ask: object) => long.told('recall_output', { artifactId, ...ask });
+    expect(await recall({ lines: '40-41' })).toBe('40\tfile-1039\n41\tfile-1040');
+    expect(await recall({ lines: '900-901' })).toBe('900\tfile-1899\n901\ttab\t77');
+    expect(await recall({ query: '1899' })).toMatch(/900:\tfile-1899\n/);
+    expect(await recall({ query: '\\t899$' })).toMatch(/^no /i);
+    await long.told('create_file', { path: 'made.txt', content: `${artifactId}#L40-L41` });
+    expect(readFileSync(join(long.root, 'made.txt'), 'utf8')).toBe('file-1039\nfile-1040\n');
   });
 
   test('tells a long folder by its counts and edges', async () => {

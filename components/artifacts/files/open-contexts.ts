@@ -23,7 +23,7 @@ export interface OpenContext {
 
 /** Matches are told by their line in the search, by the number people see. */
 export interface OpenContexts {
-  /** Those of the lines [from, to]. */
+  /** Those of the lines [from, to], in the order their lines came. */
   within: (from: number, to: number) => ReadonlyMap<number, OpenContext>;
   toggle: (line: number, at: number) => void;
   /** More lines on one of its sides. */
@@ -81,6 +81,8 @@ export function createOpenContexts(fetchContext: FetchContext): OpenContexts {
     if (requests.get(line) !== request) return;
     requests.delete(line);
     const came = result.ok ? { shown: result.value } : { error: result.error };
+    // What came last is the last of them.
+    if (result.ok) open.delete(line);
     put(line, { ...context, isLoading: false, ...came });
   }
 

@@ -49,7 +49,8 @@ export function treeNodes(lines: readonly string[]): TreeNode[] {
   };
   for (const line of lines) {
     const { path: listed, size } = readListingLine(line);
-    const arrowAt = listed.indexOf(arrow);
+    // A link has no size: an arrow is of the name then.
+    const arrowAt = size === null ? listed.indexOf(arrow) : -1;
     const path = arrowAt === -1 ? listed : listed.slice(0, arrowAt);
     if (path === '') continue;
     if (path.split('/', mostLevels + 1).length > mostLevels) {

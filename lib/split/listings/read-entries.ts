@@ -79,7 +79,8 @@ export function createEntryReader(
     const entry = path === line ? null : entryAt(path, false);
     if (!entry) return false;
     hasOwnSizes = true;
-    give({ ...entry, size });
+    // A link has no size: an arrow is of the name then.
+    give(size === null ? entry : { ...entry, path, size });
     return true;
   };
   const readForm = (line: string, isFirst: boolean) => {

@@ -1,6 +1,7 @@
 import type { ArtifactMetadata } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
 import type { LineRange } from '../../core/lines.ts';
+import { withoutSizes } from '../../core/listing-line.ts';
 import { decodeLineIndex } from '../../stores/line-index.ts';
 import { readArtifactLines } from '../../stores/read-artifact.ts';
 import type { ArtifactStore } from '../../stores/stores.ts';
@@ -23,11 +24,17 @@ export async function artifactSource(
     byteLength: metadata.byteLength,
     encoding: decodeLineIndex(index).encoding,
     isTerminal: metadata.type === 'terminal',
-    createMask,
+    createMask: metadata.type === 'tree' ? withSizesOut(createMask) : createMask,
     readChunks: () => artifactChunks(artifacts, metadata),
     readWindow: (range: LineRange) => readArtifactLines(artifacts, metadata, range),
   });
 }
+
+/** Sizes in a listing are for people. */
+const withSizesOut = (createMask: () => Mask) => () => {
+  const mask = createMask();
+  return (lines: string) => mask(withoutSizes(lines));
+};
 
 async function* artifactChunks(
   artifacts: ArtifactStore,

@@ -55,6 +55,13 @@ describe('our own listing with sizes', () => {
     expect(understand(null, text)).toMatchObject({ kind: 'listing', verdict: '3 files, 1 folder' });
   });
 
+  test('takes nothing that has a size for a link, whatever its name is', () => {
+    expect(understand(null, 'a -> b/c.ts\t5\nd -> e\t7\n')).toMatchObject({
+      verdict: '2 files, 1 folder',
+      facts: expect.arrayContaining(['d -> e', 'a -> b/c.ts']),
+    });
+  });
+
   test('is no list of what takes the most where names are figures', () => {
     expect(understand(null, '2024\t31\n2025\t7\n')).toMatchObject({
       kind: 'listing',
