@@ -199,7 +199,7 @@ test('what was folded by hand under a filter stays so, also behind the source', 
   await panel.getByRole('treeitem', { name: /^"list"/ }).click();
   await eventually(() => panel.getByRole('treeitem', { name: /"Rake"/ }).count()).toBe(1);
   const shown = await rowsOf(panel).allTextContents();
-  await panel.getByRole('button', { name: 'Source' }).click();
+  await panel.getByRole('button', { name: 'Source', exact: true }).click();
   await panel.locator('[data-line="8"]').waitFor();
   await panel.getByRole('button', { name: 'Tree' }).click();
   await rowsOf(panel).first().waitFor();

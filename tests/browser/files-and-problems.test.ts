@@ -171,7 +171,8 @@ test('sizes of a listing stand at the right, in its card too, and a phone has no
   const page = await (await visit(stage.server.url, { viewport: phone })).open(`/c/${id}`);
   const card = cardOf(page, artifactIds[0] ?? '');
   expect(await card.locator('.entry-size').first().textContent()).toBe('2 bytes');
-  const panel = await openPanel(page, card);
+  await card.locator('.as-button').click();
+  const panel = page.locator('.panel');
   const first = panel.getByRole('treeitem').first();
   await first.waitFor();
   expect(await first.locator('.n').isVisible()).toBe(false);

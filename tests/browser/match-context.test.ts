@@ -12,7 +12,7 @@ const text = numberedLines(200, (number) =>
   needles.includes(number) ? `const needle = ${number};` : `const line = ${number};`,
 );
 /** Enough of them to be of several parts, and to be scrolled through. */
-const dense = numberedLines(400, (number) => (number % 2 === 0 ? `many(${number});` : `other(${number});`));
+const dense = numberedLines(2_000, (number) => (number % 2 === 0 ? `many(${number});` : `other(${number});`));
 let stage: Stage;
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('a match stays where it is when lines open around it, and they are there wh
   await eventually(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   expect(await panel.locator('.ln.context').count()).toBe(6);
 
-  await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+  await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await eventually(() => odd.count()).toBe(0);
   await scroller.evaluate((element) => element.scrollTo({ top: 1_500 }));
   await odd.waitFor();

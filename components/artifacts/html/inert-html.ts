@@ -22,7 +22,12 @@ export function inertHtml(text: string): { html: string; scriptCount: number } {
   for (const element of page.querySelectorAll('*')) {
     for (const name of leading) {
       const value = element.getAttribute(name);
-      if (value !== null && !isWithin(element, value)) element.removeAttribute(name);
+      if (value === null) continue;
+      if (!isWithin(element, value)) element.removeAttribute(name);
+      // By itself it would be a place in our own page, which the frame would load.
+      else if (value.startsWith('#') && element.matches('a, area')) {
+        element.setAttribute(name, `about:srcdoc${value}`);
+      }
     }
   }
   const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
