@@ -1,39 +1,23 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isOwnHost } from './lib/core/hosts.ts';
-import { mediaFrameOrigins } from './lib/core/media.ts';
+import { pageHeaders } from './lib/http/page-headers.ts';
 
-/**
- * Pages run under a content policy with a nonce of their own. Everything they load is this site's, but for the players of
- * media that a person starts: a result shown on a page cannot call anywhere.
- */
+/** Checked by the config before Next starts; there is no service here to ask. */
+const baseUrl = process.env.VITRINE_BASE_URL || null;
+
+/** Pages run under a content policy with a nonce of their own, which Next reads from the request. */
 export function proxy(request: NextRequest): NextResponse {
   // A page elsewhere whose name was pointed at this machine gets nothing.
-  if (!isOwnHost(request.headers.get('host'), null)) return new NextResponse('Wrong host', { status: 421 });
+  if (!isOwnHost(request.headers.get('host'), baseUrl))
+    return new NextResponse('Wrong host', { status: 421 });
   const nonce = btoa(crypto.randomUUID());
   const isDevelopment = process.env.NODE_ENV === 'development';
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' blob: data:",
-    "connect-src 'self'",
-    `frame-src ${Object.values(mediaFrameOrigins).join(' ')}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  const told = pageHeaders({ path: request.nextUrl.pathname, nonce, isDevelopment, baseUrl });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  headers.set('Content-Security-Policy', policy);
+  headers.set('Content-Security-Policy', told['Content-Security-Policy'] ?? '');
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set('Content-Security-Policy', policy);
-  response.headers.set('X-Content-Type-Options', 'nosniff');
-  response.headers.set(
-    'Referrer-Policy',
-    request.nextUrl.pathname.startsWith('/s/') ? 'no-referrer' : 'same-origin',
-  );
-  if (request.nextUrl.pathname.startsWith('/s/')) response.headers.set('X-Robots-Tag', 'noindex');
+  for (const [name, value] of Object.entries(told)) response.headers.set(name, value);
   return response;
 }
 

@@ -1,22 +1,44 @@
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import type { SessionInfo } from '../components/layout/session-info.ts';
-import type { Conversation } from '../lib/core/conversation.ts';
+import type { ListedConversation } from '../lib/core/conversation.ts';
+import type { Member } from '../lib/core/member.ts';
+import { listConversations } from '../lib/http/access.ts';
+import { readTeamSettings } from '../lib/http/read-team-settings.ts';
+import { readSignedIn } from '../lib/http/signed-in.ts';
 import { getServices, type Services } from '../lib/services.ts';
 
+/** Who looks at a page; once a request. `null`: nobody is signed in. */
+export const readPageMember = cache(async (): Promise<Member | null> => {
+  const signedIn = await readSignedIn(getServices(), (await headers()).get('cookie'));
+  return signedIn?.member ?? null;
+});
+
+/** Sends who is not signed in to where they can, and back to `path` after it. */
+export async function requirePageMember(path: string): Promise<Member> {
+  const member = await readPageMember();
+  if (member === null) redirect(`/sign-in?${new URLSearchParams({ next: path })}`);
+  return member;
+}
+
 /** What every page of the app begins with. */
-export async function loadPage(): Promise<{
+export async function loadPage(path: string): Promise<{
   services: Services;
   session: SessionInfo;
-  conversations: Conversation[];
+  conversations: ListedConversation[];
 }> {
   const services = getServices();
+  const member = await requirePageMember(path);
   const theme = (await cookies()).get('vt_theme')?.value;
   const session: SessionInfo = {
-    member: services.localMember,
+    member,
+    isTeam: services.config.signIn !== null,
+    linkShares: (await readTeamSettings(services)).linkShares,
     model: { id: services.model.id, isOffline: services.model.isOffline },
     workspaces: services.workspaces.map((workspace) => workspace.name),
     commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
   };
-  return { services, session, conversations: await services.stores.conversations.list() };
+  return { services, session, conversations: await listConversations(services, member) };
 }

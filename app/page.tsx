@@ -6,7 +6,7 @@ import { loadPage } from './page-session.ts';
 export const metadata = { title: 'New conversation' };
 
 export default async function HomePage() {
-  const { services, session, conversations } = await loadPage();
+  const { services, session, conversations } = await loadPage('/');
   const [workspace] = services.workspaces;
   const suggestions = workspace
     ? await suggestFirstRequests(workspace, services.commands.status().mode !== 'off')

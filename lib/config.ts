@@ -42,10 +42,27 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How the one member of local mode is called. */
   localName: string;
+  /** How members come in; `null`: local mode, whoever reaches this machine is the one member. */
+  signIn: SignInSettings | null;
 }
 
 export const execModes = ['auto', 'bwrap', 'off', 'unsafe-host'] as const;
 export type ExecMode = (typeof execModes)[number];
+
+export interface SignInSettings {
+  /** `null`: by invite links alone. */
+  oidc: OidcSettings | null;
+}
+
+/** An OpenID provider that knows the team. */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  /** `null`: a public client, by PKCE alone. */
+  clientSecret: string | null;
+  /** Who is in this group is an admin, and who is not is none; `null`: admins say who is one. */
+  adminGroup: string | null;
+}
 
 export const modelVisions = ['auto', 'on', 'off'] as const;
 export type ModelVision = (typeof modelVisions)[number];
@@ -80,6 +97,11 @@ const environmentSchema = z.object({
   VITRINE_MEDIA_TITLES: z.enum(['on', 'off']).default('on'),
   VITRINE_EXEC: z.enum(execModes).default('auto'),
   VITRINE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VITRINE_SIGN_IN: z.enum(['invites']).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_ADMIN_GROUP: text,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   XDG_STATE_HOME: text,
   /** Set by npm: the folder the person typed the command in. */
@@ -124,6 +146,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secrets: readKnownSecrets(environment),
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),
+    signIn: readSignIn(values),
   };
   checkBinding(config);
   checkDataDir(config);
@@ -184,17 +207,42 @@ function readOpenAi(values: Environment): OpenAiSettings | null {
 }
 
 /** Local mode knows no login: who reaches the port is trusted. So it is for this machine alone, and nothing bypasses that. */
-function checkBinding({ host, baseUrl, execMode }: Config): void {
-  if (execMode === 'unsafe-host' && !isLoopback(host)) {
+function checkBinding({ host, baseUrl, execMode, signIn }: Config): void {
+  if (execMode === 'unsafe-host' && (!isLoopback(host) || signIn !== null)) {
     throw new ConfigError(
-      `VITRINE_EXEC=unsafe-host lets whoever reaches HOST=${host} run anything here: set HOST=127.0.0.1.`,
+      'VITRINE_EXEC=unsafe-host lets whoever reaches this server run anything on it: it goes with HOST=127.0.0.1 and without sign-in.',
     );
   }
-  const noSignIn = 'there is no sign-in yet, so Vitrine serves this machine only';
-  if (!isLoopback(host)) throw new ConfigError(`HOST is ${host}, but ${noSignIn}: set HOST=127.0.0.1.`);
-  if (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname)) {
-    throw new ConfigError(`VITRINE_BASE_URL is ${baseUrl}, but ${noSignIn}: unset it.`);
+  if (signIn !== null) {
+    if (baseUrl === null) {
+      throw new ConfigError('Signing in needs VITRINE_BASE_URL: set it to where people reach this server.');
+    }
+    return;
   }
+  const how = 'set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites';
+  if (!isLoopback(host)) {
+    throw new ConfigError(`HOST is ${host}, and nobody would have to sign in: ${how}, or HOST=127.0.0.1.`);
+  }
+  if (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname)) {
+    throw new ConfigError(
+      `VITRINE_BASE_URL is ${baseUrl}, and nobody would have to sign in: ${how}, or unset it.`,
+    );
+  }
+}
+
+function readSignIn(values: Environment): SignInSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = values;
+  if ((issuer === undefined) !== (clientId === undefined)) {
+    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID go together: set both.');
+  }
+  if (issuer === undefined || clientId === undefined) {
+    return values.VITRINE_SIGN_IN === undefined ? null : { oidc: null };
+  }
+  if (new URL(issuer).protocol === 'http:' && !isLoopback(new URL(issuer).hostname)) {
+    throw new ConfigError(`OIDC_ISSUER is ${issuer}: a provider elsewhere is reached by https.`);
+  }
+  const clientSecret = values.OIDC_CLIENT_SECRET ?? null;
+  return { oidc: { issuer, clientId, clientSecret, adminGroup: values.OIDC_ADMIN_GROUP ?? null } };
 }
 
 /** The tools must not reach the store, nor the store fill a workspace. */

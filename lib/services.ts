@@ -12,6 +12,7 @@ import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
+import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
 import { tools } from './tools/tools.ts';
 import type { Commands } from './workspace/commands.ts';
@@ -34,6 +35,8 @@ export interface Services {
   log: Logger;
   /** Local mode: who reaches this machine is the one member. */
   localMember: Member;
+  /** Where members sign in; `null`: there is none. */
+  identityProvider: IdentityProvider | null;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
   isDraining(): boolean;
@@ -71,6 +74,7 @@ export function createServices(config: Config): Services {
   const terminals = createTerminals(nowMs);
   const runner = createRunner({
     stores,
+    isTeam: config.signIn !== null,
     model,
     tools: tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name)),
     commands,
@@ -100,6 +104,7 @@ export function createServices(config: Config): Services {
     workspaces,
     log,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
+    identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,
     isDraining: () => isDraining,

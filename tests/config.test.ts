@@ -48,6 +48,7 @@ describe('settings that are not set', () => {
       secrets: [],
       logLevel: 'info',
       localName: userInfo().username,
+      signIn: null,
     } satisfies Config);
   });
 
@@ -99,6 +100,8 @@ describe('settings', () => {
       ['OPENAI_BASE_URL', ['localhost:8080', 'ftp://x', 'x', 'http://']],
       ['VITRINE_BASE_URL', ['localhost:3000', 'javascript:alert(1)', 'x']],
       ['HOST', ['0.0.0.0', 'local host']],
+      ['VITRINE_SIGN_IN', ['on', 'true', 'INVITES', 'oidc']],
+      ['OIDC_ISSUER', ['id.example', 'ftp://id.example', 'x']],
     ];
     for (const [name, values] of unusable)
       for (const value of values) expect(complaint({ [name]: value }), `${name}=${value}`).toContain(name);
@@ -121,13 +124,17 @@ describe('without sign-in', () => {
       'localhost.evil.example',
       '0',
     ])
-      expect(complaint({ HOST })).toMatch(/^HOST is .*: set HOST=127\.0\.0\.1\.$/);
+      expect(complaint({ HOST })).toBe(
+        `HOST is ${HOST}, and nobody would have to sign in: set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127.0.0.1.`,
+      );
     for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).host).toBe(HOST);
   });
 
   test('commands with the rights of the server are for this machine only', () => {
     const refused = complaint({ VITRINE_EXEC: 'unsafe-host', HOST: '0.0.0.0' });
-    expect(refused).toMatch(/^VITRINE_EXEC=unsafe-host .*: set HOST=127\.0\.0\.1\.$/);
+    expect(refused).toMatch(
+      /^VITRINE_EXEC=unsafe-host .* goes with HOST=127\.0\.0\.1 and without sign-in\.$/,
+    );
     expect(read({ VITRINE_EXEC: 'unsafe-host', HOST: 'localhost' }).execMode).toBe('unsafe-host');
   });
 
@@ -139,9 +146,60 @@ describe('without sign-in', () => {
       'http://127.0.0.1.evil.example',
     ];
     for (const VITRINE_BASE_URL of foreign)
-      expect(complaint({ VITRINE_BASE_URL })).toMatch(/^VITRINE_BASE_URL is .*: unset it\.$/);
+      expect(complaint({ VITRINE_BASE_URL })).toMatch(
+        /^VITRINE_BASE_URL is .* set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or unset it\.$/,
+      );
     expect(read({ VITRINE_BASE_URL: 'http://localhost:3000/path?x' }).baseUrl).toBe('http://localhost:3000');
     expect(read({ VITRINE_BASE_URL: 'http://[::1]:3000' }).baseUrl).toBe('http://[::1]:3000');
+  });
+});
+
+describe('with sign-in', () => {
+  const invites = { VITRINE_SIGN_IN: 'invites' };
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'vitrine' };
+  const base = { VITRINE_BASE_URL: 'https://chat.example' };
+
+  test('members come by invites, or from a provider', () => {
+    expect(read({ ...invites, ...base }).signIn).toEqual({ oidc: null });
+    const provider = { issuer: 'https://id.example', clientId: 'vitrine' };
+    expect(read({ ...oidc, ...base }).signIn).toEqual({
+      oidc: { ...provider, clientSecret: null, adminGroup: null },
+    });
+    const more = { OIDC_CLIENT_SECRET: 'hush', OIDC_ADMIN_GROUP: 'admins' };
+    expect(read({ ...invites, ...oidc, ...more, ...base }).signIn).toEqual({
+      oidc: { ...provider, clientSecret: 'hush', adminGroup: 'admins' },
+    });
+  });
+
+  test('any address is served, under the name that is set', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', '127.0.0.1'])
+      expect(read({ HOST, ...invites, ...base })).toMatchObject({
+        host: HOST,
+        baseUrl: 'https://chat.example',
+      });
+    for (const signIn of [invites, oidc])
+      expect(complaint({ HOST: '0.0.0.0', ...signIn })).toBe(
+        'Signing in needs VITRINE_BASE_URL: set it to where people reach this server.',
+      );
+  });
+
+  test('a provider is named whole, and reached by https unless it is on this machine', () => {
+    const whole = 'OIDC_ISSUER and OIDC_CLIENT_ID go together: set both.';
+    expect(complaint({ OIDC_ISSUER: oidc.OIDC_ISSUER, ...base })).toBe(whole);
+    expect(complaint({ OIDC_CLIENT_ID: 'vitrine', ...invites, ...base })).toBe(whole);
+    for (const OIDC_ISSUER of ['http://id.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.5'])
+      expect(complaint({ ...oidc, OIDC_ISSUER, ...base })).toMatch(/^OIDC_ISSUER is .* by https\.$/);
+    const near = read({ ...oidc, OIDC_ISSUER: 'http://localhost:8080/realms/team', ...base });
+    expect(near.signIn?.oidc?.issuer).toBe('http://localhost:8080/realms/team');
+  });
+
+  test('nobody’s commands have the rights of the server', () => {
+    expect(complaint({ VITRINE_EXEC: 'unsafe-host', ...invites, ...base })).toContain('without sign-in');
+  });
+
+  test('no secret is told in a complaint', () => {
+    const told = complaint({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'hush-hush', ...base });
+    expect(told).not.toContain('hush-hush');
   });
 });
 

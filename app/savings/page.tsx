@@ -6,10 +6,10 @@ import { loadPage } from '../page-session.ts';
 export const metadata = { title: 'Savings' };
 
 export default async function Page() {
-  const { services, session, conversations } = await loadPage();
+  const { services, session, conversations } = await loadPage('/savings');
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
-      <SavingsPage report={await readSavings(services, { groupBy: 'tool' })} />
+      <SavingsPage report={await readSavings(services, session.member, { groupBy: 'tool' })} />
     </AppShell>
   );
 }

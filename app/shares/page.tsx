@@ -1,14 +1,33 @@
+import type { Metadata } from 'next';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { SharesPage } from '../../components/shares/shares-page.tsx';
+import { may } from '../../lib/core/rights.ts';
 import { loadPage } from '../page-session.ts';
 
-export const metadata = { title: 'My shares' };
+interface Props {
+  searchParams: Promise<{ of?: string | string[] }>;
+}
 
-export default async function Page() {
-  const { services, session, conversations } = await loadPage();
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: (await searchParams).of === 'team' ? 'Team’s shares' : 'My shares' };
+}
+
+/** One's own; all of the team's for an admin who asks for them. */
+export default async function Page({ searchParams }: Props) {
+  const { of } = await searchParams;
+  const { services, session, conversations } = await loadPage(of === 'team' ? '/shares?of=team' : '/shares');
+  const { member, isTeam } = session;
+  const isAdmin = isTeam && may(member, 'manage', { kind: 'team' });
+  const isOfTeam = isAdmin && of === 'team';
+  const all = await services.stores.shares.list();
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
-      <SharesPage shares={await services.stores.shares.list()} />
+      <SharesPage
+        key={isOfTeam ? 'team' : 'me'}
+        shares={all.filter(({ createdBy }) => isOfTeam || createdBy.id === member.id)}
+        of={isOfTeam ? 'team' : 'me'}
+        admin={isAdmin ? { linkShares: session.linkShares } : null}
+      />
     </AppShell>
   );
 }

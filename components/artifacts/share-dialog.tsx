@@ -8,7 +8,13 @@ import { ShareCreated } from './share-created.tsx';
 import { type CreatedShare, ShareForm } from './share-form.tsx';
 import type { ShareSubject } from './share-subject.ts';
 
-export function ShareDialog({ subject, onClose }: { subject: ShareSubject | null; onClose: () => void }) {
+export function ShareDialog(props: {
+  subject: ShareSubject | null;
+  /** An admin lets links be made that ask nobody to sign in. */
+  isLinkAllowed: boolean;
+  onClose: () => void;
+}) {
+  const { subject, onClose } = props;
   const popup = useRef<HTMLDivElement>(null);
   const firstChoice = () => popup.current?.querySelector<HTMLElement>('input:checked') ?? true;
   return (
@@ -16,14 +22,14 @@ export function ShareDialog({ subject, onClose }: { subject: ShareSubject | null
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-full is-clear" />
         <Dialog.Popup ref={popup} className="dialog float" initialFocus={firstChoice}>
-          {subject && <Content subject={subject} />}
+          {subject && <Content subject={subject} isLinkAllowed={props.isLinkAllowed} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Content({ subject }: { subject: ShareSubject }) {
+function Content({ subject, isLinkAllowed }: { subject: ShareSubject; isLinkAllowed: boolean }) {
   const [created, setCreated] = useState<CreatedShare | null>(null);
   return (
     <>
@@ -36,7 +42,7 @@ function Content({ subject }: { subject: ShareSubject }) {
       {created ? (
         <ShareCreated share={created} onRevoked={() => setCreated(null)} />
       ) : (
-        <ShareForm subject={subject} onCreated={setCreated} />
+        <ShareForm subject={subject} isLinkAllowed={isLinkAllowed} onCreated={setCreated} />
       )}
     </>
   );

@@ -1,14 +1,14 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 import { formatLineRange } from '../../lib/core/lines.ts';
 import type { ShareRequest } from '../../lib/core/share.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { longLines } from './line-words.ts';
+import { type Audience, ShareAudienceChoice } from './share-audience-choice.tsx';
+import { type ShareEnds, ShareLimits } from './share-limits.tsx';
 import { ShareSecretsNote } from './share-secrets-note.tsx';
 import type { ShareSubject } from './share-subject.ts';
 import { useShareSecrets } from './use-share-secrets.ts';
@@ -19,26 +19,17 @@ export interface CreatedShare {
   url: string;
 }
 
-type Audience = ShareRequest['audience'];
-
-const audiences: readonly { value: Audience; label: string; text: string }[] = [
-  { value: 'team', label: 'People of this team', text: 'After they sign in.' },
-  { value: 'link', label: 'Anyone with the link', text: 'No sign-in. Not listed, not indexed.' },
-];
-
-const day = 24 * 3_600;
-const durations = [
-  { seconds: limits.shareMinSeconds, label: '30 minutes' },
-  { seconds: day, label: '1 day' },
-  { seconds: limits.shareDefaultSeconds, label: '7 days' },
-  { seconds: 30 * day, label: '30 days' },
-  { seconds: limits.shareMaxSeconds, label: '90 days' },
-] as const;
-
-export function ShareForm(props: { subject: ShareSubject; onCreated: (share: CreatedShare) => void }) {
+export function ShareForm(props: {
+  subject: ShareSubject;
+  isLinkAllowed: boolean;
+  onCreated: (share: CreatedShare) => void;
+}) {
   const { subject } = props;
   const [audience, setAudience] = useState<Audience>('team');
-  const [expiresInSeconds, setExpiresInSeconds] = useState<number>(limits.shareDefaultSeconds);
+  const [ends, setEnds] = useState<ShareEnds>({
+    expiresInSeconds: limits.shareDefaultSeconds,
+    maxViews: null,
+  });
   const [isLines, setIsLines] = useState(subject.lines !== null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -51,7 +42,13 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
     if (isWaiting) return;
     setIsBusy(true);
     const some = lines ? { lines: formatLineRange(lines) } : {};
-    const request: ShareRequest = { audience, expiresInSeconds, ...some };
+    const { expiresInSeconds, maxViews } = ends;
+    const request: ShareRequest = {
+      audience,
+      expiresInSeconds,
+      ...some,
+      ...(maxViews === null ? {} : { maxViews }),
+    };
     const result = await sendJson<CreatedShare>(
       'POST',
       `/api/artifacts/${subject.artifactId}/shares`,
@@ -67,23 +64,8 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
         <p className="dim clip small">
           <span className="mono">{subject.title}</span> · a frozen copy with its own clock
         </p>
-        <AudienceChoice value={audience} onChange={setAudience} />
-        <label>
-          <span className="lab">Link ends after</span>
-          <span className="field">
-            <select
-              value={expiresInSeconds}
-              onChange={(event) => setExpiresInSeconds(Number(event.target.value))}
-            >
-              {durations.map(({ seconds, label }) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <Icon of={ChevronDown} isSmall />
-          </span>
-        </label>
+        <ShareAudienceChoice value={audience} isLinkAllowed={props.isLinkAllowed} onChange={setAudience} />
+        <ShareLimits value={ends} onChange={setEnds} />
         {subject.lines && <WhatChoice subject={subject} isLines={isLines} onChange={setIsLines} />}
         <ShareSecretsNote secrets={secrets} isLines={lines !== null} />
         {error && (
@@ -99,31 +81,6 @@ export function ShareForm(props: { subject: ShareSubject; onCreated: (share: Cre
         </button>
       </footer>
     </form>
-  );
-}
-
-function AudienceChoice(props: { value: Audience; onChange: (audience: Audience) => void }) {
-  return (
-    <fieldset>
-      <legend>Who can open it</legend>
-      {audiences.map(({ value, label, text }) => (
-        <label key={value} className="choice">
-          <input
-            type="radio"
-            className="radio"
-            name="audience"
-            value={value}
-            checked={props.value === value}
-            onChange={() => props.onChange(value)}
-          />
-          <span>
-            {label}
-            <br />
-            <span className="dim small">{text}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

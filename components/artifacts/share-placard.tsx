@@ -44,10 +44,21 @@ export function SharePlacard({ share, metadata }: { share: Share; metadata: Arti
             </dd>
           </div>
         )}
+        {share.commit && (
+          <div>
+            <dt>Workspace at</dt>
+            <dd className="mono" title={share.commit}>
+              commit {share.commit.slice(0, 12)}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Link ends</dt>
           <dd>
             <LinkEnds share={share} />
+            {share.maxViews !== null && (
+              <div className="dim small">or after {formatCount(share.maxViews, 'view')}</div>
+            )}
           </dd>
         </div>
       </dl>

@@ -1,26 +1,52 @@
 'use client';
 
-import { WifiOff } from 'lucide-react';
+import { LogIn, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { requestJson } from '../ui/request-json.ts';
 import type { StreamStatus } from './stream-connection.ts';
 
 /** A stream that comes back within this time is not worth a word. */
 const patienceMs = 1_500;
 
-export function ConnectionNote({ status }: { status: StreamStatus }) {
-  const [isLong, setIsLong] = useState(false);
-  const isLost = status === 'reconnecting';
+/** Why nothing comes any more. A stream that is refused does not say so itself: it is asked for in another way. */
+type Cause = 'network' | 'signed_out' | 'not_found';
+
+export function ConnectionNote(props: { conversationId: string; status: StreamStatus }) {
+  const { conversationId } = props;
+  const [cause, setCause] = useState<Cause | null>(null);
+  const isLost = props.status === 'reconnecting';
   useEffect(() => {
-    if (!isLost) return setIsLong(false);
-    const timer = setTimeout(() => setIsLong(true), patienceMs);
-    return () => clearTimeout(timer);
-  }, [isLost]);
-  if (!isLost || !isLong) return null;
+    if (!isLost) return setCause(null);
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      setCause('network');
+      const { signal } = controller;
+      const result = await requestJson(`/api/conversations/${conversationId}`, { signal });
+      if (signal.aborted || result.ok) return;
+      if (result.code === 'signed_out' || result.code === 'not_found') setCause(result.code);
+    }, patienceMs);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [isLost, conversationId]);
+  if (cause === null) return null;
   return (
     <div className="note connection" role="status">
-      <Icon of={WifiOff} />
-      <div className="grow">Reconnecting. The run goes on; you will get what you missed.</div>
+      <Icon of={cause === 'signed_out' ? LogIn : WifiOff} />
+      <div className="grow">{words[cause]}</div>
+      {cause === 'signed_out' && (
+        <a className="btn slim" href={`/sign-in?next=${encodeURIComponent(`/c/${conversationId}`)}`}>
+          Sign in
+        </a>
+      )}
     </div>
   );
 }
+
+const words: Record<Cause, string> = {
+  network: 'Reconnecting. The run goes on; you will get what you missed.',
+  signed_out: 'You are signed out. What you have written stays here.',
+  not_found: 'This conversation is gone, or not for you any more.',
+};

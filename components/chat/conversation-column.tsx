@@ -12,6 +12,7 @@ import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { GivenChips } from './given-chips.tsx';
 import { OfflineNote } from './offline-note.tsx';
+import { type Other, tellTyping } from './others-here.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { abortRun } from './send-message.ts';
 import type { StreamStatus } from './stream-connection.ts';
@@ -20,6 +21,7 @@ import { useCardKeys } from './use-card-keys.ts';
 import { useDraft } from './use-draft.ts';
 import type { GivenDraft } from './use-given-draft.ts';
 import { type Draft, useOutbox } from './use-outbox.ts';
+import { usePresence } from './use-presence.ts';
 
 /** The thread and what is said into it. */
 export function ConversationColumn(props: {
@@ -27,11 +29,15 @@ export function ConversationColumn(props: {
   state: ConversationState;
   status: StreamStatus;
   session: SessionInfo;
+  /** Who else is here. */
+  others: readonly Other[];
   /** What goes with the next message. */
   given: GivenDraft;
 }) {
   const { conversationId, state, session, given } = props;
   const draft = useDraft(conversationId);
+  const noteKey = usePresence(conversationId, session.isTeam);
+  const typing = tellTyping(props.others);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
   const { restore: restoreGiven } = given;
@@ -64,7 +70,7 @@ export function ConversationColumn(props: {
     <>
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
-          <ConnectionNote status={props.status} />
+          <ConnectionNote conversationId={conversationId} status={props.status} />
           <WorkProvider value={work}>
             <Thread
               state={state}
@@ -80,15 +86,17 @@ export function ConversationColumn(props: {
         {session.model.isOffline && <OfflineNote />}
         <CommandsNote commands={session.commands} />
         <QueuedMessages
+          conversationId={conversationId}
           queued={state.queued}
           toolCalls={state.toolCalls}
           pending={isRunning ? pending : []}
-          memberName={session.member.name}
+          member={session.member}
         />
         <Composer
           text={draft.text}
           onChange={(text) => {
             draft.write(text);
+            noteKey();
             setError(null);
           }}
           onSend={(text, interrupt) => {
@@ -101,12 +109,15 @@ export function ConversationColumn(props: {
           }
           isRunning={isRunning}
           onStop={() => void stop()}
-          hint={session.model.isOffline ? 'offline model · local mode' : `${session.model.id} · local mode`}
+          hint={typing ?? hintOf(session)}
         />
       </Dock>
     </>
   );
 }
+
+const hintOf = ({ model, isTeam }: SessionInfo): string =>
+  [model.isOffline ? 'offline model' : model.id, ...(isTeam ? [] : ['local mode'])].join(' · ');
 
 /** The same object until something of it changes: every card hears of it. */
 function useWorkOf(

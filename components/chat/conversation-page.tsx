@@ -1,10 +1,9 @@
 'use client';
 
-import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
 import { comparableRuns } from '../../lib/core/comparable-runs.ts';
-import type { Conversation } from '../../lib/core/conversation.ts';
+import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { readingOf } from '../../lib/core/model-reading.ts';
 import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
@@ -21,13 +20,13 @@ import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
-import { TopBar } from '../layout/top-bar.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { Announcer } from './announcer.tsx';
+import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
+import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
 import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
 
@@ -45,21 +44,27 @@ export function ConversationPage(props: ConversationPageProps) {
 function ConversationView({ conversation, initialState, session }: ConversationPageProps) {
   const { state, status } = useConversation(conversation.id, initialState);
   const title = state.title ?? conversation.title;
-  useTitle(title);
+  const audience = state.audience ?? conversation.audience;
+  useListed(`${title} · Vitrine`, audience);
   const given = useGivenDraft(conversation.id);
+  const others = othersHere(state, session.member.id, useNow('quarterMinute'));
   return (
-    <WithPanel state={state} given={given}>
+    <WithPanel state={state} given={given} isLinkAllowed={session.linkShares}>
       <main className="main">
         <ConversationBar
+          conversation={conversation}
           title={title}
-          workspace={conversation.workspace}
+          audience={audience}
           isActive={state.activeRunId !== null}
+          session={session}
+          others={others}
         />
         <ConversationColumn
           conversationId={conversation.id}
           state={state}
           status={status}
           session={session}
+          others={others}
           given={given}
         />
       </main>
@@ -68,47 +73,27 @@ function ConversationView({ conversation, initialState, session }: ConversationP
   );
 }
 
-/** A run names a conversation: the list beside it has to hear of that. */
-function useTitle(title: string): void {
+/** A run names a conversation, a person says who sees it: the list beside it has to hear of that. */
+function useListed(pageTitle: string, audience: Audience): void {
   const { refreshConversations } = useShell();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list tells who sees it.
   useEffect(() => {
-    document.title = `${title} · Vitrine`;
+    document.title = pageTitle;
     return whenIdle(refreshConversations);
-  }, [title, refreshConversations]);
-}
-
-function ConversationBar(props: { title: string; workspace: string; isActive: boolean }) {
-  return (
-    <TopBar
-      title={props.title}
-      badge={<span className="badge mono">{props.workspace}</span>}
-      sub={
-        <>
-          <span>{props.workspace}</span>
-          {props.isActive && (
-            <>
-              <span>·</span>
-              <span className="accent">working</span>
-            </>
-          )}
-        </>
-      }
-    >
-      <PageLink className="icon-btn narrow-only" href="/" aria-label="New conversation">
-        <Icon of={Plus} />
-      </PageLink>
-    </TopBar>
-  );
+  }, [pageTitle, audience, refreshConversations]);
 }
 
 /** Gives everything inside a panel to open things in. */
 function WithPanel({
   state,
   given,
+  isLinkAllowed,
   children,
 }: {
   state: ConversationState;
   given: GivenDraft;
+  /** An admin lets links be made that ask nobody to sign in. */
+  isLinkAllowed: boolean;
   children: ReactNode;
 }) {
   const { target, show } = usePanelTarget();
@@ -156,7 +141,7 @@ function WithPanel({
           />
         )}
       </KeepsProvider>
-      <ShareDialog subject={subject} onClose={close} />
+      <ShareDialog subject={subject} isLinkAllowed={isLinkAllowed} onClose={close} />
     </ArtifactPanelProvider>
   );
 }

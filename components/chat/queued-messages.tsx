@@ -1,46 +1,44 @@
 import type { QueuedItem, ToolCallState } from '../../lib/core/conversation-state.ts';
 import { describeCall } from '../artifacts/describe-call.ts';
-import { formatCount } from '../ui/format-number.ts';
+import { QueuedMessage } from './queued-message.tsx';
+import { QueuedRow } from './queued-row.tsx';
 import type { PendingMessage } from './use-outbox.ts';
 
 /** What waits for the run that is going on, in the order it will be taken. */
 export function QueuedMessages(props: {
+  conversationId: string;
   queued: readonly QueuedItem[];
   toolCalls: Readonly<Record<string, ToolCallState>>;
   pending: readonly PendingMessage[];
-  memberName: string;
+  member: { id: string; name: string };
 }) {
-  const rows = [
-    ...props.queued.map((item) => rowOf(item, props.toolCalls)),
-    ...props.pending.map((item) => ({
-      key: item.clientMessageId,
-      name: props.memberName,
-      text: item.text,
-      given: item.given.length,
-    })),
-  ];
-  if (rows.length === 0) return null;
+  const { queued, toolCalls, pending, member } = props;
+  if (queued.length === 0 && pending.length === 0) return null;
   return (
     <ul aria-label="Queued messages">
-      {rows.map(({ key, name, text, given }) => (
-        <li key={key} className="queued">
-          <span className="badge">queued</span>
-          <span className="clip grow">
-            <b className="strong">{name.split(' ')[0]}</b> {text}
-          </span>
-          {given > 0 && <span className="dim small">{formatCount(given, 'text')} given</span>}
-        </li>
+      {queued.map((item) =>
+        item.kind === 'user' ? (
+          <QueuedMessage
+            key={item.messageId}
+            conversationId={props.conversationId}
+            item={item}
+            isOwn={item.author.id === member.id}
+          />
+        ) : (
+          <QueuedRow key={item.runId} name={item.by.name} text={`runs ${whatOf(item, toolCalls)} again`} />
+        ),
+      )}
+      {pending.map(({ clientMessageId, text, given }) => (
+        <QueuedRow key={clientMessageId} name={member.name} text={text} given={given.length} />
       ))}
     </ul>
   );
 }
 
-function rowOf(item: QueuedItem, toolCalls: Readonly<Record<string, ToolCallState>>) {
-  if (item.kind === 'user') {
-    const { messageId, author, content, attachments } = item;
-    return { key: messageId, name: author.name, text: content, given: attachments.length };
-  }
-  const call = toolCalls[item.toolCallId];
-  const what = call ? describeCall(call.toolName, call.arguments) : 'a call';
-  return { key: item.runId, name: item.by.name, text: `runs ${what} again`, given: 0 };
+function whatOf(
+  { toolCallId }: Extract<QueuedItem, { kind: 'rerun' }>,
+  toolCalls: Readonly<Record<string, ToolCallState>>,
+): string {
+  const call = toolCalls[toolCallId];
+  return call ? describeCall(call.toolName, call.arguments) : 'a call';
 }

@@ -16,6 +16,17 @@ export const sendMessage = (
 ): Promise<RequestResult<{ runId: string; messageId: string }>> =>
   sendJson('POST', `/api/conversations/${conversationId}/messages`, message);
 
+/** Only as long as it waits. */
+export const changeQueued = (
+  conversationId: string,
+  messageId: string,
+  text: string,
+): Promise<RequestResult<unknown>> =>
+  sendJson('PATCH', `/api/conversations/${conversationId}/messages/${messageId}`, { text });
+
+export const withdrawQueued = (conversationId: string, messageId: string): Promise<RequestResult<unknown>> =>
+  sendJson('DELETE', `/api/conversations/${conversationId}/messages/${messageId}`);
+
 export const abortRun = (conversationId: string): Promise<RequestResult<unknown>> =>
   sendJson('POST', `/api/conversations/${conversationId}/abort`);
 

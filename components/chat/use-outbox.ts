@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { type Given, isSameGiven } from '../artifacts/given.ts';
 import { newClientMessageId, type OutgoingMessage, sendMessage } from './send-message.ts';
@@ -50,6 +50,10 @@ export function useOutbox(
     const arrived = arrivedIds(state);
     return sent.filter(({ clientMessageId }) => !arrived.has(clientMessageId));
   }, [sent, state]);
+  // What has arrived is not on its way again when it is taken back.
+  useEffect(() => {
+    if (pending.length < sent.length) setSent(pending);
+  }, [pending, sent]);
   return { pending, send };
 }
 

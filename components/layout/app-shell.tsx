@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Conversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '../../lib/core/conversation.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import type { SessionInfo } from './session-info.ts';
 import { type Shell, ShellProvider } from './shell-context.tsx';
@@ -13,7 +13,7 @@ import { useConversationList } from './use-conversation-list.ts';
 /** The frame of every signed-in page: the sidebar, and beside it whatever the page brings. */
 export function AppShell(props: {
   session: SessionInfo;
-  conversations: Conversation[];
+  conversations: ListedConversation[];
   currentConversationId: string | null;
   children: ReactNode;
 }) {

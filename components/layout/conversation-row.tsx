@@ -1,23 +1,32 @@
 'use client';
 
-import { Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { Conversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '../../lib/core/conversation.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { PrivateMark } from '../ui/private-mark.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { RenameField } from './rename-field.tsx';
 
 export function ConversationRow(props: {
-  conversation: Conversation;
+  conversation: ListedConversation;
   isCurrent: boolean;
   onChanged: () => void;
 }) {
   const { conversation, isCurrent, onChanged } = props;
   const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
+  const { isPinned } = conversation;
+  const isArchived = conversation.archivedAt !== null;
   const done = () => setMode('row');
+  /** Whatever came of it, the list then tells. */
+  const send = async (method: 'PUT' | 'PATCH' | 'DELETE', path: '' | '/pin', body?: unknown) => {
+    await sendJson<unknown>(method, `/api/conversations/${conversation.id}${path}`, body);
+    onChanged();
+  };
 
   if (mode === 'rename') {
     return (
@@ -34,11 +43,23 @@ export function ConversationRow(props: {
         {...(isCurrent ? { 'aria-current': 'page' } : {})}
       >
         <span className="clip">{conversation.title}</span>
+        {conversation.audience !== 'team' && <PrivateMark />}
+        {isPinned && <PinnedMark />}
       </PageLink>
       <RowMenu
         label={`More: ${conversation.title}`}
         actions={[
+          {
+            label: isPinned ? 'Unpin' : 'Pin',
+            icon: isPinned ? PinOff : Pin,
+            onSelect: () => void send(isPinned ? 'DELETE' : 'PUT', '/pin'),
+          },
           { label: 'Rename', icon: Pencil, onSelect: () => setMode('rename') },
+          {
+            label: isArchived ? 'Bring back' : 'Archive',
+            icon: isArchived ? ArchiveRestore : Archive,
+            onSelect: () => void send('PATCH', '', { isArchived: !isArchived }),
+          },
           { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setMode('delete') },
         ]}
       />
@@ -47,8 +68,15 @@ export function ConversationRow(props: {
   );
 }
 
+const PinnedMark = () => (
+  <span className="small-mark">
+    <Icon of={Pin} isSmall />
+    <span className="vh">Pinned</span>
+  </span>
+);
+
 function DeleteDialog(props: {
-  conversation: Conversation;
+  conversation: ListedConversation;
   isCurrent: boolean;
   isOpen: boolean;
   onChanged: () => void;

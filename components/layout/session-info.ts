@@ -3,6 +3,10 @@ import type { Member } from '../../lib/core/member.ts';
 /** What every page knows of the person and the server, decided on the server. */
 export interface SessionInfo {
   member: Member;
+  /** Several people sign in here; `false`: local mode. */
+  isTeam: boolean;
+  /** Links may be made that ask nobody to sign in. */
+  linkShares: boolean;
   model: { id: string; isOffline: boolean };
   /** Names of the folders the agent may work on; the first is the default. */
   workspaces: string[];

@@ -2,12 +2,14 @@
 
 import { ChartColumn, Plus, Share2, X } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import type { Conversation } from '../../lib/core/conversation.ts';
+import type { ListedConversation } from '../../lib/core/conversation.ts';
+import { TeamRows } from '../team/team-rows.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { ConversationRow } from './conversation-row.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationSearch } from './conversation-search.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { SessionInfo } from './session-info.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
@@ -15,7 +17,7 @@ import { useShell } from './shell-context.tsx';
 
 export function Sidebar(props: {
   session: SessionInfo;
-  conversations: Conversation[];
+  conversations: ListedConversation[];
   currentConversationId: string | null;
   onChanged: () => void;
 }) {
@@ -34,17 +36,13 @@ export function Sidebar(props: {
       </div>
       <div className="scroll">
         <h2>Conversations</h2>
-        {props.conversations.length === 0 && <p className="none">None yet.</p>}
-        <ul>
-          {props.conversations.map((conversation) => (
-            <ConversationRow
-              key={conversation.id}
-              conversation={conversation}
-              isCurrent={conversation.id === props.currentConversationId}
-              onChanged={props.onChanged}
-            />
-          ))}
-        </ul>
+        <ConversationSearch conversations={props.conversations}>
+          <ConversationList
+            conversations={props.conversations}
+            currentConversationId={props.currentConversationId}
+            onChanged={props.onChanged}
+          />
+        </ConversationSearch>
       </div>
       <ul className="bottom">
         <li>
@@ -65,6 +63,7 @@ export function Sidebar(props: {
         <li>
           <SettingsDialog initialTheme={props.session.theme} />
         </li>
+        {props.session.isTeam && <TeamRows member={props.session.member} />}
       </ul>
     </nav>
   );

@@ -5,10 +5,18 @@ import type { Share } from '../../lib/core/share.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
+import { LinkSharesSwitch } from './link-shares-switch.tsx';
 import { SharesTable } from './shares-table.tsx';
+import { type SharesOf, SharesTabs } from './shares-tabs.tsx';
 
-/** The links a person has given out, and the way to end each. */
-export function SharesPage(props: { shares: Share[] }) {
+/** The links a person has given out, or the whole team, and the way to end each. */
+export function SharesPage(props: {
+  shares: Share[];
+  of: SharesOf;
+  /** What an admin decides here; `null`: who looks is none, or there is no team. */
+  admin: { linkShares: boolean } | null;
+}) {
+  const { of, admin } = props;
   const [shares, setShares] = useState(props.shares);
   const [asked, setAsked] = useState<Share | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -28,9 +36,11 @@ export function SharesPage(props: { shares: Share[] }) {
     <main className="ledger">
       <header className="head">
         <MenuButton />
-        <h1>My shares</h1>
+        <h1>{of === 'team' ? 'Team’s shares' : 'My shares'}</h1>
+        {admin && <SharesTabs of={of} />}
       </header>
-      {shares.length === 0 ? <Nothing /> : <SharesTable shares={shares} onRevoke={ask} />}
+      {admin && of === 'team' && <LinkSharesSwitch isOn={admin.linkShares} />}
+      {shares.length === 0 ? <Nothing /> : <SharesTable shares={shares} of={of} onRevoke={ask} />}
       <ConfirmDialog
         isOpen={asked !== null}
         title="Revoke this link?"

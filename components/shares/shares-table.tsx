@@ -3,13 +3,16 @@ import type { Share } from '../../lib/core/share.ts';
 import { shortLines } from '../artifacts/line-words.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import type { SharesOf } from './shares-tabs.tsx';
 
 const audiences: Record<Share['audience'], string> = { team: 'This team', link: 'Anyone with the link' };
 
-export function SharesTable({ shares, onRevoke }: { shares: Share[]; onRevoke: (share: Share) => void }) {
+export function SharesTable(props: { shares: Share[]; of: SharesOf; onRevoke: (share: Share) => void }) {
+  const { shares, of, onRevoke } = props;
+  const isOfTeam = of === 'team';
   return (
     <div className="table-scroll">
-      <table aria-label="My shares">
+      <table aria-label={isOfTeam ? 'Team’s shares' : 'My shares'}>
         <thead>
           <tr>
             <th scope="col">What</th>
@@ -19,6 +22,11 @@ export function SharesTable({ shares, onRevoke }: { shares: Share[]; onRevoke: (
             <th scope="col" className="l">
               Who can open it
             </th>
+            {isOfTeam && (
+              <th scope="col" className="l">
+                Shared by
+              </th>
+            )}
             <th scope="col">Made</th>
             <th scope="col">Ends</th>
             <th scope="col">Views</th>
@@ -30,7 +38,7 @@ export function SharesTable({ shares, onRevoke }: { shares: Share[]; onRevoke: (
         </thead>
         <tbody>
           {shares.map((share) => (
-            <ShareRow key={share.id} share={share} onRevoke={() => onRevoke(share)} />
+            <ShareRow key={share.id} share={share} isOfTeam={isOfTeam} onRevoke={() => onRevoke(share)} />
           ))}
         </tbody>
       </table>
@@ -38,7 +46,8 @@ export function SharesTable({ shares, onRevoke }: { shares: Share[]; onRevoke: (
   );
 }
 
-function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => void }) {
+function ShareRow(props: { share: Share; isOfTeam: boolean; onRevoke: () => void }) {
+  const { share, isOfTeam, onRevoke } = props;
   return (
     <tr>
       <th scope="row" className="clip name mono" title={share.title}>
@@ -46,13 +55,14 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => void }) {
       </th>
       <td className="l">{linesOf(share)}</td>
       <td className="l">{audiences[share.audience]}</td>
+      {isOfTeam && <td className="l">{share.createdBy.name}</td>}
       <td className="dim">
         <TimeText iso={share.createdAt} as="day-clock" />
       </td>
       <td>
         <TimeText iso={share.expiresAt} as="day-clock" />
       </td>
-      <td>{formatNumber(share.views)}</td>
+      <td>{viewsOf(share)}</td>
       <td className="dim">
         {share.lastViewedAt === null ? 'never' : <TimeText iso={share.lastViewedAt} as="day-clock" />}
       </td>
@@ -69,6 +79,9 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => void }) {
     </tr>
   );
 }
+
+const viewsOf = ({ views, maxViews }: Share): string =>
+  maxViews === null ? formatNumber(views) : `${formatNumber(views)} of ${formatNumber(maxViews)}`;
 
 function linesOf({ lines }: Share): string {
   const range = lines === null ? null : parseLineRange(lines);

@@ -28,7 +28,7 @@ export async function requestJson<T>(url: string, init: RequestInit = {}): Promi
   }
 }
 
-export const sendJson = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
+export const sendJson = <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>
   requestJson<T>(
     url,
     body === undefined

@@ -1,3 +1,4 @@
+import type { Audience } from './conversation.ts';
 import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from './events.ts';
 
 export interface UserItem {
@@ -8,6 +9,8 @@ export interface UserItem {
   author: { id: string; name: string };
   content: string;
   attachments: EventData<'user.message'>['attachments'];
+  /** Taken before all that wait without haste. */
+  isUrgent: boolean;
   timestamp: string;
 }
 
@@ -110,6 +113,13 @@ export interface Replacement {
   timestamp: string;
 }
 
+/** Somebody who looks at the conversation: as they told last, which they do again every few seconds. */
+export interface Presence {
+  name: string;
+  isTyping: boolean;
+  timestamp: string;
+}
+
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
 export interface LiveMessage {
   messageId: string;
@@ -121,6 +131,8 @@ export interface ConversationState {
   /** ID of the last durable event applied; `null` before the first. */
   cursor: string | null;
   title: string | null;
+  /** As it was changed last; `null`: it is as the conversation began. */
+  audience: Audience | null;
   model: string | null;
   workspace: string | null;
   git: { branch: string | null; commit: string } | null;
@@ -140,11 +152,14 @@ export interface ConversationState {
   /** Names of secrets that the model has read, by the secret's fingerprint. */
   maskedSecrets: Readonly<Record<string, string>>;
   usage: EventData<'assistant.usage'> | null;
+  /** By member. Who has not told for `limits.presenceMs` is not there any more. */
+  presences: Readonly<Record<string, Presence>>;
 }
 
 export const emptyConversation: ConversationState = {
   cursor: null,
   title: null,
+  audience: null,
   model: null,
   workspace: null,
   git: null,
@@ -159,6 +174,7 @@ export const emptyConversation: ConversationState = {
   knownFiles: {},
   maskedSecrets: {},
   usage: null,
+  presences: {},
 };
 
 /** The artifact that people see of a call now; `null`: it has none, or not yet. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { cutText } from './cut-text.ts';
+import { limits } from './limits.ts';
+
+/** Everybody of the team, or besides its author only the members with these IDs. */
+export const audienceSchema = z.union([z.literal('team'), z.array(z.string()).max(limits.audienceMembers)]);
+export type Audience = z.infer<typeof audienceSchema>;
 
 /** What the list of conversations shows of one; its content is its event log. Times are ISO 8601, UTC. */
 export const conversationSchema = z.object({
@@ -11,8 +16,16 @@ export const conversationSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
+  audience: audienceSchema.default('team'),
+  /** Since when it is put away, to be read and brought back; `null`: it is not. */
+  archivedAt: z.iso.datetime().nullable().default(null),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+/** As it stands in a member's list. */
+export interface ListedConversation extends Conversation {
+  isPinned: boolean;
+}
 
 export const untitled = 'New conversation';
 

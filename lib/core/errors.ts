@@ -7,13 +7,18 @@ export const errorStatus = {
   not_text: 400,
   unknown_model: 400,
   unknown_workspace: 400,
+  /** Nobody is signed in. */
+  signed_out: 401,
   forbidden_origin: 403,
+  forbidden: 403,
   not_found: 404,
   artifact_expired: 404,
   artifact_writing: 409,
   /** A file is not as it was when the change was made. */
   changed: 409,
   not_possible: 409,
+  /** A link that lets in once was used, is over, or was taken back. */
+  invite_gone: 410,
   not_repeatable: 409,
   terminal_held: 409,
   message_too_long: 413,
@@ -23,6 +28,7 @@ export const errorStatus = {
   range_not_satisfiable: 416,
   wrong_host: 421,
   too_many_streams: 429,
+  too_many_requests: 429,
   internal: 500,
   storage_unavailable: 503,
   draining: 503,
@@ -50,6 +56,12 @@ export const isVitrineError = (error: unknown): error is VitrineError =>
 
 /** One answer for unknown, foreign and forbidden, so that nobody learns which IDs exist. */
 export const notFound = () => new VitrineError('not_found', 'Not found');
+
+/** Nobody is signed in, or not any more. */
+export const signedOut = () => new VitrineError('signed_out', 'Sign in first');
+
+/** Somebody may see it, and not do this with it. */
+export const forbidden = (message: string) => new VitrineError('forbidden', message);
 
 /** The time of an artifact's bytes is over. */
 export const expired = () => new VitrineError('artifact_expired', 'Expired');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { artifactTypeSchema, dimensionsSchema, relationSchema } from './artifact.ts';
+import { audienceSchema } from './conversation.ts';
 import { jsonSchema } from './json.ts';
 
 /**
@@ -79,7 +80,13 @@ const durableData = {
     content: z.string(),
     author,
     attachments: z.array(attachment),
+    /** It stopped the run under way to be taken next: before all that wait without haste. */
+    isUrgent: z.literal(true).optional(),
   }),
+  /** A message that still waits says something else now; one that was taken before this event stays as it was. */
+  'message.edited': z.object({ messageId: z.string(), content: z.string(), by: author }),
+  /** A message that still waits is taken back, and is not answered. */
+  'message.withdrawn': z.object({ messageId: z.string(), by: author }),
   /** `messageId` is `null` where a call is run again. */
   'run.started': z.object({ runId: z.string(), messageId: z.string().nullable(), model: z.string() }),
   'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
@@ -121,6 +128,8 @@ const durableData = {
   'artifact.released': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime(), by: author }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
+  /** Who may see it from now on. */
+  'conversation.audience_changed': z.object({ audience: audienceSchema, by: author }),
 } as const;
 
 const ephemeralData = {
@@ -146,6 +155,8 @@ const ephemeralData = {
   }),
   /** Who types into a running terminal; `null`: nobody has taken it over. */
   'tool.terminal_control': z.object({ toolCallId: z.string(), holder: author.nullable() }),
+  /** Somebody looks at the conversation, and whether they type; told again every few seconds. */
+  'presence.updated': z.object({ member: author, state: z.enum(['here', 'typing', 'left']) }),
   'assistant.usage': z.object({
     model: z.string(),
     inputTokens: z.number().nullable(),

@@ -163,7 +163,34 @@ export const limits = {
   comparedBytes: 2 * 1024 * 1024,
   comparedLines: 20_000,
 
+  /** A session that is not used ends, one that is used too. */
+  sessionIdleSeconds: 7 * 24 * 3_600,
+  sessionSeconds: 30 * 24 * 3_600,
+  inviteSeconds: 24 * 3_600,
+  /** On the way to the identity provider and back. */
+  signInSeconds: 600,
+  members: 1_000,
+  /** Who may see a private conversation. */
+  audienceMembers: 100,
+  /** A search through conversations: the latest ones, for so long; so many messages of each are told. */
+  searchedConversations: 200,
+  conversationSearchMs: 2_000,
+  hitsPerConversation: 3,
+  conversationQueryCharacters: 200,
+  auditEntries: 100_000,
+  /** Who reads a stream is asked for their right again so often. */
+  rightsCheckMs: 4_000,
+  /** Who looks at a conversation tells so every `presenceBeatMs`; who has not for `presenceMs` is gone. */
+  presenceBeatMs: 10_000,
+  presenceMs: 25_000,
+  /** So long after the last key somebody counts as typing. */
+  typingMs: 4_000,
+  /** Entries of the audit log that come at once. */
+  auditPage: 200,
   shareMinSeconds: 30 * 60,
   shareMaxSeconds: 90 * 24 * 3_600,
   shareDefaultSeconds: 7 * 24 * 3_600,
+  shareMaxViews: 10_000,
+  /** How long the lines of a page can be read that was opened at one of a limited number of views. */
+  shareReadSeconds: 3_600,
 } as const;

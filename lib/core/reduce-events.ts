@@ -45,8 +45,14 @@ function reduceDurable(
       };
     case 'conversation.renamed':
       return { ...state, title: event.data.title };
+    case 'conversation.audience_changed':
+      return { ...state, audience: event.data.audience };
     case 'user.message':
       return queueMessage(state, event.data, event.timestamp);
+    case 'message.edited':
+      return editQueued(state, event.data);
+    case 'message.withdrawn':
+      return withdrawQueued(state, event.data);
     case 'run.started':
       return startRun(state, event.data, event.timestamp);
     case 'assistant.message':
@@ -96,6 +102,8 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       if (call?.status !== 'running') return state;
       return withToolCall(state, { ...call, terminalHolder: event.data.holder });
     }
+    case 'presence.updated':
+      return notePresence(state, event.data, event.timestamp);
     case 'assistant.usage':
       return { ...state, usage: event.data };
     case 'session.idle':
@@ -118,6 +126,7 @@ function queueMessage(
     author,
     content,
     attachments,
+    isUrgent: data.isUrgent === true,
     timestamp,
   };
   const named = attachments.flatMap(({ masked = [] }) => masked);
@@ -148,7 +157,47 @@ function queueItem(
     startedAt: null,
     finishedAt: null,
   };
-  return { ...state, queued: [...state.queued, item], runs: { ...state.runs, [item.runId]: run } };
+  return { ...state, queued: inOrder(state.queued, item), runs: { ...state.runs, [item.runId]: run } };
+}
+
+function editQueued(
+  state: ConversationState,
+  { messageId, content }: EventData<'message.edited'>,
+): ConversationState {
+  const edited = (item: QueuedItem) => item.kind === 'user' && item.messageId === messageId;
+  if (!state.queued.some(edited)) return state;
+  return { ...state, queued: state.queued.map((item) => (edited(item) ? { ...item, content } : item)) };
+}
+
+/** Nobody answers it: its run is none. */
+function withdrawQueued(
+  state: ConversationState,
+  { messageId }: EventData<'message.withdrawn'>,
+): ConversationState {
+  const item = state.queued.find((one) => one.kind === 'user' && one.messageId === messageId);
+  if (!item) return state;
+  const { [item.runId]: _withdrawn, ...runs } = state.runs;
+  return { ...state, runs, queued: state.queued.filter((other) => other !== item) };
+}
+
+function notePresence(
+  state: ConversationState,
+  { member, state: is }: EventData<'presence.updated'>,
+  timestamp: string,
+): ConversationState {
+  const { [member.id]: before, ...others } = state.presences;
+  // Those of the past are told to whoever comes: an older word does not undo a newer one.
+  if (before && before.timestamp > timestamp) return state;
+  const presence = { name: member.name, isTyping: is === 'typing', timestamp };
+  return { ...state, presences: is === 'left' ? others : { ...others, [member.id]: presence } };
+}
+
+const isUrgent = (item: QueuedItem): boolean => item.kind === 'user' && item.isUrgent;
+
+/** What waits is taken in the order it came; what is urgent before all that is not. */
+function inOrder(queued: readonly QueuedItem[], item: QueuedItem): QueuedItem[] {
+  const firstCalm = isUrgent(item) ? queued.findIndex((other) => !isUrgent(other)) : -1;
+  return firstCalm === -1 ? [...queued, item] : queued.toSpliced(firstCalm, 0, item);
 }
 
 /** A message enters the thread when its run starts (or ends without having started), not when it was queued. */

@@ -15,7 +15,11 @@ export const shareSchema = z.object({
   expiresAt: z.iso.datetime(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
   views: z.number().int(),
+  /** The page opens so often and no more; `null`: as often as one likes. */
+  maxViews: z.number().int().nullable().default(null),
   lastViewedAt: z.iso.datetime().nullable(),
+  /** What the workspace had checked out when the conversation began; `null`: no git repository. */
+  commit: z.string().nullable().default(null),
 });
 export type Share = z.infer<typeof shareSchema>;
 
@@ -31,5 +35,6 @@ export const shareRequestSchema = z.strictObject({
   audience: shareAudienceSchema,
   expiresInSeconds: z.int().min(limits.shareMinSeconds).max(limits.shareMaxSeconds).optional(),
   lines: z.string().max(40).optional(),
+  maxViews: z.int().min(1).max(limits.shareMaxViews).optional(),
 });
 export type ShareRequest = z.infer<typeof shareRequestSchema>;

@@ -56,6 +56,8 @@ export async function seedDemo(
     createdAt: start?.timestamp ?? now,
     updatedAt: now,
     createdBy: member,
+    audience: 'team',
+    archivedAt: null,
   };
   await stores.conversations.create(conversation);
 }

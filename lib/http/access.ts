@@ -1,26 +1,58 @@
-import type { Conversation } from '../core/conversation.ts';
-import { notFound } from '../core/errors.ts';
+import type { Conversation, ListedConversation } from '../core/conversation.ts';
+import { forbidden, notFound } from '../core/errors.ts';
 import type { Member } from '../core/member.ts';
+import { type Act, may } from '../core/rights.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 
-/** What a member may reach: every route and every stream asks here. Unknown and forbidden are one answer. */
+/**
+ * What a member may reach: every route, every page and every stream asks here, and here `may` is asked. Unknown and not to be
+ * seen are one answer; what may be seen, and not be done, is another.
+ */
 type Rights = Pick<Services, 'stores'>;
 
+/** Those that a member may read: what they pinned, then the others, each latest change first. */
+export async function listConversations({ stores }: Rights, member: Member): Promise<ListedConversation[]> {
+  const [all, pins] = await Promise.all([stores.conversations.list(), stores.pins.listOf(member.id)]);
+  const pinned = new Set(pins);
+  return all
+    .filter((conversation) => may(member, 'read', { kind: 'conversation', conversation }))
+    .map((conversation) => ({ ...conversation, isPinned: pinned.has(conversation.id) }))
+    .sort((one, other) => Number(other.isPinned) - Number(one.isPinned));
+}
+
+/** @throws VitrineError `not_found`, `forbidden` */
 export async function requireConversation(
   { stores }: Rights,
-  _member: Member,
+  member: Member,
   id: string,
+  act: Act = 'read',
 ): Promise<Conversation> {
   const conversation = await stores.conversations.get(id);
-  if (!conversation) throw notFound();
+  if (!conversation || !may(member, 'read', { kind: 'conversation', conversation })) throw notFound();
+  if (!may(member, act, { kind: 'conversation', conversation })) {
+    throw forbidden('Only whoever began this conversation, or an admin, may do that');
+  }
   return conversation;
 }
 
-/** An artifact is reached through its conversation; frozen copies of shares have none and are reached by their token. */
-export async function requireArtifact(services: Rights, member: Member, id: string): Promise<ArtifactRecord> {
+/**
+ * An artifact is reached through its conversation; frozen copies of shares have none and are reached by their token.
+ * @throws VitrineError `not_found`, `forbidden`
+ */
+export async function requireArtifact(
+  services: Rights,
+  member: Member,
+  id: string,
+  act: Act = 'read',
+): Promise<ArtifactRecord> {
   const record = id.startsWith('art_') ? await services.stores.artifacts.get(id) : null;
   if (!record) throw notFound();
-  await requireConversation(services, member, record.metadata.conversationId);
+  await requireConversation(services, member, record.metadata.conversationId, act);
   return record;
+}
+
+/** @throws VitrineError `forbidden` */
+export function requireAdmin(member: Member): void {
+  if (!may(member, 'manage', { kind: 'team' })) throw forbidden('Only an admin may do that');
 }

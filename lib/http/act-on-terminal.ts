@@ -19,7 +19,7 @@ export async function terminalResponse(
   { id, toolCallId }: z.infer<typeof terminalParams>,
   action: TerminalAction,
 ): Promise<Response> {
-  await requireConversation(services, member, id);
+  await requireConversation(services, member, id, 'write');
   const person = { id: member.id, name: member.name };
   const outcome = services.terminals.act({ conversationId: id, toolCallId }, person, action);
   if (outcome === 'held') {

@@ -1,30 +1,33 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { expired, notFound, VitrineError } from '../core/errors.ts';
+import { expired, forbidden, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { formatLineRange } from '../core/lines.ts';
 import type { Member } from '../core/member.ts';
 import type { Share, ShareRequest } from '../core/share.ts';
 import type { Services } from '../services.ts';
 import { freezeArtifact } from '../stores/freeze-artifact.ts';
-import type { ArtifactRecord } from '../stores/stores.ts';
+import type { Stores } from '../stores/stores.ts';
+import { hashOfToken } from '../team/token-hash.ts';
 import { withoutMetadata } from '../tools/without-metadata.ts';
+import { readTeamSettings } from './read-team-settings.ts';
 import { readShareLines } from './share-lines.ts';
-
-/** Only its hash is stored: who reads the store learns no link. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * Freezes a copy of an artifact, or of lines of it (by the numbers people see), and makes the link to it.
- * @returns the share and its token, which is told this once
- * @throws VitrineError `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
+ * @returns the share and its token, which is told this once: only its hash is stored, so who reads the store learns no link
+ * @throws VitrineError `forbidden`, `artifact_expired`, `artifact_writing`, `invalid_lines`, `not_text`
  */
 export async function createShare(
-  { stores, newId, nowMs }: Services,
+  services: Pick<Services, 'stores' | 'config' | 'newId' | 'nowMs'>,
   { id, name }: Member,
   metadata: ArtifactMetadata,
-  { audience, expiresInSeconds = limits.shareDefaultSeconds, lines }: ShareRequest,
+  { audience, expiresInSeconds = limits.shareDefaultSeconds, lines, maxViews }: ShareRequest,
 ): Promise<{ share: Share; token: string }> {
+  const { stores, newId, nowMs } = services;
+  if (audience === 'link' && !(await readTeamSettings(services)).linkShares) {
+    throw forbidden('Links that ask nobody to sign in are off here: an admin can allow them');
+  }
   const range = readShareLines(metadata, lines);
   const token = randomBytes(24).toString('base64url');
   const share: Share = {
@@ -37,7 +40,9 @@ export async function createShare(
     expiresAt: new Date(nowMs() + expiresInSeconds * 1000).toISOString(),
     createdBy: { id, name },
     views: 0,
+    maxViews: maxViews ?? null,
     lastViewedAt: null,
+    commit: await readCommit(stores, metadata.conversationId),
   };
   const frozen = await freezeArtifact(stores.artifacts, metadata, {
     id: share.id,
@@ -46,8 +51,15 @@ export async function createShare(
     rewrite: metadata.type === 'image' ? shareableImage : null,
   });
   if (!frozen) throw expired();
-  await stores.shares.create(share, hashToken(token));
+  await stores.shares.create(share, hashOfToken(token));
   return { share, token };
+}
+
+/** The conversation's first event says what its workspace had checked out. */
+async function readCommit({ events }: Stores, conversationId: string): Promise<string | null> {
+  const { durable } = await events.read(conversationId, { durable: null, live: null }, 1);
+  const [start] = durable;
+  return start?.type === 'session.start' ? (start.data.git?.commit ?? null) : null;
 }
 
 /** A photograph tells where it was taken: not to whom a link is given. */
@@ -57,20 +69,3 @@ const shareableImage = (bytes: Uint8Array): Promise<Uint8Array> =>
       cause,
     });
   });
-
-/**
- * The live share behind a token and its frozen copy. Whatever is no live token is the same 404.
- * @throws VitrineError `not_found`
- */
-export async function requireShare(
-  { stores }: Pick<Services, 'stores'>,
-  token: string,
-): Promise<{ share: Share; record: ArtifactRecord; told: Partial<ArtifactMetadata> }> {
-  const share = /^[A-Za-z0-9_-]{32}$/.test(token)
-    ? await stores.shares.findByTokenHash(hashToken(token))
-    : null;
-  const record = share && (await stores.artifacts.get(share.id));
-  if (!share || !record || record.metadata.state === 'expired') throw notFound();
-  const { conversationId: _conversation, runId: _run, ...told } = record.metadata;
-  return { share, record, told };
-}

@@ -1,17 +1,47 @@
+import type { Member } from '../core/member.ts';
+import { may } from '../core/rights.ts';
 import type { Services } from '../services.ts';
 import type { StreamRequest } from '../streams/event-streams.ts';
+import { readSignedIn } from './signed-in.ts';
 
 /** `HEAD` is answered without opening a stream that nobody would read. */
 export function eventStreamResponse(
-  { streams }: Pick<Services, 'streams'>,
-  method: string,
-  request: StreamRequest,
+  services: Services,
+  request: Request,
+  member: Member,
+  wanted: Pick<StreamRequest, 'conversations' | 'form'>,
 ): Response {
-  return new Response(method === 'HEAD' ? null : streams.open(request), {
+  const body = () =>
+    services.streams.open({
+      ...wanted,
+      memberId: member.id,
+      stillMay: stillMay(services, request, member, wanted),
+    });
+  return new Response(request.method === 'HEAD' ? null : body(), {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
   });
+}
+
+/** The session lives, it is the same member's, and they may read all that the stream tells. */
+function stillMay(
+  services: Services,
+  request: Request,
+  { id: memberId }: Member,
+  { conversations }: Pick<StreamRequest, 'conversations'>,
+): StreamRequest['stillMay'] {
+  if (services.config.signIn === null) return null;
+  const cookies = request.headers.get('cookie');
+  return async () => {
+    const member = (await readSignedIn(services, cookies))?.member ?? null;
+    if (member?.id !== memberId) return false;
+    const found = await Promise.all(conversations.map(({ id }) => services.stores.conversations.get(id)));
+    // One that was deleted tells nothing more: it must not cut off the others.
+    return found.every(
+      (conversation) => conversation === null || may(member, 'read', { kind: 'conversation', conversation }),
+    );
+  };
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { errorStatus, isVitrineError, VitrineError } from '../core/errors.ts';
+import { type ErrorCode, errorStatus, isVitrineError, signedOut, VitrineError } from '../core/errors.ts';
 import { idSchema } from '../core/ids.ts';
-import type { Member } from '../core/member.ts';
+import type { Member, Session } from '../core/member.ts';
 import { getServices, type Services } from '../services.ts';
+import type { SignedIn } from '../team/sessions.ts';
 import { readJsonBody } from './json-body.ts';
+import { answerHeaders } from './page-headers.ts';
 import { checkHost, checkOrigin } from './same-site.ts';
+import { readSignedIn } from './signed-in.ts';
 
 interface Shapes<Params, Query, Body> {
   /** Of the path. */
@@ -15,40 +18,70 @@ interface Shapes<Params, Query, Body> {
   body?: z.ZodType<Body>;
 }
 
-interface Call<Params, Query, Body> {
+interface Call<Params, Query, Body, Who> {
   request: Request;
   params: Params;
   query: Query;
   body: Body;
-  member: Member;
+  /** Who asks. */
+  member: Who extends SignedIn ? Member : Member | null;
+  session: Session | null;
   services: Services;
 }
 
 type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
 /** The frame of every route: host and origin checked, member known, input parsed, errors mapped to their status. */
-export function route<Params = unknown, Query = unknown, Body = unknown>(
+export const route = <Params = unknown, Query = unknown, Body = unknown>(
   shapes: Shapes<Params, Query, Body>,
-  handle: (call: Call<Params, Query, Body>) => Promise<Response>,
+  handle: (call: Call<Params, Query, Body, SignedIn>) => Promise<Response>,
+): NextHandler =>
+  frame(shapes, handle, (signedIn) => {
+    if (signedIn === null) throw signedOut();
+    return signedIn;
+  });
+
+/** The same for those few that answer whoever asks: signing in, links to shares, health. */
+export const openRoute = <Params = unknown, Query = unknown, Body = unknown>(
+  shapes: Shapes<Params, Query, Body>,
+  handle: (call: Call<Params, Query, Body, SignedIn | null>) => Promise<Response>,
+): NextHandler => frame(shapes, handle, (signedIn) => signedIn);
+
+function frame<Params, Query, Body, Who extends SignedIn | null>(
+  shapes: Shapes<Params, Query, Body>,
+  handle: (call: Call<Params, Query, Body, Who>) => Promise<Response>,
+  admit: (signedIn: SignedIn | null) => Who,
 ): NextHandler {
-  return async (request, context) => {
-    const services = getServices();
+  const answer = async (
+    request: Request,
+    context: { params: Promise<unknown> },
+    services: Services,
+  ): Promise<Response> => {
     try {
       checkHost(request, services.config);
       checkOrigin(request, services.config);
+      const who = admit(await readSignedIn(services, request.headers.get('cookie')));
       const call = {
         request,
         params: (shapes.params ? parseParams(shapes.params, await context.params) : {}) as Params,
         query: (shapes.query ? parseQuery(shapes.query, new URL(request.url).searchParams) : {}) as Query,
         body: (shapes.body ? parse(shapes.body, await readJsonBody(request)) : undefined) as Body,
-        // Local mode has one member; signing in comes with the team.
-        member: services.localMember,
+        member: who?.member ?? null,
+        session: who?.session ?? null,
         services,
-      };
+      } as Call<Params, Query, Body, Who>;
       return await handle(call);
     } catch (error) {
       return errorResponse(error, services);
     }
+  };
+  return async (request, context) => {
+    const services = getServices();
+    const response = await answer(request, context, services);
+    for (const [name, value] of Object.entries(answerHeaders(services.config.baseUrl))) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
   };
 }
 
@@ -76,7 +109,8 @@ function parseQuery<T>(schema: z.ZodType<T>, search: URLSearchParams): T {
   return parse(schema, query);
 }
 
-const isList = (shape: unknown): boolean => shape instanceof z.ZodArray;
+const isList = (shape: unknown): boolean =>
+  shape instanceof z.ZodArray || (shape instanceof z.ZodOptional && isList(shape.unwrap()));
 
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
@@ -84,11 +118,15 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new VitrineError('invalid_request', z.prettifyError(parsed.error));
 }
 
+/** When it is worth another try, in seconds; rates are counted by the minute. */
+const retryAfter: Partial<Record<ErrorCode, number>> = { too_many_streams: 5, too_many_requests: 60 };
+
 /** The one place where an error becomes an answer. What is not in the closed list is logged and told as `internal`. */
 function errorResponse(error: unknown, { log }: Pick<Services, 'log'>): Response {
   if (isVitrineError(error)) {
     if (error.code === 'storage_unavailable') log.warn({ err: error }, 'the store does not answer');
-    const headers: HeadersInit = error.code === 'too_many_streams' ? { 'Retry-After': '5' } : {};
+    const waitSeconds = retryAfter[error.code];
+    const headers: HeadersInit = waitSeconds === undefined ? {} : { 'Retry-After': String(waitSeconds) };
     return Response.json(
       { error: error.message, code: error.code },
       { status: errorStatus[error.code], headers: { ...headers, 'Cache-Control': 'no-store' } },

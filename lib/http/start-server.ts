@@ -3,6 +3,7 @@ import { demoRecording } from '../demo/recording.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
+import { inviteFirstAdmin } from '../team/invites.ts';
 
 const doubledSignalMs = 500;
 
@@ -17,6 +18,11 @@ export async function startServer(): Promise<void> {
   await seed(services).catch((error) =>
     services.log.warn({ err: error }, 'the demo conversation could not be made'),
   );
+  if (services.config.signIn !== null) {
+    await tellFirstInvite(services).catch((error) =>
+      services.log.warn({ err: error }, 'an invite for the first admin could not be made'),
+    );
+  }
   const sweeping = setInterval(() => {
     services.stores
       .sweep()
@@ -46,7 +52,17 @@ export async function startServer(): Promise<void> {
   process.on('SIGINT', end);
 }
 
+/** Nobody can let anybody in yet: whoever reads this server's log is the first who can. */
+async function tellFirstInvite(services: Services): Promise<void> {
+  const token = await inviteFirstAdmin(services, services.newId('inv'));
+  if (token === null) return;
+  const url = new URL(`/join/${token}`, services.config.baseUrl ?? undefined).href;
+  services.log.warn(`Nobody is an admin yet. Open this once, within a day, to be the first: ${url}`);
+}
+
 async function seed(services: Services): Promise<void> {
+  // A demo is one person's: a team begins with its own.
+  if (services.config.signIn !== null) return;
   const workspace = services.workspaces[0]?.name ?? '';
   await seedDemo(demoRecording(), { ...services, workspace, member: services.localMember });
 }

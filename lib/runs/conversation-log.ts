@@ -37,6 +37,8 @@ export interface ConversationLog {
   appendLive(events: EphemeralEvent[]): Promise<void>;
   /** Reads what others wrote meanwhile: messages that were queued. */
   catchUp(): Promise<void>;
+  /** Reads all of it anew, in its own order: where what others wrote came before what this writer did. */
+  readAgain(): Promise<void>;
 }
 
 export async function openLog(
@@ -59,6 +61,9 @@ export async function openLog(
     async appendLive(added) {
       state = reduceEvents(added, state);
       await events.appendLive(conversationId, added);
+    },
+    async readAgain() {
+      state = await stateFromLog(events, conversationId);
     },
     async catchUp() {
       // From where this writer began: messages of others lie between its own events.

@@ -1,4 +1,4 @@
-import { type Conversation, untitled } from '../core/conversation.ts';
+import { type Audience, type Conversation, untitled } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
@@ -11,6 +11,7 @@ interface Wanted {
   title?: string | undefined;
   workspace?: string | undefined;
   model?: string | undefined;
+  audience?: Audience | undefined;
 }
 
 interface Doors {
@@ -45,6 +46,8 @@ export async function createConversation(
     createdAt: now,
     updatedAt: now,
     createdBy: { id: memberId, name },
+    audience: wanted.audience ?? 'team',
+    archivedAt: null,
   };
   const git = await workspace.gitHead();
   await stores.conversations.create(conversation);

@@ -41,7 +41,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
 
   const result = streamText({
     model: model.languageModel,
-    instructions: instructions(request.workspace.name),
+    instructions: instructions(request.workspace.name, settings.isTeam),
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf }),
     stopWhen: isStepCount(limits.stepsPerRun),

@@ -1,6 +1,12 @@
 import type { Conversation } from '../core/conversation.ts';
-import { artifactOf, type ConversationState } from '../core/conversation-state.ts';
-import { VitrineError } from '../core/errors.ts';
+import {
+  artifactOf,
+  type ConversationState,
+  type QueuedItem,
+  type ThreadItem,
+  type UserItem,
+} from '../core/conversation-state.ts';
+import { forbidden, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent, type EventData } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Member } from '../core/member.ts';
@@ -35,6 +41,11 @@ export interface MessageQueue {
     message: NewMessage,
   ): Promise<{ runId: string; messageId: string; isNew: boolean }>;
   /**
+   * Changes what a message that waits says (`null`: takes it back), for who wrote it.
+   * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
+   */
+  changeMessage(conversationId: string, messageId: string, text: string | null, by: Person): Promise<void>;
+  /**
    * Queues the call that an artifact came from; one that waits or works already is not queued twice.
    * @throws VitrineError `not_repeatable`
    */
@@ -60,7 +71,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
   };
 
   return {
-    async addMessage({ id }, { text, clientMessageId, author, given }) {
+    async addMessage({ id }, { text, clientMessageId, author, given, interrupt }) {
       const ids = { runId: newId('run'), messageId: newId('msg') };
       const state = given.length > 0 ? await stateFromLog(events, id) : null;
       // What was given the first time may have expired since.
@@ -71,6 +82,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       const attachments = await freezeGiven({ artifacts, newId }, given, place, secrets);
       const message: EventData<'user.message'> = { ...ids, content: text, author, attachments };
       if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
+      if (interrupt) message.isUrgent = true;
       const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
       let result: AppendResult;
       try {
@@ -86,6 +98,22 @@ export function createMessageQueue(doors: Doors): MessageQueue {
         return { runId, messageId, isNew: false };
       }
       return { ...ids, isNew: true };
+    },
+
+    async changeMessage(id, messageId, text, by) {
+      const before = findMessage(await stateFromLog(events, id), messageId);
+      if (before === null) throw notFound();
+      if (before.message.author.id !== by.id) throw forbidden('Only whoever wrote a message may change it');
+      if (!before.isQueued) throw taken();
+      const change =
+        text === null
+          ? durableEvent('message.withdrawn', { messageId, by }, now())
+          : durableEvent('message.edited', { messageId, content: text, by }, now());
+      await events.append(id, [change]);
+      // The log decides who was first: the change, or the run that takes it.
+      const after = findMessage(await stateFromLog(events, id), messageId);
+      const isDone = text === null ? after === null : after?.isQueued || after?.message.content === text;
+      if (!isDone) throw taken();
     },
 
     async addRerun({ id }, artifactId, by) {
@@ -105,6 +133,19 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       return { runId: event.data.runId };
     },
   };
+}
+
+const taken = () => new VitrineError('not_possible', 'It has been taken already');
+
+function findMessage(
+  { items, queued }: ConversationState,
+  messageId: string,
+): { message: UserItem; isQueued: boolean } | null {
+  const isIt = (item: ThreadItem | QueuedItem): item is UserItem =>
+    item.kind === 'user' && item.messageId === messageId;
+  const waiting = queued.find(isIt);
+  const message = waiting ?? items.find(isIt);
+  return message ? { message, isQueued: waiting !== undefined } : null;
 }
 
 function messageTaken(

@@ -2,27 +2,37 @@ import type { ModelMessage } from 'ai';
 import type { AssistantItem, ConversationState, UserItem } from '../core/conversation-state.ts';
 import type { GivenTexts } from './given-texts.ts';
 import type { ModelImage } from './model-images.ts';
+import { nameSpeakers, withoutSpeakerLines } from './name-speakers.ts';
 
 /**
  * What the model reads of a conversation: built from its log alone, so that a later turn, a later step and a restart all
  * give the same words in the same order. Of a tool result only the assistant view is there to be sent, and of an image that
  * the model asked to look at, the image: of those given here, by artifact ID. What people gave with a message stands before
- * its words.
+ * its words, and before all of it who speaks, where several people do.
  */
 export function toModelMessages(
   state: ConversationState,
   given: GivenTexts,
   images: ReadonlyMap<string, ModelImage> = new Map(),
 ): ModelMessage[] {
+  const speakers = nameSpeakers(state.items);
   return state.items.flatMap((item): ModelMessage[] => {
-    if (item.kind === 'user') return [userMessage(item, given)];
+    if (item.kind === 'user') return [userMessage(item, given, speakers.get(item.messageId))];
     return item.kind === 'assistant' ? assistantMessages(item, state, images) : [];
   });
 }
 
-function userMessage({ content, attachments }: UserItem, given: GivenTexts): ModelMessage {
-  if (attachments.length === 0) return { role: 'user', content };
-  const texts = [...attachments.map(({ givenId }) => given.get(givenId) ?? ''), content];
+function userMessage(
+  { content, attachments }: UserItem,
+  given: GivenTexts,
+  speaker: string | undefined,
+): ModelMessage {
+  const words = withoutSpeakerLines(content);
+  const givenTexts = attachments.map(({ givenId }) => given.get(givenId) ?? '');
+  if (givenTexts.length === 0) {
+    return { role: 'user', content: speaker === undefined ? words : `${speaker}\n${words}` };
+  }
+  const texts = [...(speaker === undefined ? [] : [`${speaker}\n`]), ...givenTexts, words];
   return { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
 }
 

@@ -9,6 +9,8 @@ import type { Terminals } from './terminals.ts';
 /** What every run is given: the doors, the clock, and what was configured. */
 export interface RunSettings {
   stores: Stores;
+  /** Several people sign in here. */
+  isTeam: boolean;
   /** How the results of a tool are split. */
   splitOf(toolName: string): ToolSplit;
   /** The server's own. */

@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
-import { createMessageQueue, type NewMessage, type Person } from './message-queue.ts';
+import { createMessageQueue, type MessageQueue, type NewMessage, type Person } from './message-queue.ts';
 import type { Model } from './models.ts';
 import { rerunCall } from './rerun-call.ts';
 import { describeFailure } from './run-failure.ts';
@@ -26,6 +26,11 @@ export interface Runner {
    * @throws VitrineError `not_repeatable`
    */
   rerun(conversation: Conversation, artifactId: string, by: Person): Promise<{ runId: string }>;
+  /**
+   * Changes what a message that waits says (`null`: takes it back), for who wrote it.
+   * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
+   */
+  changeMessage: MessageQueue['changeMessage'];
   /** Stops the run under way, on whatever process it is. Nothing running: nothing happens. */
   abort(conversationId: string): Promise<void>;
   /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
@@ -135,6 +140,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const messageId = next.kind === 'user' ? next.messageId : null;
     const started = durableEvent('run.started', { runId, messageId, model: options.model.id }, now());
     await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
+    // Whoever wrote it may have changed it, or taken it back, until that very event.
+    await log.readAgain();
+    if (log.state.activeRunId !== runId) return await endRun(log, runId, 'aborted', null, now());
     const end = await runToItsEnd(log, conversation, next, work.stop.signal);
     await endRun(log, runId, end.outcome, end.failure, now());
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
@@ -215,7 +223,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (!isNew) return { runId, messageId };
       if (message.interrupt) await abort(id, runId);
       kick(id);
-      await stores.conversations.update(id, { updatedAt: now() });
+      await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
       if (conversation.title === untitled) await giveTitle(id, titleFromMessage(message.text));
       return { runId, messageId };
     },
@@ -227,6 +235,8 @@ export function createRunner(options: RunnerOptions): Runner {
       await stores.conversations.update(conversation.id, { updatedAt: now() });
       return { runId };
     },
+
+    changeMessage: queue.changeMessage,
 
     abort,
 

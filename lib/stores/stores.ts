@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { AuditEntry, AuditFilter, NewAuditEntry } from '../core/audit.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { DurableEvent, EphemeralEvent, NewEvent } from '../core/events.ts';
+import type { Invite, MemberRecord, Session } from '../core/member.ts';
 import type { Problem } from '../core/problem.ts';
 import type { LedgerEntry } from '../core/savings.ts';
 import type { Share } from '../core/share.ts';
+import type { ChosenSettings } from '../core/team-settings.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
 import type { ViewFact } from '../core/view-fact.ts';
 
@@ -19,6 +22,14 @@ export interface Stores {
   shares: ShareStore;
   ledger: LedgerStore;
   leases: LeaseStore;
+  members: MemberStore;
+  sessions: SessionStore;
+  invites: InviteStore;
+  once: OnceStore;
+  rates: RateStore;
+  audit: AuditStore;
+  pins: PinStore;
+  settings: SettingsStore;
   /** Why the store cannot be used at the moment; `null` when it answers. */
   health(): Promise<string | null>;
   /** Deletes what has expired. Expiry is checked on reading too: this only tidies. */
@@ -32,7 +43,10 @@ export interface ConversationStore {
   /** Latest change first. */
   list(): Promise<Conversation[]>;
   /** `false`: there is none. */
-  update(id: string, change: Partial<Pick<Conversation, 'title' | 'updatedAt'>>): Promise<boolean>;
+  update(
+    id: string,
+    change: Partial<Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt'>>,
+  ): Promise<boolean>;
   /** With its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
   delete(id: string): Promise<void>;
   /** Sets a mark of the installation, once: `true` for the first caller ever. */
@@ -159,7 +173,11 @@ export interface ShareStore {
   list(): Promise<Share[]>;
   get(id: string): Promise<Share | null>;
   findByTokenHash(tokenHash: string): Promise<Share | null>;
-  recordView(id: string, viewedAt: string): Promise<void>;
+  /**
+   * Counts a view, unless it would be one more than `maxViews`: of any number at once, no more than that get through.
+   * `false`: it was not counted, or there is no such share.
+   */
+  recordView(id: string, viewedAt: string): Promise<boolean>;
   /** Revokes it, with its copy. `false`: there was none. */
   delete(id: string): Promise<boolean>;
 }
@@ -196,4 +214,76 @@ export interface LeaseStore {
   ask(conversationId: string, request: HolderRequest): Promise<void>;
   /** Hears what was asked anywhere, by this process too. The listener must not throw. Returns how to stop. */
   onAsked(listener: (conversationId: string, request: HolderRequest) => void): () => void;
+}
+
+export interface MemberStore {
+  /** Everybody who ever was one, by when they came. */
+  list(): Promise<MemberRecord[]>;
+  get(id: string): Promise<MemberRecord | null>;
+  /**
+   * Changes members with nothing in between: `decide` gets all of them and returns those that are new or changed. It may be
+   * called again where somebody else changed one at once, and may throw to change nothing. Returns what it returned last.
+   */
+  change(decide: (members: readonly MemberRecord[]) => MemberRecord[]): Promise<MemberRecord[]>;
+  /** They were here. Nothing happens where there is no such member. */
+  see(id: string, at: string): Promise<void>;
+}
+
+/** Sessions are found by the hash of their token alone; one that has ended is not found. */
+export interface SessionStore {
+  /** @param endsAt ISO 8601; moved on by `see` */
+  create(session: Session, tokenHash: string, endsAt: string): Promise<void>;
+  find(tokenHash: string): Promise<Session | null>;
+  /** It was used. `false`: it has ended. */
+  see(tokenHash: string, at: string, endsAt: string): Promise<boolean>;
+  /** Latest use first. */
+  listOf(memberId: string): Promise<Session[]>;
+  /** Ends one at once. `false`: the member has no such session. */
+  delete(memberId: string, id: string): Promise<boolean>;
+  /** Ends all of a member. */
+  deleteOf(memberId: string): Promise<void>;
+}
+
+export interface InviteStore {
+  create(invite: Invite, tokenHash: string): Promise<void>;
+  /** Those that are open, latest first. */
+  list(): Promise<Invite[]>;
+  find(tokenHash: string): Promise<Invite | null>;
+  /** Uses it up: of any number who ask at once, one gets it. `null`: used, expired, revoked, never there. */
+  take(tokenHash: string): Promise<Invite | null>;
+  /** Revokes it. `false`: there was none. */
+  delete(id: string): Promise<boolean>;
+}
+
+/** Small secrets that are good for one use within a time. */
+export interface OnceStore {
+  put(key: string, value: string, ttlMs: number): Promise<void>;
+  /** `null`: taken, over, never there. */
+  take(key: string): Promise<string | null>;
+}
+
+export interface RateStore {
+  /** Counts one more under a key, in the window that began with its first. Returns the count, and when the window ends. */
+  hit(key: string, windowMs: number): Promise<{ count: number; endsInMs: number }>;
+}
+
+/** Conversations that a member wants first in their list. They go with the conversation. */
+export interface PinStore {
+  /** IDs of conversations, in no order. */
+  listOf(memberId: string): Promise<string[]>;
+  set(memberId: string, conversationId: string, isPinned: boolean): Promise<void>;
+}
+
+/** Who did what to whom: written once, never changed; the oldest go beyond `limits.auditEntries`. */
+export interface AuditStore {
+  append(entry: NewAuditEntry): Promise<void>;
+  /** Latest first, those before the entry with ID `before` (`null`: from the latest on). */
+  list(filter: AuditFilter, before: string | null, limit: number): Promise<AuditEntry[]>;
+}
+
+/** What admins decided for the team. */
+export interface SettingsStore {
+  /** Without what nobody decided yet. */
+  get(): Promise<ChosenSettings>;
+  change(change: ChosenSettings): Promise<void>;
 }

@@ -10,6 +10,8 @@ export interface StreamRequest {
   conversations: { id: string; cursor: string | null }[];
   /** `single`: one conversation, its cursor as SSE `id`. `shared`: a browser's one stream for all it has open. */
   form: 'single' | 'shared';
+  /** Asked again and again while it is open; `null`: its reader may always. */
+  stillMay: (() => Promise<boolean>) | null;
 }
 
 /** All event streams of this process. */
@@ -22,6 +24,7 @@ export interface EventStreams {
 
 interface Stream {
   memberId: string;
+  stillMay: StreamRequest['stillMay'];
   write(bytes: Uint8Array): void;
   ping: Uint8Array;
   end(): void;
@@ -43,6 +46,16 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
   }, limits.pingMs);
   pinging.unref();
 
+  /** Whose right is gone is cut off, and learns why when they come back. A store that does not answer decides nothing. */
+  const check = async (stream: Stream) => {
+    const may = stream.stillMay === null || (await stream.stillMay().catch(() => true));
+    if (!may) stream.end();
+  };
+  const checking = setInterval(() => {
+    for (const stream of streams) void check(stream);
+  }, limits.rightsCheckMs);
+  checking.unref();
+
   const admit = (memberId: string) => {
     if (isClosed) throw new VitrineError('draining', 'The server is being restarted');
     const open = [...streams].filter((stream) => stream.memberId === memberId).length;
@@ -55,7 +68,7 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
   };
 
   return {
-    open({ memberId, conversations, form }) {
+    open({ memberId, conversations, form, stillMay }) {
       admit(memberId);
       const leaving: (() => void)[] = [];
       let stream: Stream;
@@ -66,7 +79,7 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
       return new ReadableStream<Uint8Array>(
         {
           async start(controller) {
-            stream = createStream(controller, memberId, form, forget);
+            stream = createStream(controller, { memberId, form, stillMay }, forget);
             streams.add(stream);
             const send = (frames: readonly EventFrame[]) => {
               for (const frame of frames) stream.write(form === 'single' ? frame.single() : frame.shared());
@@ -92,6 +105,7 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
     closeAll() {
       isClosed = true;
       clearInterval(pinging);
+      clearInterval(checking);
       for (const stream of streams) {
         stream.write(retryFrame);
         stream.end();
@@ -103,8 +117,7 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
 /** A reader that leaves a megabyte unread is cut off: it comes back to its cursor, and memory stays bounded. */
 function createStream(
   controller: ReadableStreamDefaultController<Uint8Array>,
-  memberId: string,
-  form: StreamRequest['form'],
+  { memberId, form, stillMay }: Omit<StreamRequest, 'conversations'>,
   forget: () => void,
 ): Stream {
   let isOpen = true;
@@ -116,6 +129,7 @@ function createStream(
   };
   return {
     memberId,
+    stillMay,
     ping: form === 'single' ? pingFrame : audiblePingFrame,
     write(bytes) {
       if (!isOpen) return;

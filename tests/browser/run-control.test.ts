@@ -87,6 +87,38 @@ test('a message during a run is shown as queued to everyone, and answered when t
   expect(await outcomes(id)).toEqual(['aborted', 'completed', 'completed']);
 });
 
+test('a message that waits is changed in place and taken back, for everyone; what was changed is what is answered', async () => {
+  const { page, other } = await beginSlowly();
+  await say(page, 'second');
+  await say(page, 'third');
+  await eventually(() => queued(page).getByRole('listitem').count()).toBe(2);
+  const [first, last] = [
+    queued(page).getByRole('listitem').first(),
+    queued(page).getByRole('listitem').last(),
+  ];
+  await first.getByRole('button', { name: 'Edit this message' }).click();
+  const field = page.getByRole('textbox', { name: 'Queued message' });
+  expect(await field.inputValue()).toBe('second');
+  await field.fill('else');
+  await field.press('Escape');
+  await eventually(() => first.textContent()).toContain('second');
+  await first.getByRole('button', { name: 'Edit this message' }).click();
+  await field.fill('second, better');
+  await field.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  await last.getByRole('button', { name: 'Take this message back' }).click();
+  for (const tab of [page, other]) {
+    await eventually(() => queued(tab).getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/second, better$/),
+    ]);
+  }
+  await page.getByRole('button', { name: 'Stop' }).click();
+  for (const tab of [page, other]) {
+    await eventually(() => saidTexts(tab)).toEqual(['slow one', 'second, better']);
+    await eventually(() => answered(tab)).toMatch(/Answer to second, better\.$/);
+  }
+});
+
 test('Escape stops nothing; Shift+Escape stops the run, from within the message too', async () => {
   const { page, id } = await beginSlowly();
   const before = await answered(page);

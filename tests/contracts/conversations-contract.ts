@@ -67,6 +67,19 @@ export function describeConversations(open: StoreOpener): void {
     expect(await conversations().get(conversation.id)).toEqual({ ...conversation, title: 'New', updatedAt });
   });
 
+  test('whom it is seen by, and that it is put away, are kept', async () => {
+    const conversation = sampleConversation();
+    await conversations().create(conversation);
+    const change = { audience: [newId('mem')], archivedAt: isoAfter(0) };
+    await conversations().update(conversation.id, change);
+    expect(await opened().elsewhere.conversations.get(conversation.id)).toEqual({
+      ...conversation,
+      ...change,
+    });
+    await conversations().update(conversation.id, { audience: 'team', archivedAt: null });
+    expect(await conversations().list()).toEqual([conversation]);
+  });
+
   test('a change of one that is not there says so, and makes none', async () => {
     const id = newId('conv');
     expect(await conversations().update(id, { title: 'New' })).toBe(false);

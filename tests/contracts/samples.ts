@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Conversation } from '../../lib/core/conversation.ts';
 import { durableEvent, type EphemeralEvent, ephemeralEvent, type NewEvent } from '../../lib/core/events.ts';
 import { formatId, type IdPrefix, idBytes } from '../../lib/core/ids.ts';
+import type { Invite, MemberRecord, Session } from '../../lib/core/member.ts';
 import type { LedgerEntry } from '../../lib/core/savings.ts';
 import type { Share } from '../../lib/core/share.ts';
 import type { ArtifactStore, NewArtifact } from '../../lib/stores/stores.ts';
@@ -26,6 +27,8 @@ export const sampleConversation = (change: Partial<Conversation> = {}): Conversa
   createdAt: isoAfter(0),
   updatedAt: isoAfter(0),
   createdBy: ada,
+  audience: 'team',
+  archivedAt: null,
   ...change,
 });
 
@@ -61,7 +64,9 @@ export const sampleShare = (change: Partial<Share> = {}): Share => ({
   expiresAt: isoAfter(60_000),
   createdBy: ada,
   views: 0,
+  maxViews: null,
   lastViewedAt: null,
+  commit: null,
   ...change,
 });
 
@@ -99,3 +104,36 @@ export async function storeBytes(
   await writer.complete(null);
   return artifact.id;
 }
+
+export const sampleMember = (change: Partial<MemberRecord> = {}): MemberRecord => ({
+  id: newId('mem'),
+  name: 'Ada',
+  email: null,
+  role: 'member',
+  createdAt: isoAfter(0),
+  lastSeenAt: null,
+  removedAt: null,
+  epoch: 1,
+  ...change,
+});
+
+export const sampleSession = (change: Partial<Session> = {}): Session => ({
+  id: newId('ses'),
+  memberId: newId('mem'),
+  epoch: 1,
+  createdAt: isoAfter(0),
+  lastSeenAt: isoAfter(0),
+  expiresAt: isoAfter(60_000),
+  browser: 'Chromium on Linux',
+  ...change,
+});
+
+export const sampleInvite = (change: Partial<Invite> = {}): Invite => ({
+  id: newId('inv'),
+  role: 'member',
+  memberId: null,
+  createdBy: ada,
+  createdAt: isoAfter(0),
+  expiresAt: isoAfter(60_000),
+  ...change,
+});

@@ -38,6 +38,19 @@ export function describeShares(open: StoreOpener): void {
     expect(await shares().list()).toEqual([viewed]);
   });
 
+  test('of 20 views at once no more are counted than a share allows, and none after', async () => {
+    const share = sampleShare({ maxViews: 7, commit: 'a'.repeat(40) });
+    await shares().create(share, 'hash');
+    const stores = [shares(), opened().elsewhere.shares];
+    const viewedAt = isoAfter(1_000);
+    const counted = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (stores[at % 2] ?? shares()).recordView(share.id, viewedAt)),
+    );
+    expect(counted.filter((isCounted) => isCounted)).toHaveLength(7);
+    expect(await shares().recordView(share.id, isoAfter(2_000))).toBe(false);
+    expect(await shares().findByTokenHash('hash')).toEqual({ ...share, views: 7, lastViewedAt: viewedAt });
+  });
+
   test('revoking one takes its link and its copy, and leaves nothing', async () => {
     const before = await opened().inventory();
     const share = sampleShare();
@@ -60,7 +73,7 @@ export function describeShares(open: StoreOpener): void {
     await writer.complete(share.expiresAt);
     await shares().create(share, 'hash');
     await vi.waitFor(async () => expect(await shares().get(share.id)).toBeNull(), 5_000);
-    await shares().recordView(share.id, isoAfter(0));
+    expect(await shares().recordView(share.id, isoAfter(0))).toBe(false);
     expect(await shares().findByTokenHash('hash')).toBeNull();
     expect(await shares().list()).toEqual([]);
     expect(await opened().stores.artifacts.readBytes(share.id, 0, 4)).toBeNull();
@@ -70,7 +83,7 @@ export function describeShares(open: StoreOpener): void {
 
   test('a view of what never was does nothing', async () => {
     const id = newId('shr');
-    await shares().recordView(id, isoAfter(0));
+    expect(await shares().recordView(id, isoAfter(0))).toBe(false);
     expect(await shares().get(id)).toBeNull();
   });
 }

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../lib/core/errors.ts';
 import { describeArtifacts } from './artifacts-contract.ts';
+import { describeAudit } from './audit-contract.ts';
 import { describeConversations } from './conversations-contract.ts';
 import { describeEvents } from './events-contract.ts';
 import { describeLeases } from './leases-contract.ts';
 import { describeLedger } from './ledger-contract.ts';
+import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
+import { describePins } from './pins-contract.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
+import { describeSettings } from './settings-contract.ts';
 import { describeShares } from './shares-contract.ts';
+import { describeSignIn } from './sign-in-contract.ts';
 import type { StoreOpener } from './store-opener.ts';
 
 /** Every promise of lib/stores/stores.ts. */
@@ -18,6 +23,11 @@ export function describeStores(open: StoreOpener): void {
   describe('shares', () => describeShares(open));
   describe('ledger', () => describeLedger(open));
   describe('leases', () => describeLeases(open));
+  describe('members', () => describeMembers(open));
+  describe('signing in', () => describeSignIn(open));
+  describe('pins', () => describePins(open));
+  describe('the audit log', () => describeAudit(open));
+  describe('settings', () => describeSettings(open));
   describe('the stores', () => describeWhole(open));
 }
 
@@ -52,6 +62,16 @@ function describeWhole(open: StoreOpener): void {
       () => stores.ledger.list(isoAfter(0), isoAfter(1)),
       () => stores.leases.acquire(id, 'token', 1_000),
       () => stores.leases.listPending(),
+      () => stores.members.list(),
+      () => stores.members.change(() => []),
+      () => stores.sessions.find('x'),
+      () => stores.invites.take('x'),
+      () => stores.once.take('x'),
+      () => stores.rates.hit('x', 1_000),
+      () => stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1),
+      () => stores.settings.get(),
+      () => stores.settings.change({ linkShares: true }),
+      () => stores.pins.listOf('x'),
       () => stores.sweep(),
     ];
     for (const call of calls) {

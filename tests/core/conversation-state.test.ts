@@ -53,6 +53,27 @@ describe('a message', () => {
     expect(taken).toMatchObject({ activeRunId: 'run_a', runs: { run_a: { status: 'running' } } });
   });
 
+  test('that stopped a run is taken before all that wait without haste, in the order such messages came', () => {
+    const urgent = (runId: string) =>
+      durable('user.message', { runId, messageId: `msg_${runId}`, content: runId, isUrgent: true });
+    const waiting = reduceEvents([asked('run_b'), asked('run_c'), urgent('run_d'), urgent('run_e')], running);
+    expect(waiting.queued.map(({ runId }) => runId)).toEqual(['run_d', 'run_e', 'run_b', 'run_c']);
+  });
+
+  test('that waits can be changed and taken back; one that was taken stays as it was', () => {
+    const edit = (runId: string, content: string) =>
+      durable('message.edited', { messageId: `msg_${runId}`, content });
+    const withdraw = (runId: string) => durable('message.withdrawn', { messageId: `msg_${runId}` });
+    const waiting = reduceEvents([asked('run_b'), asked('run_c')], running);
+    const changed = reduceEvents([edit('run_c', 'else'), edit('run_a', 'late'), withdraw('run_a')], waiting);
+    expect(changed.queued).toMatchObject([{ content: 'run_b' }, { content: 'else' }]);
+    expect(changed.items).toEqual(waiting.items);
+    const gone = reduceEvents([withdraw('run_b'), withdraw('run_x'), started('run_b')], changed);
+    expect(gone.queued).toMatchObject([{ runId: 'run_c' }]);
+    expect(gone.runs.run_b).toBeUndefined();
+    expect(gone.activeRunId).toBe('run_a');
+  });
+
   test('whose run never started enters the thread with the word on it, and the running run goes on', () => {
     const state = reduceEvents(
       [asked('run_b'), durable('run.finished', { runId: 'run_b', outcome: 'aborted' })],
@@ -330,4 +351,28 @@ test('live feedback moves no cursor', () => {
   const state = reduceEvents(events, running);
   expect(state.cursor).toBe(running.cursor);
   expect(state.usage).toEqual(sampleEventData['assistant.usage']);
+});
+
+describe('who looks at it', () => {
+  const ada = { id: 'mem_a', name: 'Ada' };
+  const presence = (state: 'here' | 'typing' | 'left', seconds: number, member = ada): ConversationEvent =>
+    ephemeralEvent(
+      'presence.updated',
+      { member, state },
+      `2026-03-01T12:00:0${seconds}.000Z`,
+    ) as ConversationEvent;
+
+  test('is who said so last, until they leave; an older word changes nothing', () => {
+    const both = reduceEvents([
+      presence('here', 1),
+      presence('typing', 2),
+      presence('here', 2, { id: 'mem_b', name: 'Ben' }),
+    ]);
+    expect(both.presences).toMatchObject({
+      mem_a: { name: 'Ada', isTyping: true },
+      mem_b: { isTyping: false },
+    });
+    expect(reduceEvents([presence('left', 1)], both)).toBe(both);
+    expect(Object.keys(reduceEvents([presence('left', 3)], both).presences)).toEqual(['mem_b']);
+  });
 });

@@ -9,6 +9,10 @@ test('a share is asked for with an audience, and an expiry within its bounds', (
   expect(accepts({ audience: 'link', expiresInSeconds: limits.shareMaxSeconds, lines: 'L1-L2' })).toBe(true);
   for (const expiresInSeconds of [0, -1, 1.5, limits.shareMinSeconds - 1, limits.shareMaxSeconds + 1, '3600'])
     expect(accepts({ audience: 'team', expiresInSeconds })).toBe(false);
+  expect(accepts({ audience: 'team', maxViews: 1 })).toBe(true);
+  expect(accepts({ audience: 'team', maxViews: limits.shareMaxViews })).toBe(true);
+  for (const maxViews of [0, -1, 1.5, limits.shareMaxViews + 1, '3', null])
+    expect(accepts({ audience: 'team', maxViews })).toBe(false);
   for (const request of [{}, null, [], { audience: 'all' }, { audience: 'team', admin: true }])
     expect(accepts(request)).toBe(false);
 });

@@ -117,10 +117,10 @@ test('a growing artifact is not shared, and the answer says when it can be', asy
   if (!metadata) throw new Error('it is there');
   const services = { stores, newId, nowMs: Date.now } as Parameters<typeof createShare>[0];
   const ada = { id: 'm1', name: 'Ada', role: 'admin' } as const;
-  await expect(createShare(services, ada, metadata, { audience: 'link' })).rejects.toMatchObject({
+  await expect(createShare(services, ada, metadata, { audience: 'team' })).rejects.toMatchObject({
     code: 'artifact_writing',
   });
   expect(await stores.shares.list()).toEqual([]);
-  const { share } = await createShare(services, ada, await writer.complete(null), { audience: 'link' });
+  const { share } = await createShare(services, ada, await writer.complete(null), { audience: 'team' });
   expect(String(await stores.artifacts.readBytes(share.id, 0, 9))).toBe('one\n');
 });

@@ -37,6 +37,7 @@ async function readTheLog() {
   const errors: unknown[] = [];
   const runner = createRunner({
     ...services,
+    isTeam: false,
     tools,
     model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
     splitOf: () => ({ level: 'balanced', budgetTokens: null }),

@@ -75,6 +75,7 @@ test('a secret keeps its name in its conversation: in calls of one step, in a la
     const errors: unknown[] = [];
     const runner = createRunner({
       ...services,
+      isTeam: false,
       tools: [echo],
       model: { id: 'echoing', isOffline: false, hasVision: false, languageModel: echoing(texts) },
       splitOf: () => ({ level: 'balanced', budgetTokens: null }),

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { durableEvent } from '../../lib/core/events.ts';
+import { stateFromLog } from '../../lib/runs/conversation-log.ts';
 import { createMessageQueue } from '../../lib/runs/message-queue.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
 import type { EventStore, LeaseStore } from '../../lib/stores/stores.ts';
@@ -56,5 +58,62 @@ describe('what was frozen for a message that could not be queued', () => {
     };
     const read: EventStore['read'] = (...given) => (isDown ? down() : stores.events.read(...given));
     expect(await giveWhile({ events: { append, read } })).toEqual([true]);
+  });
+});
+
+describe('a message that waits', () => {
+  const author = { id: 'm1', name: 'Ada' };
+  const conversation = sampleConversation();
+  const { id } = conversation;
+  const queue = createMessageQueue({ stores, knownSecrets: [], newId, nowMs: Date.now });
+  const add = (text: string) => queue.addMessage(conversation, { text, author, given: [], interrupt: false });
+  const start = async ({ runId, messageId }: { runId: string; messageId: string }) => {
+    const now = new Date().toISOString();
+    await stores.events.append(id, [durableEvent('run.started', { runId, messageId, model: 'demo' }, now)]);
+  };
+
+  test('is changed and taken back by who wrote it, and by nobody else', async () => {
+    const [first, second] = [await add('one'), await add('two')];
+    await queue.changeMessage(id, first.messageId, 'one, and more', author);
+    await queue.changeMessage(id, second.messageId, null, author);
+    expect((await stateFromLog(stores.events, id)).queued).toMatchObject([{ content: 'one, and more' }]);
+    const stranger = { id: 'm2', name: 'Ben' };
+    const refused = queue.changeMessage(id, first.messageId, 'not mine', stranger);
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    for (const unknown of [second.messageId, newId('msg')]) {
+      await expect(queue.changeMessage(id, unknown, 'x', author)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    await start(first);
+  });
+
+  test('is neither once it has been taken, also where that happens at the same moment', async () => {
+    const early = await add('early');
+    await start(early);
+    const late = queue.changeMessage(id, early.messageId, 'too late', author);
+    await expect(late).rejects.toMatchObject({ code: 'not_possible' });
+    for (const text of ['raced', null]) {
+      const raced = await add('as it was');
+      const racing = createMessageQueue({
+        stores: {
+          ...stores,
+          events: {
+            ...stores.events,
+            async append(...given) {
+              await start(raced);
+              return await stores.events.append(...given);
+            },
+          },
+        },
+        knownSecrets: [],
+        newId,
+        nowMs: Date.now,
+      });
+      const change = racing.changeMessage(id, raced.messageId, text, author);
+      await expect(change).rejects.toMatchObject({ code: 'not_possible' });
+      const { items } = await stateFromLog(stores.events, id);
+      expect(items.at(-1)).toMatchObject({ kind: 'user', content: 'as it was' });
+    }
   });
 });

@@ -45,6 +45,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
   const errors: unknown[] = [];
   const runner = createRunner({
     ...services,
+    isTeam: false,
     tools,
     model: { id: 'scripted', isOffline: false, hasVision, languageModel: model },
     splitOf: () => ({ level: 'balanced', budgetTokens: null }),

@@ -64,6 +64,7 @@ function gatedModel() {
 const newRunner = (model: LanguageModelV4): Runner =>
   createRunner({
     ...services,
+    isTeam: false,
     tools,
     model: { id: 'gated', isOffline: false, hasVision: false, languageModel: model },
     splitOf: () => ({ level: 'balanced', budgetTokens: null }),

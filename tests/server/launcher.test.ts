@@ -26,12 +26,22 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
     [
       'for an address that others reach',
       { HOST: '0.0.0.0' },
-      /^HOST is 0\.0\.0\.0, .*set HOST=127\.0\.0\.1\.$/,
+      /^HOST is 0\.0\.0\.0, .*: set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127\.0\.0\.1\.$/,
     ],
     [
       'for a public base URL',
       { VITRINE_BASE_URL: 'https://chat.example.com' },
-      /^VITRINE_BASE_URL is .* unset it\.$/,
+      /^VITRINE_BASE_URL is .*: set OIDC_ISSUER .* or unset it\.$/,
+    ],
+    [
+      'for sign-in without a base URL',
+      { VITRINE_SIGN_IN: 'invites' },
+      /^Signing in needs VITRINE_BASE_URL: set .*\.$/,
+    ],
+    [
+      'for a provider that is named by half',
+      { OIDC_ISSUER: 'https://id.example', VITRINE_BASE_URL: 'https://chat.example' },
+      /^OIDC_ISSUER and OIDC_CLIENT_ID go together: set both\.$/,
     ],
     ['for a port that is none', { PORT: 'http' }, /^PORT is not usable: .*\.$/],
     ['for a split level that is none', { VITRINE_SPLIT: 'most' }, /^VITRINE_SPLIT is not usable: .*\.$/],

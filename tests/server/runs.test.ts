@@ -190,9 +190,13 @@ describe('a run', () => {
     const id = await createConversation(server);
     const first = await send(server, id, 'one');
     await until('the run to be under way', async () => (await stateOf(server, id)).activeRunId);
+    const waiting = await send(server, id, 'later');
     const second = await send(server, id, 'stop, do this', { interrupt: true });
     expect((await untilFinished(server, id, second.runId)).data.outcome).toBe('completed');
     expect((await untilFinished(server, id, first.runId)).data.outcome).toBe('aborted');
+    await untilFinished(server, id, waiting.runId);
+    const started = ofType(await readEvents(server, id), 'run.started').map(({ data }) => data.runId);
+    expect(started).toEqual([first.runId, second.runId, waiting.runId]);
   });
 
   test('of a process that died is marked interrupted at the next start, its text kept, and what was queued is answered', async () => {

@@ -125,6 +125,53 @@ describe('a share', () => {
     }
   });
 
+  test('with a limit opens so often, and its lines are read once it was opened', async () => {
+    const { token, id: shareId } = await share({ audience: 'link', maxViews: 2 });
+    const base = `/api/shares/${token}/artifact`;
+    const status = async (path: string) => (await server.request(path)).status;
+    expect(await status(base)).toBe(404);
+    expect([await status(`/s/${token}`), await status(base)]).toEqual([200, 200]);
+    expect([await status(`/s/${token}`), await status(`/s/${token}`), await status(base)]).toEqual([
+      200, 404, 200,
+    ]);
+    const { shares } = await (await server.request('/api/shares')).json();
+    expect(shares.find((one: { id: string }) => one.id === shareId)).toMatchObject({ views: 2, maxViews: 2 });
+  });
+
+  test('says nothing of itself to whoever asks for less than it', async () => {
+    const missing = `/api/shares/${'a'.repeat(32)}/artifact`;
+    const { token } = await share({ audience: 'link' });
+    const told = async (path: string, method: string) => {
+      const response = await server.request(path, { method });
+      const { 'content-type': type, 'content-length': length, allow } = Object.fromEntries(response.headers);
+      return { status: response.status, type, length, allow };
+    };
+    expect((await told(missing, 'HEAD')).status).toBe(404);
+    expect(await told(missing, 'OPTIONS')).toEqual(await told(`/api/shares/${token}/artifact`, 'OPTIONS'));
+  });
+
+  test('and every page is sent with the whole header set', async () => {
+    const { token } = await share({ audience: 'link' });
+    for (const path of ['/', '/shares', `/s/${token}`, '/s/x', '/nothing']) {
+      const { headers } = await server.request(path);
+      expect(headers.get('content-security-policy'), path).toMatch(/script-src 'self' 'nonce-.+'/);
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+        'referrer-policy': path.startsWith('/s/') ? 'no-referrer' : 'same-origin',
+      });
+      expect(headers.has('strict-transport-security'), path).toBe(false);
+    }
+    for (const path of ['/api/shares', '/api/shares/x/artifact', '/api/health'])
+      expect(Object.fromEntries((await server.request(path)).headers), path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      });
+  });
+
   test.each(['x', 'a'.repeat(32), 'shr_aaaaaaaaaaaaaaaaaaaaaaaaaa', '%00', 'a'.repeat(500)])(
     'that is not there (%s) is the same true 404 as one that ended',
     async (token) => {
@@ -142,6 +189,8 @@ describe('a share', () => {
     { audience: 'link', expiresInSeconds: 60 },
     { audience: 'link', expiresInSeconds: 100 * 24 * 3_600 },
     { audience: 'link', title: 'x' },
+    { audience: 'link', maxViews: 0 },
+    { audience: 'link', maxViews: 10_001 },
     { audience: 'link', lines: 'L5-L2' },
     { audience: 'link', lines: 'L301' },
     { audience: 'link', lines: 'all' },

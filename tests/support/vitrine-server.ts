@@ -25,6 +25,8 @@ export interface ServerOptions {
   /** To start again on the same data; the caller removes it. */
   dataDir?: string;
   workspace?: string;
+  /** For settings that name it; a free one where there is none. */
+  port?: number;
 }
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'vitrine-data-'));
@@ -64,7 +66,7 @@ export async function runLauncher(
 
 /** Starts the built server by its launcher on a free port, and waits until this very process says that it listens. */
 export async function startVitrine(options: ServerOptions = {}): Promise<VitrineServer> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? newDataDir();
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
     cwd: root,

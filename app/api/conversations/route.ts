@@ -1,22 +1,39 @@
 import { z } from 'zod';
+import { audienceSchema } from '../../../lib/core/conversation.ts';
 import { limits } from '../../../lib/core/limits.ts';
+import { listConversations } from '../../../lib/http/access.ts';
+import { titleSchema } from '../../../lib/http/change-conversation.ts';
+import { checkAudience } from '../../../lib/http/check-audience.ts';
 import { route } from '../../../lib/http/route.ts';
+import { searchConversations } from '../../../lib/http/search-conversations.ts';
 import { createConversation } from '../../../lib/runs/create-conversation.ts';
 
 const newConversation = z.strictObject({
-  title: z.string().trim().min(1).max(limits.titleCharacters).optional(),
+  title: titleSchema.optional(),
   workspace: z.string().optional(),
   model: z.string().optional(),
+  audience: audienceSchema.default('team'),
 });
 
-export const POST = route({ body: newConversation.default({}) }, async ({ body, member, services }) => {
-  const { id } = await createConversation(services, member, body);
-  return Response.json({ id }, { status: 201 });
+export const POST = route(
+  { body: newConversation.default({ audience: 'team' }) },
+  async ({ body, member, services }) => {
+    const audience = await checkAudience(services, body.audience);
+    const { id } = await createConversation(services, member, { ...body, audience });
+    return Response.json({ id }, { status: 201 });
+  },
+);
+
+const query = z.strictObject({
+  q: z.string().trim().min(1).max(limits.conversationQueryCharacters).optional(),
 });
 
-export const GET = route({}, async ({ services }) =>
+/** All that the member may read, or with `q` what is found in them. */
+export const GET = route({ query }, async ({ query: { q }, member, services }) =>
   Response.json(
-    { conversations: await services.stores.conversations.list() },
+    q === undefined
+      ? { conversations: await listConversations(services, member) }
+      : await searchConversations(services, member, q.toWellFormed()),
     { headers: { 'Cache-Control': 'no-store' } },
   ),
 );

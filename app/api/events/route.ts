@@ -19,8 +19,7 @@ export const GET = route({ query: wanted }, async ({ request, query, member, ser
   const found = await Promise.all(
     asked.map(({ id }) => requireConversation(services, member, id).catch(nullIfNotFound)),
   );
-  return eventStreamResponse(services, request.method, {
-    memberId: member.id,
+  return eventStreamResponse(services, request, member, {
     conversations: asked.filter((_, place) => found[place] !== null),
     form: 'shared',
   });

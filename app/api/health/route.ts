@@ -1,6 +1,6 @@
-import { route } from '../../../lib/http/route.ts';
+import { openRoute } from '../../../lib/http/route.ts';
 
-export const GET = route({}, async ({ services }) => {
+export const GET = openRoute({}, async ({ services }) => {
   const storeFault = await services.stores.health();
   const commands = await services.commands.check();
   const isChoice = services.config.execMode === 'off';

@@ -10,8 +10,8 @@ const query = z.strictObject({
   groupBy: z.enum(savingsGroupings).default('tool'),
 });
 
-export const GET = route({ query }, async ({ query: { from, to, groupBy }, services }) =>
-  Response.json(await readSavings(services, { from, to, groupBy }), {
+export const GET = route({ query }, async ({ query: { from, to, groupBy }, member, services }) =>
+  Response.json(await readSavings(services, member, { from, to, groupBy }), {
     headers: { 'Cache-Control': 'no-store' },
   }),
 );

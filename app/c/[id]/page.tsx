@@ -7,16 +7,16 @@ import { reduceEvents } from '../../../lib/core/reduce-events.ts';
 import { requireConversation } from '../../../lib/http/access.ts';
 import { readLog } from '../../../lib/runs/conversation-log.ts';
 import { getServices } from '../../../lib/services.ts';
-import { loadPage } from '../../page-session.ts';
+import { loadPage, requirePageMember } from '../../page-session.ts';
 
 interface Props {
   params: Promise<{ id: string }>;
 }
 
 const findConversation = cache(async (id: string) => {
-  const services = getServices();
+  const member = await requirePageMember(`/c/${id}`);
   try {
-    return await requireConversation(services, services.localMember, id);
+    return await requireConversation(getServices(), member, id);
   } catch (error) {
     if (isVitrineError(error) && error.code === 'not_found') return null;
     throw error;
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function Page({ params }: Props) {
   const conversation = await findConversation((await params).id);
   if (!conversation) notFound();
-  const { services, session, conversations } = await loadPage();
+  const { services, session, conversations } = await loadPage(`/c/${conversation.id}`);
   const initialState = reduceEvents(await readLog(services.stores.events, conversation.id));
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={conversation.id}>

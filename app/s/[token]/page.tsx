@@ -1,9 +1,10 @@
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { SharedArtifactPage } from '../../../components/artifacts/shared-artifact-page.tsx';
 import { artifactMetadataSchema } from '../../../lib/core/artifact.ts';
-import { isVitrineError } from '../../../lib/core/errors.ts';
-import { requireShare } from '../../../lib/http/create-share.ts';
+import { openShare } from '../../../lib/http/read-share.ts';
 import { getServices } from '../../../lib/services.ts';
+import { readPageMember } from '../../page-session.ts';
 
 interface Props {
   params: Promise<{ token: string }>;
@@ -14,13 +15,11 @@ export const metadata = { title: 'Shared artifact', robots: { index: false } };
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const services = getServices();
-  const found = await requireShare(services, token).catch((error) => {
-    if (isVitrineError(error) && error.code === 'not_found') return null;
-    throw error;
-  });
+  const member = await readPageMember();
+  const found = await openShare(getServices(), { headers: await headers() }, member, token);
   if (!found) notFound();
-  await services.stores.shares.recordView(found.share.id, new Date(services.nowMs()).toISOString());
   const metadata = artifactMetadataSchema.parse({ ...found.told, runId: '', conversationId: '' });
-  return <SharedArtifactPage token={token} share={found.share} metadata={metadata} />;
+  // What it was copied from is the conversation's own.
+  const share = { ...found.share, artifactId: '' };
+  return <SharedArtifactPage token={token} share={share} metadata={metadata} />;
 }

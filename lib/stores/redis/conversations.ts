@@ -3,6 +3,7 @@ import type { ConversationStore } from '../stores.ts';
 import type { RedisArtifacts } from './artifacts.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
+import { deletePins } from './pins.ts';
 import { defineScript } from './script.ts';
 
 /** KEYS: records, by change. ARGV: ID, record, time of change. */
@@ -64,6 +65,7 @@ export function createConversations(
     /** The record goes last: a deletion that fails half-way can be asked for again. */
     async delete(id) {
       await artifacts.deleteOfConversation(id);
+      await deletePins(connection, keys, id);
       await connection.run((redis) =>
         redis.unlink(keys.events(id), keys.live(id), keys.onceKeys(id), keys.lease(id), keys.artifactsOf(id)),
       );

@@ -13,6 +13,8 @@ export function createKeys(prefix: string) {
     lease: (conversationId: string) => conversation(conversationId, 'lease'),
     /** A set: the conversation's artifacts, for its deletion. */
     artifactsOf: (conversationId: string) => conversation(conversationId, 'artifacts'),
+    /** A set: members who pinned it, for its deletion. */
+    pinnedBy: (conversationId: string) => conversation(conversationId, 'pinned-by'),
     appended: (conversationId: string) => conversation(conversationId, 'appended'),
 
     artifactRecord: (id: string) => `${prefix}{${id}}:record`,
@@ -27,6 +29,20 @@ export function createKeys(prefix: string) {
     share: (id: string) => `${prefix}{shares}:${id}`,
     shareToken: (tokenHash: string) => `${prefix}{shares}:token:${tokenHash}`,
     sharesByCreation: `${prefix}{shares}:by-creation`,
+
+    members: `${prefix}{members}:records`,
+    membersVersion: `${prefix}{members}:version`,
+    membersSeen: `${prefix}{members}:seen`,
+    session: (tokenHash: string) => `${prefix}{sign-in}:session:${tokenHash}`,
+    /** A hash: the member's sessions by their ID. */
+    sessionsOf: (memberId: string) => `${prefix}{sign-in}:sessions:${memberId}`,
+    invite: (tokenHash: string) => `${prefix}{sign-in}:invite:${tokenHash}`,
+    invites: `${prefix}{sign-in}:invites`,
+    once: (key: string) => `${prefix}once:${key}`,
+    rate: (key: string) => `${prefix}rate:${key}`,
+    audit: `${prefix}audit`,
+    pinsOf: (memberId: string) => `${prefix}pins:${memberId}`,
+    settings: `${prefix}settings`,
 
     ledger: `${prefix}{ledger}:entries`,
     ledgerByTime: `${prefix}{ledger}:by-time`,

@@ -1,5 +1,6 @@
 import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';
+import { createAudit } from './audit.ts';
 import { openConnection } from './connection.ts';
 import { createConversations } from './conversations.ts';
 import { createEvents } from './events.ts';
@@ -7,7 +8,11 @@ import { createHealth } from './health.ts';
 import { createKeys } from './keys.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
+import { createMembers } from './members.ts';
+import { createPins } from './pins.ts';
+import { createSettings } from './settings.ts';
 import { createShares } from './shares.ts';
+import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
 import { openSubscriber } from './subscriber.ts';
 
 export interface RedisStoresOptions {
@@ -35,6 +40,14 @@ export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): 
     shares,
     ledger: createLedger(connection, keys),
     leases: createLeases(connection, subscriber, keys),
+    members: createMembers(connection, keys),
+    sessions: createSessions(connection, keys),
+    invites: createInvites(connection, keys),
+    once: createOnce(connection, keys),
+    rates: createRates(connection, keys),
+    audit: createAudit(connection, keys),
+    pins: createPins(connection, keys),
+    settings: createSettings(connection, keys),
     health: createHealth(connection),
     sweep: shares.sweep,
     async close() {

@@ -4,19 +4,25 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { defineScript } from './script.ts';
 
-/** KEYS: share, token, by creation. ARGV: ID, record, token hash, views, last viewed, expiry, creation. */
+/** KEYS: share, token, by creation. ARGV: ID, record, token hash, views, last viewed, expiry, creation, most views or nothing. */
 const createScript = defineScript(`
   redis.call('HSET', KEYS[1], 'record', ARGV[2], 'tokenHash', ARGV[3], 'views', ARGV[4], 'lastViewedAt', ARGV[5])
+  if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'maxViews', ARGV[8]) end
   redis.call('SET', KEYS[2], ARGV[1])
   redis.call('ZADD', KEYS[3], ARGV[7], ARGV[1])
   redis.call('PEXPIREAT', KEYS[1], ARGV[6])
   redis.call('PEXPIREAT', KEYS[2], ARGV[6])
 `);
 
+/** KEYS: share. ARGV: when. `maxViews` is a field beside the record where there is a limit. Returns whether it was counted. */
 const recordViewScript = defineScript(`
-  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  local views = tonumber(redis.call('HGET', KEYS[1], 'views') or '')
+  if not views then return 0 end
+  local most = tonumber(redis.call('HGET', KEYS[1], 'maxViews') or '')
+  if most and views >= most then return 0 end
   redis.call('HINCRBY', KEYS[1], 'views', 1)
   redis.call('HSET', KEYS[1], 'lastViewedAt', ARGV[1])
+  return 1
 `);
 
 const deleteScript = defineScript(`
@@ -68,6 +74,7 @@ export function createShares(
           share.lastViewedAt ?? '',
           Date.parse(share.expiresAt),
           Date.parse(share.createdAt),
+          share.maxViews ?? '',
         ],
       );
     },
@@ -80,7 +87,7 @@ export function createShares(
       return id === null ? null : await find(id);
     },
     async recordView(id, viewedAt) {
-      await connection.runScript(recordViewScript, [keys.share(id)], [viewedAt]);
+      return (await connection.runScript(recordViewScript, [keys.share(id)], [viewedAt])) === 1;
     },
     /** The link dies first, then the copy behind it. */
     async delete(id) {

@@ -29,6 +29,21 @@ const schema = `
   CREATE TABLE IF NOT EXISTS leases (
     conversation_id TEXT PRIMARY KEY, token TEXT NOT NULL, expires_ms INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS pending (conversation_id TEXT PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS members (
+    id TEXT PRIMARY KEY, created_at TEXT NOT NULL, last_seen_at TEXT, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS sessions (
+    token_hash TEXT PRIMARY KEY, id TEXT NOT NULL, member_id TEXT NOT NULL, last_seen_at TEXT NOT NULL,
+    ends_ms INTEGER NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS sessions_by_member ON sessions (member_id);
+  CREATE TABLE IF NOT EXISTS invites (
+    token_hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, expires_ms INTEGER NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS once (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS rates (key TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_ms INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS pins (
+    conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, PRIMARY KEY (member_id, conversation_id));
+  CREATE TABLE IF NOT EXISTS audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, by_id TEXT, timestamp TEXT NOT NULL, record TEXT NOT NULL);
 `;
 
 export type Row = Record<string, string | number | null>;

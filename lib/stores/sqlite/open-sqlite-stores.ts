@@ -2,11 +2,24 @@ import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';
+import { createAudit } from './audit.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
 import { openDatabase } from './database.ts';
 import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
+import { createMembers } from './members.ts';
+import { createPins } from './pins.ts';
 import { createConversations, createLedger, createShares } from './records.ts';
+import { createSettings } from './settings.ts';
+import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
+
+/** What is over by itself, and when. */
+const ended = [
+  ['sessions', 'ends_ms'],
+  ['invites', 'expires_ms'],
+  ['once', 'expires_ms'],
+  ['rates', 'ends_ms'],
+] as const;
 
 export interface SqliteStoresOptions {
   dataDir: string;
@@ -34,6 +47,14 @@ export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteS
     shares,
     ledger: createLedger(database),
     leases: createLeases(database, nowMs),
+    members: createMembers(database),
+    sessions: createSessions(database, nowMs),
+    invites: createInvites(database, nowMs),
+    once: createOnce(database, nowMs),
+    rates: createRates(database, nowMs),
+    audit: createAudit(database),
+    pins: createPins(database),
+    settings: createSettings(database),
     async health() {
       try {
         database.get('SELECT 1');
@@ -47,6 +68,7 @@ export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteS
         await shares.delete(String(row.id));
       }
       await artifacts.sweep();
+      for (const [table, column] of ended) database.run(`DELETE FROM ${table} WHERE ${column} <= ?`, nowMs());
       database.run('DELETE FROM live_events WHERE created_ms <= ?', nowMs() - limits.liveSeconds * 1000);
     },
     async close() {

@@ -37,7 +37,7 @@ export function createConversations(database: Database, artifacts: SqliteArtifac
       await artifacts.deleteOfConversation(id);
       database.transaction(() => {
         database.run('DELETE FROM conversations WHERE id = ?', id);
-        for (const table of ['events', 'once_keys', 'live_events', 'leases', 'pending']) {
+        for (const table of ['events', 'once_keys', 'live_events', 'leases', 'pending', 'pins']) {
           database.run(`DELETE FROM ${table} WHERE conversation_id = ?`, id);
         }
       });
@@ -74,11 +74,12 @@ export function createShares(database: Database, artifacts: ArtifactStore, nowMs
     get: async (id) => find('id', id),
     findByTokenHash: async (tokenHash) => find('token_hash', tokenHash),
     async recordView(id, viewedAt) {
-      database.transaction(() => {
+      return database.transaction(() => {
         const share = find('id', id);
-        if (!share) return;
+        if (!share || (share.maxViews !== null && share.views >= share.maxViews)) return false;
         const viewed: Share = { ...share, views: share.views + 1, lastViewedAt: viewedAt };
         database.run('UPDATE shares SET record = ? WHERE id = ?', JSON.stringify(viewed), id);
+        return true;
       });
     },
     async delete(id) {

@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { notFound } from '../../../../lib/core/errors.ts';
-import { requireShare } from '../../../../lib/http/create-share.ts';
+import { forbidden, notFound } from '../../../../lib/core/errors.ts';
+import { may } from '../../../../lib/core/rights.ts';
+import { audit } from '../../../../lib/http/audit-log.ts';
+import { findShare } from '../../../../lib/http/read-share.ts';
 import { route } from '../../../../lib/http/route.ts';
 
 /** A share's ID or its token: both are in a path where a token may be anything. */
 const params = z.object({ id: z.string() });
 
-export const DELETE = route({ params }, async ({ params: { id }, services }) => {
+export const DELETE = route({ params }, async ({ request, params: { id }, member, services }) => {
   const share = id.startsWith('shr_')
     ? await services.stores.shares.get(id)
-    : (await requireShare(services, id)).share;
-  if (!share || !(await services.stores.shares.delete(share.id))) throw notFound();
+    : (await findShare(services, request, member, id)).share;
+  if (!share) throw notFound();
+  if (!may(member, 'manage', { kind: 'share', share }))
+    throw forbidden('Only whoever shared it, or an admin, may end it');
+  if (!(await services.stores.shares.delete(share.id))) throw notFound();
+  await audit(services, request, 'share.revoked', member, { subject: { id: share.id, name: share.title } });
   return new Response(null, { status: 204 });
 });

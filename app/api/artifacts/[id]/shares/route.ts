@@ -1,5 +1,6 @@
-import { shareRequestSchema } from '../../../../../lib/core/share.ts';
+import { type Share, shareRequestSchema } from '../../../../../lib/core/share.ts';
 import { requireArtifact } from '../../../../../lib/http/access.ts';
+import { audit } from '../../../../../lib/http/audit-log.ts';
 import { createShare } from '../../../../../lib/http/create-share.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
 
@@ -8,7 +9,16 @@ export const POST = route(
   async ({ request, params, body, member, services }) => {
     const { metadata } = await requireArtifact(services, member, params.id);
     const { share, token } = await createShare(services, member, metadata, body);
+    await audit(services, request, 'share.created', member, {
+      subject: { id: share.id, name: share.title },
+      detail: termsOf(share),
+    });
     const origin = services.config.baseUrl ?? `http://${request.headers.get('host')}`;
     return Response.json({ id: share.id, token, url: `${origin}/s/${token}` }, { status: 201 });
   },
 );
+
+const termsOf = ({ audience, expiresAt, maxViews }: Share): string => {
+  const views = maxViews === null ? [] : [`at most ${maxViews} views`];
+  return [audience, `until ${expiresAt.slice(0, 10)}`, ...views].join(', ');
+};

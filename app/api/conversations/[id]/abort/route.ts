@@ -2,7 +2,7 @@ import { requireConversation } from '../../../../../lib/http/access.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
 
 export const POST = route({ params: idParams }, async ({ params, member, services }) => {
-  await requireConversation(services, member, params.id);
+  await requireConversation(services, member, params.id, 'write');
   await services.runner.abort(params.id);
   return new Response(null, { status: 202 });
 });

@@ -23,8 +23,7 @@ export const GET = route(
       );
     }
     const cursor = request.headers.get('last-event-id') ?? query.after ?? null;
-    return eventStreamResponse(services, request.method, {
-      memberId: member.id,
+    return eventStreamResponse(services, request, member, {
       conversations: [{ id: params.id, cursor }],
       form: 'single',
     });

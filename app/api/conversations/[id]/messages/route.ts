@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { attachmentRequestsSchema } from '../../../../../lib/core/attachment.ts';
-import { VitrineError } from '../../../../../lib/core/errors.ts';
-import { limits } from '../../../../../lib/core/limits.ts';
 import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
+import { readMessageText } from '../../../../../lib/http/message-text.ts';
+import { checkRate } from '../../../../../lib/http/rate-limits.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
 
 /** Text, and what of this server's artifacts is given with it: history, roles and tool results are the server's own. */
@@ -15,14 +15,10 @@ const newMessage = z.strictObject({
 
 export const POST = route(
   { params: idParams, body: newMessage },
-  async ({ params, body, member, services }) => {
-    const text = body.text.toWellFormed();
-    if (text.length > limits.messageCharacters) {
-      const limit = limits.messageCharacters.toLocaleString('en-US');
-      throw new VitrineError('message_too_long', `A message has at most ${limit} characters`);
-    }
-    if (text.trim() === '') throw new VitrineError('invalid_request', 'The message is empty');
-    const conversation = await requireConversation(services, member, params.id);
+  async ({ request, params, body, member, services }) => {
+    await checkRate(services, request, 'message', member.id);
+    const text = readMessageText(body.text);
+    const conversation = await requireConversation(services, member, params.id, 'write');
     const given = await Promise.all(
       (body.attachments ?? []).map(async ({ artifactId, lines }) => {
         const { metadata } = await requireArtifact(services, member, artifactId);

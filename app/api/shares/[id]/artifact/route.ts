@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { artifactQuery, artifactResponse } from '../../../../../lib/http/artifact-response.ts';
-import { requireShare } from '../../../../../lib/http/create-share.ts';
-import { route } from '../../../../../lib/http/route.ts';
+import { requireShare } from '../../../../../lib/http/read-share.ts';
+import { openRoute } from '../../../../../lib/http/route.ts';
 
 const params = z.object({ id: z.string() });
 
 /** The frozen copy behind a token (the path's `id`; one folder can have one name). */
-export const GET = route(
+export const GET = openRoute(
   { params, query: artifactQuery },
-  async ({ request, params: { id: token }, query, services }) => {
-    const { record, told } = await requireShare(services, token);
+  async ({ request, params: { id: token }, query, member, services }) => {
+    const { record, told } = await requireShare(services, request, member, token);
     return await artifactResponse(request, services.stores.artifacts, query, {
       record,
       told,

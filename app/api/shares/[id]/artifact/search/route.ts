@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { requireShare } from '../../../../../../lib/http/create-share.ts';
-import { route } from '../../../../../../lib/http/route.ts';
+import { requireShare } from '../../../../../../lib/http/read-share.ts';
+import { openRoute } from '../../../../../../lib/http/route.ts';
 import { searchArtifact, searchQuery } from '../../../../../../lib/http/search-artifact.ts';
 
 const params = z.object({ id: z.string() });
 
 /** In the frozen copy behind a token (the path's `id`): only what is shared. */
-export const GET = route(
+export const GET = openRoute(
   { params, query: searchQuery },
-  async ({ request, params: { id: token }, query, services }) => {
-    const { record } = await requireShare(services, token);
+  async ({ request, params: { id: token }, query, member, services }) => {
+    const { record } = await requireShare(services, request, member, token);
     return searchArtifact(request, services.stores.artifacts, record.metadata, query);
   },
 );

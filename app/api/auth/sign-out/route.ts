@@ -1,0 +1,12 @@
+import { audit } from '../../../../lib/http/audit-log.ts';
+import { route } from '../../../../lib/http/route.ts';
+import { endedSessionCookie } from '../../../../lib/http/session-cookie.ts';
+
+/** Ends the session of this browser. */
+export const POST = route({}, async ({ request, member, session, services }) => {
+  if (session) {
+    await services.stores.sessions.delete(member.id, session.id);
+    await audit(services, request, 'member.signed_out', member);
+  }
+  return new Response(null, { status: 204, headers: { 'Set-Cookie': endedSessionCookie(services.config) } });
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { idSchema } from '../../../../../../lib/core/ids.ts';
+import { requireConversation } from '../../../../../../lib/http/access.ts';
+import { readMessageText } from '../../../../../../lib/http/message-text.ts';
+import { route } from '../../../../../../lib/http/route.ts';
+
+const params = z.object({ id: idSchema, messageId: idSchema });
+const body = z.strictObject({ text: z.string() });
+
+/** Says something else, as long as it waits. */
+export const PATCH = route(
+  { params, body },
+  async ({ params: { id, messageId }, body, member, services }) => {
+    await requireConversation(services, member, id, 'write');
+    const by = { id: member.id, name: member.name };
+    await services.runner.changeMessage(id, messageId, readMessageText(body.text), by);
+    return new Response(null, { status: 204 });
+  },
+);
+
+/** Takes it back, as long as it waits. */
+export const DELETE = route({ params }, async ({ params: { id, messageId }, member, services }) => {
+  await requireConversation(services, member, id, 'write');
+  await services.runner.changeMessage(id, messageId, null, { id: member.id, name: member.name });
+  return new Response(null, { status: 204 });
+});

@@ -1,0 +1,33 @@
+import { notFound } from 'next/navigation';
+import { AppShell } from '../../components/layout/app-shell.tsx';
+import { AuditPage } from '../../components/team/audit-page.tsx';
+import { may } from '../../lib/core/rights.ts';
+import { auditQuery } from '../../lib/http/audit-query.ts';
+import { readAudit } from '../../lib/http/read-audit.ts';
+import { loadPage } from '../page-session.ts';
+
+export const metadata = { title: 'Audit log' };
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Page({ searchParams }: Props) {
+  const { services, session, conversations } = await loadPage('/audit');
+  if (!session.isTeam || !may(session.member, 'manage', { kind: 'team' })) notFound();
+  const { action, ...asked } = await searchParams;
+  const parsed = auditQuery.safeParse({ ...asked, action: [action ?? []].flat() });
+  const query = parsed.data ?? auditQuery.parse({});
+  const members = await services.stores.members.list();
+  const { by = '', from = '', to = '' } = query;
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+      <AuditPage
+        choice={{ action: query.action?.[0] ?? '', by, from, to }}
+        people={members.map(({ id, name }) => ({ id, name }))}
+        isMisread={!parsed.success}
+        {...(await readAudit(services, query))}
+      />
+    </AppShell>
+  );
+}

@@ -1,0 +1,26 @@
+import { notFound } from 'next/navigation';
+import { AppShell } from '../../components/layout/app-shell.tsx';
+import { MembersPage } from '../../components/team/members-page.tsx';
+import { may } from '../../lib/core/rights.ts';
+import { tellTeam } from '../../lib/core/told-member.ts';
+import { loadPage } from '../page-session.ts';
+
+export const metadata = { title: 'Members' };
+
+export default async function Page() {
+  const { services, session, conversations } = await loadPage('/members');
+  if (!session.isTeam) notFound();
+  const { members, invites } = services.stores;
+  const isAdmin = may(session.member, 'manage', { kind: 'team' });
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+      <MembersPage
+        me={session.member}
+        members={tellTeam(await members.list(), session.member)}
+        // Who has an account at a provider comes by it, on any browser.
+        hasLinks={services.identityProvider === null}
+        invites={isAdmin ? await invites.list() : []}
+      />
+    </AppShell>
+  );
+}

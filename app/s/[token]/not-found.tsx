@@ -1,0 +1,9 @@
+import { ShareNotFound } from '../../../components/artifacts/share-not-found.tsx';
+import { getServices } from '../../../lib/services.ts';
+import { readPageMember } from '../../page-session.ts';
+
+/** Says the same of every token: where people sign in, whoever has not may find more after it. */
+export default async function NotFound() {
+  const isSignInOffered = getServices().config.signIn !== null && (await readPageMember()) === null;
+  return <ShareNotFound isSignInOffered={isSignInOffered} />;
+}

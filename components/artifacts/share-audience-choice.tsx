@@ -1,0 +1,42 @@
+import type { ShareRequest } from '../../lib/core/share.ts';
+
+export type Audience = ShareRequest['audience'];
+
+const audiences: readonly { value: Audience; label: string; text: string }[] = [
+  { value: 'team', label: 'People of this team', text: 'After they sign in.' },
+  { value: 'link', label: 'Anyone with the link', text: 'No sign-in. Not listed, not indexed.' },
+];
+
+export function ShareAudienceChoice(props: {
+  value: Audience;
+  /** An admin lets links be made that ask nobody to sign in. */
+  isLinkAllowed: boolean;
+  onChange: (audience: Audience) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>Who can open it</legend>
+      {audiences.map(({ value, label, text }) => {
+        const isOff = value === 'link' && !props.isLinkAllowed;
+        return (
+          <label key={value} className={isOff ? 'choice is-off' : 'choice'}>
+            <input
+              type="radio"
+              className="radio"
+              name="audience"
+              value={value}
+              checked={props.value === value}
+              disabled={isOff}
+              onChange={() => props.onChange(value)}
+            />
+            <span>
+              {label}
+              <br />
+              <span className="dim small">{isOff ? 'Off in this team. An admin can allow it.' : text}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Audience, Conversation } from '../../lib/core/conversation.ts';
+import type { Member } from '../../lib/core/member.ts';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import { Icon } from '../ui/icon.tsx';
+import { requestJson, sendJson } from '../ui/request-json.ts';
+
+interface AudienceProps {
+  conversation: Pick<Conversation, 'id' | 'createdBy'>;
+  /** As it is now. */
+  audience: Audience;
+  /** Who changes it. */
+  member: Member;
+  onClose: () => void;
+}
+
+/** Who can see a conversation: the team, or its author and those chosen here. */
+export function AudienceDialog({ isOpen, ...props }: AudienceProps & { isOpen: boolean }) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(isOpening) => !isOpening && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-full" />
+        <Dialog.Popup className="dialog float is-centred">
+          <header>
+            <Dialog.Title>Who can see this</Dialog.Title>
+            <Dialog.Close className="icon-btn" aria-label="Close">
+              <Icon of={X} />
+            </Dialog.Close>
+          </header>
+          {isOpen && <AudienceForm {...props} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function AudienceForm({ conversation, audience, member, onClose }: AudienceProps) {
+  const { createdBy } = conversation;
+  const [isPrivate, setIsPrivate] = useState(audience !== 'team');
+  const [chosen, setChosen] = useState<readonly string[]>(audience === 'team' ? [] : audience);
+  const [others, setOthers] = useState<ToldMember[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    void requestJson<{ members: ToldMember[] }>('/api/members').then((result) => {
+      if (!result.ok) return setError(result.error);
+      setOthers(result.value.members.filter(({ id, removedAt }) => !removedAt && id !== createdBy.id));
+    });
+  }, [createdBy.id]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || others === null) return;
+    setIsBusy(true);
+    const named = others.map(({ id }) => id).filter((id) => chosen.includes(id));
+    const change = { audience: isPrivate ? named : 'team' };
+    const result = await sendJson<unknown>('PATCH', `/api/conversations/${conversation.id}`, change);
+    setIsBusy(false);
+    if (result.ok) onClose();
+    else setError(result.error);
+  };
+  const losesIt = isPrivate && member.id !== createdBy.id && !chosen.includes(member.id);
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <div className="in">
+        <TeamOrSome isPrivate={isPrivate} onChange={setIsPrivate} />
+        {isPrivate && (
+          <fieldset>
+            <legend>Besides {createdBy.name}, who began it</legend>
+            <MemberChoices others={others} chosen={chosen} onChange={setChosen} />
+          </fieldset>
+        )}
+        {losesIt && <p className="mid">You are not among them: you will not see it any more.</p>}
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <footer>
+        <span className="dim grow small">From now on, also what was said before.</span>
+        <button type="submit" className="btn primary" aria-disabled={isBusy || others === null}>
+          Save
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+const audiences = [
+  { isPrivate: false, label: 'Team', text: 'Everybody who signs in.' },
+  { isPrivate: true, label: 'Only these people', text: 'Nobody else, and no admin.' },
+] as const;
+
+function TeamOrSome(props: { isPrivate: boolean; onChange: (isPrivate: boolean) => void }) {
+  return (
+    <fieldset>
+      <legend>It is seen by</legend>
+      {audiences.map(({ isPrivate, label, text }) => (
+        <label key={label} className="choice">
+          <input
+            type="radio"
+            className="radio"
+            name="seen-by"
+            checked={props.isPrivate === isPrivate}
+            onChange={() => props.onChange(isPrivate)}
+          />
+          <span>
+            {label}
+            <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function MemberChoices(props: {
+  /** `null`: not known yet. */
+  others: ToldMember[] | null;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  if (props.others === null) return <p className="dim small">…</p>;
+  if (props.others.length === 0) return <p className="dim small">Nobody else is in the team yet.</p>;
+  return props.others.map(({ id, name }) => (
+    <label key={id} className="choice">
+      <input
+        type="checkbox"
+        className="check"
+        checked={props.chosen.includes(id)}
+        onChange={({ target }) =>
+          props.onChange(target.checked ? [...props.chosen, id] : props.chosen.filter((one) => one !== id))
+        }
+      />
+      <span>{name}</span>
+    </label>
+  ));
+}

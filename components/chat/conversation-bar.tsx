@@ -1,0 +1,54 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import type { Audience, Conversation } from '../../lib/core/conversation.ts';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { TopBar } from '../layout/top-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { PrivateMark } from '../ui/private-mark.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
+import type { Other } from './others-here.ts';
+import { OthersRow } from './others-row.tsx';
+
+/** Over a thread: what it is called, who sees it, where it works, and what can be done with it as a whole. */
+export function ConversationBar(props: {
+  conversation: Conversation;
+  title: string;
+  audience: Audience;
+  isActive: boolean;
+  session: SessionInfo;
+  /** Who else looks at it now. */
+  others: readonly Other[];
+}) {
+  const { conversation, audience } = props;
+  return (
+    <TopBar
+      title={props.title}
+      badge={
+        <>
+          {audience !== 'team' && <PrivateMark />}
+          <span className="badge mono">{conversation.workspace}</span>
+        </>
+      }
+      sub={
+        <>
+          {audience !== 'team' && <PrivateMark />}
+          <span>{conversation.workspace}</span>
+          {props.isActive && (
+            <>
+              <span>·</span>
+              <span className="accent">working</span>
+            </>
+          )}
+        </>
+      }
+    >
+      <OthersRow others={props.others} />
+      <ConversationMenu conversation={conversation} audience={audience} session={props.session} />
+      <PageLink className="icon-btn narrow-only" href="/" aria-label="New conversation">
+        <Icon of={Plus} />
+      </PageLink>
+    </TopBar>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { FileBraces, FileText, Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { Audience, Conversation } from '../../lib/core/conversation.ts';
+import { may } from '../../lib/core/rights.ts';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
+import { AudienceDialog } from './audience-dialog.tsx';
+
+/** What can be done with a conversation as a whole. */
+export function ConversationMenu(props: {
+  conversation: Conversation;
+  audience: Audience;
+  session: SessionInfo;
+}) {
+  const { audience, session } = props;
+  const { id, createdBy } = props.conversation;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
+  const choose: MenuAction[] =
+    session.isTeam && may(session.member, 'manage', subject)
+      ? [{ label: 'Who can see this', icon: Lock, onSelect: () => setIsChoosing(true) }]
+      : [];
+  // An attachment: the page stays where it is.
+  const save = (format: 'markdown' | 'json') =>
+    window.location.assign(`/api/conversations/${id}/export?format=${format}`);
+  return (
+    <>
+      <RowMenu
+        label="More about this conversation"
+        actions={[
+          ...choose,
+          { label: 'Export as Markdown', icon: FileText, onSelect: () => save('markdown') },
+          { label: 'Export as JSON', icon: FileBraces, onSelect: () => save('json') },
+        ]}
+      />
+      <AudienceDialog
+        isOpen={isChoosing}
+        conversation={props.conversation}
+        audience={audience}
+        member={session.member}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { limits } from '../../lib/core/limits.ts';
+
+export interface Other {
+  id: string;
+  name: string;
+  isTyping: boolean;
+}
+
+/** Who else looks at the conversation, by name: those who have told so lately. */
+export const othersHere = (
+  { presences }: Pick<ConversationState, 'presences'>,
+  memberId: string,
+  nowMs: number | null,
+): Other[] =>
+  Object.entries(presences)
+    .filter(([id]) => id !== memberId)
+    .filter(([, { timestamp }]) => nowMs !== null && nowMs - Date.parse(timestamp) < limits.presenceMs)
+    .map(([id, { name, isTyping }]) => ({ id, name, isTyping }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+
+/** `Tomás is typing`, `Ada and Tomás are typing`, `3 people are typing`; `null`: nobody. */
+export function tellTyping(others: readonly Other[]): string | null {
+  const names = others.filter(({ isTyping }) => isTyping).map(({ name }) => name.split(' ')[0] ?? name);
+  if (names.length === 0) return null;
+  if (names.length > 2) return `${names.length} people are typing`;
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} typing`;
+}

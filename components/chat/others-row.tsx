@@ -1,0 +1,20 @@
+'use client';
+
+import { Avatar } from '../ui/avatar.tsx';
+import type { Other } from './others-here.ts';
+
+const mostShown = 4;
+
+/** Who else is here, small, in the bar. */
+export function OthersRow({ others }: { others: readonly Other[] }) {
+  if (others.length === 0) return null;
+  const names = others.map(({ name }) => name).join(', ');
+  return (
+    <span className="others" role="img" aria-label={`Here: ${names}`} title={`Here: ${names}`}>
+      {others.slice(0, mostShown).map(({ id, name }) => (
+        <Avatar key={id} name={name} />
+      ))}
+      {others.length > mostShown && <span className="dim small">+{others.length - mostShown}</span>}
+    </span>
+  );
+}

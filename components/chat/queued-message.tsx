@@ -1,0 +1,70 @@
+'use client';
+
+import { Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { UserItem } from '../../lib/core/conversation-state.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { QueuedRow } from './queued-row.tsx';
+import { changeQueued, withdrawQueued } from './send-message.ts';
+
+/** A message that waits. Who wrote it can change it, or take it back, until it is taken. */
+export function QueuedMessage(props: { conversationId: string; item: UserItem; isOwn: boolean }) {
+  const { conversationId, item, isOwn } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const withdraw = async () => {
+    const result = await withdrawQueued(conversationId, item.messageId);
+    if (!result.ok) setFault(result.error);
+  };
+  const save = async () => {
+    if (draft === null || draft.trim() === '') return;
+    const result = draft === item.content ? null : await changeQueued(conversationId, item.messageId, draft);
+    // What was written stays where it could not be taken.
+    if (result && !result.ok) return setFault(result.error);
+    setFault(null);
+    setDraft(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setDraft(null);
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void save();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  if (draft !== null) {
+    return (
+      <li className="queued editing">
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: it opens by a press of Edit, and is what was asked for
+          autoFocus
+          rows={1}
+          aria-label="Queued message"
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {fault && <span className="bad small">{fault}</span>}
+        <button type="button" className="btn slim" onClick={() => setDraft(null)}>
+          Cancel
+        </button>
+        <button type="button" className="btn slim primary" onClick={() => void save()}>
+          Save
+        </button>
+      </li>
+    );
+  }
+  return (
+    <QueuedRow
+      name={item.author.name}
+      text={item.content}
+      given={item.attachments.length}
+      isUrgent={item.isUrgent}
+    >
+      {fault && <span className="bad small">{fault}</span>}
+      {isOwn && <IconButton icon={Pencil} label="Edit this message" onClick={() => setDraft(item.content)} />}
+      {isOwn && <IconButton icon={X} label="Take this message back" onClick={() => void withdraw()} />}
+    </QueuedRow>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../ui/format-number.ts';
+
+/** One thing that waits: who wants what. */
+export function QueuedRow(props: {
+  name: string;
+  text: string;
+  /** How many texts are given with it. */
+  given?: number;
+  /** Taken before what waits without haste. */
+  isUrgent?: boolean;
+  children?: ReactNode;
+}) {
+  const { given = 0 } = props;
+  return (
+    <li className="queued">
+      <span className="badge">{props.isUrgent ? 'next' : 'queued'}</span>
+      <span className="clip grow">
+        <b className="strong">{props.name.split(' ')[0]}</b> {props.text}
+      </span>
+      {given > 0 && <span className="dim small">{formatCount(given, 'text')} given</span>}
+      {props.children}
+    </li>
+  );
+}

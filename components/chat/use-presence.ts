@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { limits } from '../../lib/core/limits.ts';
+
+type Told = 'here' | 'typing' | 'left';
+
+/**
+ * Tells the others that somebody is here, as long as the page is looked at.
+ * @param isOn nobody is told where there are no others
+ * @returns to be called at each key: somebody types
+ */
+export function usePresence(conversationId: string, isOn: boolean): () => void {
+  const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const told = useRef<Told>('left');
+  const tell = useCallback(
+    (state: Told) => {
+      told.current = state;
+      // Nobody misses one that is lost: the next comes in a few seconds.
+      void fetch(`/api/conversations/${conversationId}/presence`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ state }),
+        keepalive: state === 'left',
+      }).catch(() => undefined);
+    },
+    [conversationId],
+  );
+
+  useEffect(() => {
+    if (!isOn) return;
+    const now = (): Told => {
+      if (document.hidden) return 'left';
+      return performance.now() - typedAtMs.current < limits.typingMs ? 'typing' : 'here';
+    };
+    const look = () => {
+      const state = now();
+      if (state !== told.current) tell(state);
+    };
+    const beat = () => {
+      const state = now();
+      if (state !== 'left') tell(state);
+    };
+    const leave = () => tell('left');
+    look();
+    const timers = [setInterval(beat, limits.presenceBeatMs), setInterval(look, limits.typingMs)];
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      for (const timer of timers) clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [isOn, tell]);
+
+  return useCallback(() => {
+    typedAtMs.current = performance.now();
+    if (isOn && told.current === 'here') tell('typing');
+  }, [isOn, tell]);
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { Archive } from 'lucide-react';
+import type { ListedConversation } from '../../lib/core/conversation.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+
+interface ListProps {
+  conversations: ListedConversation[];
+  currentConversationId: string | null;
+  onChanged: () => void;
+}
+
+/** The conversations at hand, and folded under them those that were put away. */
+export function ConversationList(props: ListProps) {
+  const atHand = props.conversations.filter(({ archivedAt }) => archivedAt === null);
+  const archived = props.conversations.filter(({ archivedAt }) => archivedAt !== null);
+  return (
+    <>
+      {atHand.length === 0 && <p className="none">{archived.length === 0 ? 'None yet.' : 'None at hand.'}</p>}
+      <Rows {...props} conversations={atHand} />
+      {archived.length > 0 && (
+        <details
+          className="archived"
+          open={archived.some(({ id }) => id === props.currentConversationId) || undefined}
+        >
+          <summary className="row">
+            <Icon of={Archive} isSmall />
+            Archived
+            <span className="q">{archived.length}</span>
+          </summary>
+          <Rows {...props} conversations={archived} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const Rows = ({ conversations, currentConversationId, onChanged }: ListProps) => (
+  <ul>
+    {conversations.map((conversation) => (
+      <ConversationRow
+        key={conversation.id}
+        conversation={conversation}
+        isCurrent={conversation.id === currentConversationId}
+        onChanged={onChanged}
+      />
+    ))}
+  </ul>
+);

@@ -1,0 +1,114 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ListedConversation } from '../../lib/core/conversation.ts';
+import type { ConversationSearch as Found } from '../../lib/core/conversation-search.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { requestJson } from '../ui/request-json.ts';
+
+const pauseMs = 250;
+
+/** A field over the list; what it finds stands in the list's place. */
+export function ConversationSearch(props: { conversations: ListedConversation[]; children: ReactNode }) {
+  const [text, setText] = useState('');
+  const query = text.trim();
+  const { found, error } = useFound(query);
+  const titles = new Map(props.conversations.map(({ id, title }) => [id, title]));
+  return (
+    <>
+      <label className="field side-search">
+        <Icon of={Search} isSmall />
+        <input
+          aria-label="Search conversations"
+          placeholder="Search"
+          value={text}
+          maxLength={limits.conversationQueryCharacters}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || text === '') return;
+            event.stopPropagation();
+            setText('');
+          }}
+        />
+      </label>
+      {query === '' ? props.children : <Results found={found} error={error} titles={titles} />}
+    </>
+  );
+}
+
+/** Asks when nothing was typed for a moment; an answer to what was typed before is dropped. */
+function useFound(query: string): { found: Found | null; error: string | null } {
+  const [answer, setAnswer] = useState<{ found: Found | null; error: string | null }>({
+    found: null,
+    error: null,
+  });
+  useEffect(() => {
+    if (query === '') return setAnswer({ found: null, error: null });
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const url = `/api/conversations?${new URLSearchParams({ q: query })}`;
+      const result = await requestJson<Found>(url, { signal: stop.signal });
+      if (stop.signal.aborted) return;
+      setAnswer(result.ok ? { found: result.value, error: null } : { found: null, error: result.error });
+    }, pauseMs);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [query]);
+  return answer;
+}
+
+function Results(props: {
+  /** `null`: not known yet. */
+  found: Found | null;
+  error: string | null;
+  titles: ReadonlyMap<string, string>;
+}) {
+  const { found } = props;
+  if (props.error) {
+    return (
+      <p className="none" role="alert">
+        {props.error}
+      </p>
+    );
+  }
+  if (!found) return <p className="none">Searching…</p>;
+  const { conversations, hits, isCut } = found;
+  return (
+    <>
+      <p className="none" role="status">
+        {tellCount(conversations.length, hits.length, isCut)}
+      </p>
+      <ul>
+        {conversations.map(({ id, title }) => (
+          <li key={id}>
+            <PageLink className="row" href={`/c/${id}`}>
+              <span className="clip">{title}</span>
+            </PageLink>
+          </li>
+        ))}
+        {hits.map(({ conversationId, messageId, excerpt }) => (
+          <li key={messageId}>
+            <PageLink className="row hit" href={`/c/${conversationId}`}>
+              <span className="clip">{props.titles.get(conversationId) ?? 'Conversation'}</span>
+              <small>{excerpt}</small>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function tellCount(titles: number, messages: number, isCut: boolean): string {
+  const all = `${countOf(titles, 'title')}, ${countOf(messages, 'message')}`;
+  return isCut ? `${all}; there may be more` : all;
+}

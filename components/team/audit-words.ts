@@ -1,0 +1,24 @@
+import type { AuditAction } from '../../lib/core/audit.ts';
+
+/** What happened, as people say it. */
+export const auditWords: Record<AuditAction, string> = {
+  'member.signed_in': 'Signed in',
+  'member.sign_in_failed': 'Sign-in failed',
+  'member.signed_out': 'Signed out',
+  'member.joined': 'Joined by an invite',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'member.restored': 'Member let back in',
+  'session.revoked': 'Sessions ended',
+  'invite.created': 'Invite made',
+  'invite.revoked': 'Invite revoked',
+  'permission.answered': 'Approval answered',
+  'policy.changed': 'Policy changed',
+  'share.created': 'Share made',
+  'share.viewed': 'Share viewed',
+  'share.revoked': 'Share revoked',
+  'conversation.deleted': 'Conversation deleted',
+  'conversation.audience_changed': 'Who can see changed',
+  'workspace.added': 'Workspace added',
+  'workspace.removed': 'Workspace removed',
+};

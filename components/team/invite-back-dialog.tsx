@@ -1,0 +1,54 @@
+'use client';
+
+import { useState } from 'react';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import { createInvite } from './create-invite.ts';
+import { InviteLink } from './invite-link.tsx';
+import { TeamDialog } from './team-dialog.tsx';
+
+/** For a member who has no account at a provider, and comes with another browser. */
+export function InviteBackDialog(props: {
+  member: ToldMember | null;
+  onCreated: () => void;
+  onClose: () => void;
+}) {
+  const { member } = props;
+  return (
+    <TeamDialog title={`A link for ${member?.name ?? ''}`} isOpen={member !== null} onClose={props.onClose}>
+      {member && <Content member={member} onCreated={props.onCreated} />}
+    </TeamDialog>
+  );
+}
+
+function Content({ member, onCreated }: { member: ToldMember; onCreated: () => void }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const create = async () => {
+    const result = await createInvite({ memberId: member.id });
+    if (!result.ok) return setError(result.error);
+    setUrl(result.value.url);
+    onCreated();
+  };
+  if (url !== null) return <InviteLink url={url} />;
+  return (
+    <>
+      <div className="in">
+        <p className="mid">
+          Whoever opens it is signed in as {member.name}: send it to nobody else. It is good once, within a
+          day.
+        </p>
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <footer>
+        <span className="grow" />
+        <button type="button" className="btn primary" onClick={() => void create()}>
+          Create link
+        </button>
+      </footer>
+    </>
+  );
+}

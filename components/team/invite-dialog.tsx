@@ -1,0 +1,33 @@
+'use client';
+
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { InviteLink } from './invite-link.tsx';
+import { TeamDialog } from './team-dialog.tsx';
+
+/** The button of the members page, and the link that comes of it. */
+export function InviteDialog({ onCreated }: { onCreated: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const open = () => {
+    setUrl(null);
+    setIsOpen(true);
+  };
+  const created = (made: string) => {
+    setUrl(made);
+    onCreated();
+  };
+  return (
+    <>
+      <button type="button" className="btn primary" onClick={open}>
+        <Icon of={UserRoundPlus} isSmall />
+        Invite
+      </button>
+      <TeamDialog title="Invite to the team" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        {url === null ? <InviteForm onCreated={created} /> : <InviteLink url={url} />}
+      </TeamDialog>
+    </>
+  );
+}

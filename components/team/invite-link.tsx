@@ -1,0 +1,27 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { CopyWord } from '../ui/copy-word.tsx';
+
+/** The link, shown this once. */
+export function InviteLink({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <>
+      <div className="in">
+        <p className="mid">
+          The link is shown only now. Send it to one person: whoever opens it first comes in, once, within a
+          day.
+        </p>
+        <span className="field">
+          <input ref={field} readOnly aria-label="Invite link" className="mono" value={url} />
+        </span>
+      </div>
+      <footer>
+        <span className="grow" />
+        <CopyWord label="Copy" read={() => url} isPrimary />
+      </footer>
+    </>
+  );
+}

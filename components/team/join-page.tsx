@@ -1,0 +1,93 @@
+'use client';
+
+import { useState } from 'react';
+import type { Role } from '../../lib/core/member.ts';
+import { sendJson } from '../ui/request-json.ts';
+import { Entry } from './entry.tsx';
+import { JoinForm } from './join-form.tsx';
+import { signInAddress } from './sign-in-address.ts';
+import { signOut } from './sign-out.ts';
+
+interface InviteTold {
+  role: Role;
+  /** Who made it. */
+  by: string;
+  /** The member it lets in again; `null`: whoever comes. */
+  wanted: string | null;
+}
+
+/** What an invite does is told first, and done by a press of a button. */
+export function JoinPage(props: {
+  token: string;
+  invite: InviteTold;
+  /** `null`: nobody is signed in. */
+  signedInAs: string | null;
+  hasProvider: boolean;
+}) {
+  const { token, invite, signedInAs, hasProvider } = props;
+  const [error, setError] = useState<string | null>(null);
+  const join = async (name: string | null) => {
+    setError(null);
+    const body = name === null ? { token } : { token, name };
+    const result = await sendJson<unknown>('POST', '/api/auth/join', body);
+    // Loaded anew: all of the app is made for whoever is signed in.
+    if (result.ok) window.location.assign('/');
+    else setError(result.error);
+  };
+  const leave = async () => {
+    const failure = await signOut();
+    if (failure === null) window.location.reload();
+    else setError(failure);
+  };
+  return (
+    <Entry title={invite.wanted === null ? 'Join the team' : `Come in as ${invite.wanted}`}>
+      <p className="mid">
+        {invite.wanted === null
+          ? `Invited by ${invite.by}, as ${roleWords[invite.role]}.`
+          : `A link for ${invite.wanted}, made by ${invite.by}.`}
+      </p>
+      {error && (
+        <p className="bad" role="alert">
+          {error}
+        </p>
+      )}
+      {signedInAs !== null ? (
+        <SignedInChoice
+          signedInAs={signedInAs}
+          wanted={invite.wanted}
+          onJoin={() => void join(null)}
+          onLeave={() => void leave()}
+        />
+      ) : hasProvider ? (
+        <a className="btn primary entry-action" href={signInAddress(`/join/${token}`)}>
+          Sign in to join
+        </a>
+      ) : (
+        <JoinForm wanted={invite.wanted} onJoin={join} />
+      )}
+    </Entry>
+  );
+}
+
+const roleWords: Record<Role, string> = { admin: 'an admin', member: 'a member' };
+
+function SignedInChoice(props: {
+  signedInAs: string;
+  wanted: string | null;
+  onJoin: () => void;
+  onLeave: () => void;
+}) {
+  return (
+    <>
+      <p>
+        You are signed in as <b>{props.signedInAs}</b>.
+      </p>
+      <button type="button" className="btn primary entry-action" onClick={props.onJoin}>
+        Join as {props.wanted ?? props.signedInAs}
+      </button>
+      <button type="button" className="btn entry-action" onClick={props.onLeave}>
+        Sign out first
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** What a member's row asks for, and a dialog does. */
+export type MemberAct = 'sessions' | 'remove' | 'link';

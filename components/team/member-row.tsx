@@ -1,0 +1,96 @@
+'use client';
+
+import { Link2, ShieldCheck, UserRound, UserRoundMinus, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Member, Role } from '../../lib/core/member.ts';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import { sendJson } from '../ui/request-json.ts';
+import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
+import { TimeText } from '../ui/time-text.tsx';
+import type { MemberAct } from './member-act.ts';
+import { roleNames } from './role-names.ts';
+
+interface MemberRowProps {
+  me: Member;
+  member: ToldMember;
+  hasLinks: boolean;
+  onAct: (act: MemberAct) => void;
+  onChanged: () => void;
+}
+
+export function MemberRow({ me, member, hasLinks, onAct, onChanged }: MemberRowProps) {
+  const [error, setError] = useState<string | null>(null);
+  const isAdmin = me.role === 'admin';
+  const isRemoved = typeof member.removedAt === 'string';
+  const change = async (wanted: { role: Role } | { isRemoved: false }) => {
+    const result = await sendJson<null>('PATCH', `/api/members/${member.id}`, wanted);
+    setError(result.ok ? null : result.error);
+    if (result.ok) onChanged();
+  };
+  return (
+    <tr className={isRemoved ? 'is-gone' : undefined}>
+      <th scope="row" className="clip name" title={member.name}>
+        {member.name}
+        {member.id === me.id && <span className="badge">You</span>}
+        {isRemoved && <span className="badge">Removed</span>}
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+      </th>
+      {isAdmin && (
+        <td className="l clip mid wide-only">{member.email ?? <span className="dim">not known</span>}</td>
+      )}
+      <td className="l">{roleNames[member.role]}</td>
+      {isAdmin && (
+        <td className="dim wide-only">
+          {member.lastSeenAt ? <TimeText iso={member.lastSeenAt} as="day-clock" /> : 'never'}
+        </td>
+      )}
+      <td>
+        {!isRemoved && (isAdmin || member.id === me.id) && (
+          <button
+            type="button"
+            className="btn is-small"
+            aria-label={`Sessions of ${member.name}`}
+            onClick={() => onAct('sessions')}
+          >
+            Sessions
+          </button>
+        )}
+      </td>
+      {isAdmin && (
+        <td>
+          <RowMenu
+            label={`More: ${member.name}`}
+            actions={
+              isRemoved
+                ? [restoring(() => void change({ isRemoved: false }))]
+                : actionsOf(member, hasLinks, (role) => void change({ role }), onAct)
+            }
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const restoring = (onSelect: () => void): MenuAction => ({
+  label: 'Let back in',
+  icon: UserRoundPlus,
+  onSelect,
+});
+
+const actionsOf = (
+  { role }: ToldMember,
+  hasLinks: boolean,
+  onRole: (role: Role) => void,
+  onAct: (act: MemberAct) => void,
+): MenuAction[] => [
+  role === 'admin'
+    ? { label: 'Make a member', icon: UserRound, onSelect: () => onRole('member') }
+    : { label: 'Make an admin', icon: ShieldCheck, onSelect: () => onRole('admin') },
+  ...(hasLinks ? [{ label: 'Link for another browser', icon: Link2, onSelect: () => onAct('link') }] : []),
+  { label: 'Remove', icon: UserRoundMinus, isDanger: true, onSelect: () => onAct('remove') },
+];

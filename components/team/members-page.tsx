@@ -1,0 +1,43 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { Invite, Member } from '../../lib/core/member.ts';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { InvitesTable } from './invites-table.tsx';
+import { MembersTable } from './members-table.tsx';
+
+/** Who is in the team, and for admins: who may come in. What is shown is the server's, asked again after each change. */
+export function MembersPage(props: {
+  me: Member;
+  members: ToldMember[];
+  invites: Invite[];
+  hasLinks: boolean;
+}) {
+  const { me, members, invites } = props;
+  const { refresh } = useRouter();
+  const isAdmin = me.role === 'admin';
+  return (
+    <main className="ledger">
+      <header className="head">
+        <MenuButton />
+        <h1>Members</h1>
+        {isAdmin && <InviteDialog onCreated={refresh} />}
+      </header>
+      <MembersTable me={me} members={members} hasLinks={props.hasLinks} onChanged={refresh} />
+      {isAdmin && (
+        <section className="after-table">
+          <div className="bar-row">
+            <h2 id="open-invites">Open invites</h2>
+          </div>
+          {invites.length === 0 ? (
+            <p className="dim">None. An invite is good once, within a day.</p>
+          ) : (
+            <InvitesTable invites={invites} members={members} onChanged={refresh} />
+          )}
+        </section>
+      )}
+    </main>
+  );
+}

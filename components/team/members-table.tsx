@@ -1,0 +1,73 @@
+'use client';
+
+import { useState } from 'react';
+import type { Member } from '../../lib/core/member.ts';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import { InviteBackDialog } from './invite-back-dialog.tsx';
+import type { MemberAct } from './member-act.ts';
+import { MemberRow } from './member-row.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
+
+export function MembersTable(props: {
+  me: Member;
+  members: ToldMember[];
+  /** Members without an account elsewhere come by a link on each new browser. */
+  hasLinks: boolean;
+  onChanged: () => void;
+}) {
+  const { me, members, onChanged } = props;
+  const [open, setOpen] = useState<{ act: MemberAct; member: ToldMember } | null>(null);
+  const isAdmin = me.role === 'admin';
+  const subjectOf = (act: MemberAct) => (open?.act === act ? open.member : null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="table-scroll">
+        <table aria-label="Members">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {isAdmin && (
+                <th scope="col" className="l wide-only">
+                  E-mail
+                </th>
+              )}
+              <th scope="col" className="l">
+                Role
+              </th>
+              {isAdmin && (
+                <th scope="col" className="wide-only">
+                  Last seen
+                </th>
+              )}
+              <th scope="col">
+                <span className="vh">Signed in with</span>
+              </th>
+              {isAdmin && (
+                <th scope="col">
+                  <span className="vh">More</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <MemberRow
+                key={member.id}
+                me={me}
+                member={member}
+                hasLinks={props.hasLinks}
+                onAct={(act) => setOpen({ act, member })}
+                onChanged={onChanged}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <SessionsDialog me={me} member={subjectOf('sessions')} onClose={close} />
+      <RemoveDialog member={subjectOf('remove')} onRemoved={onChanged} onClose={close} />
+      <InviteBackDialog member={subjectOf('link')} onCreated={onChanged} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useState } from 'react';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { sendJson } from '../ui/request-json.ts';
+
+export function RemoveDialog(props: {
+  member: ToldMember | null;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const { member } = props;
+  const [error, setError] = useState<string | null>(null);
+  const close = () => {
+    setError(null);
+    props.onClose();
+  };
+  const remove = async () => {
+    if (member === null) return;
+    const result = await sendJson<null>('DELETE', `/api/members/${member.id}`);
+    if (!result.ok) return setError(result.error);
+    close();
+    props.onRemoved();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={member !== null}
+      title={`Remove ${member?.name ?? ''}?`}
+      text="Their sessions end at once. What they said and made stays under their name, and an admin can let them back in."
+      action="Remove"
+      error={error}
+      onConfirm={() => void remove()}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+import type { Role } from '../../lib/core/member.ts';
+
+export const roleNames: Record<Role, string> = { admin: 'Admin', member: 'Member' };

@@ -1,0 +1,90 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Session } from '../../lib/core/member.ts';
+import { requestJson, sendJson } from '../ui/request-json.ts';
+import { TimeText } from '../ui/time-text.tsx';
+
+type ToldSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'browser'> & { isThis: boolean };
+
+export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: boolean }) {
+  const [sessions, setSessions] = useState<ToldSession[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const path = `/api/members/${memberId}/sessions`;
+  useEffect(() => {
+    const stop = new AbortController();
+    void requestJson<{ sessions: ToldSession[] }>(path, { signal: stop.signal }).then((result) => {
+      if (result.ok) setSessions(result.value.sessions);
+      else if (result.code !== 'aborted') setError(result.error);
+    });
+    return () => stop.abort();
+  }, [path]);
+
+  const end = async (url: string, isEnded: (session: ToldSession) => boolean) => {
+    const result = await sendJson<null>('DELETE', url);
+    // Gone already is what was asked for.
+    if (!result.ok && result.code !== 'not_found') return setError(result.error);
+    const isOut = isOwn && sessions?.some((session) => session.isThis && isEnded(session));
+    if (isOut) return window.location.assign('/sign-in');
+    setError(null);
+    setSessions((list) => list?.filter((session) => !isEnded(session)) ?? null);
+  };
+  return (
+    <>
+      <div className="in">
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+        {sessions?.length === 0 && <p className="mid">Signed in nowhere.</p>}
+        {sessions !== null && sessions.length > 0 && (
+          <ul className="session-list">
+            {sessions.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                onEnd={() => void end(`${path}/${session.id}`, ({ id }) => id === session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <footer>
+        <span className="dim grow small">What is ended signs in anew.</span>
+        <button
+          type="button"
+          className="btn danger"
+          disabled={!sessions?.length}
+          onClick={() => void end(path, () => true)}
+        >
+          End all
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function SessionItem({ session, onEnd }: { session: ToldSession; onEnd: () => void }) {
+  return (
+    <li>
+      <span className="grow">
+        {session.browser}
+        {session.isThis && <span className="badge">This browser</span>}
+        <br />
+        <span className="dim small">
+          since <TimeText iso={session.createdAt} as="day-clock" />, last used{' '}
+          <TimeText iso={session.lastSeenAt} as="day-clock" />
+        </span>
+      </span>
+      <button
+        type="button"
+        className="btn danger is-small"
+        aria-label={`End: ${session.browser}${session.isThis ? ', this browser' : ''}`}
+        onClick={onEnd}
+      >
+        End
+      </button>
+    </li>
+  );
+}

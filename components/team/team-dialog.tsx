@@ -1,0 +1,31 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
+
+/** A dialog of the members page: a title, and what is in it while it is open. */
+export function TeamDialog(props: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-full" />
+        <Dialog.Popup className="dialog float is-centred">
+          <header>
+            <Dialog.Title>{props.title}</Dialog.Title>
+            <Dialog.Close className="icon-btn" aria-label="Close">
+              <Icon of={X} />
+            </Dialog.Close>
+          </header>
+          {props.children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

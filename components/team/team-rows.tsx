@@ -1,0 +1,33 @@
+'use client';
+
+import { ScrollText, UsersRound } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import type { Member } from '../../lib/core/member.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { SignedInRow } from './signed-in-row.tsx';
+
+/** What the bottom of the sidebar has where several people sign in. */
+export function TeamRows({ member }: { member: Member }) {
+  const pathname = usePathname();
+  const current = (path: string) => (pathname === path ? ({ 'aria-current': 'page' } as const) : {});
+  return (
+    <>
+      <li>
+        <PageLink className="row" href="/members" {...current('/members')}>
+          <Icon of={UsersRound} isSmall />
+          Members
+        </PageLink>
+      </li>
+      {member.role === 'admin' && (
+        <li>
+          <PageLink className="row" href="/audit" {...current('/audit')}>
+            <Icon of={ScrollText} isSmall />
+            Audit log
+          </PageLink>
+        </li>
+      )}
+      <SignedInRow name={member.name} />
+    </>
+  );
+}

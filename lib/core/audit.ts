@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** What is worth asking about later. */
+export const auditActions = [
+  'member.signed_in',
+  'member.sign_in_failed',
+  'member.signed_out',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'member.restored',
+  'session.revoked',
+  'invite.created',
+  'invite.revoked',
+  'permission.answered',
+  'policy.changed',
+  'share.created',
+  'share.viewed',
+  'share.revoked',
+  'conversation.deleted',
+  'conversation.audience_changed',
+  'workspace.added',
+  'workspace.removed',
+] as const;
+const auditActionSchema = z.enum(auditActions);
+export type AuditAction = z.infer<typeof auditActionSchema>;
+
+/** One line of the audit log. */
+export const auditEntrySchema = z.object({
+  /** The store's: a place in the log, opaque. */
+  id: z.string(),
+  timestamp: z.iso.datetime(),
+  action: auditActionSchema,
+  /** `null`: nobody who was signed in. */
+  by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** What it was done to: an ID of ours, and what people call it. */
+  subject: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** In few words: `member to admin`, `team, 7 days`. Never a secret, never a token. */
+  detail: z.string(),
+  /** The network somebody came from, without its last part; `null`: not known. */
+  network: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export type NewAuditEntry = Omit<AuditEntry, 'id'>;
+
+export interface AuditFilter {
+  /** Empty: all of them. */
+  actions: readonly AuditAction[];
+  /** A member's ID; `null`: anybody. */
+  by: string | null;
+  /** ISO 8601: from <= timestamp < to; `null`: open. */
+  from: string | null;
+  to: string | null;
+}
+
+export const isAuditMatch = (entry: AuditEntry, { actions, by, from, to }: AuditFilter): boolean =>
+  (actions.length === 0 || actions.includes(entry.action)) &&
+  (by === null || entry.by?.id === by) &&
+  (from === null || entry.timestamp >= from) &&
+  (to === null || entry.timestamp < to);

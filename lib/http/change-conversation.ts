@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type Audience, audienceSchema, type Conversation } from '../core/conversation.ts';
+import { durableEvent } from '../core/events.ts';
+import { limits } from '../core/limits.ts';
+import type { Member } from '../core/member.ts';
+import type { Services } from '../services.ts';
+import { requireConversation } from './access.ts';
+import { audit, auditedConversation } from './audit-log.ts';
+import { checkAudience } from './check-audience.ts';
+
+export const titleSchema = z.string().trim().min(1).max(limits.titleCharacters);
+
+export const conversationChangeSchema = z.strictObject({
+  title: titleSchema.optional(),
+  audience: audienceSchema.optional(),
+  /** Puts it away, or brings it back. */
+  isArchived: z.boolean().optional(),
+});
+
+interface Call {
+  request: Request;
+  member: Member;
+  services: Services;
+}
+
+/**
+ * Changes what the list shows of a conversation, for who may write in it; whom it is seen by, for who manages it.
+ * @throws VitrineError `not_found`, `forbidden`, `invalid_request`
+ */
+export async function changeConversation(
+  call: Call,
+  id: string,
+  { title, audience, isArchived }: z.infer<typeof conversationChangeSchema>,
+): Promise<Conversation> {
+  const { member, services } = call;
+  const { conversations, events } = services.stores;
+  const now = new Date(services.nowMs()).toISOString();
+  let conversation = await requireConversation(
+    services,
+    member,
+    id,
+    audience === undefined ? 'write' : 'manage',
+  );
+  if (audience !== undefined) {
+    const checked = await checkAudience(services, audience);
+    await changeAudience(call, conversation, checked, now);
+    conversation = { ...conversation, audience: checked };
+  }
+  if (title !== undefined) {
+    await events.append(id, [durableEvent('conversation.renamed', { title }, now)]);
+    await conversations.update(id, { title });
+    conversation = { ...conversation, title };
+  }
+  if (isArchived !== undefined) {
+    const archivedAt = isArchived ? (conversation.archivedAt ?? now) : null;
+    await conversations.update(id, { archivedAt });
+    conversation = { ...conversation, archivedAt };
+  }
+  return conversation;
+}
+
+/** The record first: it decides who may, and open pages must not show a right that is not taken yet. */
+async function changeAudience(
+  { request, member, services }: Call,
+  conversation: Conversation,
+  audience: Audience,
+  now: string,
+): Promise<void> {
+  const { id } = conversation;
+  const by = { id: member.id, name: member.name };
+  await services.stores.conversations.update(id, { audience });
+  await services.stores.events.append(id, [
+    durableEvent('conversation.audience_changed', { audience, by }, now),
+  ]);
+  const detail = audience === 'team' ? 'team' : `private, ${audience.length} named besides its author`;
+  const subject = auditedConversation({ ...conversation, audience });
+  await audit(services, request, 'conversation.audience_changed', member, { subject, detail });
+}

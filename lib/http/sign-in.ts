@@ -1,0 +1,54 @@
+import { VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { Services } from '../services.ts';
+import { type Identity, type PendingSignIn, pendingSignInSchema } from '../team/identity-provider.ts';
+import { hashOfToken, newToken } from '../team/token-hash.ts';
+import { printCookie, readCookie } from './session-cookie.ts';
+
+/** Why somebody is back at the sign-in page, in a word of its address. */
+export type SignInFault = 'provider' | 'expired' | 'refused';
+
+const leavingCookie = 'vt_leaving';
+const leavingToken = /^[A-Za-z0-9_-]{43}$/;
+
+type Needs = Pick<Services, 'stores' | 'config' | 'identityProvider' | 'nowMs'>;
+
+/** Where a browser goes to sign in, and the cookie by which it is known when it comes back. */
+export async function leaveForProvider(
+  { stores, config, identityProvider }: Needs,
+  next: string | null,
+): Promise<{ url: URL; cookie: string }> {
+  if (identityProvider === null) throw new VitrineError('not_possible', 'There is no provider to sign in at');
+  const { url, pending } = await identityProvider.begin();
+  const token = newToken();
+  const remembered: PendingSignIn = { ...pending, next: ownPath(next), browserHash: hashOfToken(token) };
+  await stores.once.put(keyOf(pending.state), JSON.stringify(remembered), limits.signInSeconds * 1000);
+  return { url, cookie: printCookie(leavingCookie, token, limits.signInSeconds, config) };
+}
+
+/**
+ * Who came back from the provider. A state is good once, within its time, and for the browser that left with it.
+ * @throws VitrineError `invalid_request` where it is not
+ */
+export async function returnFromProvider(
+  { stores, identityProvider }: Needs,
+  search: URLSearchParams,
+  cookies: string | null,
+): Promise<{ identity: Identity; next: string }> {
+  const state = search.get('state') ?? '';
+  const token = readCookie(cookies, leavingCookie, leavingToken);
+  const remembered = await stores.once.take(keyOf(state));
+  const pending = remembered === null ? null : pendingSignInSchema.parse(JSON.parse(remembered));
+  if (pending === null || token === null || pending.browserHash !== hashOfToken(token) || !identityProvider) {
+    throw new VitrineError('invalid_request', 'This sign-in is over');
+  }
+  return { identity: await identityProvider.finish(`?${search}`, pending), next: pending.next };
+}
+
+export const forgetLeaving = ({ config }: Needs): string => printCookie(leavingCookie, '', 0, config);
+
+const keyOf = (state: string) => `sign-in:${hashOfToken(state)}`;
+
+/** Within this site: `//elsewhere` and `/\elsewhere` lead away. */
+export const ownPath = (path: string | null): string =>
+  path !== null && path.length <= 2_000 && /^\/(?![/\\])[^\s]*$/.test(path) ? path : '/';

@@ -1,0 +1,37 @@
+import { type MemberRecord, memberRecordSchema } from '../../core/member.ts';
+import type { MemberStore } from '../stores.ts';
+import type { Database, Row } from './database.ts';
+
+/** When somebody was last seen stands beside the record: it is written often, and by nobody who decides anything. */
+export function createMembers(database: Database): MemberStore {
+  const read = (row: Row): MemberRecord =>
+    memberRecordSchema.parse({ ...JSON.parse(String(row.record)), lastSeenAt: row.last_seen_at });
+  const list = () =>
+    database.all('SELECT record, last_seen_at FROM members ORDER BY created_at, id').map(read);
+  return {
+    list: async () => list(),
+    async get(id) {
+      const row = database.get('SELECT record, last_seen_at FROM members WHERE id = ?', id);
+      return row ? read(row) : null;
+    },
+    async change(decide) {
+      return database.transaction(() => {
+        const changed = decide(list());
+        for (const member of changed) {
+          database.run(
+            `INSERT INTO members VALUES (?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
+            member.id,
+            member.createdAt,
+            member.lastSeenAt,
+            JSON.stringify(member),
+          );
+        }
+        return changed;
+      });
+    },
+    async see(id, at) {
+      database.run('UPDATE members SET last_seen_at = ? WHERE id = ?', at, id);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { limits } from '../core/limits.ts';
+import type { MemberRecord } from '../core/member.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Identity } from './identity-provider.ts';
+
+interface Needs {
+  stores: Pick<Stores, 'members'>;
+  nowMs: () => number;
+}
+
+/**
+ * The member that a person is, made at their first coming. What the provider says of name, address and role holds.
+ * @returns `null`: they were removed, or the team is full
+ */
+export async function admitIdentity(
+  { stores, nowMs }: Needs,
+  { memberId, name, email, isAdmin }: Identity,
+): Promise<MemberRecord | null> {
+  const now = new Date(nowMs()).toISOString();
+  const [admitted] = await stores.members.change((members) => {
+    const known = members.find(({ id }) => id === memberId);
+    if (known ? known.removedAt !== null : members.length >= limits.members) return [];
+    const role = isAdmin === null ? (known?.role ?? 'member') : isAdmin ? 'admin' : 'member';
+    const first = { id: memberId, createdAt: now, lastSeenAt: null, removedAt: null, epoch: 1 };
+    return [{ ...(known ?? first), name: name.slice(0, limits.titleCharacters), email, role }];
+  });
+  return admitted ?? null;
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import * as openid from 'openid-client';
+import { z } from 'zod';
+import type { Config, OidcSettings } from '../config.ts';
+import { formatId, idBytes } from '../core/ids.ts';
+
+/** Whom the provider says that somebody is. */
+export interface Identity {
+  /** A member's ID: of provider and subject, never of an e-mail address, which may come to be another's. */
+  memberId: string;
+  name: string;
+  email: string | null;
+  /** `null`: the provider does not decide that. */
+  isAdmin: boolean | null;
+}
+
+/** What has to be remembered between leaving for the provider and coming back. */
+export const pendingSignInSchema = z.object({
+  codeVerifier: z.string(),
+  nonce: z.string(),
+  state: z.string(),
+  next: z.string(),
+  /** Hash of what the browser that left has in a cookie: nobody else comes back in its place. */
+  browserHash: z.string(),
+});
+export type PendingSignIn = z.infer<typeof pendingSignInSchema>;
+
+export interface IdentityProvider {
+  /** Where to send the browser, with what to remember. Rejects while the provider cannot be reached. */
+  begin(): Promise<{ url: URL; pending: Pick<PendingSignIn, 'codeVerifier' | 'nonce' | 'state'> }>;
+  /** @param search of the address the browser came back to. Rejects what the provider did not say. */
+  finish(search: string, pending: PendingSignIn): Promise<Identity>;
+}
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  name: z.string().optional(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+  groups: z.array(z.string()).optional().catch(undefined),
+});
+
+/** Any OpenID provider, by its own description. Code flow with PKCE, state and nonce. */
+export function createIdentityProvider(
+  oidc: OidcSettings,
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+): IdentityProvider {
+  const redirectUri = new URL('/api/auth/callback', baseUrl ?? 'http://localhost').href;
+  // Only what was found is kept: a provider that was away is asked again.
+  let found: Promise<openid.Configuration> | null = null;
+  const discover = (): Promise<openid.Configuration> => {
+    const issuer = new URL(oidc.issuer);
+    found ??= openid
+      .discovery(issuer, oidc.clientId, oidc.clientSecret ?? undefined, undefined, {
+        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+        timeout: 10,
+      })
+      .catch((error: unknown) => {
+        found = null;
+        throw error;
+      });
+    return found;
+  };
+
+  return {
+    async begin() {
+      const provider = await discover();
+      const codeVerifier = openid.randomPKCECodeVerifier();
+      const nonce = openid.randomNonce();
+      const state = openid.randomState();
+      const url = openid.buildAuthorizationUrl(provider, {
+        redirect_uri: redirectUri,
+        scope: oidc.adminGroup === null ? 'openid profile email' : 'openid profile email groups',
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        nonce,
+        state,
+      });
+      return { url, pending: { codeVerifier, nonce, state } };
+    },
+    async finish(search, { codeVerifier, nonce, state }) {
+      const provider = await discover();
+      const tokens = await openid.authorizationCodeGrant(provider, new URL(redirectUri + search), {
+        pkceCodeVerifier: codeVerifier,
+        expectedNonce: nonce,
+        expectedState: state,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      // Providers that keep to the letter tell names and groups there, and not in the ID token.
+      const asked =
+        claims && provider.serverMetadata().userinfo_endpoint
+          ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
+          : {};
+      return identityOf({ ...asked, ...claims }, oidc);
+    },
+  };
+}
+
+function identityOf(told: unknown, { adminGroup }: OidcSettings): Identity {
+  const claims = claimsSchema.parse(told);
+  const hash = createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest();
+  const email = claims.email_verified === false ? null : (claims.email ?? null);
+  return {
+    memberId: formatId('mem', hash.subarray(0, idBytes)),
+    name: claims.name ?? claims.preferred_username ?? email ?? 'Somebody',
+    email,
+    isAdmin: adminGroup === null ? null : claims.groups?.includes(adminGroup) === true,
+  };
+}

@@ -1,0 +1,84 @@
+import { VitrineError } from '../core/errors.ts';
+import { limits } from '../core/limits.ts';
+import type { Invite, Member, MemberRecord, Role } from '../core/member.ts';
+import type { Stores } from '../stores/stores.ts';
+import { isActive } from './members.ts';
+import { hashOfToken, newToken } from './token-hash.ts';
+
+interface Needs {
+  stores: Pick<Stores, 'members' | 'invites'>;
+  nowMs: () => number;
+}
+
+/** Who the first invite is by, which the server prints when nobody is an admin yet. */
+const server = { id: 'server', name: 'the server' };
+
+export async function createInvite(
+  { stores, nowMs }: Needs,
+  id: string,
+  by: Pick<Member, 'id' | 'name'>,
+  { role, memberId }: { role: Role; memberId: string | null },
+): Promise<{ invite: Invite; token: string }> {
+  const now = nowMs();
+  const token = newToken();
+  const invite: Invite = {
+    id,
+    role,
+    memberId,
+    createdBy: { id: by.id, name: by.name },
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + limits.inviteSeconds * 1000).toISOString(),
+  };
+  await stores.invites.create(invite, hashOfToken(token));
+  return { invite, token };
+}
+
+/** The invite that makes the first admin; `null`: there is an admin. */
+export async function inviteFirstAdmin(needs: Needs, id: string): Promise<string | null> {
+  if (await hasAdmin(needs)) return null;
+  return (await createInvite(needs, id, server, { role: 'admin', memberId: null })).token;
+}
+
+/** An invite that would let somebody in; it is not used up by looking. */
+export async function findInvite(needs: Needs, token: string): Promise<Invite | null> {
+  const invite = await needs.stores.invites.find(hashOfToken(token));
+  return invite && (await isOpen(needs, invite)) ? invite : null;
+}
+
+/**
+ * Uses an invite up, once. Who is signed in gets its role if that is more than they have; who is not becomes a member of that name, or
+ * is the member it was made for.
+ * @throws VitrineError `invite_gone`
+ */
+export async function joinTeam(
+  needs: Needs,
+  token: string,
+  who: { signedIn: Member | null; name: string; newId: string },
+): Promise<{ member: MemberRecord; invite: Invite }> {
+  const taken = await needs.stores.invites.take(hashOfToken(token));
+  if (taken === null || !(await isOpen(needs, taken))) throw gone();
+  const at = new Date(needs.nowMs()).toISOString();
+  const wantedId = taken.memberId ?? who.signedIn?.id ?? null;
+  const [member] = await needs.stores.members.change((members) => {
+    if (wantedId !== null) {
+      const known = members.find((member) => member.id === wantedId && isActive(member));
+      if (!known) return [];
+      return [taken.role === 'admin' ? { ...known, role: 'admin' } : known];
+    }
+    if (members.length >= limits.members) return [];
+    const rest = { email: null, createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 };
+    return [{ id: who.newId, name: who.name, role: taken.role, ...rest }];
+  });
+  if (!member) throw gone();
+  return { member, invite: taken };
+}
+
+const gone = () =>
+  new VitrineError('invite_gone', 'This invite was used, taken back, or is over. Ask for a new one.');
+
+/** The first invite is over as soon as somebody is an admin: a server's log is read by many. */
+const isOpen = async (needs: Needs, { createdBy }: Invite): Promise<boolean> =>
+  createdBy.id !== server.id || !(await hasAdmin(needs));
+
+const hasAdmin = async ({ stores }: Needs): Promise<boolean> =>
+  (await stores.members.list()).some((member) => isActive(member) && member.role === 'admin');

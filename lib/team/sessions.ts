@@ -1,0 +1,85 @@
+import { limits } from '../core/limits.ts';
+import { type Member, type MemberRecord, memberOf, type Session } from '../core/member.ts';
+import type { Stores } from '../stores/stores.ts';
+import { hashOfToken, newToken } from './token-hash.ts';
+
+interface Needs {
+  stores: Pick<Stores, 'members' | 'sessions'>;
+  nowMs: () => number;
+}
+
+/** Who asks, and by which session; `null`: in local mode there is none. */
+export interface SignedIn {
+  member: Member;
+  session: Session | null;
+}
+
+/** Its use is written down at most so often. */
+const seenEveryMs = 60_000;
+
+/**
+ * Who is signed in, as the store has them now: a role that was changed, a member who was removed and a session that was revoked
+ * are so from the next request on. `null`: nobody.
+ */
+export async function findSignedIn({ stores, nowMs }: Needs, token: string): Promise<SignedIn | null> {
+  const tokenHash = hashOfToken(token);
+  const session = await stores.sessions.find(tokenHash);
+  if (session === null || Date.parse(session.expiresAt) <= nowMs()) return null;
+  const record = await stores.members.get(session.memberId);
+  if (record === null || record.removedAt !== null || record.epoch !== session.epoch) return null;
+  if (nowMs() - Date.parse(session.lastSeenAt) > seenEveryMs) {
+    const at = new Date(nowMs()).toISOString();
+    await stores.sessions.see(tokenHash, at, endOf(session, nowMs()));
+    await stores.members.see(record.id, at);
+  }
+  return { member: memberOf(record), session };
+}
+
+/** Begins a session with a token of its own, whatever cookie the browser had before. Returns the token. */
+export async function beginSession(
+  { stores, nowMs }: Needs,
+  id: string,
+  member: MemberRecord,
+  userAgent: string | null,
+): Promise<string> {
+  const token = newToken();
+  const now = nowMs();
+  const at = new Date(now).toISOString();
+  const session: Session = {
+    id,
+    memberId: member.id,
+    epoch: member.epoch,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(now + limits.sessionSeconds * 1000).toISOString(),
+    browser: nameBrowser(userAgent ?? ''),
+  };
+  await stores.sessions.create(session, hashOfToken(token), endOf(session, now));
+  await stores.members.see(member.id, at);
+  return token;
+}
+
+const endOf = ({ expiresAt }: Session, nowMs: number): string =>
+  new Date(Math.min(Date.parse(expiresAt), nowMs + limits.sessionIdleSeconds * 1000)).toISOString();
+
+const browsers = [
+  [/\bEdg\//, 'Edge'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrom(?:e|ium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const systems = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biP(?:hone|ad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** `Firefox on Linux`: enough for somebody to know their own. */
+function nameBrowser(userAgent: string): string {
+  const named = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([mark]) => mark.test(userAgent))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  return [browser ?? 'A browser', ...(system ? [`on ${system}`] : [])].join(' ');
+}

@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest';
+import { openedStores } from './opened-stores.ts';
+import { isoAfter, newId, sampleInvite, sampleSession } from './samples.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+export function describeSignIn(open: StoreOpener): void {
+  const opened = openedStores(open);
+  const sessions = () => opened().stores.sessions;
+  const invites = () => opened().stores.invites;
+  const once = () => opened().stores.once;
+
+  test('a session is found by the hash of its token alone, everywhere, until it ends', async () => {
+    const session = sampleSession();
+    await sessions().create(session, 'hash', isoAfter(400));
+    expect(await opened().elsewhere.sessions.find('hash')).toEqual(session);
+    expect(await sessions().find('other')).toBeNull();
+    expect(await sessions().find('')).toBeNull();
+    await vi.waitFor(async () => expect(await sessions().find('hash')).toBeNull(), 2_000);
+    expect(await sessions().see('hash', isoAfter(0), isoAfter(60_000))).toBe(false);
+    expect(await sessions().listOf(session.memberId)).toEqual([]);
+  });
+
+  test('a session that is used lives on', async () => {
+    const session = sampleSession();
+    await sessions().create(session, 'hash', isoAfter(300));
+    const at = isoAfter(100);
+    expect(await sessions().see('hash', at, isoAfter(60_000))).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await sessions().find('hash')).toEqual({ ...session, lastSeenAt: at });
+  });
+
+  test('a member’s sessions are listed by their latest use, and end one by one or all at once', async () => {
+    const memberId = newId('mem');
+    const [old, young, others] = [
+      sampleSession({ memberId, lastSeenAt: isoAfter(-5_000) }),
+      sampleSession({ memberId }),
+      sampleSession(),
+    ];
+    for (const [at, session] of [old, young, others].entries()) {
+      await sessions().create(session, `hash-${at}`, session.expiresAt);
+    }
+    expect(await sessions().listOf(memberId)).toEqual([young, old]);
+    expect(await sessions().delete(memberId, others.id)).toBe(false);
+    expect(await opened().elsewhere.sessions.delete(memberId, old.id)).toBe(true);
+    expect(await sessions().find('hash-0')).toBeNull();
+    await sessions().deleteOf(memberId);
+    expect(await sessions().find('hash-1')).toBeNull();
+    expect(await sessions().listOf(memberId)).toEqual([]);
+    expect(await sessions().find('hash-2')).toEqual(others);
+    await sessions().deleteOf(newId('mem'));
+  });
+
+  test('an invite lets in one of any number who ask at once', async () => {
+    const invite = sampleInvite();
+    await invites().create(invite, 'hash');
+    expect(await invites().find('hash')).toEqual(invite);
+    const stores = [invites(), opened().elsewhere.invites];
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (stores[at % 2] ?? invites()).take('hash')),
+    );
+    expect(taken.filter((one) => one !== null)).toEqual([invite]);
+    expect(await invites().list()).toEqual([]);
+    expect(await invites().find('hash')).toBeNull();
+  });
+
+  test('invites are listed latest first; one that was revoked or is over lets nobody in', async () => {
+    const all = [0, 2_000, 1_000].map((later) =>
+      sampleInvite({ createdAt: isoAfter(later), expiresAt: isoAfter(later === 1_000 ? 300 : 60_000) }),
+    );
+    const [first, latest, short] = all;
+    for (const [at, invite] of all.entries()) await invites().create(invite, `hash-${at}`);
+    expect(await opened().elsewhere.invites.list()).toEqual([latest, short, first]);
+    expect(await invites().delete(first?.id ?? '')).toBe(true);
+    expect(await invites().delete(first?.id ?? '')).toBe(false);
+    expect(await invites().take('hash-0')).toBeNull();
+    await vi.waitFor(async () => expect(await invites().find('hash-2')).toBeNull(), 2_000);
+    expect(await invites().take('hash-2')).toBeNull();
+    expect(await invites().list()).toEqual([latest]);
+  });
+
+  test('a small secret is good once, for a time', async () => {
+    await once().put('key', 'value', 60_000);
+    const stores = [once(), opened().elsewhere.once];
+    const taken = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => (stores[at % 2] ?? once()).take('key')),
+    );
+    expect(taken.filter((value) => value !== null)).toEqual(['value']);
+    await once().put('short', 'value', 100);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await once().take('short')).toBeNull();
+  });
+
+  test('what happens often is counted in a window that begins with its first', async () => {
+    const { rates } = opened().stores;
+    expect((await rates.hit('a', 300)).count).toBe(1);
+    const second = await opened().elsewhere.rates.hit('a', 300);
+    expect(second.count).toBe(2);
+    expect(second.endsInMs).toBeGreaterThan(0);
+    expect(second.endsInMs).toBeLessThanOrEqual(300);
+    expect((await rates.hit('b', 300)).count).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    expect((await rates.hit('a', 300)).count).toBe(1);
+  });
+}

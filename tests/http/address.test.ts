@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, networkOf } from '../../lib/http/address.ts';
+
+const from = (value?: string): string | null =>
+  addressOf({ headers: new Headers(value === undefined ? {} : { 'X-Forwarded-For': value }) });
+
+describe('where a request comes from', () => {
+  test('is what the last proxy wrote, not what somebody wrote before it', () => {
+    expect(from('203.0.113.9')).toBe('203.0.113.9');
+    expect(from('10.0.0.1, 203.0.113.9')).toBe('203.0.113.9');
+    expect(from('evil, 203.0.113.9 ')).toBe('203.0.113.9');
+    expect(from('2001:db8::7')).toBe('2001:db8::7');
+    expect(from('::ffff:203.0.113.9')).toBe('203.0.113.9');
+  });
+
+  test.each([
+    undefined,
+    '',
+    ',',
+    'unknown',
+    '203.0.113.9,',
+    '203.0.113.9:80',
+    '999.1.1.1',
+    '<script>',
+    '1.2.3',
+  ])('is not known from %j', (value) => {
+    expect(from(value)).toBeNull();
+  });
+});
+
+test('a network is an address without its last part', () => {
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.0/24');
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
+  expect(networkOf('2001:db8::7')).toBe('2001:db8::/48');
+  expect(networkOf('::1')).toBe('::/48');
+  expect(networkOf(null)).toBeNull();
+});

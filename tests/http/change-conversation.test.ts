@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import type { Audience } from '../../lib/core/conversation.ts';
+import { memberOf } from '../../lib/core/member.ts';
+import { changeConversation } from '../../lib/http/change-conversation.ts';
+import { checkAudience } from '../../lib/http/check-audience.ts';
+import { stateFromLog } from '../../lib/runs/conversation-log.ts';
+import { createServices } from '../../lib/services.ts';
+import { isoAfter, sampleConversation, sampleMember } from '../contracts/samples.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const folder = tempFolder();
+const services = createServices(
+  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+);
+afterAll(() => services.shutDown());
+const { stores } = services;
+
+const author = sampleMember({ name: 'Ada' });
+const other = sampleMember({ name: 'Bob' });
+const admin = sampleMember({ name: 'Cem', role: 'admin' });
+const removed = sampleMember({ name: 'Dora', removedAt: isoAfter(0) });
+await stores.members.change(() => [author, other, admin, removed]);
+
+async function conversationOf(audience: Audience): Promise<string> {
+  const conversation = sampleConversation({ createdBy: { id: author.id, name: author.name }, audience });
+  await stores.conversations.create(conversation);
+  return conversation.id;
+}
+const change = (by: typeof author, id: string, wanted: Parameters<typeof changeConversation>[2]) =>
+  changeConversation(
+    { request: new Request('http://localhost/'), member: memberOf(by), services },
+    id,
+    wanted,
+  );
+const lastAudit = async () =>
+  (await stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1))[0];
+
+describe('who sees a conversation', () => {
+  test('is decided by its author, told in its log and written down, without a title that admins may not see', async () => {
+    const id = await conversationOf('team');
+    const { audience } = await change(author, id, { audience: [other.id, other.id] });
+    expect(audience).toEqual([other.id]);
+    expect((await stores.conversations.get(id))?.audience).toEqual([other.id]);
+    expect((await stateFromLog(stores.events, id)).audience).toEqual([other.id]);
+    expect(await lastAudit()).toMatchObject({
+      action: 'conversation.audience_changed',
+      by: { id: author.id },
+      subject: { id, name: 'Private conversation' },
+    });
+  });
+
+  test('is decided by an admin who sees it, and by nobody else', async () => {
+    const id = await conversationOf('team');
+    await expect(change(other, id, { audience: [other.id] })).rejects.toMatchObject({ code: 'forbidden' });
+    await change(admin, id, { audience: [] });
+    await expect(change(admin, id, { audience: 'team' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(change(other, id, { title: 'mine' })).rejects.toMatchObject({ code: 'not_found' });
+    await change(author, id, { audience: 'team', title: 'All of us' });
+    expect(await stores.conversations.get(id)).toMatchObject({ audience: 'team', title: 'All of us' });
+    expect((await stateFromLog(stores.events, id)).title).toBe('All of us');
+  });
+
+  test('are people of the team: who is unknown or removed cannot be named, and nothing changes then', async () => {
+    const id = await conversationOf('team');
+    for (const named of [removed.id, 'mem_nobody', '']) {
+      const wanted = { audience: [other.id, named], title: 'New' };
+      await expect(change(author, id, wanted)).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    expect(await stores.conversations.get(id)).toMatchObject({ audience: 'team', title: 'A conversation' });
+    expect(await checkAudience(services, [])).toEqual([]);
+  });
+});
+
+describe('a conversation is put away', () => {
+  test('and brought back by whoever may write in it, and keeps since when', async () => {
+    const id = await conversationOf('team');
+    const { archivedAt } = await change(other, id, { isArchived: true });
+    expect(archivedAt).not.toBeNull();
+    expect((await change(author, id, { isArchived: true })).archivedAt).toBe(archivedAt);
+    expect((await change(other, id, { isArchived: false })).archivedAt).toBeNull();
+    expect((await stores.conversations.get(id))?.archivedAt).toBeNull();
+  });
+
+  test('and is back with the next message', async () => {
+    const id = await conversationOf('team');
+    const conversation = await change(author, id, { isArchived: true });
+    await services.runner.submit(conversation, {
+      text: 'hello',
+      author: { id: other.id, name: other.name },
+      given: [],
+      interrupt: false,
+    });
+    expect((await stores.conversations.get(id))?.archivedAt).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { answerHeaders, pageHeaders } from '../../lib/http/page-headers.ts';
+
+const page = { path: '/', nonce: 'bm9uY2U=', isDevelopment: false, baseUrl: null };
+
+test('a page loads what is this site’s and nothing else, and runs scripts of its nonce alone', () => {
+  const policy = pageHeaders(page)['Content-Security-Policy'] ?? '';
+  const directives = new Map(
+    policy.split('; ').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)]),
+  );
+  expect(Object.fromEntries(directives)).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  });
+  expect(directives.get('img-src')).not.toContain('http');
+});
+
+test('a page has the whole header set, and transport security where it is reached by https', () => {
+  const { 'Content-Security-Policy': _policy, ...rest } = pageHeaders(page);
+  const set = {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Referrer-Policy': 'same-origin',
+  };
+  expect(rest).toEqual(set);
+  expect(pageHeaders({ ...page, baseUrl: 'http://localhost:3000' })).not.toHaveProperty(
+    'Strict-Transport-Security',
+  );
+  expect(pageHeaders({ ...page, baseUrl: 'https://vitrine.example' })).toMatchObject({
+    'Strict-Transport-Security': 'max-age=31536000',
+  });
+});
+
+test.each(['/s/token', '/join/token'])('%s is told to no other site and to no index', (path) => {
+  expect(pageHeaders({ ...page, path })).toMatchObject({
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  });
+});
+
+test('an answer of the API is never sniffed, and never another site’s', () => {
+  expect(answerHeaders(null)).toEqual({
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+  });
+  expect(answerHeaders('https://vitrine.example')).toHaveProperty('Strict-Transport-Security');
+});

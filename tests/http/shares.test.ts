@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { durableEvent } from '../../lib/core/events.ts';
+import type { Member } from '../../lib/core/member.ts';
+import type { ShareRequest } from '../../lib/core/share.ts';
+import { createShare } from '../../lib/http/create-share.ts';
+import { findShare, openShare, requireShare } from '../../lib/http/read-share.ts';
+import { isoAfter, newId, sampleArtifact } from '../contracts/samples.ts';
+import { teamBench } from '../support/team-bench.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const bench = teamBench();
+const folder = tempFolder();
+const local = readConfig({ VITRINE_WORKSPACES: folder });
+const team = readConfig({
+  VITRINE_WORKSPACES: folder,
+  VITRINE_SIGN_IN: 'invites',
+  VITRINE_BASE_URL: 'http://localhost:3000',
+});
+
+const ada: Member = { id: 'mem_ada', name: 'Ada', role: 'member' };
+const from = (address: string) => ({ headers: new Headers({ 'x-forwarded-for': address }) });
+const visitor = from('203.0.113.7');
+const doors = (config = team) => ({ stores: bench().stores, nowMs: bench().nowMs, newId, config });
+const fault = async (promise: Promise<unknown>) =>
+  await promise.then(
+    () => null,
+    (error: { code?: unknown }) => error.code,
+  );
+
+async function share(request: ShareRequest, config = team) {
+  const artifact = sampleArtifact();
+  const git = { branch: 'main', commit: 'c'.repeat(40) };
+  const start = durableEvent('session.start', { model: 'demo', workspace: 'main', git }, isoAfter(0));
+  await bench().stores.events.append(artifact.conversationId, [start]);
+  const writer = await bench().stores.artifacts.create(artifact);
+  await writer.write(Buffer.from('one\ntwo\n'));
+  const metadata = await writer.complete(null);
+  return await createShare(doors(config), ada, metadata, request);
+}
+const audited = async () =>
+  await bench().stores.audit.list({ actions: ['share.viewed'], by: null, from: null, to: null }, null, 100);
+
+test('links that ask nobody to sign in are off in a team until an admin allows them', async () => {
+  expect(await fault(share({ audience: 'link' }))).toBe('forbidden');
+  expect((await share({ audience: 'team' })).share.audience).toBe('team');
+  await bench().stores.settings.change({ linkShares: true });
+  const { token } = await share({ audience: 'link' });
+  expect(await openShare(doors(), visitor, null, token)).not.toBeNull();
+});
+
+test('in local mode they are on, whatever a team once chose', async () => {
+  await bench().stores.settings.change({ linkShares: false });
+  expect((await share({ audience: 'link' }, local)).share.audience).toBe('link');
+});
+
+test('switched off again, those that are out are for the team alone', async () => {
+  await bench().stores.settings.change({ linkShares: true });
+  const { token } = await share({ audience: 'link' });
+  await bench().stores.settings.change({ linkShares: false });
+  expect(await fault(findShare(doors(), visitor, null, token))).toBe('not_found');
+  expect((await findShare(doors(), visitor, ada, token)).share.audience).toBe('link');
+});
+
+test('a share says which commit its workspace was at', async () => {
+  expect((await share({ audience: 'team' })).share.commit).toBe('c'.repeat(40));
+});
+
+test('a share for the team is nothing to whoever is not signed in, and no view', async () => {
+  const { token, share: made } = await share({ audience: 'team' });
+  expect(await openShare(doors(), visitor, null, token)).toBeNull();
+  expect(await fault(requireShare(doors(), visitor, null, token))).toBe('not_found');
+  expect((await bench().stores.shares.get(made.id))?.views).toBe(0);
+  expect(await audited()).toEqual([]);
+});
+
+test('every opening of its page is booked, with who it was where that is known', async () => {
+  await bench().stores.settings.change({ linkShares: true });
+  const { token, share: made } = await share({ audience: 'link' });
+  await openShare(doors(), visitor, ada, token);
+  await openShare(doors(), visitor, null, token);
+  const subject = { id: made.id, name: made.title };
+  expect(await audited()).toMatchObject([
+    { by: null, subject, network: '203.0.113.0/24' },
+    { by: { id: ada.id, name: 'Ada' }, subject },
+  ]);
+});
+
+test('its page opens as often as it may, 20 at once too, and then it is not there', async () => {
+  const { token, share: made } = await share({ audience: 'team', maxViews: 3 });
+  const opened = await Promise.all(Array.from({ length: 20 }, () => openShare(doors(), visitor, ada, token)));
+  expect(opened.filter((found) => found !== null)).toHaveLength(3);
+  expect((await bench().stores.shares.get(made.id))?.views).toBe(3);
+  expect(await audited()).toHaveLength(3);
+});
+
+test('what was opened at the last view is read for an hour; before the first and after that nothing is', async () => {
+  const { token } = await share({ audience: 'team', maxViews: 1 });
+  expect(await fault(requireShare(doors(), visitor, ada, token))).toBe('not_found');
+  await openShare(doors(), visitor, ada, token);
+  expect(await openShare(doors(), visitor, ada, token)).toBeNull();
+  bench().pass(3_590);
+  expect((await requireShare(doors(), visitor, ada, token)).share.maxViews).toBe(1);
+  bench().pass(20);
+  expect(await fault(requireShare(doors(), visitor, ada, token))).toBe('not_found');
+});
+
+test('who guesses is told to wait after 30 in a minute, others are not', async () => {
+  const { token } = await share({ audience: 'team' });
+  const guess = (request: typeof visitor, guessed: string) =>
+    fault(findShare(doors(), request, null, guessed));
+  for (let at = 0; at < 30; at += 1) expect(await guess(visitor, `${at}`)).toBe('not_found');
+  expect(await guess(visitor, 'x'.repeat(32))).toBe('too_many_requests');
+  // Also one that is there, and not for them: the answers do not tell them apart.
+  expect(await guess(visitor, token)).toBe('too_many_requests');
+  expect(await guess(from('198.51.100.9'), token)).toBe('not_found');
+  expect(await openShare(doors(), visitor, null, token)).toBeNull();
+  bench().pass(61);
+  expect(await guess(visitor, token)).toBe('not_found');
+});

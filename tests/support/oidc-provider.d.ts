@@ -1,0 +1,42 @@
+/** What the tests use of it; the package brings no types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  interface Context {
+    oidc: {
+      client: { clientId: string };
+      session: { accountId: string };
+      provider: { Grant: new (of: { clientId: string; accountId: string }) => Grant };
+    };
+  }
+
+  export interface Account {
+    accountId: string;
+    claims(): Promise<{ sub: string; [claim: string]: unknown }>;
+  }
+
+  export interface Configuration {
+    clients: Record<string, unknown>[];
+    claims: Record<string, string[]>;
+    cookies: { keys: string[] };
+    features: Record<string, { enabled: boolean }>;
+    interactions: { url(context: Context, interaction: { uid: string }): string };
+    findAccount(context: Context, id: string): Promise<Account | undefined>;
+    loadExistingGrant(context: Context): Promise<Grant>;
+  }
+
+  export class Provider {
+    constructor(issuer: string, configuration: Configuration);
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } } | { error: string; error_description: string },
+    ): Promise<void>;
+  }
+}

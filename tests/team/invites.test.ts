@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { type Member, memberOf } from '../../lib/core/member.ts';
+import { createInvite, findInvite, inviteFirstAdmin, joinTeam } from '../../lib/team/invites.ts';
+import { removeMember } from '../../lib/team/members.ts';
+import { newId } from '../contracts/samples.ts';
+import { teamBench } from '../support/team-bench.ts';
+
+const bench = teamBench();
+const gone = { code: 'invite_gone' };
+const ada = { id: 'mem_ada', name: 'Ada' };
+
+const invite = async (role: 'admin' | 'member' = 'member', memberId: string | null = null) =>
+  (await createInvite(bench(), newId('inv'), ada, { role, memberId })).token;
+const join = (token: string, signedIn: Member | null = null, name = 'Bob') =>
+  joinTeam(bench(), token, { signedIn, name, newId: newId('mem') });
+const members = () => bench().stores.members.list();
+
+describe('an invite', () => {
+  test('lets one of twenty in who come at once', async () => {
+    const token = await invite();
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => join(token)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject(gone);
+    expect(await members()).toMatchObject([{ name: 'Bob', role: 'member' }]);
+  });
+
+  test('is not used up by looking, and is gone once it was used, taken back or is over', async () => {
+    const [used, revoked, old] = [await invite(), await invite(), await invite()];
+    for (const token of [used, revoked, old, used]) expect(await findInvite(bench(), token)).not.toBeNull();
+    await join(used);
+    await bench().stores.invites.delete((await findInvite(bench(), revoked))?.id ?? '');
+    bench().pass(limits.inviteSeconds + 1);
+    for (const token of [used, revoked, old, 'x', '']) {
+      expect(await findInvite(bench(), token)).toBeNull();
+      await expect(join(token)).rejects.toMatchObject(gone);
+    }
+    expect(await members()).toHaveLength(1);
+  });
+
+  test('raises the role of who is signed in, and never lowers it', async () => {
+    const [bob, cleo] = [await bench().add({ name: 'Bob' }), await bench().add({ role: 'admin' })];
+    expect((await join(await invite('admin'), memberOf(bob))).member).toMatchObject({
+      id: bob.id,
+      name: 'Bob',
+      role: 'admin',
+    });
+    expect((await join(await invite(), memberOf(cleo))).member.role).toBe('admin');
+    expect(await members()).toHaveLength(2);
+  });
+
+  test('for one member lets that one in, whoever is signed in, while they are of the team', async () => {
+    const [bob, cleo] = [await bench().add({ name: 'Bob' }), await bench().add({ name: 'Cleo' })];
+    expect((await join(await invite('member', bob.id), null, 'Mallory')).member).toEqual(bob);
+    expect((await join(await invite('member', bob.id), memberOf(cleo))).member.id).toBe(bob.id);
+    const late = await invite('member', bob.id);
+    await removeMember(bench(), bob.id);
+    await expect(join(late)).rejects.toMatchObject(gone);
+  });
+
+  test('lets nobody back who was removed', async () => {
+    const bob = await bench().add();
+    await removeMember(bench(), bob.id);
+    await expect(join(await invite('admin'), memberOf(bob))).rejects.toMatchObject(gone);
+  });
+});
+
+describe('the first invite', () => {
+  test('makes an admin, and there is none where there is one', async () => {
+    const token = await inviteFirstAdmin(bench(), newId('inv'));
+    expect((await join(token ?? '')).member.role).toBe('admin');
+    expect(await inviteFirstAdmin(bench(), newId('inv'))).toBeNull();
+  });
+
+  test('is over once there is an admin, of however many starts it was', async () => {
+    const tokens = [
+      await inviteFirstAdmin(bench(), newId('inv')),
+      await inviteFirstAdmin(bench(), newId('inv')),
+    ];
+    await bench().add({ role: 'admin' });
+    for (const token of tokens) {
+      expect(await findInvite(bench(), token ?? '')).toBeNull();
+      await expect(join(token ?? '')).rejects.toMatchObject(gone);
+    }
+  });
+
+  test('is there again where the only admins were removed', async () => {
+    await bench().add({ role: 'admin', removedAt: new Date().toISOString() });
+    expect(await inviteFirstAdmin(bench(), newId('inv'))).not.toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { changeRole, endSessions, removeMember, restoreMember } from '../../lib/team/members.ts';
+import { beginSession, findSignedIn } from '../../lib/team/sessions.ts';
+import { newId } from '../contracts/samples.ts';
+import { teamBench } from '../support/team-bench.ts';
+
+const bench = teamBench();
+const refused = { code: 'forbidden', message: expect.stringContaining('The last admin stays one') };
+
+test('the last admin is neither demoted nor removed', async () => {
+  const admin = await bench().add({ role: 'admin' });
+  await bench().add({ role: 'admin', removedAt: new Date().toISOString() });
+  await bench().add();
+  await expect(changeRole(bench(), admin.id, 'member')).rejects.toMatchObject(refused);
+  await expect(removeMember(bench(), admin.id)).rejects.toMatchObject(refused);
+  expect(await bench().stores.members.get(admin.id)).toEqual(admin);
+});
+
+test('of two admins who step down at once one stays', async () => {
+  const admins = [await bench().add({ role: 'admin' }), await bench().add({ role: 'admin' })];
+  const ends = await Promise.allSettled(admins.map(({ id }) => changeRole(bench(), id, 'member')));
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a role changes at once, for those who are signed in too', async () => {
+  const member = await bench().add();
+  const token = await beginSession(bench(), newId('ses'), member, null);
+  const { before, after } = await changeRole(bench(), member.id, 'admin');
+  expect([before.role, after.role]).toEqual(['member', 'admin']);
+  expect((await findSignedIn(bench(), token))?.member.role).toBe('admin');
+  await bench().add({ role: 'admin' });
+  await changeRole(bench(), member.id, 'member');
+  expect((await findSignedIn(bench(), token))?.member.role).toBe('member');
+});
+
+test('the sessions of who is removed are over, and stay so when they may come again', async () => {
+  const member = await bench().add();
+  const token = await beginSession(bench(), newId('ses'), member, null);
+  const { after } = await removeMember(bench(), member.id);
+  expect(after.removedAt).not.toBeNull();
+  expect(await findSignedIn(bench(), token)).toBeNull();
+  expect(await bench().stores.sessions.listOf(member.id)).toEqual([]);
+  await restoreMember(bench(), member.id);
+  expect(await findSignedIn(bench(), token)).toBeNull();
+  const restored = await bench().stores.members.get(member.id);
+  if (!restored) throw new Error('they are still known');
+  const again = await beginSession(bench(), newId('ses'), restored, null);
+  expect((await findSignedIn(bench(), again))?.member.id).toBe(member.id);
+});
+
+test('a session that began while its member was removed is none', async () => {
+  const member = await bench().add();
+  await removeMember(bench(), member.id);
+  const token = await beginSession(bench(), newId('ses'), member, null);
+  expect(await findSignedIn(bench(), token)).toBeNull();
+  await restoreMember(bench(), member.id);
+  expect(await findSignedIn(bench(), token)).toBeNull();
+});
+
+test('all sessions of a member end together, and nobody else’s', async () => {
+  const [member, other] = [await bench().add(), await bench().add()];
+  const begin = (of: typeof member) => beginSession(bench(), newId('ses'), of, null);
+  const [one, two, others] = [await begin(member), await begin(member), await begin(other)];
+  await endSessions(bench(), member.id);
+  expect(await findSignedIn(bench(), one)).toBeNull();
+  expect(await findSignedIn(bench(), two)).toBeNull();
+  expect((await findSignedIn(bench(), others))?.member.id).toBe(other.id);
+});
+
+test('who is not there cannot be changed', async () => {
+  const id = newId('mem');
+  for (const change of [
+    changeRole(bench(), id, 'admin'),
+    removeMember(bench(), id),
+    endSessions(bench(), id),
+  ])
+    await expect(change).rejects.toMatchObject({ code: 'not_found' });
+});
