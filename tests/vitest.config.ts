@@ -28,7 +28,7 @@ export default defineConfig({
       ),
       project('contracts', ['contracts/**/*.test.ts'], { timeoutMs: 20_000, isParallel: true }),
       project('sandbox', ['sandbox/**/*.test.ts'], { timeoutMs: 60_000, isParallel: false }),
-      project('server', ['server/**/*.test.ts'], { timeoutMs: 120_000, isParallel: false }),
+      project('server', ['server/**/*.test.ts'], { timeoutMs: 120_000, isParallel: true }),
       project('browser', ['browser/**/*.test.ts'], { timeoutMs: 120_000, isParallel: true }),
     ],
   },
