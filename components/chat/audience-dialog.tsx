@@ -1,13 +1,11 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { Member } from '../../lib/core/member.ts';
 import type { ToldMember } from '../../lib/core/told-member.ts';
-import { Icon } from '../ui/icon.tsx';
 import { requestJson, sendJson } from '../ui/request-json.ts';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
 
 interface AudienceProps {
   conversation: Pick<Conversation, 'id' | 'createdBy'>;
@@ -21,20 +19,9 @@ interface AudienceProps {
 /** Who can see a conversation: the team, or its author and those chosen here. */
 export function AudienceDialog({ isOpen, ...props }: AudienceProps & { isOpen: boolean }) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(isOpening) => !isOpening && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float is-centred">
-          <header>
-            <Dialog.Title>Who can see this</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          {isOpen && <AudienceForm {...props} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <TitledDialog title="Who can see this" isOpen={isOpen} onClose={props.onClose}>
+      {isOpen && <AudienceForm {...props} />}
+    </TitledDialog>
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { type LucideIcon, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** A row of the sidebar, and the dialog it opens. */
@@ -22,18 +23,9 @@ export function SidebarDialog(props: {
         {props.title}
         {props.shortcut && <kbd className="q">{props.shortcut}</kbd>}
       </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float is-centred">
-          <header>
-            <Dialog.Title>{props.title}</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          <div className="in">{props.children}</div>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogPopup title={props.title}>
+        <div className="in">{props.children}</div>
+      </DialogPopup>
     </Dialog.Root>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import type { ToldMember } from '../../lib/core/told-member.ts';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { createInvite } from './create-invite.ts';
 import { InviteLink } from './invite-link.tsx';
-import { TeamDialog } from './team-dialog.tsx';
 
 /** For a member who has no account at a provider, and comes with another browser. */
 export function InviteBackDialog(props: {
@@ -14,9 +14,9 @@ export function InviteBackDialog(props: {
 }) {
   const { member } = props;
   return (
-    <TeamDialog title={`A link for ${member?.name ?? ''}`} isOpen={member !== null} onClose={props.onClose}>
+    <TitledDialog title={`A link for ${member?.name ?? ''}`} isOpen={member !== null} onClose={props.onClose}>
       {member && <Content member={member} onCreated={props.onCreated} />}
-    </TeamDialog>
+    </TitledDialog>
   );
 }
 

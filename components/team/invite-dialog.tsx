@@ -3,9 +3,9 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteLink } from './invite-link.tsx';
-import { TeamDialog } from './team-dialog.tsx';
 
 /** The button of the members page, and the link that comes of it. */
 export function InviteDialog({ onCreated }: { onCreated: () => void }) {
@@ -25,9 +25,9 @@ export function InviteDialog({ onCreated }: { onCreated: () => void }) {
         <Icon of={UserRoundPlus} isSmall />
         Invite
       </button>
-      <TeamDialog title="Invite to the team" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <TitledDialog title="Invite to the team" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         {url === null ? <InviteForm onCreated={created} /> : <InviteLink url={url} />}
-      </TeamDialog>
+      </TitledDialog>
     </>
   );
 }

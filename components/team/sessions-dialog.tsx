@@ -2,19 +2,19 @@
 
 import type { Member } from '../../lib/core/member.ts';
 import type { ToldMember } from '../../lib/core/told-member.ts';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { SessionList } from './session-list.tsx';
-import { TeamDialog } from './team-dialog.tsx';
 
 /** The browsers a member is signed in with. */
 export function SessionsDialog(props: { me: Member; member: ToldMember | null; onClose: () => void }) {
   const { me, member } = props;
   return (
-    <TeamDialog
+    <TitledDialog
       title={member?.id === me.id ? 'Your sessions' : `Sessions of ${member?.name ?? ''}`}
       isOpen={member !== null}
       onClose={props.onClose}
     >
       {member && <SessionList memberId={member.id} isOwn={member.id === me.id} />}
-    </TeamDialog>
+    </TitledDialog>
   );
 }

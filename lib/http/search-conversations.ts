@@ -32,7 +32,7 @@ export async function searchConversations(
   const hits: MessageHit[] = [];
   let isCut = latest.length > limits.searchedConversations;
   for (const { id } of latest.slice(0, limits.searchedConversations)) {
-    const state = await readState(doors, id, endMs);
+    const state = await readUntil(doors, id, endMs);
     if (state === null) return { conversations, hits, isCut: true };
     const found = findIn(state, id, query);
     isCut ||= found.length > limits.hitsPerConversation;
@@ -45,7 +45,7 @@ const byLatestChange = (one: ListedConversation, other: ListedConversation): num
   one.updatedAt < other.updatedAt ? 1 : -1;
 
 /** `null`: the time is over. */
-async function readState(
+async function readUntil(
   { stores, nowMs }: Doors,
   conversationId: string,
   endMs: number,
