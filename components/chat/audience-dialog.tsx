@@ -98,7 +98,8 @@ function TeamOrSome(props: { isPrivate: boolean; onChange: (isPrivate: boolean) 
           />
           <span>
             {label}
-            <small>{text}</small>
+            <br />
+            <span className="dim small">{text}</span>
           </span>
         </label>
       ))}
