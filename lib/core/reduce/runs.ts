@@ -1,0 +1,45 @@
+import type { ConversationState, NoticeItem } from '../conversation-state.ts';
+import type { EventData } from '../events.ts';
+import { takeFromQueue } from './queued.ts';
+import { withoutGrowth } from './tool-calls.ts';
+
+export function startRun(
+  state: ConversationState,
+  data: EventData<'run.started'>,
+  timestamp: string,
+): ConversationState {
+  const run = state.runs[data.runId];
+  if (run?.status !== 'queued') return state;
+  return {
+    ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),
+    ...takeFromQueue(state, data.runId),
+    activeRunId: data.runId,
+    runs: {
+      ...state.runs,
+      [data.runId]: { ...run, status: 'running', model: data.model, startedAt: timestamp },
+    },
+  };
+}
+
+export function finishRun(
+  state: ConversationState,
+  data: EventData<'run.finished'>,
+  timestamp: string,
+): ConversationState {
+  const run = state.runs[data.runId];
+  if (run?.status !== 'queued' && run?.status !== 'running') return state;
+  const { items, queued } = takeFromQueue(state, data.runId);
+  const notice: NoticeItem[] =
+    data.outcome === 'completed'
+      ? []
+      : [{ kind: 'notice', runId: data.runId, outcome: data.outcome, error: data.error ?? null, timestamp }];
+  const isActive = state.activeRunId === data.runId;
+  return {
+    ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),
+    items: [...items, ...notice],
+    queued,
+    runs: { ...state.runs, [data.runId]: { ...run, status: data.outcome, finishedAt: timestamp } },
+    activeRunId: isActive ? null : state.activeRunId,
+    live: isActive ? null : state.live,
+  };
+}
