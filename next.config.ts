@@ -6,6 +6,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // No image is made smaller by the server: what is optimized is kept, after its artifact or share has ended too.
+  images: { unoptimized: true },
   // Its native part is required by a name that is put together at run time.
   outputFileTracingIncludes: { '/**': ['node_modules/@lydell/node-pty*/**'] },
   serverExternalPackages: [

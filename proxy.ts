@@ -4,15 +4,20 @@ import { pageHeaders } from './lib/http/page-headers.ts';
 
 /** Checked by the config before Next starts; there is no service here to ask. */
 const baseUrl = process.env.VITRINE_BASE_URL || null;
+const contentUrl = process.env.VITRINE_CONTENT_URL ? new URL(process.env.VITRINE_CONTENT_URL).origin : null;
 
 /** Pages run under a content policy with a nonce of their own, which Next reads from the request. */
 export function proxy(request: NextRequest): NextResponse {
   // A page elsewhere whose name was pointed at this machine gets nothing.
   if (!isOwnHost(request.headers.get('host'), baseUrl))
     return new NextResponse('Wrong host', { status: 421 });
+  // A page is looked at; whatever is done goes through the API.
+  if (!/^(GET|HEAD)$/.test(request.method))
+    return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
   const nonce = btoa(crypto.randomUUID());
   const isDevelopment = process.env.NODE_ENV === 'development';
-  const told = pageHeaders({ path: request.nextUrl.pathname, nonce, isDevelopment, baseUrl });
+  const path = request.nextUrl.pathname;
+  const told = pageHeaders({ path, nonce, isDevelopment, baseUrl, contentUrl });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('Content-Security-Policy', told['Content-Security-Policy'] ?? '');

@@ -5,7 +5,7 @@ import type { SessionInfo } from '../components/layout/session-info.ts';
 import type { ListedConversation } from '../lib/core/conversation.ts';
 import type { Member } from '../lib/core/member.ts';
 import { listConversations } from '../lib/http/access.ts';
-import { readTeamSettings } from '../lib/http/read-team-settings.ts';
+import { readLinkShares } from '../lib/http/read-team-settings.ts';
 import { readSignedIn } from '../lib/http/signed-in.ts';
 import { getServices, type Services } from '../lib/services.ts';
 
@@ -34,9 +34,9 @@ export async function loadPage(path: string): Promise<{
   const session: SessionInfo = {
     member,
     isTeam: services.config.signIn !== null,
-    linkShares: (await readTeamSettings(services)).linkShares,
+    linkShares: await readLinkShares(services),
     model: { id: services.model.id, isOffline: services.model.isOffline },
-    workspaces: services.workspaces.map((workspace) => workspace.name),
+    workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
   };

@@ -1,19 +1,26 @@
 import { NewConversationPage } from '../components/chat/new-conversation-page.tsx';
 import { AppShell } from '../components/layout/app-shell.tsx';
 import { suggestFirstRequests } from '../lib/runs/suggest-first-requests.ts';
+import type { Services } from '../lib/services.ts';
 import { loadPage } from './page-session.ts';
 
 export const metadata = { title: 'New conversation' };
 
 export default async function HomePage() {
   const { services, session, conversations } = await loadPage('/');
-  const [workspace] = services.workspaces;
-  const suggestions = workspace
-    ? await suggestFirstRequests(workspace, services.commands.status().mode !== 'off')
-    : [];
+  const [workspace] = services.workspaces.configured;
+  const hasCommands = services.commands.status().mode !== 'off';
+  const suggestions = workspace ? await suggestFirstRequests(workspace, hasCommands) : [];
+  const repositories = hasCommands ? await namesOfRepositories(services) : [];
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
-      <NewConversationPage session={session} suggestions={suggestions} />
+      <NewConversationPage session={session} suggestions={suggestions} repositories={repositories} />
     </AppShell>
   );
+}
+
+/** Of what a conversation can have a copy of its own. */
+async function namesOfRepositories({ workspaces }: Pick<Services, 'workspaces'>): Promise<string[]> {
+  const heads = (await workspaces.list()).map(async ({ name, gitHead }) => ((await gitHead()) ? [name] : []));
+  return (await Promise.all(heads)).flat();
 }

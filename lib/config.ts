@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { realpathSync, statSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
 import type { ConfigFile } from './config/config-file.ts';
+import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
@@ -20,6 +18,12 @@ export interface Config {
   dataDir: string;
   /** Absolute folders. */
   workspaces: string[];
+  /** Where clones of repositories lie, those of single conversations too; absolute. Made when it is needed. */
+  clonesDir: string;
+  /** Addresses under which admins may clone; empty: none. */
+  cloneFrom: readonly string[];
+  /** Absolute folders in which admins may name workspaces; without sign-in it may be any. */
+  workspaceFolders: readonly string[];
   redisUrl: string | null;
   artifactTtlSeconds: number;
   /** `null`: the offline model. */
@@ -27,6 +31,8 @@ export interface Config {
   /** The config file that was read, absolute; `null`: there is none. */
   configPath: string | null;
   splits: ToolSplits;
+  /** What comes before a call of a tool, where no admin has chosen otherwise. */
+  approvals: NonNullable<ConfigFile['approvals']>;
   /** Not offered to the model. */
   excludedTools: readonly ToolName[];
   /** Whether the model looks at images; `auto`: where its name says that it can. */
@@ -37,6 +43,8 @@ export interface Config {
   execMode: ExecMode;
   /** Scheme and host that people reach this server under; `null`: the loopback address it listens on. */
   baseUrl: string | null;
+  /** Scheme and host of an origin of its own for what tools and people brought in; `null`: it is sent from the one there is. */
+  contentUrl: string | null;
   /** What no model is to read, whatever holds it. */
   secrets: readonly KnownSecret[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -80,6 +88,7 @@ const environmentSchema = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   VITRINE_DATA_DIR: text,
   VITRINE_WORKSPACES: text,
+  VITRINE_CLONES_DIR: text,
   REDIS_URL: text,
   VITRINE_ARTIFACT_TTL_SECONDS: z.coerce
     .number()
@@ -97,6 +106,7 @@ const environmentSchema = z.object({
   VITRINE_MEDIA_TITLES: z.enum(['on', 'off']).default('on'),
   VITRINE_EXEC: z.enum(execModes).default('auto'),
   VITRINE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VITRINE_CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
   VITRINE_SIGN_IN: z.enum(['invites']).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: text,
@@ -122,34 +132,34 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const values = parsed.data;
   const current = values.INIT_CWD ?? process.cwd();
-  const workspaces = readWorkspaces(values.VITRINE_WORKSPACES?.split(',') ?? [current], current);
+  const folders = readFolders(values, current);
   const { path: configPath, file } = loadConfigFile(current, values.VITRINE_CONFIG);
   const openai = readOpenAi(values);
   const config: Config = {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(
-      /* turbopackIgnore: true */ current,
-      values.VITRINE_DATA_DIR ?? defaultDataDir(values, current),
-    ),
-    workspaces,
+    ...folders,
+    cloneFrom: file.cloneFrom ?? [],
+    workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
     openai,
     configPath,
     splits: resolveToolSplits(values.VITRINE_SPLIT, file.tools),
+    approvals: file.approvals ?? {},
     excludedTools: file.excludedTools ?? [],
     modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
     execMode: values.VITRINE_EXEC,
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
+    contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
     secrets: readKnownSecrets(environment),
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),
     signIn: readSignIn(values),
   };
   checkBinding(config);
-  checkDataDir(config);
+  checkContentUrl(config);
   return config;
 }
 
@@ -158,28 +168,6 @@ function visionOf(model: string | undefined, { models = {} }: ConfigFile): Model
   if (model === undefined || !Object.hasOwn(models, model)) return undefined;
   const vision = models[model]?.vision;
   return vision === undefined ? undefined : vision ? 'on' : 'off';
-}
-
-function readWorkspaces(list: string[], current: string): string[] {
-  const folders = list.map((folder) => folder.trim()).filter((folder) => folder !== '');
-  if (folders.length === 0) throw new ConfigError('VITRINE_WORKSPACES names no folder.');
-  const paths = folders.map((folder) => readFolder(folder, current));
-  return [...new Set(paths)];
-}
-
-function readFolder(folder: string, current: string): string {
-  try {
-    const path = realpathSync(resolve(/* turbopackIgnore: true */ current, folder));
-    if (statSync(path).isDirectory()) return path;
-  } catch {
-    // Told below, in the same words as for what is no folder.
-  }
-  throw new ConfigError(`VITRINE_WORKSPACES names ${folder}, which is not a folder that can be read.`);
-}
-
-function defaultDataDir({ XDG_STATE_HOME }: Environment, current: string): string {
-  const state = XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
-  return join(state, 'vitrine', createHash('sha256').update(current).digest('hex').slice(0, 12));
 }
 
 function readOpenAi(values: Environment): OpenAiSettings | null {
@@ -230,6 +218,25 @@ function checkBinding({ host, baseUrl, execMode, signIn }: Config): void {
   }
 }
 
+/** Another host, or it would separate nothing: cookies do not look at ports. */
+function checkContentUrl({ baseUrl, contentUrl }: Config): void {
+  if (contentUrl === null) return;
+  if (baseUrl === null) {
+    throw new ConfigError('VITRINE_CONTENT_URL goes with VITRINE_BASE_URL: set both.');
+  }
+  if (new URL(contentUrl).hostname === new URL(baseUrl).hostname) {
+    throw new ConfigError(
+      `VITRINE_CONTENT_URL is ${contentUrl}: it must be of another host than ${baseUrl}.`,
+    );
+  }
+  // By plain http from elsewhere browsers do not say what they load.
+  for (const url of [baseUrl, contentUrl]) {
+    if (!url.startsWith('https:') && !isLoopback(new URL(url).hostname)) {
+      throw new ConfigError(`VITRINE_CONTENT_URL goes with https: ${url} is reached without.`);
+    }
+  }
+}
+
 function readSignIn(values: Environment): SignInSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = values;
   if ((issuer === undefined) !== (clientId === undefined)) {
@@ -243,32 +250,6 @@ function readSignIn(values: Environment): SignInSettings | null {
   }
   const clientSecret = values.OIDC_CLIENT_SECRET ?? null;
   return { oidc: { issuer, clientId, clientSecret, adminGroup: values.OIDC_ADMIN_GROUP ?? null } };
-}
-
-/** The tools must not reach the store, nor the store fill a workspace. */
-function checkDataDir({ dataDir, workspaces }: Config): void {
-  const data = resolveExisting(dataDir);
-  for (const workspace of workspaces) {
-    if (!isInside(data, workspace) && !isInside(workspace, data)) continue;
-    throw new ConfigError(
-      `The data folder ${dataDir} and the workspace ${workspace} lie in each other: set VITRINE_DATA_DIR to a folder apart.`,
-    );
-  }
-}
-
-const isInside = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-
-/** Follows the links of the part of a path that exists. */
-function resolveExisting(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = resolve(path, '..');
-    return parent === path
-      ? path
-      : join(/* turbopackIgnore: true */ resolveExisting(parent), path.slice(parent.length));
-  }
 }
 
 function readUserName(): string {

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
+import { type Approvals, resolveApprovals } from './core/approval.ts';
 import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
+import { chosenApprovals } from './core/team-settings.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
@@ -15,10 +18,14 @@ import { createEventStreams, type EventStreams } from './streams/event-streams.t
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
 import { tools } from './tools/tools.ts';
+import type { FolderRules } from './workspace/check-folder.ts';
+import { type Cloner, createCloner } from './workspace/clones/cloner.ts';
 import type { Commands } from './workspace/commands.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { createCommands } from './workspace/sandbox/create-commands.ts';
-import { openWorkspace, type Workspace } from './workspace/workspace.ts';
+import { openWorkspace } from './workspace/workspace.ts';
+import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
+import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
 
 /** Everything the routes and pages use: the one place where implementations are chosen. */
 export interface Services {
@@ -31,8 +38,14 @@ export interface Services {
   commands: Commands;
   terminals: Terminals;
   model: Model;
-  workspaces: readonly Workspace[];
+  workspaces: Workspaces;
+  worktrees: Worktrees;
+  cloner: Cloner;
+  /** Which folders may be workspaces. */
+  folderRules: FolderRules;
   log: Logger;
+  /** What comes before a call of each tool, as it is now. */
+  readApprovals(): Promise<Approvals>;
   /** Local mode: who reaches this machine is the one member. */
   localMember: Member;
   /** Where members sign in; `null`: there is none. */
@@ -64,14 +77,24 @@ export function createServices(config: Config): Services {
   const { redisUrl, dataDir, artifactTtlSeconds } = config;
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, nowMs });
   const names = nameWorkspaces(config.workspaces);
-  const workspaces = config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root));
   const model = chooseModel(config);
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
   const commands = createCommands({
     mode: config.execMode,
     log: (message, error) => log.warn({ err: error }, message),
   });
+  const folders = foldersOf(config);
+  const worktrees = createWorktrees({ commands, folder: folders.worktrees });
+  const workspaces = createWorkspaces({
+    configured: config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root)),
+    listRecords: stores.workspaces.list,
+    folderRules: folders.rules,
+    worktreePath: worktrees.pathOf,
+  });
+  const cloner = createCloner(folders.clones);
   const terminals = createTerminals(nowMs);
+  const readApprovals = async () =>
+    resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
   const runner = createRunner({
     stores,
     isTeam: config.signIn !== null,
@@ -81,9 +104,10 @@ export function createServices(config: Config): Services {
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
+    readApprovals,
     splitOf: (toolName) => splitOf(config.splits, toolName),
     artifactTtlSeconds: config.artifactTtlSeconds,
-    workspaceOf: (name) => workspaces.find((workspace) => workspace.name === name) ?? null,
+    workspaceOf: workspaces.of,
     newId,
     nowMs,
     onStorageFailure: logError('the store failed, the run goes on'),
@@ -102,8 +126,12 @@ export function createServices(config: Config): Services {
     terminals,
     model,
     workspaces,
+    worktrees,
+    cloner,
+    folderRules: folders.rules,
     log,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
+    readApprovals,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,
@@ -111,9 +139,17 @@ export function createServices(config: Config): Services {
     async shutDown() {
       isDraining = true;
       streams.closeAll();
+      await cloner.close();
       await runner.drain();
       await commands.close();
       await stores.close();
     },
   };
 }
+
+/** What lies in the folder of clones, and which folders are no workspaces: those of the server itself. */
+const foldersOf = ({ clonesDir, dataDir, signIn, workspaceFolders }: Config) => ({
+  clones: join(/* turbopackIgnore: true */ clonesDir, 'repositories'),
+  worktrees: join(/* turbopackIgnore: true */ clonesDir, 'worktrees'),
+  rules: { allowed: signIn === null ? null : workspaceFolders, forbidden: [dataDir, clonesDir] },
+});

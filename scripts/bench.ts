@@ -18,6 +18,7 @@ import { measurePanelScroll } from './bench/tables/panel-scroll.ts';
 import { measureSplitAnswers } from './bench/tables/split-answers.ts';
 import { measureSplitGrowth } from './bench/tables/split-growth.ts';
 import { measureSplitSpeed } from './bench/tables/split-speed.ts';
+import { measureTeamLive } from './bench/tables/team-live.ts';
 import { measureViewers } from './bench/tables/viewers.ts';
 import { buildApp } from './build-app.ts';
 import { requireSystemPackages } from './system-packages.ts';
@@ -40,6 +41,7 @@ const tables = {
   'panel-growth': measurePanelGrowth,
   'panel-live': measurePanelLive,
   'chat-cards': measureChatCards,
+  'team-live': measureTeamLive,
   'split-answers': measureSplitAnswers,
   'split-speed': measureSplitSpeed,
   'split-growth': measureSplitGrowth,

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../lib/config/config-error.ts';
 import { type Config, readConfig } from '../lib/config.ts';
+import { guardFrontDoor } from '../lib/http/front-door.ts';
 import { checkRedis } from '../lib/stores/redis/eviction.ts';
 import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
 import { createCommands } from '../lib/workspace/sandbox/create-commands.ts';
@@ -30,10 +31,12 @@ async function start(): Promise<void> {
     PORT: String(config.port),
     VITRINE_WORKSPACES: config.workspaces.join(','),
     VITRINE_DATA_DIR: config.dataDir,
+    VITRINE_CLONES_DIR: config.clonesDir,
     ...(config.configPath === null ? {} : { VITRINE_CONFIG: config.configPath }),
     // Ending is ours: streams are told to come back and runs get their time.
     NEXT_MANUAL_SIG_HANDLE: 'true',
   });
+  guardFrontDoor(config);
   await import(pathToFileURL(serverFile).href);
 }
 

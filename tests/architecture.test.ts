@@ -192,7 +192,7 @@ describe('doors', () => {
     // NODE_ENV and NEXT_RUNTIME are not settings: Next writes them into the code when it builds.
     const written = /process\.env(?!(\.|\[')(NODE_ENV|NEXT_RUNTIME))/;
     // The proxy runs before there is a config, and has to know the server's own name.
-    const ofProxy = /process\.env(?!\.(NODE_ENV|VITRINE_BASE_URL))/;
+    const ofProxy = /process\.env(?!\.(NODE_ENV|VITRINE_BASE_URL|VITRINE_CONTENT_URL))/;
     const reads = ({ path, text }: SourceFile) => (path === 'proxy.ts' ? ofProxy : written).test(text);
     expect(offenders((file) => reads(file) && !isIn(file, 'lib/config.ts', 'scripts', 'tests'))).toEqual([]);
   });

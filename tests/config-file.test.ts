@@ -31,6 +31,7 @@ describe('a config file', () => {
         read_file: { split: true, budgetTokens: 800 },
       },
       excludedTools: ['embed_media'],
+      approvals: { '*': 'ask', read_file: 'auto', run_pty_cmd: 'ask_admins', execute_code: 'deny' },
       models: { 'qwen3:8b': { vision: false } },
     };
     for (const content of [{}, full, `\ufeff${JSON.stringify(full)}`]) expect(problems(content)).toEqual([]);
@@ -61,12 +62,20 @@ describe('a config file', () => {
       ],
       [{ excludedTools: 'bash' }, /^excludedTools: /],
       [
+        { approvals: { bash: 'ask' } },
+        /^approvals\.bash: there is no such tool\. There are: render_file_contents, .*recall_output, and \*$/,
+      ],
+      [{ approvals: { '*': 'never' } }, /^approvals\.\*: .*"auto"\|"ask"\|"ask_admins"\|"deny"/],
+      [{ approvals: { read_file: { policy: 'ask' } } }, /^approvals\.read_file: /],
+      [{ approvals: { read_file: null } }, /^approvals\.read_file: /],
+      [{ approvals: 'ask' }, /^approvals: /],
+      [
         { models: { x: { contextWindow: 1 } } },
         /^models\.x\.contextWindow: there is no such setting\. There is: vision$/,
       ],
       [
         { split: 'off' },
-        /^split: there is no such setting\. There are: \$schema, tools, excludedTools, models$/,
+        /^split: there is no such setting\. There are: \$schema, tools, excludedTools, approvals, models\b/,
       ],
       ['{"tools": {"__proto__": {}}}', /^tools\.__proto__: there is no such tool/],
       ['[]', /expected object/],

@@ -35,16 +35,21 @@ describe('settings that are not set', () => {
       host: '127.0.0.1',
       dataDir: expect.any(String),
       workspaces: [folder],
+      clonesDir: expect.any(String),
+      cloneFrom: [],
+      workspaceFolders: [],
       redisUrl: null,
       artifactTtlSeconds: 1_800,
       openai: null,
       configPath: null,
       splits: { usual: { level: 'balanced', budgetTokens: null }, byTool: {} },
+      approvals: {},
       excludedTools: [],
       modelVision: 'auto',
       mediaTitles: true,
       execMode: 'auto',
       baseUrl: null,
+      contentUrl: null,
       secrets: [],
       logLevel: 'info',
       localName: userInfo().username,
@@ -151,6 +156,26 @@ describe('without sign-in', () => {
       );
     expect(read({ VITRINE_BASE_URL: 'http://localhost:3000/path?x' }).baseUrl).toBe('http://localhost:3000');
     expect(read({ VITRINE_BASE_URL: 'http://[::1]:3000' }).baseUrl).toBe('http://[::1]:3000');
+  });
+});
+
+describe('an origin of its own for user content', () => {
+  const base = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'https://chat.example' };
+
+  test('is another host, by https', () => {
+    const content = (VITRINE_CONTENT_URL: string) => complaint({ ...base, VITRINE_CONTENT_URL });
+    expect(read({ ...base, VITRINE_CONTENT_URL: 'https://content.example/x' }).contentUrl).toBe(
+      'https://content.example',
+    );
+    for (const same of ['https://chat.example', 'https://chat.example:8443'])
+      expect(content(same)).toMatch(/must be of another host than https:\/\/chat\.example\.$/);
+    expect(content('http://content.example')).toMatch(/goes with https: http:\/\/content\.example is/);
+    expect(content('content.example')).toContain('VITRINE_CONTENT_URL');
+  });
+
+  test('needs to know where people reach the server', () => {
+    const alone = complaint({ VITRINE_CONTENT_URL: 'https://content.example' });
+    expect(alone).toBe('VITRINE_CONTENT_URL goes with VITRINE_BASE_URL: set both.');
   });
 });
 
@@ -335,6 +360,21 @@ describe('the data folder', () => {
   });
 });
 
+describe('the folder of clones', () => {
+  test('lies beside the data folder, or where it is said; apart from that and from each workspace', () => {
+    expect(read().clonesDir).toBe(`${data}-clones`);
+    const around = tempFolder();
+    writeFiles(around, { 'ws/a': '', 'data/a': '' });
+    symlinkSync(join(around, 'ws'), join(around, 'link'));
+    const set = { VITRINE_WORKSPACES: join(around, 'ws'), VITRINE_DATA_DIR: join(around, 'data') };
+    expect(read({ ...set, VITRINE_CLONES_DIR: join(around, 'own') }).clonesDir).toBe(join(around, 'own'));
+    for (const path of ['ws', 'ws/clones', 'link/clones', 'data', 'data/clones', '.'])
+      expect(complaint({ ...set, VITRINE_CLONES_DIR: join(around, path) }), path).toMatch(
+        /lie in each other: set VITRINE_CLONES_DIR to a folder apart\.$/,
+      );
+  });
+});
+
 describe('the config file', () => {
   const write = (content: unknown, name = 'vitrine.config.json') => {
     const place = tempFolder();
@@ -373,6 +413,25 @@ describe('the config file', () => {
     expect(read({ ...model('gpt-x'), VITRINE_MODEL_VISION: 'off' }).modelVision).toBe('on');
     for (const name of ['other', 'unknown', 'toString'])
       expect(read({ ...model(name), VITRINE_MODEL_VISION: 'off' }).modelVision).toBe('off');
+  });
+
+  test('says from where admins may clone, and in which folders they may name workspaces', () => {
+    const allowed = { cloneFrom: ['https://git.example.com/team'], workspaceFolders: ['/srv/code'] };
+    expect(read(write(allowed))).toMatchObject(allowed);
+    expect(read()).toMatchObject({ cloneFrom: [], workspaceFolders: [] });
+    for (const url of [
+      'git.example.com',
+      'http://git.example.com',
+      'https://me:pw@git.example.com',
+      '--x',
+      'file:///x',
+    ])
+      expect(complaint(write({ cloneFrom: [url] })), url).toMatch(
+        /^vitrine\.config\.json: cloneFrom\.0: it is no address/,
+      );
+    expect(complaint(write({ workspaceFolders: ['code'] }))).toContain(
+      'workspaceFolders.0: it is not absolute',
+    );
   });
 
   test('with a mistake is refused in one sentence that names the place', () => {

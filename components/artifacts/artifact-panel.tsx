@@ -178,7 +178,7 @@ export function ArtifactPanel(props: {
         title={title}
         metadata={metadata}
         outcome={seen?.readFirstRunAt === null ? seen.telemetry.outcome : undefined}
-        downloadUrl={isAlive ? url : null}
+        downloadUrl={isAlive ? `${url}?download=1` : null}
         isWrapped={view.isWrapped}
         search={
           hasLines && compared === null && view.side !== 'seen'

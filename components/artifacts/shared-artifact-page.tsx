@@ -104,7 +104,13 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
           />
         )}
         {isLines && <CopyButton label="Copy" read={() => fetchShownText(baseUrl, metadata.type)} />}
-        <a className="icon-btn" href={baseUrl} download aria-label="Download" title="Download">
+        <a
+          className="icon-btn"
+          href={`${baseUrl}?download=1`}
+          download
+          aria-label="Download"
+          title="Download"
+        >
           <Icon of={Download} />
         </a>
       </div>

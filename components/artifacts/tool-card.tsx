@@ -8,6 +8,8 @@ import { ArtifactCard } from './artifact-card.tsx';
 import { artifactLooks } from './artifact-look.ts';
 import { workOfCall } from './call-work.ts';
 import { commandOf, describeCall } from './describe-call.ts';
+import { PermissionCard } from './permission-card.tsx';
+import { PermissionLine } from './permission-line.tsx';
 import { RunningCard } from './running-card.tsx';
 import { TerminalCard } from './terminal-card.tsx';
 import { TextCard } from './text-card.tsx';
@@ -19,14 +21,27 @@ const failedWords: Record<Exclude<ResultType, 'success'>, string> = {
   denied: 'refused',
 };
 
-/** One tool call in the thread, whatever became of it. */
-export const ToolCard = memo(function ToolCard({
-  call,
-  isRunActive,
-}: {
+interface Props {
   call: ToolCallState;
   isRunActive: boolean;
-}) {
+}
+
+/** One tool call in the thread, whatever became of it; where people were asked, what they said stands above. */
+export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
+  const { permission } = call;
+  const answer = permission?.answer ?? null;
+  if (permission && answer === null && call.result === null && isRunActive) {
+    return <PermissionCard call={call} permission={permission} />;
+  }
+  return (
+    <>
+      {answer && <PermissionLine answer={answer} />}
+      <CallCard call={call} isRunActive={isRunActive} />
+    </>
+  );
+});
+
+function CallCard({ call, isRunActive }: Props) {
   const { rerun } = useWork();
   const work = workOfCall(call, isRunActive, rerun);
   const shown = call.replacement?.toolTelemetry ?? call.result?.toolTelemetry;
@@ -79,4 +94,4 @@ export const ToolCard = memo(function ToolCard({
       text={text}
     />
   );
-});
+}

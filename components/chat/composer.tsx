@@ -11,6 +11,8 @@ import {
 } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useKeys } from '../ui/use-keys.ts';
+import { MentionList } from './mention-list.tsx';
+import { type Mentionable, useMentions } from './use-mentions.ts';
 
 /** Where a message is written. Enter sends (or queues), Shift+Enter is a new line, Ctrl or ⌘+Enter stops and does this. */
 export function Composer(props: {
@@ -19,6 +21,8 @@ export function Composer(props: {
   onSend: (text: string, interrupt: boolean) => void;
   isRunning: boolean;
   isBusy?: boolean;
+  /** Who can be called by name; left out: nobody. */
+  mentionable?: Mentionable | null;
   /** What goes with the message. */
   given?: ReactNode;
   onStop?: () => void;
@@ -27,6 +31,7 @@ export function Composer(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   useEarlyText(field, props.onChange);
   useFieldHeight(field, props.text);
+  const mentions = useMentions(field, props.mentionable ?? null, props.onChange);
   useKeys({ '/': () => field.current?.focus() });
 
   const canSend = props.text.trim() !== '' && !props.isBusy;
@@ -34,12 +39,14 @@ export function Composer(props: {
     if (canSend) props.onSend(props.text, interrupt && props.isRunning);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send(event.metaKey || event.ctrlKey);
   };
   return (
     <div className="composer">
+      {mentions.list && <MentionList {...mentions.list} />}
       {props.given}
       <textarea
         ref={field}
@@ -47,8 +54,14 @@ export function Composer(props: {
         aria-label="Message"
         placeholder="Ask the agent"
         value={props.text}
-        onChange={(event) => props.onChange(event.target.value)}
+        onChange={(event) => {
+          props.onChange(event.target.value);
+          mentions.look();
+        }}
+        onSelect={mentions.look}
+        onBlur={mentions.close}
         onKeyDown={onKeyDown}
+        {...mentions.fieldProps}
       />
       <div className="tools">
         <span className="hint clip grow">{props.hint}</span>

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { may } from '../../lib/core/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/work-context.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useKeys } from '../ui/use-keys.ts';
@@ -20,13 +21,19 @@ import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useDraft } from './use-draft.ts';
 import type { GivenDraft } from './use-given-draft.ts';
+import type { Mentionable } from './use-mentions.ts';
 import { type Draft, useOutbox } from './use-outbox.ts';
 import { usePresence } from './use-presence.ts';
+import { useReadMark } from './use-read-mark.ts';
+import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 
 /** The thread and what is said into it. */
 export function ConversationColumn(props: {
   conversationId: string;
+  /** Who can be called by name; `null`: nobody. */
+  mentionable: Mentionable | null;
   state: ConversationState;
+  unreadFrom: string | null;
   status: StreamStatus;
   session: SessionInfo;
   /** Who else is here. */
@@ -51,6 +58,7 @@ export function ConversationColumn(props: {
   );
   const { pending, send } = useOutbox(conversationId, state, onRefused);
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
+  useReadMark(conversationId, state, session.isTeam && !isAway);
   const isRunning = state.activeRunId !== null;
 
   const say = (said: Draft, interrupt: boolean) => {
@@ -62,7 +70,7 @@ export function ConversationColumn(props: {
     const result = await abortRun(conversationId);
     if (!result.ok) setError(result.error);
   };
-  const work = useWorkOf(conversationId, state, session.member.id, () => void stop());
+  const work = useWorkOf(conversationId, state, session, () => void stop());
   useCardKeys();
   useKeys(isRunning ? { 'Shift+Escape': () => void stop() } : {});
 
@@ -75,7 +83,8 @@ export function ConversationColumn(props: {
             <Thread
               state={state}
               pending={isRunning ? [] : pending}
-              memberName={session.member.name}
+              member={session.member}
+              unreadFrom={props.unreadFrom}
               onRetry={(said) => say(said, false)}
               scroller={scroller}
             />
@@ -85,6 +94,9 @@ export function ConversationColumn(props: {
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote />}
         <CommandsNote commands={session.commands} />
+        {state.workspace !== null && !session.workspaces.includes(state.workspace) && (
+          <WorkspaceGoneNote workspace={state.workspace} />
+        )}
         <QueuedMessages
           conversationId={conversationId}
           queued={state.queued}
@@ -94,6 +106,7 @@ export function ConversationColumn(props: {
         />
         <Composer
           text={draft.text}
+          mentionable={props.mentionable}
           onChange={(text) => {
             draft.write(text);
             noteKey();
@@ -122,8 +135,8 @@ const hintOf = ({ model, isTeam }: SessionInfo): string =>
 /** The same object until something of it changes: every card hears of it. */
 function useWorkOf(
   conversationId: string,
-  { activeRunId, runs, queued }: ConversationState,
-  memberId: string,
+  { activeRunId, runs, queued, workspace }: ConversationState,
+  { member, isTeam, commands: { mode: commands } }: SessionInfo,
   onStop: () => void,
 ): Work {
   const stop = useEffectEvent(onStop);
@@ -133,11 +146,15 @@ function useWorkOf(
   return useMemo(
     () => ({
       conversationId,
-      memberId,
+      memberId: member.id,
+      isAdmin: may(member, 'manage', { kind: 'team' }),
+      isTeam,
+      workspace: workspace ?? '',
+      commands,
       rerun: toolCallId === null ? null : { toolCallId, startedAt },
       queuedReruns: new Set(queued.flatMap((item) => (item.kind === 'rerun' ? [item.toolCallId] : []))),
       stop: () => stop(),
     }),
-    [conversationId, memberId, toolCallId, startedAt, queued],
+    [conversationId, member, isTeam, workspace, commands, toolCallId, startedAt, queued],
   );
 }

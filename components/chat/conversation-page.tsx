@@ -23,16 +23,20 @@ import { useShell } from '../layout/shell-context.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
+import { WorktreeBar } from '../workspaces/worktree-bar.tsx';
 import { Announcer } from './announcer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
 import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
+import { useMentionable } from './use-mentionable.ts';
 
 interface ConversationPageProps {
   conversation: Conversation;
   initialState: ConversationState;
+  /** The message, or the run, at which the unread part began when the page was opened. */
+  firstUnread: string | null;
   session: SessionInfo;
 }
 
@@ -41,11 +45,14 @@ export function ConversationPage(props: ConversationPageProps) {
   return <ConversationView key={props.conversation.id} {...props} />;
 }
 
-function ConversationView({ conversation, initialState, session }: ConversationPageProps) {
+function ConversationView({ conversation, initialState, firstUnread, session }: ConversationPageProps) {
+  // As it was then: what is read meanwhile does not move it.
+  const [unreadFrom] = useState(firstUnread);
   const { state, status } = useConversation(conversation.id, initialState);
   const title = state.title ?? conversation.title;
   const audience = state.audience ?? conversation.audience;
   useListed(`${title} · Vitrine`, audience);
+  const mentionable = useMentionable({ createdBy: conversation.createdBy, audience }, session);
   const given = useGivenDraft(conversation.id);
   const others = othersHere(state, session.member.id, useNow('quarterMinute'));
   return (
@@ -59,9 +66,20 @@ function ConversationView({ conversation, initialState, session }: ConversationP
           session={session}
           others={others}
         />
+        {conversation.worktree && (
+          <WorktreeBar
+            conversationId={conversation.id}
+            workspace={conversation.workspace}
+            worktree={conversation.worktree}
+            isRunning={state.activeRunId !== null}
+            act={state.worktreeAct}
+          />
+        )}
         <ConversationColumn
           conversationId={conversation.id}
           state={state}
+          unreadFrom={unreadFrom}
+          mentionable={mentionable}
           status={status}
           session={session}
           others={others}

@@ -28,6 +28,12 @@ export function groupMessages(
   });
 }
 
+/** Whether what an ID names (a message, or the run whose end a notice tells) stands in a group. */
+export function isIn(group: MessageGroup, id: string): boolean {
+  if (group.kind === 'agent') return group.items.some(({ messageId }) => messageId === id);
+  return group.kind === 'user' ? group.item.messageId === id : group.item.runId === id;
+}
+
 function isSameGroup(a: MessageGroup, b: MessageGroup): boolean {
   if (a.kind === 'agent' && b.kind === 'agent') {
     return a.key === b.key && a.items.length === b.items.length && a.items.at(-1) === b.items.at(-1);

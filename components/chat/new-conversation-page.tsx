@@ -14,6 +14,8 @@ import { Dock } from './dock.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { startConversation } from './start-conversation.ts';
 import { useDraft } from './use-draft.ts';
+import { useMentionable } from './use-mentionable.ts';
+import { WorktreeChoice } from './worktree-choice.tsx';
 
 interface Suggestion {
   text: string;
@@ -25,14 +27,20 @@ interface Suggestion {
 export function NewConversationPage({
   session,
   suggestions,
+  repositories,
 }: {
   session: SessionInfo;
   suggestions: Suggestion[];
+  /** Names of the workspaces that a copy can be made of. */
+  repositories: string[];
 }) {
   const router = useRouter();
   const { refreshConversations } = useShell();
+  const mentionable = useMentionable({ createdBy: session.member, audience: 'team' }, session);
   const draft = useDraft('new');
   const [workspace, setWorkspace] = useState(session.workspaces[0] ?? '');
+  const [isApart, setIsApart] = useState(false);
+  const canBeApart = repositories.includes(workspace);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -41,7 +49,10 @@ export function NewConversationPage({
     draft.write(text);
     setIsBusy(true);
     setError(null);
-    const result = await startConversation(text, session.workspaces.length > 1 ? workspace : null);
+    const result = await startConversation(text, {
+      ...(session.workspaces.length > 1 ? { workspace } : {}),
+      ...(canBeApart && isApart ? { worktree: true } : {}),
+    });
     if (!result.ok) {
       setIsBusy(false);
       return setError(result.error);
@@ -64,6 +75,7 @@ export function NewConversationPage({
             The agent works on <code className="inline-code">{workspace}</code>. You see every result whole;
             the model reads a short view of it.
           </p>
+          {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
           <Suggestions suggestions={suggestions} onChoose={(text) => void send(text)} />
         </div>
       </div>
@@ -72,6 +84,7 @@ export function NewConversationPage({
         <CommandsNote commands={session.commands} />
         <Composer
           text={draft.text}
+          mentionable={mentionable}
           onChange={draft.write}
           onSend={(text) => void send(text)}
           isRunning={false}

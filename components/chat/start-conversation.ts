@@ -1,19 +1,21 @@
 import { type RequestResult, sendJson } from '../ui/request-json.ts';
 import { newClientMessageId, sendMessage } from './send-message.ts';
 
+interface Wanted {
+  /** Left out: the server's choice. */
+  workspace?: string;
+  worktree?: true;
+}
+
 /**
- * Makes a conversation and says the first thing in it. `workspace: null` leaves the choice to the server.
+ * Makes a conversation and says the first thing in it.
  * Where the message is not taken, the conversation goes again, so that a second try leaves no empty one.
  */
 export async function startConversation(
   text: string,
-  workspace: string | null,
+  wanted: Wanted,
 ): Promise<RequestResult<{ id: string }>> {
-  const created = await sendJson<{ id: string }>(
-    'POST',
-    '/api/conversations',
-    workspace === null ? {} : { workspace },
-  );
+  const created = await sendJson<{ id: string }>('POST', '/api/conversations', wanted);
   if (!created.ok) return created;
   const { id } = created.value;
   const sent = await sendMessage(id, { text, clientMessageId: newClientMessageId() });

@@ -1,9 +1,9 @@
 'use client';
 
-import { type RefObject, useMemo, useRef } from 'react';
+import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import type { ConversationState, UserItem } from '../../lib/core/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
-import { groupMessages, type MessageGroup } from './message-groups.ts';
+import { groupMessages, isIn, type MessageGroup } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
 import type { Draft, PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
@@ -13,7 +13,9 @@ import { UserMessage } from './user-message.tsx';
 export function Thread(props: {
   state: ConversationState;
   pending: readonly PendingMessage[];
-  memberName: string;
+  member: { id: string; name: string };
+  /** The message, or the run, that is the first to be new. */
+  unreadFrom: string | null;
   onRetry: (draft: Draft) => void;
   /** What the thread is scrolled in. */
   scroller: RefObject<HTMLElement | null>;
@@ -39,40 +41,53 @@ export function Thread(props: {
       />
     );
   };
+  const draw = (group: MessageGroup) => {
+    if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
+    if (group.kind === 'user') {
+      const { author, content, attachments, mentions, timestamp } = group.item;
+      return (
+        <UserMessage
+          name={author.name}
+          text={content}
+          given={attachments}
+          mentions={mentions}
+          memberId={props.member.id}
+          timestamp={timestamp}
+        />
+      );
+    }
+    const asked = messageOfRun(state, group.item.runId);
+    return (
+      <RunNotice
+        notice={group.item}
+        onRetry={asked ? () => props.onRetry({ text: asked.content, given: asked.attachments }) : null}
+      />
+    );
+  };
   return (
     <>
-      {groups.slice(start).map((group) => {
-        if (group.kind === 'agent') return agent(group.runId, group.items, group.key);
-        if (group.kind === 'user') {
-          const { author, content, attachments, timestamp } = group.item;
-          return (
-            <UserMessage
-              key={group.key}
-              name={author.name}
-              text={content}
-              given={attachments}
-              timestamp={timestamp}
-            />
-          );
-        }
-        const asked = messageOfRun(state, group.item.runId);
-        return (
-          <RunNotice
-            key={group.key}
-            notice={group.item}
-            onRetry={asked ? () => props.onRetry({ text: asked.content, given: asked.attachments }) : null}
-          />
-        );
-      })}
+      {groups.slice(start).map((group) => (
+        <Fragment key={group.key}>
+          {props.unreadFrom !== null && isIn(group, props.unreadFrom) && <NewLine />}
+          {draw(group)}
+        </Fragment>
+      ))}
       {activeRun?.rerunOf === null &&
         !isActiveShown &&
         agent(activeRun.runId, noItems, `run:${activeRun.runId}`)}
       {pending.map(({ clientMessageId, text, given }) => (
-        <UserMessage key={clientMessageId} name={props.memberName} text={text} given={given} />
+        <UserMessage key={clientMessageId} name={props.member.name} text={text} given={given} />
       ))}
     </>
   );
 }
+
+/** Over what is new to whoever opened it. */
+const NewLine = () => (
+  <p className="new-line">
+    <span>New</span>
+  </p>
+);
 
 const noItems: [] = [];
 

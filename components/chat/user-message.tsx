@@ -1,13 +1,21 @@
+import { messageParts } from '../../lib/core/message-parts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { GivenChips, type GivenOrSent } from './given-chips.tsx';
 
-/** A person's words as they typed them; only `code` between backticks is set as code. */
+type Person = { id: string; name: string };
+const nobody: readonly Person[] = [];
+
+/** A person's words as they typed them; `code` between backticks is set as code, and who is called by name as a mention. */
 export function UserMessage(props: {
   name: string;
   text: string;
   /** What was given to the model with it. */
   given: readonly GivenOrSent[];
+  /** Who is called by name in it. */
+  mentions?: readonly Person[];
+  /** Who looks at it. */
+  memberId?: string;
   timestamp?: string;
 }) {
   return (
@@ -18,14 +26,21 @@ export function UserMessage(props: {
         {props.timestamp ? <TimeText iso={props.timestamp} /> : <span>sending</span>}
       </div>
       <GivenChips label="Given to the model" given={props.given} />
-      <p className="says as-typed">{withCode(props.text)}</p>
+      <p className="says as-typed">{partsOf(props.text, props.mentions ?? nobody, props.memberId ?? null)}</p>
     </article>
   );
 }
 
-/** Every second part of the split stands between backticks. Parts never move, so their place is their key. */
-const withCode = (text: string) =>
-  text.split(/`([^`\n]+)`/).map((part, place) => {
+/** Parts never move, so their place is their key. */
+const partsOf = (text: string, mentions: readonly Person[], memberId: string | null) =>
+  messageParts(text, mentions).map(({ kind, text: part, ids }, place) => {
     const key = `${place}`;
-    return place % 2 === 1 ? <code key={key}>{part}</code> : part;
+    if (kind === 'code') return <code key={key}>{part}</code>;
+    if (kind === 'words') return part;
+    const isOwn = memberId !== null && ids.includes(memberId);
+    return (
+      <span key={key} className={isOwn ? 'mention own' : 'mention'}>
+        {part}
+      </span>
+    );
   });

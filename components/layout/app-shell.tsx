@@ -9,6 +9,7 @@ import { type Shell, ShellProvider } from './shell-context.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
+import { useUnreadTitle } from './use-unread-title.ts';
 
 /** The frame of every signed-in page: the sidebar, and beside it whatever the page brings. */
 export function AppShell(props: {
@@ -17,7 +18,8 @@ export function AppShell(props: {
   currentConversationId: string | null;
   children: ReactNode;
 }) {
-  const { conversations, refresh } = useConversationList(props.conversations);
+  const { conversations, refresh, noteRead } = useConversationList(props.conversations, props.session.isTeam);
+  useUnreadTitle(conversations, props.currentConversationId);
   const pathname = usePathname();
   const router = useRouter();
   // Held as the page it was opened on, so that going anywhere closes it.
@@ -33,8 +35,9 @@ export function AppShell(props: {
       isSidebarOpen,
       toggleSidebar: () => setOpenedOn(isSidebarOpen ? null : pathname),
       refreshConversations: refresh,
+      noteRead,
     }),
-    [isSidebarOpen, pathname, refresh],
+    [isSidebarOpen, pathname, refresh, noteRead],
   );
   return (
     <ShellProvider value={shell}>

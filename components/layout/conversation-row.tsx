@@ -20,6 +20,8 @@ export function ConversationRow(props: {
   const { conversation, isCurrent, onChanged } = props;
   const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
   const { isPinned } = conversation;
+  // What is looked at is read as it comes.
+  const isUnread = conversation.isUnread && !isCurrent;
   const isArchived = conversation.archivedAt !== null;
   const done = () => setMode('row');
   /** Whatever came of it, the list then tells. */
@@ -42,7 +44,8 @@ export function ConversationRow(props: {
         href={`/c/${conversation.id}`}
         {...(isCurrent ? { 'aria-current': 'page' } : {})}
       >
-        <span className="clip">{conversation.title}</span>
+        <span className={isUnread ? 'clip unread' : 'clip'}>{conversation.title}</span>
+        {isUnread && <UnreadMark isMentioned={conversation.isMentioned} />}
         {conversation.audience !== 'team' && <PrivateMark />}
         {isPinned && <PinnedMark />}
       </PageLink>
@@ -67,6 +70,14 @@ export function ConversationRow(props: {
     </li>
   );
 }
+
+const UnreadMark = ({ isMentioned }: { isMentioned: boolean }) => (
+  <span className="unread-mark">
+    {isMentioned && <span aria-hidden="true">@</span>}
+    <i aria-hidden="true" />
+    <span className="vh">{isMentioned ? 'Unread, you are mentioned' : 'Unread'}</span>
+  </span>
+);
 
 const PinnedMark = () => (
   <span className="small-mark">

@@ -8,12 +8,15 @@ export interface Shell {
   toggleSidebar: () => void;
   /** Reads the list of conversations again, after one was made or renamed. */
   refreshConversations: () => void;
+  /** Everything in it was seen: its row says so at once. */
+  noteRead: (conversationId: string) => void;
 }
 
 const ShellContext = createContext<Shell>({
   isSidebarOpen: false,
   toggleSidebar: () => undefined,
   refreshConversations: () => undefined,
+  noteRead: () => undefined,
 });
 
 export const ShellProvider = ShellContext.Provider;

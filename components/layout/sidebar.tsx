@@ -1,8 +1,9 @@
 'use client';
 
-import { ChartColumn, Plus, Share2, X } from 'lucide-react';
+import { ChartColumn, FolderGit2, Plus, Share2, Wrench, X } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ListedConversation } from '../../lib/core/conversation.ts';
+import { SignedInRow } from '../team/signed-in-row.tsx';
 import { TeamRows } from '../team/team-rows.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -24,6 +25,7 @@ export function Sidebar(props: {
   const { isSidebarOpen, toggleSidebar } = useShell();
   const pathname = usePathname();
   const current = (path: string) => (pathname === path ? ({ 'aria-current': 'page' } as const) : {});
+  const { isTeam, member, theme } = props.session;
   return (
     <nav className={isSidebarOpen ? 'side is-open' : 'side'} aria-label="Conversations">
       <div className="brand">
@@ -57,13 +59,28 @@ export function Sidebar(props: {
             My shares
           </PageLink>
         </li>
+        {member.role === 'admin' && (
+          <li>
+            <PageLink className="row" href="/workspaces" {...current('/workspaces')}>
+              <Icon of={FolderGit2} isSmall />
+              Workspaces
+            </PageLink>
+          </li>
+        )}
+        <li>
+          <PageLink className="row" href="/tools" {...current('/tools')}>
+            <Icon of={Wrench} isSmall />
+            Tools
+          </PageLink>
+        </li>
+        {isTeam && <TeamRows member={member} />}
         <li className="wide-only">
           <KeysDialog />
         </li>
         <li>
-          <SettingsDialog initialTheme={props.session.theme} />
+          <SettingsDialog initialTheme={theme} />
         </li>
-        {props.session.isTeam && <TeamRows member={props.session.member} />}
+        {isTeam && <SignedInRow name={member.name} />}
       </ul>
     </nav>
   );

@@ -1,15 +1,62 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedConversation } from '../../lib/core/conversation.ts';
+import { limits } from '../../lib/core/limits.ts';
 import { requestJson } from '../ui/request-json.ts';
 
-/** The list as the server rendered it, and as it is after `refresh`. A failed refresh leaves what is there. */
-export function useConversationList(initial: ListedConversation[]) {
+/** A page that nobody looks at asks at each so-manieth beat. */
+const hiddenBeats = 5;
+
+/**
+ * The list as the server rendered it, and as it is after `refresh`. A failed refresh leaves what is there.
+ * @param isShared others change it too: it is read again every few seconds
+ */
+export function useConversationList(initial: ListedConversation[], isShared: boolean) {
   const [conversations, setConversations] = useState(initial);
   useEffect(() => setConversations(initial), [initial]);
+  /** What was asked before the latest change here is out of date when it comes. */
+  const latest = useRef(0);
 
   const refresh = useCallback(async () => {
+    latest.current += 1;
+    const asked = latest.current;
     const result = await requestJson<{ conversations: ListedConversation[] }>('/api/conversations');
-    if (result.ok) setConversations(result.value.conversations);
+    if (!result.ok || asked !== latest.current) return;
+    const { conversations: next } = result.value;
+    setConversations((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
   }, []);
-  return { conversations, refresh };
+  useBeat(isShared, refresh);
+
+  /** At once, before the server is asked again. */
+  const noteRead = useCallback((conversationId: string) => {
+    latest.current += 1;
+    setConversations((all) =>
+      all.some(({ id, isUnread }) => id === conversationId && isUnread)
+        ? all.map((one) =>
+            one.id === conversationId ? { ...one, isUnread: false, isMentioned: false } : one,
+          )
+        : all,
+    );
+  }, []);
+  return { conversations, refresh, noteRead };
+}
+
+/** Also whenever somebody comes back to the page. */
+function useBeat(isOn: boolean, act: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isOn) return;
+    let beats = 0;
+    const beat = () => {
+      beats += 1;
+      if (!document.hidden || beats % hiddenBeats === 0) void act();
+    };
+    const look = () => {
+      if (!document.hidden) void act();
+    };
+    const timer = setInterval(beat, limits.listBeatMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isOn, act]);
 }

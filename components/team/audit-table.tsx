@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../lib/core/audit.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import { auditDetail } from './audit-detail.ts';
 import { auditWords } from './audit-words.ts';
 
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -37,7 +38,9 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-function AuditRow({ entry: { timestamp, action, by, subject, detail, network } }: { entry: AuditEntry }) {
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { timestamp, action, by, subject, network } = entry;
+  const detail = auditDetail(entry);
   return (
     <tr>
       <td className="dim">

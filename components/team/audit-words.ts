@@ -21,4 +21,6 @@ export const auditWords: Record<AuditAction, string> = {
   'conversation.audience_changed': 'Who can see changed',
   'workspace.added': 'Workspace added',
   'workspace.removed': 'Workspace removed',
+  'workspace.merged': 'Own worktree merged',
+  'workspace.discarded': 'Own worktree discarded',
 };

@@ -5,7 +5,6 @@ import { usePathname } from 'next/navigation';
 import type { Member } from '../../lib/core/member.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { SignedInRow } from './signed-in-row.tsx';
 
 /** What the bottom of the sidebar has where several people sign in. */
 export function TeamRows({ member }: { member: Member }) {
@@ -27,7 +26,6 @@ export function TeamRows({ member }: { member: Member }) {
           </PageLink>
         </li>
       )}
-      <SignedInRow name={member.name} />
     </>
   );
 }

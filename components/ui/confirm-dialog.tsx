@@ -8,6 +8,8 @@ export function ConfirmDialog(props: {
   title: string;
   text: string;
   action: string;
+  /** It loses something; so it is unless told. */
+  isDanger?: boolean;
   error?: string | null;
   onConfirm: () => void;
   onClose: () => void;
@@ -31,7 +33,11 @@ export function ConfirmDialog(props: {
           <footer>
             <span className="grow" />
             <Dialog.Close className="btn">Cancel</Dialog.Close>
-            <button type="button" className="btn danger" onClick={props.onConfirm}>
+            <button
+              type="button"
+              className={props.isDanger === false ? 'btn primary' : 'btn danger'}
+              onClick={props.onConfirm}
+            >
               {props.action}
             </button>
           </footer>

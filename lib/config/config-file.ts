@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalPolicySchema } from '../core/approval.ts';
+import { parseCloneUrl } from '../core/clone-url.ts';
 import { limits } from '../core/limits.ts';
 import { type ToolName, toolNames } from '../core/tool-names.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
@@ -32,6 +34,14 @@ const byTool = Object.fromEntries(toolNames.map((name) => [name, toolSettings]))
   typeof toolSettings
 >;
 
+const approvalPolicy = approvalPolicySchema
+  .optional()
+  .describe('auto: runs at once; ask: any member allows it first; ask_admins: an admin does; deny: never');
+const policies = Object.fromEntries(toolNames.map((name) => [name, approvalPolicy])) as Record<
+  ToolName,
+  typeof approvalPolicy
+>;
+
 const modelSettingsSchema = z.strictObject({
   vision: z.boolean().optional().describe('Whether it can look at images; default: VITRINE_MODEL_VISION'),
 });
@@ -44,10 +54,30 @@ export const configFileSchema = z.strictObject({
     .optional()
     .describe('How the results of a tool are split; * is every tool without an entry of its own'),
   excludedTools: z.array(z.enum(toolNames)).optional().describe('Tools the model is not offered'),
+  approvals: z
+    .strictObject({ '*': approvalPolicy, ...policies })
+    .optional()
+    .describe(
+      'What comes before a call of a tool; * is every tool without an entry of its own. Admins may choose otherwise',
+    ),
   models: z
     .record(z.string().min(1), modelSettingsSchema)
     .optional()
     .describe('What is known of models, by the name in VITRINE_MODEL'),
+  cloneFrom: z
+    .array(
+      z.string().refine((text) => parseCloneUrl(text) !== null, {
+        error: 'it is no address that repositories can lie under, such as https://git.example.com/team',
+      }),
+    )
+    .optional()
+    .describe(
+      'Addresses (https) under which admins may clone repositories as workspaces; none: cloning is off',
+    ),
+  workspaceFolders: z
+    .array(z.string().startsWith('/', 'it is not absolute'))
+    .optional()
+    .describe('Folders in which admins may name workspaces; without sign-in it may be any folder'),
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 

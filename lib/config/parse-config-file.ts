@@ -36,12 +36,14 @@ function tellIssue(issue: Issue): string[] {
 const tellTools = (): string => `There are: ${toolNames.join(', ')}`;
 
 const nounAt = (place: readonly string[]): string =>
-  place.length === 1 && place[0] === 'tools' ? 'tool' : 'setting';
+  place.length === 1 && isByTool(place) ? 'tool' : 'setting';
+
+const isByTool = ([first]: readonly string[]): boolean => first === 'tools' || first === 'approvals';
 
 /** The keys an object in this place may have. */
 function knownAt(place: readonly string[]): string {
   if (place.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
-  if (place[0] === 'tools')
+  if (isByTool(place))
     return place.length === 1 ? `${tellTools()}, and *` : 'There are: split, level, budgetTokens';
   return 'There is: vision';
 }

@@ -21,6 +21,8 @@ export const auditActions = [
   'conversation.audience_changed',
   'workspace.added',
   'workspace.removed',
+  'workspace.merged',
+  'workspace.discarded',
 ] as const;
 const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -9,6 +9,8 @@ export interface UserItem {
   author: { id: string; name: string };
   content: string;
   attachments: EventData<'user.message'>['attachments'];
+  /** Who is called by name in it. */
+  mentions: readonly { id: string; name: string }[];
   /** Taken before all that wait without haste. */
   isUrgent: boolean;
   timestamp: string;
@@ -62,6 +64,8 @@ export interface ToolCallState {
   toolName: string;
   arguments: ToolRequest['arguments'];
   status: 'requested' | 'running' | 'complete';
+  /** Whose leave it waits for, or waited for; `null`: nobody was asked. */
+  permission: Permission | null;
   startedAt: string | null;
   progress: string | null;
   /** What has come so far of a result that grows. */
@@ -74,6 +78,23 @@ export interface ToolCallState {
   replacement: Replacement | null;
   /** What people saw of it before it was run again, oldest first. */
   earlier: readonly EarlierRun[];
+}
+
+export interface Permission {
+  requestId: string;
+  /** All of them, however long: what people allow is what runs. */
+  arguments: ToolRequest['arguments'];
+  answeredBy: 'members' | 'admins';
+  timestamp: string;
+  answer: PermissionAnswer | null;
+}
+
+export interface PermissionAnswer {
+  result: 'approved' | 'rejected' | 'denied';
+  /** `null`: the team's policy. */
+  by: { id: string; name: string } | null;
+  reason: string | null;
+  timestamp: string;
 }
 
 export interface EarlierRun {
@@ -120,6 +141,15 @@ export interface Presence {
   timestamp: string;
 }
 
+/** What somebody did last with the conversation's own working copy. */
+export interface WorktreeAct {
+  kind: 'merged' | 'discarded';
+  by: { id: string; name: string };
+  /** That were merged. */
+  fileCount: number | null;
+  timestamp: string;
+}
+
 /** Text of the model call that is streaming: feedback, replaced by its `assistant.message`. */
 export interface LiveMessage {
   messageId: string;
@@ -154,6 +184,8 @@ export interface ConversationState {
   usage: EventData<'assistant.usage'> | null;
   /** By member. Who has not told for `limits.presenceMs` is not there any more. */
   presences: Readonly<Record<string, Presence>>;
+  /** `null`: nothing was merged or taken back yet. */
+  worktreeAct: WorktreeAct | null;
 }
 
 export const emptyConversation: ConversationState = {
@@ -175,6 +207,7 @@ export const emptyConversation: ConversationState = {
   maskedSecrets: {},
   usage: null,
   presences: {},
+  worktreeAct: null,
 };
 
 /** The artifact that people see of a call now; `null`: it has none, or not yet. */

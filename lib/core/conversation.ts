@@ -6,6 +6,16 @@ import { limits } from './limits.ts';
 export const audienceSchema = z.union([z.literal('team'), z.array(z.string()).max(limits.audienceMembers)]);
 export type Audience = z.infer<typeof audienceSchema>;
 
+/** A copy of the workspace's repository that one conversation alone works in. */
+const worktreeSchema = z.object({
+  branch: z.string(),
+  /** Of the workspace, where the copy began. */
+  commit: z.string(),
+  /** What its changes are told against: where it began, and after a merge what was merged. */
+  base: z.string(),
+});
+export type Worktree = z.infer<typeof worktreeSchema>;
+
 /** What the list of conversations shows of one; its content is its event log. Times are ISO 8601, UTC. */
 export const conversationSchema = z.object({
   id: z.string(),
@@ -19,12 +29,18 @@ export const conversationSchema = z.object({
   audience: audienceSchema.default('team'),
   /** Since when it is put away, to be read and brought back; `null`: it is not. */
   archivedAt: z.iso.datetime().nullable().default(null),
+  /** `null`: it works in the workspace itself. */
+  worktree: worktreeSchema.nullable().default(null),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
 /** As it stands in a member's list. */
 export interface ListedConversation extends Conversation {
   isPinned: boolean;
+  /** Something came that the member did not do, and has not read. */
+  isUnread: boolean;
+  /** They are called by name in what is unread. */
+  isMentioned: boolean;
 }
 
 export const untitled = 'New conversation';

@@ -80,11 +80,18 @@ const durableData = {
     content: z.string(),
     author,
     attachments: z.array(attachment),
+    /** Who is called by name in it, of those who could read it then. */
+    mentions: z.array(author).optional(),
     /** It stopped the run under way to be taken next: before all that wait without haste. */
     isUrgent: z.literal(true).optional(),
   }),
   /** A message that still waits says something else now; one that was taken before this event stays as it was. */
-  'message.edited': z.object({ messageId: z.string(), content: z.string(), by: author }),
+  'message.edited': z.object({
+    messageId: z.string(),
+    content: z.string(),
+    mentions: z.array(author).optional(),
+    by: author,
+  }),
   /** A message that still waits is taken back, and is not answered. */
   'message.withdrawn': z.object({ messageId: z.string(), by: author }),
   /** `messageId` is `null` where a call is run again. */
@@ -108,6 +115,22 @@ const durableData = {
     durationMs: z.number(),
     toolTelemetry,
   }),
+  /** A call waits for somebody's leave; its run stands still once its step has nothing else to do. */
+  'permission.requested': z.object({
+    requestId: z.string(),
+    toolCallId: z.string(),
+    toolName: z.string(),
+    /** All of them: what people allow is what runs. */
+    arguments: jsonSchema,
+    answeredBy: z.enum(['members', 'admins']),
+  }),
+  /** `denied`: not by a person, the team's policy has changed since. */
+  'permission.completed': z.object({
+    requestId: z.string(),
+    result: z.enum(['approved', 'rejected', 'denied']),
+    by: author.nullable(),
+    reason: z.string().optional(),
+  }),
   /** Somebody runs a call again: a run without a model, queued like a message. */
   'tool.rerun_requested': z.object({ runId: z.string(), toolCallId: z.string(), by: author }),
   /** What running a call again gave; its card shows this from now on. The model's history stays as it was. */
@@ -126,6 +149,10 @@ const durableData = {
   'artifact.kept': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime().nullable(), by: author }),
   /** Somebody lets go of what was kept. */
   'artifact.released': z.object({ artifactId: z.string(), expiresAt: z.iso.datetime(), by: author }),
+  /** What the conversation's own working copy holds was made in the workspace too. */
+  'worktree.merged': z.object({ fileCount: z.number().int(), by: author }),
+  /** All changes in the conversation's own working copy were taken back. */
+  'worktree.discarded': z.object({ by: author }),
   'session.error': failure,
   'conversation.renamed': z.object({ title: z.string() }),
   /** Who may see it from now on. */

@@ -2,12 +2,18 @@
 export const limits = {
   messageCharacters: 200_000,
   jsonBodyBytes: 1024 * 1024,
+  /** Of a body that is larger, read before it is cut off. */
+  discardedBodyBytes: 16 * 1024 * 1024,
   /** What people give to the model with one message: so many texts, and their tokens together. */
   messageAttachments: 10,
   givenTokens: 25_000,
   /** Of a text that is given, before it is counted. */
   givenBytes: 1024 * 1024,
   titleCharacters: 120,
+  /** Of the exact call that is put before people, as JSON. */
+  askedArgumentCharacters: 256 * 1024,
+  /** Why a call was refused. */
+  reasonCharacters: 500,
 
   artifactBytes: 128 * 1024 * 1024,
   artifactChunkBytes: 256 * 1024,
@@ -125,6 +131,15 @@ export const limits = {
   terminalColumns: 500,
   terminalRows: 200,
 
+  /** A clone that takes longer, or more room, is ended. */
+  cloneSeconds: 600,
+  cloneBytes: 2 * 1024 * 1024 * 1024,
+  cloneWatchMs: 1_000,
+  /** Git at work in a repository, inside the sandbox. */
+  gitSeconds: 120,
+  /** Of a change that is merged. */
+  mergedBytes: 16 * 1024 * 1024,
+
   editFileBytes: 4 * 1024 * 1024,
   patchCharacters: 1024 * 1024,
   patchFiles: 200,
@@ -180,6 +195,8 @@ export const limits = {
   auditEntries: 100_000,
   /** Who reads a stream is asked for their right again so often. */
   rightsCheckMs: 4_000,
+  /** The list of conversations is read again so often where others change it too. */
+  listBeatMs: 5_000,
   /** Who looks at a conversation tells so every `presenceBeatMs`; who has not for `presenceMs` is gone. */
   presenceBeatMs: 10_000,
   presenceMs: 25_000,
@@ -191,6 +208,8 @@ export const limits = {
   shareMaxSeconds: 90 * 24 * 3_600,
   shareDefaultSeconds: 7 * 24 * 3_600,
   shareMaxViews: 10_000,
+  /** Of a link to the origin of user content. */
+  contentLinkSeconds: 300,
   /** How long the lines of a page can be read that was opened at one of a limited number of views. */
   shareReadSeconds: 3_600,
 } as const;

@@ -1,6 +1,7 @@
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import type { ConversationEvent, EphemeralEvent } from './events.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
+import { answerPermission, askPermission } from './reduce/permissions.ts';
 import { editQueued, queueMessage, queueRerun, withdrawQueued } from './reduce/queued.ts';
 import { finishRun, startRun } from './reduce/runs.ts';
 import { noteKeep, notePresence, noteUndoing } from './reduce/told-by-people.ts';
@@ -12,6 +13,7 @@ import {
   replaceArtifact,
   startToolCall,
 } from './reduce/tool-calls.ts';
+import { noteDiscard, noteMerge } from './reduce/worktree-acts.ts';
 
 /**
  * Applies one event. Pure, and idempotent: an event seen before changes nothing, so that a reader may replay
@@ -64,6 +66,10 @@ function reduceDurable(
       return completeToolCall(state, event.data, event.timestamp);
     case 'run.finished':
       return finishRun(state, event.data, event.timestamp);
+    case 'permission.requested':
+      return askPermission(state, event.data, event.timestamp);
+    case 'permission.completed':
+      return answerPermission(state, event.data, event.timestamp);
     case 'tool.rerun_requested':
       return queueRerun(state, event.data, event.timestamp);
     case 'artifact.replaced':
@@ -76,6 +82,10 @@ function reduceDurable(
       return noteKeep(state, event.data, true, event.timestamp);
     case 'artifact.released':
       return noteKeep(state, event.data, false, event.timestamp);
+    case 'worktree.merged':
+      return noteMerge(state, event.data, event.timestamp);
+    case 'worktree.discarded':
+      return noteDiscard(state, event.data, event.timestamp);
     case 'session.error':
       return state;
   }

@@ -58,6 +58,7 @@ export async function seedDemo(
     createdBy: member,
     audience: 'team',
     archivedAt: null,
+    worktree: null,
   };
   await stores.conversations.create(conversation);
 }

@@ -11,14 +11,32 @@ import type { ArtifactRecord } from '../stores/stores.ts';
  */
 type Rights = Pick<Services, 'stores'>;
 
-/** Those that a member may read: what they pinned, then the others, each latest change first. */
+/** Those that a member may read, as they stand to them: what they pinned, then the others, each latest change first. */
 export async function listConversations({ stores }: Rights, member: Member): Promise<ListedConversation[]> {
-  const [all, pins] = await Promise.all([stores.conversations.list(), stores.pins.listOf(member.id)]);
+  const [all, pins, unread] = await Promise.all([
+    stores.conversations.list(),
+    stores.pins.listOf(member.id),
+    listUnread(stores, member),
+  ]);
   const pinned = new Set(pins);
+  const isMentionedIn = new Map(
+    unread.map(({ conversationId, isMentioned }) => [conversationId, isMentioned]),
+  );
   return all
     .filter((conversation) => may(member, 'read', { kind: 'conversation', conversation }))
-    .map((conversation) => ({ ...conversation, isPinned: pinned.has(conversation.id) }))
+    .map((conversation) => ({
+      ...conversation,
+      isPinned: pinned.has(conversation.id),
+      isUnread: isMentionedIn.has(conversation.id),
+      isMentioned: isMentionedIn.get(conversation.id) === true,
+    }))
     .sort((one, other) => Number(other.isPinned) - Number(one.isPinned));
+}
+
+/** Of what came since they did. In local mode, where nobody else is, nothing is told as unread. */
+async function listUnread({ members, unread }: Rights['stores'], { id }: Member) {
+  const record = await members.get(id);
+  return record === null ? [] : await unread.listOf(id, record.createdAt);
 }
 
 /** @throws VitrineError `not_found`, `forbidden` */

@@ -21,6 +21,8 @@ export const artifactQuery = z.strictObject({
   view: z.enum(['assistant', 'facts', 'problems']).optional(),
   /** Beside `format=json`: so many of what went wrong, where the artifact is the output of a command that failed. */
   problems: z.coerce.number().int().min(1).max(limits.problems).optional(),
+  /** The bytes as a file to keep. */
+  download: z.literal('1').optional(),
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;
 
@@ -30,6 +32,8 @@ export interface ArtifactView {
   told: Partial<ArtifactMetadata>;
   /** A share tells nothing of the conversation, not even to a cache. */
   isShared: boolean;
+  /** Where what this request loads is to be had from; `null`: here. */
+  linkElsewhere?: (isFile: boolean) => Promise<string | null>;
 }
 
 /** One artifact, in every form its resource has: bytes, JSON, metadata, a window of lines, part of one line, what the model saw. */
@@ -54,8 +58,14 @@ export async function artifactResponse(
     return json({ data: window, metadata: told, ...problems });
   }
   if (query.format === 'json') return json({ data: await readData(artifacts, metadata), metadata: told });
-  return await byteResponse(request, artifacts, metadata, view.isShared);
+  const isFile = query.download !== undefined;
+  const elsewhere = (await view.linkElsewhere?.(isFile)) ?? null;
+  if (elsewhere !== null) return redirect(elsewhere);
+  return await byteResponse(request, artifacts, metadata, { isShared: view.isShared, isFile });
 }
+
+const redirect = (url: string): Response =>
+  new Response(null, { status: 307, headers: { Location: url, 'Cache-Control': 'no-store' } });
 
 function alive<T>(found: T | null): T {
   if (found === null) throw expired();

@@ -16,6 +16,14 @@ const inlineTypes = new Set([
   'image/avif',
 ]);
 
+export interface Sending {
+  isShared: boolean;
+  /** To be kept, not looked at. */
+  isFile?: boolean;
+  /** From the origin of user content: pages of ours show it, and nobody's frame does. */
+  isElsewhere?: boolean;
+}
+
 /**
  * An artifact's bytes, of one that is being written those that are there now: hostile to whoever opens them, so they are sandboxed, never
  * sniffed, and never a page of ours.
@@ -24,11 +32,11 @@ export async function byteResponse(
   request: Request,
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
-  isShared: boolean,
+  sending: Sending,
 ): Promise<Response> {
   const { id, byteLength, sha256 } = metadata;
   const etag = sha256 === null ? null : `"${sha256}"`;
-  const headers = new Headers(policyHeaders(metadata, isShared));
+  const headers = new Headers(policyHeaders(metadata, sending));
   if (etag !== null) headers.set('ETag', etag);
   if (etag !== null && matches(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers });
@@ -52,10 +60,10 @@ export async function byteResponse(
 
 function policyHeaders(
   { mimeType, title, state }: ArtifactMetadata,
-  isShared: boolean,
+  { isShared, isFile = false, isElsewhere = false }: Sending,
 ): Record<string, string> {
   const name = title.slice(title.lastIndexOf('/') + 1) || 'artifact';
-  const disposition = inlineTypes.has(mimeType) ? 'inline' : 'attachment';
+  const disposition = !isFile && inlineTypes.has(mimeType) ? 'inline' : 'attachment';
   const fileName = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
@@ -63,10 +71,9 @@ function policyHeaders(
   return {
     'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
     'Content-Disposition': `${disposition}; filename*=UTF-8''${fileName}`,
-    'Content-Security-Policy':
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    'Content-Security-Policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors ${isElsewhere ? "'none'" : "'self'"}`,
     'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': isElsewhere ? 'cross-origin' : 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',

@@ -10,7 +10,7 @@ import { freezeArtifact } from '../stores/freeze-artifact.ts';
 import type { Stores } from '../stores/stores.ts';
 import { hashOfToken } from '../team/token-hash.ts';
 import { withoutMetadata } from '../tools/without-metadata.ts';
-import { readTeamSettings } from './read-team-settings.ts';
+import { readLinkShares } from './read-team-settings.ts';
 import { readShareLines } from './share-lines.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function createShare(
   { audience, expiresInSeconds = limits.shareDefaultSeconds, lines, maxViews }: ShareRequest,
 ): Promise<{ share: Share; token: string }> {
   const { stores, newId, nowMs } = services;
-  if (audience === 'link' && !(await readTeamSettings(services)).linkShares) {
+  if (audience === 'link' && !(await readLinkShares(services))) {
     throw forbidden('Links that ask nobody to sign in are off here: an admin can allow them');
   }
   const range = readShareLines(metadata, lines);

@@ -9,11 +9,15 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (type !== 'application/json')
     throw new VitrineError('unsupported_media_type', 'The body must be application/json');
   try {
-    return JSON.parse(text);
+    return /\\u[Dd][89A-Fa-f]/.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch (cause) {
     throw new VitrineError('invalid_json', 'The body is not valid JSON', { cause });
   }
 }
+
+/** Half of a pair of surrogates cannot be stored as UTF-8: what is told again would be another text than what was said. */
+const wellFormed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
 async function readText(request: Request): Promise<string> {
   if (!request.body) return '';
@@ -21,10 +25,12 @@ async function readText(request: Request): Promise<string> {
   let byteLength = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     byteLength += chunk.length;
-    if (byteLength > limits.jsonBodyBytes) {
-      throw new VitrineError('body_too_large', `The body is over ${limits.jsonBodyBytes / 1024 / 1024} MiB`);
-    }
-    chunks.push(chunk);
+    // Read on and not kept: whoever still sends when a connection is closed never hears why.
+    if (byteLength <= limits.jsonBodyBytes) chunks.push(chunk);
+    if (byteLength > limits.discardedBodyBytes) break;
+  }
+  if (byteLength > limits.jsonBodyBytes) {
+    throw new VitrineError('body_too_large', `The body is over ${limits.jsonBodyBytes / 1024 / 1024} MiB`);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

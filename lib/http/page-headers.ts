@@ -7,21 +7,25 @@ interface Page {
   isDevelopment: boolean;
   /** Where people reach this server; `null`: on this machine. */
   baseUrl: string | null;
+  /** Where images and files come from; `null`: from this site. */
+  contentUrl: string | null;
 }
 
 /**
  * What every page is sent with. Everything it loads is this site's, but for the players of media that a person starts: a
  * result shown on a page cannot call anywhere.
  */
-export function pageHeaders({ path, nonce, isDevelopment, baseUrl }: Page): Record<string, string> {
+export function pageHeaders(page: Page): Record<string, string> {
+  const { path, nonce, isDevelopment, baseUrl, contentUrl } = page;
+  const content = contentUrl === null ? [] : [contentUrl];
   return {
     'Content-Security-Policy': [
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
       "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' blob: data:",
+      ["img-src 'self' blob: data:", ...content].join(' '),
       "connect-src 'self'",
-      `frame-src ${Object.values(mediaFrameOrigins).join(' ')}`,
+      ['frame-src', ...Object.values(mediaFrameOrigins), ...content].join(' '),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

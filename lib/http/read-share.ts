@@ -9,7 +9,7 @@ import type { ArtifactRecord } from '../stores/stores.ts';
 import { hashOfToken } from '../team/token-hash.ts';
 import { audit } from './audit-log.ts';
 import { checkRate } from './rate-limits.ts';
-import { readTeamSettings } from './read-team-settings.ts';
+import { readLinkShares } from './read-team-settings.ts';
 
 type Doors = Pick<Services, 'stores' | 'config' | 'nowMs'>;
 type Asking = Pick<Request, 'headers'>;
@@ -36,7 +36,12 @@ export async function findShare(
     ? await stores.shares.findByTokenHash(hashOfToken(token))
     : null;
   const record = share && (await stores.artifacts.get(share.id));
-  if (!share || !record || record.metadata.state === 'expired' || !(await isFor(services, member, share))) {
+  if (
+    !share ||
+    !record ||
+    record.metadata.state === 'expired' ||
+    !(await mayOpenShare(services, member, share))
+  ) {
     await checkRate(services, request, 'guess');
     throw notFound();
   }
@@ -45,8 +50,12 @@ export async function findShare(
 }
 
 /** Where an admin switched links without sign-in off, those that were given out are for the team alone. */
-async function isFor(services: Doors, member: Member | null, share: Share): Promise<boolean> {
-  const isOpen = share.audience === 'link' && (await readTeamSettings(services)).linkShares;
+export async function mayOpenShare(
+  services: Pick<Services, 'stores' | 'config'>,
+  member: Member | null,
+  share: Share,
+): Promise<boolean> {
+  const isOpen = share.audience === 'link' && (await readLinkShares(services));
   const audience = isOpen ? 'link' : 'team';
   return may(member, 'read', { kind: 'share', share: { ...share, audience } });
 }

@@ -1,12 +1,16 @@
 import type { TeamSettings } from '../core/team-settings.ts';
 import type { Services } from '../services.ts';
 
-/** As they hold now. In local mode one person decides alone, and nothing is switched off before them. */
-export async function readTeamSettings({
-  stores,
-  config,
-}: Pick<Services, 'stores' | 'config'>): Promise<TeamSettings> {
-  if (config.signIn === null) return { linkShares: true };
-  const { linkShares = false } = await stores.settings.get();
-  return { linkShares };
+type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals'>;
+
+/** As they hold now. */
+export async function readTeamSettings(doors: Doors): Promise<TeamSettings> {
+  const [linkShares, approvals] = await Promise.all([readLinkShares(doors), doors.readApprovals()]);
+  return { linkShares, approvals };
+}
+
+/** In local mode one person decides alone, and no link is switched off before them. */
+export async function readLinkShares({ stores, config }: Pick<Doors, 'stores' | 'config'>): Promise<boolean> {
+  if (config.signIn === null) return true;
+  return (await stores.settings.get()).linkShares ?? false;
 }

@@ -23,7 +23,7 @@ export async function replayArtifactChange(
   if (metadata.changes.length === 0) {
     throw new VitrineError('invalid_request', 'This is no change to files, so there is nothing to take back');
   }
-  const workspace = services.workspaces.find(({ name }) => name === conversation.workspace);
+  const workspace = await services.workspaces.of(conversation);
   if (!workspace) throw notFound();
   const diff = await readDiff(services, metadata);
   try {

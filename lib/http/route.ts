@@ -6,6 +6,7 @@ import { getServices, type Services } from '../services.ts';
 import type { SignedIn } from '../team/sessions.ts';
 import { readJsonBody } from './json-body.ts';
 import { answerHeaders } from './page-headers.ts';
+import { checkRate } from './rate-limits.ts';
 import { checkHost, checkOrigin } from './same-site.ts';
 import { readSignedIn } from './signed-in.ts';
 
@@ -57,22 +58,24 @@ function frame<Params, Query, Body, Who extends SignedIn | null>(
     context: { params: Promise<unknown> },
     services: Services,
   ): Promise<Response> => {
+    let member: Member | null = null;
     try {
       checkHost(request, services.config);
       checkOrigin(request, services.config);
       const who = admit(await readSignedIn(services, request.headers.get('cookie')));
+      member = who?.member ?? null;
       const call = {
         request,
         params: (shapes.params ? parseParams(shapes.params, await context.params) : {}) as Params,
         query: (shapes.query ? parseQuery(shapes.query, new URL(request.url).searchParams) : {}) as Query,
         body: (shapes.body ? parse(shapes.body, await readJsonBody(request)) : undefined) as Body,
-        member: who?.member ?? null,
+        member,
         session: who?.session ?? null,
         services,
       } as Call<Params, Query, Body, Who>;
       return await handle(call);
     } catch (error) {
-      return errorResponse(error, services);
+      return errorResponse(await countMiss(services, request, member, error), services);
     }
   };
   return async (request, context) => {
@@ -83,6 +86,16 @@ function frame<Params, Query, Body, Who extends SignedIn | null>(
     }
     return response;
   };
+}
+
+/** Who asks again and again for what is not there is guessing, and is told to wait. Guessed links are counted where they are read. */
+async function countMiss(services: Services, request: Request, member: Member | null, error: unknown) {
+  if (member === null || !isVitrineError(error) || error.code !== 'not_found') return error;
+  const counted = checkRate(services, request, 'miss', member.id);
+  return await counted.then(
+    () => error,
+    (refused: unknown) => refused,
+  );
 }
 
 /** The path of nearly every route: one ID. */

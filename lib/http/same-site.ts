@@ -1,10 +1,15 @@
 import type { Config } from '../config.ts';
-import { VitrineError } from '../core/errors.ts';
+import { notFound, VitrineError } from '../core/errors.ts';
 import { isOwnHost } from '../core/hosts.ts';
+import { isContentPath } from './content-path.ts';
 
 /** The host a request names must be ours: a page elsewhere whose name was pointed at this machine is turned away. */
-export function checkHost(request: Request, config: Config): void {
-  if (!isOwnHost(request.headers.get('host'), config.baseUrl)) {
+export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'contentUrl'>): void {
+  const host = request.headers.get('host');
+  const isContentHost = config.contentUrl !== null && host === new URL(config.contentUrl).host;
+  // The origin of user content answers nothing else, and no other origin answers that.
+  if (isContentHost !== isContentPath(new URL(request.url).pathname)) throw notFound();
+  if (!isContentHost && !isOwnHost(host, config.baseUrl)) {
     throw new VitrineError('wrong_host', 'This server does not answer under that name');
   }
 }

@@ -63,6 +63,6 @@ async function tellFirstInvite(services: Services): Promise<void> {
 async function seed(services: Services): Promise<void> {
   // A demo is one person's: a team begins with its own.
   if (services.config.signIn !== null) return;
-  const workspace = services.workspaces[0]?.name ?? '';
+  const workspace = services.workspaces.configured[0]?.name ?? '';
   await seedDemo(demoRecording(), { ...services, workspace, member: services.localMember });
 }

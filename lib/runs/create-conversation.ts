@@ -1,10 +1,13 @@
-import { type Audience, type Conversation, untitled } from '../core/conversation.ts';
+import { type Audience, type Conversation, untitled, type Worktree } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Member } from '../core/member.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { isWorkspaceError } from '../workspace/workspace-error.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import type { Worktrees } from '../workspace/worktree/worktrees.ts';
 import type { Model } from './models.ts';
 
 interface Wanted {
@@ -12,11 +15,14 @@ interface Wanted {
   workspace?: string | undefined;
   model?: string | undefined;
   audience?: Audience | undefined;
+  /** It works in a copy of its own. */
+  worktree?: boolean | undefined;
 }
 
 interface Doors {
   stores: Stores;
-  workspaces: readonly Workspace[];
+  workspaces: Workspaces;
+  worktrees: Worktrees;
   model: Model;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
@@ -24,22 +30,24 @@ interface Doors {
 
 /**
  * A conversation and the first event of its log, bound to one workspace and one model.
- * @throws VitrineError `unknown_workspace`, `unknown_model`
+ * @throws VitrineError `unknown_workspace`, `unknown_model`; `not_possible` where there can be no copy of its own
  */
 export async function createConversation(
-  { stores, workspaces, model, newId, nowMs }: Doors,
+  { stores, workspaces, worktrees, model, newId, nowMs }: Doors,
   { id: memberId, name }: Member,
   wanted: Wanted,
 ): Promise<Conversation> {
   const workspace =
-    wanted.workspace === undefined ? workspaces[0] : workspaces.find((one) => one.name === wanted.workspace);
+    wanted.workspace === undefined ? workspaces.configured[0] : await workspaces.find(wanted.workspace);
   if (!workspace) throw new VitrineError('unknown_workspace', 'There is no such workspace');
   if (wanted.model !== undefined && wanted.model !== model.id) {
     throw new VitrineError('unknown_model', `There is no such model. The model here is ${model.id}`);
   }
+  const id = newId('conv');
+  const worktree = wanted.worktree === true ? await makeWorktree(worktrees, workspace, id) : null;
   const now = new Date(nowMs()).toISOString();
   const conversation: Conversation = {
-    id: newId('conv'),
+    id,
     title: wanted.title ?? untitled,
     workspace: workspace.name,
     model: model.id,
@@ -48,10 +56,32 @@ export async function createConversation(
     createdBy: { id: memberId, name },
     audience: wanted.audience ?? 'team',
     archivedAt: null,
+    worktree,
   };
-  const git = await workspace.gitHead();
-  await stores.conversations.create(conversation);
-  const start = { model: model.id, workspace: workspace.name, ...(git ? { git } : {}) };
-  await stores.events.append(conversation.id, [durableEvent('session.start', start, now)]);
+  const git = worktree ?? (await workspace.gitHead());
+  const start = {
+    model: model.id,
+    workspace: workspace.name,
+    ...(git ? { git: { branch: git.branch, commit: git.commit } } : {}),
+  };
+  try {
+    await stores.conversations.create(conversation);
+    await stores.events.append(id, [durableEvent('session.start', start, now)]);
+  } catch (error) {
+    if (worktree !== null) await worktrees.remove(id);
+    throw error;
+  }
   return conversation;
+}
+
+async function makeWorktree(worktrees: Worktrees, base: Workspace, id: string): Promise<Worktree> {
+  try {
+    const { branch, commit } = await worktrees.create(base, id);
+    return { branch, commit, base: commit };
+  } catch (error) {
+    if (!isWorkspaceError(error)) throw error;
+    throw new VitrineError('not_possible', `There can be no worktree of its own: ${error.message}`, {
+      cause: error,
+    });
+  }
 }

@@ -1,17 +1,16 @@
 import { isStepCount, streamText } from 'ai';
-import { durableEvent, ephemeralEvent, type RunOutcome, type ToolRequest } from '../core/events.ts';
+import { ephemeralEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { failedCall } from '../tools/failed-call.ts';
-import { storedArguments } from '../tools/stored-arguments.ts';
-import type { Tool } from '../tools/tool-call.ts';
+import { standstillOf } from '../core/permissions.ts';
 import { toAiTools } from './ai-tools.ts';
-import { createDeltaSender } from './delta-sender.ts';
 import { createGivenTexts } from './given-texts.ts';
 import { instructions } from './instructions.ts';
 import { toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
+import { createModelStep } from './model-step.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
+import { settleAnswers } from './tool-policy.ts';
 
 export interface RunEnd {
   outcome: Extract<RunOutcome, 'completed' | 'failed' | 'step_limit'>;
@@ -19,17 +18,18 @@ export interface RunEnd {
 }
 
 /**
- * The tool loop of one run, from its started event to what its end is to say. Each step's messages are built anew from
- * the log, so what the model reads is what the log holds, byte for byte.
+ * The tool loop of one run, from its started event, or from where people have answered what it asked, to what its end is to
+ * say; `null`: it waits for people. Each step's messages are built anew from the log, so what the model reads is what the log
+ * holds, byte for byte.
  * @throws the signal's reason when it is stopped; LeaseLostError; VitrineError `storage_unavailable`
  */
-export async function executeRun(request: RunRequest): Promise<RunEnd> {
+export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const { log, model, signal, settings } = request;
   const now = () => new Date(settings.nowMs()).toISOString();
   // What goes wrong in a callback of the loop would be swallowed there: it is held, and ends the run.
   const broken = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const step = createStep(request);
+  const step = createModelStep(request);
   const loadImages = createModelImages(settings.stores.artifacts);
   const loadGiven = createGivenTexts(settings.stores.artifacts);
   const messages = async () =>
@@ -39,17 +39,21 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
       model.hasVision ? await loadImages(log.state) : undefined,
     );
 
+  await step.begin();
+  await settleAnswers(request, step.decide);
+  const earlierSteps = stepsOf(request);
   const result = streamText({
     model: model.languageModel,
     instructions: instructions(request.workspace.name, settings.isTeam),
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf }),
-    stopWhen: isStepCount(limits.stepsPerRun),
+    toolApproval: ({ toolCall }) => approvalOf[step.decide(toolCall).kind],
+    stopWhen: isStepCount(Math.max(limits.stepsPerRun - earlierSteps, 1)),
     maxRetries: limits.modelRetries,
     abortSignal: AbortSignal.any([signal, broken.signal]),
     // Not only what the SDK gathered: what the log says.
     prepareStep: async () => {
-      step.begin();
+      await step.begin();
       return { messages: await messages() };
     },
     onLanguageModelCallEnd: async ({ content }) => {
@@ -59,7 +63,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
   });
 
   let failure: RunFailure | null = null;
-  let steps = 0;
+  let steps = earlierSteps;
   let lastReason = '';
   try {
     for await (const part of result.stream) {
@@ -80,9 +84,17 @@ export async function executeRun(request: RunRequest): Promise<RunEnd> {
   broken.signal.throwIfAborted();
   failure ??= failureOfReason(lastReason);
   if (failure) return { outcome: 'failed', failure };
+  if (standstillOf(log.state) !== null) return null;
   const isOutOfSteps = steps >= limits.stepsPerRun && lastReason === 'tool-calls';
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
 }
+
+/** How the AI SDK's loop calls it: a call that asks ends the loop, what is denied goes on without a result of its own. */
+const approvalOf = { run: 'not-applicable', ask: 'user-approval', deny: 'denied' } as const;
+
+/** Of a run that goes on: how often the model was asked before. */
+const stepsOf = ({ runId, log }: RunRequest): number =>
+  log.state.items.filter((item) => item.kind === 'assistant' && item.runId === runId).length;
 
 /** An answer that was cut is not a complete one. What there is of it stays. */
 function failureOfReason(finishReason: string): RunFailure | null {
@@ -97,85 +109,6 @@ function failureOfReason(finishReason: string): RunFailure | null {
   }
   return null;
 }
-
-interface ModelCallPart {
-  type: string;
-}
-
-/** One model call: its text as live feedback, then its message in the log before any of its tools runs. */
-function createStep({ log, settings, tools }: RunRequest) {
-  const now = () => new Date(settings.nowMs()).toISOString();
-  let messageId = settings.newId('msg');
-  // Some servers number their calls anew in every step: what the log has already is told apart here.
-  let callIds = new Map<string, string>();
-  const ownCallId = (toolCallId: string): string =>
-    log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
-  let deltas = newSender();
-
-  function newSender() {
-    const id = messageId;
-    return createDeltaSender(async (pieces) => {
-      const events = pieces.map(({ type, ...piece }) =>
-        ephemeralEvent(type, { messageId: id, ...piece }, now()),
-      );
-      // Feedback only: a store that is down shows itself at the next durable event.
-      await log.appendLive(events).catch(settings.onStorageFailure);
-    });
-  }
-
-  const callIdOf = (toolCallId: string): string => callIds.get(toolCallId) ?? toolCallId;
-
-  return {
-    callIdOf,
-    begin() {
-      messageId = settings.newId('msg');
-      deltas = newSender();
-    },
-    hear: (type: Parameters<typeof deltas.push>[0], text: string) => deltas.push(type, text),
-    flush: () => deltas.flush(),
-    async end(content: readonly ModelCallPart[]) {
-      await deltas.flush();
-      const text = content
-        .filter(isText)
-        .map((part) => part.text)
-        .join('');
-      const calls = content.filter(isToolCall);
-      callIds = new Map(calls.map(({ toolCallId }) => [toolCallId, ownCallId(toolCallId)]));
-      const toolRequests: ToolRequest[] = calls.map(({ toolCallId, toolName, input }) => ({
-        toolCallId: callIdOf(toolCallId),
-        name: toolName,
-        arguments: storedArguments(input),
-      }));
-      if (text === '' && calls.length === 0) return;
-      const timestamp = now();
-      const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
-      const invalid = calls.filter((call) => call.invalid === true);
-      const refused = await Promise.all(
-        invalid.map((call) => failedCall(callIdOf(call.toolCallId), refusal(call.toolName, tools))),
-      );
-      await log.append(
-        [
-          durableEvent('assistant.message', message, timestamp),
-          ...refused.map((outcome) => durableEvent('tool.execution_complete', outcome, timestamp)),
-        ],
-        { dropsLive: true },
-      );
-    },
-  };
-}
-
-/** A call that cannot even be tried: the model is told how to do better. */
-function refusal(toolName: string, tools: readonly Tool[]): string {
-  return tools.some((tool) => tool.name === toolName)
-    ? `Bad arguments for ${toolName}: they are not valid JSON.`
-    : `There is no tool ${toolName.slice(0, 80)}. There are: ${tools.map((tool) => tool.name).join(', ')}.`;
-}
-
-const isText = (part: ModelCallPart): part is { type: 'text'; text: string } => part.type === 'text';
-const isToolCall = (
-  part: ModelCallPart,
-): part is { type: 'tool-call'; toolCallId: string; toolName: string; input: unknown; invalid?: boolean } =>
-  part.type === 'tool-call';
 
 interface FinishedStep {
   usage: {

@@ -26,6 +26,8 @@ export interface NewMessage {
   author: Person;
   /** What is given to the model with it; the member may read all of it. */
   given: readonly GivenSource[];
+  /** Who is called by name in it, of those who may read it. */
+  mentions?: readonly Person[];
   /** Stops the run under way, so that this message is taken next. */
   interrupt: boolean;
 }
@@ -41,10 +43,16 @@ export interface MessageQueue {
     message: NewMessage,
   ): Promise<{ runId: string; messageId: string; isNew: boolean }>;
   /**
-   * Changes what a message that waits says (`null`: takes it back), for who wrote it.
+   * Changes what a message that waits says (`null`: takes it back), and whom it calls by name, for who wrote it.
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
    */
-  changeMessage(conversationId: string, messageId: string, text: string | null, by: Person): Promise<void>;
+  changeMessage(
+    conversationId: string,
+    messageId: string,
+    text: string | null,
+    by: Person,
+    mentions?: readonly Person[],
+  ): Promise<void>;
   /**
    * Queues the call that an artifact came from; one that waits or works already is not queued twice.
    * @throws VitrineError `not_repeatable`
@@ -53,7 +61,7 @@ export interface MessageQueue {
 }
 
 interface Doors {
-  stores: Pick<Stores, 'events' | 'leases' | 'artifacts'>;
+  stores: Pick<Stores, 'events' | 'leases' | 'artifacts' | 'unread'>;
   knownSecrets: readonly KnownSecret[];
   newId(prefix: IdPrefix): string;
   nowMs(): number;
@@ -61,7 +69,7 @@ interface Doors {
 
 export function createMessageQueue(doors: Doors): MessageQueue {
   const { newId, nowMs, knownSecrets } = doors;
-  const { events, leases, artifacts } = doors.stores;
+  const { events, leases, artifacts, unread } = doors.stores;
   const now = () => new Date(nowMs()).toISOString();
 
   /** A store that failed may have appended before: where that cannot be told, nothing is taken from the message. */
@@ -70,8 +78,26 @@ export function createMessageQueue(doors: Doors): MessageQueue {
     return state === null || state.runs[runId] !== undefined;
   };
 
+  /** Others find it new; whoever wrote it has read up to there. */
+  const noteWritten = async (
+    conversationId: string,
+    result: AppendResult,
+    author: Person,
+    mentions: readonly Person[],
+  ): Promise<void> => {
+    const event = result.status === 'appended' ? result.events.at(-1) : undefined;
+    if (!event) return;
+    const news = { eventId: event.id, timestamp: event.timestamp };
+    await unread.note(
+      conversationId,
+      news,
+      mentions.map((mentioned) => mentioned.id),
+    );
+    await unread.markRead(author.id, conversationId, event.id);
+  };
+
   return {
-    async addMessage({ id }, { text, clientMessageId, author, given, interrupt }) {
+    async addMessage({ id }, { text, clientMessageId, author, given, mentions = [], interrupt }) {
       const ids = { runId: newId('run'), messageId: newId('msg') };
       const state = given.length > 0 ? await stateFromLog(events, id) : null;
       // What was given the first time may have expired since.
@@ -80,7 +106,13 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       const secrets = { known: knownSecrets, names: createSecretNames(state?.maskedSecrets) };
       const place = { conversationId: id, runId: ids.runId, author, createdAt: now() };
       const attachments = await freezeGiven({ artifacts, newId }, given, place, secrets);
-      const message: EventData<'user.message'> = { ...ids, content: text, author, attachments };
+      const message: EventData<'user.message'> = {
+        ...ids,
+        content: text,
+        author,
+        attachments,
+        ...called(mentions),
+      };
       if (clientMessageId !== undefined) message.clientMessageId = clientMessageId;
       if (interrupt) message.isUrgent = true;
       const once = clientMessageId === undefined ? {} : { onceKey: `client:${author.id}:${clientMessageId}` };
@@ -97,23 +129,28 @@ export function createMessageQueue(doors: Doors): MessageQueue {
         const { runId, messageId } = result.event.data;
         return { runId, messageId, isNew: false };
       }
+      await noteWritten(id, result, author, mentions);
       return { ...ids, isNew: true };
     },
 
-    async changeMessage(id, messageId, text, by) {
-      const before = findMessage(await stateFromLog(events, id), messageId);
-      if (before === null) throw notFound();
-      if (before.message.author.id !== by.id) throw forbidden('Only whoever wrote a message may change it');
-      if (!before.isQueued) throw taken();
+    async changeMessage(id, messageId, text, by, mentions = []) {
+      const found = findMessage(await stateFromLog(events, id), messageId);
+      if (found === null) throw notFound();
+      const { message, isQueued } = found;
+      if (message.author.id !== by.id) throw forbidden('Only whoever wrote a message may change it');
+      if (!isQueued) throw taken();
       const change =
         text === null
           ? durableEvent('message.withdrawn', { messageId, by }, now())
-          : durableEvent('message.edited', { messageId, content: text, by }, now());
-      await events.append(id, [change]);
+          : durableEvent('message.edited', { messageId, content: text, by, ...called(mentions) }, now());
+      const result = await events.append(id, [change]);
       // The log decides who was first: the change, or the run that takes it.
       const after = findMessage(await stateFromLog(events, id), messageId);
       const isDone = text === null ? after === null : after?.isQueued || after?.message.content === text;
       if (!isDone) throw taken();
+      const before = new Set(message.mentions.map((mentioned) => mentioned.id));
+      const added = mentions.filter((mentioned) => !before.has(mentioned.id));
+      if (added.length > 0) await noteWritten(id, result, by, added);
     },
 
     async addRerun({ id }, artifactId, by) {
@@ -134,6 +171,8 @@ export function createMessageQueue(doors: Doors): MessageQueue {
     },
   };
 }
+
+const called = (mentions: readonly Person[]) => (mentions.length > 0 ? { mentions: [...mentions] } : {});
 
 const taken = () => new VitrineError('not_possible', 'It has been taken already');
 

@@ -41,7 +41,14 @@ function assistantMessages(
   { toolCalls }: ConversationState,
   images: ReadonlyMap<string, ModelImage>,
 ): ModelMessage[] {
-  // Providers refuse a tool request without its result: one that never ran is left out.
+  // Providers refuse a tool request without its result: one that never ran is left out, unless it is about to.
+  const allowed = toolRequests.flatMap((request) => {
+    const call = toolCalls[request.toolCallId];
+    const isAllowed = call?.status === 'requested' && call.permission?.answer?.result === 'approved';
+    if (!isAllowed || !call.permission) return [];
+    const { requestId, arguments: asked } = call.permission;
+    return [{ ...request, arguments: asked, requestId }];
+  });
   const answered = toolRequests.flatMap((request) => {
     const result = toolCalls[request.toolCallId]?.result;
     if (!result?.result) return [];
@@ -49,31 +56,45 @@ function assistantMessages(
     const image = seenImage ? images.get(artifactId ?? '') : undefined;
     return [{ ...request, view: result.result.content, isFailure: !result.success, image }];
   });
-  if (content === '' && answered.length === 0) return [];
+  if (content === '' && answered.length + allowed.length === 0) return [];
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [
       ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
-      ...answered.map(({ toolCallId, name, arguments: input }) => ({
+      ...[...answered, ...allowed].map(({ toolCallId, name, arguments: input }) => ({
         type: 'tool-call' as const,
         toolCallId,
         toolName: name,
         input,
       })),
+      ...allowed.map(({ toolCallId, requestId }) => ({
+        type: 'tool-approval-request' as const,
+        approvalId: requestId,
+        toolCallId,
+      })),
     ],
   };
-  if (answered.length === 0) return [assistant];
+  if (answered.length + allowed.length === 0) return [assistant];
   const results: ModelMessage = {
     role: 'tool',
-    content: answered.map(({ toolCallId, name, view, isFailure }) => ({
-      type: 'tool-result' as const,
-      toolCallId,
-      toolName: name,
-      // A failure is plain text too: as `error-text` a provider would wrap it, and the log must hold what was sent.
-      output: { type: 'text' as const, value: view },
-      providerOptions: { vitrine: { isFailure } },
-    })),
+    content: [
+      ...answered.map(({ toolCallId, name, view, isFailure }) => ({
+        type: 'tool-result' as const,
+        toolCallId,
+        toolName: name,
+        // A failure is plain text too: as `error-text` a provider would wrap it, and the log must hold what was sent.
+        output: { type: 'text' as const, value: view },
+        providerOptions: { vitrine: { isFailure } },
+      })),
+      // The loop runs these before the model is asked again, by which time each has its result.
+      ...allowed.map(({ requestId }) => ({
+        type: 'tool-approval-response' as const,
+        approvalId: requestId,
+        approved: true,
+      })),
+    ],
   };
+  if (allowed.length > 0) return [assistant, results];
   const seen = answered.flatMap(({ image }) => (image ? [image] : []));
   return seen.length === 0 ? [assistant, results] : [assistant, results, imageMessage(seen)];
 }

@@ -24,6 +24,9 @@ export function nameSpeakers(items: readonly ThreadItem[]): ReadonlyMap<string, 
   return lines;
 }
 
+/** A message as the model reads it, without the server's line. */
+export const withoutSpeaker = (text: string): string => text.replace(/^\[\[from: [^\n]*\]\]\n/, '');
+
 /**
  * What somebody wrote, where a line of theirs that looks like the server's own is one no more. Also of whoever is alone as yet:
  * the next one may come later.

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { withoutSpeaker } from './name-speakers.ts';
 import { type OfflineIntent, readOfflineRequest } from './offline-requests.ts';
 
 /**
@@ -80,10 +81,10 @@ function afterTool(prompt: LanguageModelV4Prompt): string {
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
-/** What is given with a message stands before its words. */
+/** What is given with a message stands before its words, and so does who speaks. */
 const wordsOf = (content: readonly { type: string }[]): string => {
   const last = content.findLast((part) => 'text' in part && typeof part.text === 'string');
-  return last && 'text' in last ? String(last.text) : '';
+  return withoutSpeaker(last && 'text' in last ? String(last.text) : '');
 };
 
 function streamOf(answer: Answer): ReadableStream<LanguageModelV4StreamPart> {

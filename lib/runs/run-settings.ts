@@ -1,4 +1,5 @@
 import type { ToolSplit } from '../config/tool-splits.ts';
+import type { Approvals } from '../core/approval.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Media, MediaTitle } from '../core/media.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
@@ -13,6 +14,8 @@ export interface RunSettings {
   isTeam: boolean;
   /** How the results of a tool are split. */
   splitOf(toolName: string): ToolSplit;
+  /** What comes before a call of each tool, as it is now. */
+  readApprovals(): Promise<Approvals>;
   /** The server's own. */
   knownSecrets: readonly KnownSecret[];
   artifactTtlSeconds: number;

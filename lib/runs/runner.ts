@@ -1,21 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from '../core/conversation.ts';
 import { titleFromMessage, untitled } from '../core/conversation.ts';
-import type { QueuedItem } from '../core/conversation-state.ts';
-import { isVitrineError, VitrineError } from '../core/errors.ts';
-import { durableEvent, ephemeralEvent } from '../core/events.ts';
+import { VitrineError } from '../core/errors.ts';
+import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { createSecretNames } from '../split/secrets/secret-names.ts';
-import type { Tool } from '../tools/tool-call.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import { nextWork, standstillOf } from '../core/permissions.ts';
+import { type Answer, answerPermission } from './answer-permission.ts';
 import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
-import { executeRun, type RunEnd } from './execute-run.ts';
 import { createMessageQueue, type MessageQueue, type NewMessage, type Person } from './message-queue.ts';
-import type { Model } from './models.ts';
-import { rerunCall } from './rerun-call.ts';
-import { describeFailure } from './run-failure.ts';
-import type { RunRequest } from './run-request.ts';
-import type { RunSettings } from './run-settings.ts';
+import { createRunWorker, type StopReason, type WorkerOptions } from './run-worker.ts';
 
 /** Answers messages, one run at a time in a conversation, on whichever process holds its lease. */
 export interface Runner {
@@ -31,6 +25,11 @@ export interface Runner {
    * @throws VitrineError `not_found`, `forbidden`, `not_possible` where it has been taken
    */
   changeMessage: MessageQueue['changeMessage'];
+  /**
+   * Answers a call that waits for leave; its run goes on once all that its step asks is answered.
+   * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
+   */
+  answer(conversationId: string, requestId: string, answer: Answer): Promise<void>;
   /** Stops the run under way, on whatever process it is. Nothing running: nothing happens. */
   abort(conversationId: string): Promise<void>;
   /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
@@ -41,19 +40,16 @@ export interface Runner {
   drain(): Promise<void>;
 }
 
-export interface RunnerOptions extends RunSettings {
-  model: Model;
-  tools: readonly Tool[];
-  workspaceOf(name: string): Workspace | null;
+export interface RunnerOptions extends WorkerOptions {
   onError(error: unknown): void;
 }
-
-type StopReason = 'aborted' | 'interrupted';
 
 interface Work {
   /** `null`: between two runs. */
   runId: string | null;
   stop: AbortController;
+  /** Somebody asked for more since it last looked. */
+  isAskedAgain: boolean;
   done: Promise<void>;
 }
 
@@ -61,6 +57,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stores, nowMs, newId } = options;
   const { leases, events } = stores;
   const queue = createMessageQueue(options);
+  const workOnRun = createRunWorker(options);
   const working = new Map<string, Work>();
   const leaving = new Set<string>();
   const now = () => new Date(nowMs()).toISOString();
@@ -79,28 +76,36 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** Starts working on a conversation unless this or another process does already. */
   const kick = (conversationId: string): void => {
-    if (isDraining || working.has(conversationId) || leaving.has(conversationId)) return;
-    const work: Work = { runId: null, stop: new AbortController(), done: Promise.resolve() };
+    if (isDraining || leaving.has(conversationId)) return;
+    const going = working.get(conversationId);
+    if (going) {
+      going.isAskedAgain = true;
+      return;
+    }
+    const stop = new AbortController();
+    const work: Work = { runId: null, stop, isAskedAgain: true, done: Promise.resolve() };
     working.set(conversationId, work);
-    work.done = workOn(conversationId, work)
-      .catch(options.onError)
-      .finally(() => working.delete(conversationId));
+    work.done = workOn(conversationId, work).catch(options.onError);
   };
 
   async function workOn(conversationId: string, work: Work): Promise<void> {
-    let hasMore = true;
-    while (hasMore && !isDraining && !leaving.has(conversationId)) {
-      const token = newId('run');
-      if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return;
-      const renewal = setInterval(() => void renew(conversationId, token, work), limits.leaseRenewMs);
-      try {
-        await answerAll(conversationId, token, work);
-      } finally {
-        clearInterval(renewal);
-        await leases.release(conversationId, token);
+    try {
+      while (work.isAskedAgain && !isDraining && !leaving.has(conversationId)) {
+        work.isAskedAgain = false;
+        const token = newId('run');
+        if (!(await leases.acquire(conversationId, token, limits.leaseMs))) continue;
+        const renewal = setInterval(() => void renew(conversationId, token, work), limits.leaseRenewMs);
+        try {
+          await answerAll(conversationId, token, work);
+        } finally {
+          clearInterval(renewal);
+          await leases.release(conversationId, token);
+        }
+        // A message, or an answer, that another process was given before the lease was free.
+        if (nextWork(await stateFromLog(events, conversationId))) work.isAskedAgain = true;
       }
-      // A message that came after the queue was found empty and before the lease was free.
-      hasMore = (await stateFromLog(events, conversationId)).queued.length > 0;
+    } finally {
+      working.delete(conversationId);
     }
   }
 
@@ -113,83 +118,31 @@ export function createRunner(options: RunnerOptions): Runner {
     const conversation = await stores.conversations.get(conversationId);
     if (!conversation) return await leases.setPending(conversationId, false);
     const log = await openLog(events, conversationId, token);
-    // A run that is under way and whose lease was free has no process any more.
-    if (log.state.activeRunId) await endRun(log, log.state.activeRunId, 'interrupted', null, now());
+    // A run that is under way and whose lease was free has no process any more, unless it waits for people.
+    if (log.state.activeRunId && standstillOf(log.state) === null) {
+      await endRun(log, log.state.activeRunId, 'interrupted', null, now());
+      await noteNews(log, conversationId);
+    }
     for (;;) {
-      const next = log.state.queued[0];
+      const next = nextWork(log.state);
       if (!next) return await leases.setPending(conversationId, false);
       if (isDraining || leaving.has(conversationId)) return;
-      work.runId = next.runId;
+      work.runId = next.item.runId;
       work.stop = new AbortController();
       // Again: a message may have come as the queue was found empty, and a crash must not leave its run unseen.
       await leases.setPending(conversationId, true);
-      await answer(log, conversation, next, work);
+      await workOnRun({ log, conversation }, next, work.stop.signal);
+      if (next.item.kind === 'user') await noteNews(log, conversationId);
       work.runId = null;
       // Messages that were queued while it ran are in the log, not in this state.
       await log.catchUp();
     }
   }
 
-  async function answer(
-    log: ConversationLog,
-    conversation: Conversation,
-    next: QueuedItem,
-    work: Work,
-  ): Promise<void> {
-    const { runId } = next;
-    const messageId = next.kind === 'user' ? next.messageId : null;
-    const started = durableEvent('run.started', { runId, messageId, model: options.model.id }, now());
-    await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
-    // Whoever wrote it may have changed it, or taken it back, until that very event.
-    await log.readAgain();
-    if (log.state.activeRunId !== runId) return await endRun(log, runId, 'aborted', null, now());
-    const end = await runToItsEnd(log, conversation, next, work.stop.signal);
-    await endRun(log, runId, end.outcome, end.failure, now());
-    await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
-  }
-
-  type End = RunEnd | { outcome: StopReason; failure: null };
-
-  async function runToItsEnd(
-    log: ConversationLog,
-    conversation: Conversation,
-    next: QueuedItem,
-    signal: AbortSignal,
-  ): Promise<End> {
-    const workspace = options.workspaceOf(conversation.workspace);
-    if (!workspace) {
-      const message = `The workspace ${conversation.workspace} is not there any more.`;
-      return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
-    }
-    try {
-      const request: RunRequest = {
-        runId: next.runId,
-        conversation,
-        author: next.kind === 'user' ? next.author : next.by,
-        log,
-        model: options.model,
-        workspace,
-        tools: await usableTools(),
-        secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
-        settings: options,
-        signal,
-      };
-      if (next.kind === 'user') return await executeRun(request);
-      const end = await rerunCall(request, next);
-      signal.throwIfAborted();
-      return end;
-    } catch (error) {
-      if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
-      if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
-      if (isVitrineError(error)) throw error;
-      return { outcome: 'failed', failure: describeFailure(error) };
-    }
-  }
-
-  /** Those that run programs are offered only where programs can run. */
-  const usableTools = async (): Promise<Tool[]> => {
-    const { mode } = await options.commands.check();
-    return options.tools.filter((tool) => mode !== 'off' || !tool.needsCommands);
+  /** An answer is there, or somebody's leave is waited for: people want to know. */
+  const noteNews = async ({ state }: ConversationLog, conversationId: string): Promise<void> => {
+    if (state.cursor === null) return;
+    await stores.unread.note(conversationId, { eventId: state.cursor, timestamp: now() }, []);
   };
 
   /** The first message names the conversation, however many come at once. */
@@ -203,8 +156,33 @@ export function createRunner(options: RunnerOptions): Runner {
   const abort = async (conversationId: string, sparedRunId?: string): Promise<void> => {
     const runId =
       working.get(conversationId)?.runId ?? (await stateFromLog(events, conversationId)).activeRunId;
-    if (runId && runId !== sparedRunId) await leases.ask(conversationId, { kind: 'abort', runId });
+    if (!runId || runId === sparedRunId) return;
+    for (const pauseMs of [50, 250, 0]) {
+      if (await endWaiting(conversationId, runId)) return;
+      await leases.ask(conversationId, { kind: 'abort', runId });
+      const state = await stateFromLog(events, conversationId);
+      if (state.activeRunId !== runId || standstillOf(state) === null) return;
+      // Whoever works on it is about to leave it to people, and may not have heard.
+      await pause(pauseMs);
+    }
   };
+
+  /** Nobody works on a run that waits for people: who stops it ends it. `false`: somebody works on it. */
+  async function endWaiting(conversationId: string, runId: string): Promise<boolean> {
+    if (working.has(conversationId)) return false;
+    const token = newId('run');
+    if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return false;
+    try {
+      const log = await openLog(events, conversationId, token);
+      if (log.state.activeRunId === runId && standstillOf(log.state) !== null) {
+        await endRun(log, runId, 'aborted', null, now());
+      }
+    } finally {
+      await leases.release(conversationId, token);
+    }
+    kick(conversationId);
+    return true;
+  }
 
   const reap = async (): Promise<void> => {
     for (const conversationId of await leases.listPending()) kick(conversationId);
@@ -237,6 +215,12 @@ export function createRunner(options: RunnerOptions): Runner {
     },
 
     changeMessage: queue.changeMessage,
+
+    async answer(conversationId, requestId, answer) {
+      refuseWhileDraining();
+      await answerPermission(stores, conversationId, requestId, answer, now());
+      kick(conversationId);
+    },
 
     abort,
 

@@ -10,6 +10,7 @@ import type { Share } from '../core/share.ts';
 import type { ChosenSettings } from '../core/team-settings.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
 import type { ViewFact } from '../core/view-fact.ts';
+import type { WorkspaceRecord } from '../core/workspace-record.ts';
 
 /**
  * The doors to data. Two implementations (SQLite, Redis) are held to one contract suite, expiry included.
@@ -29,12 +30,21 @@ export interface Stores {
   rates: RateStore;
   audit: AuditStore;
   pins: PinStore;
+  unread: UnreadStore;
   settings: SettingsStore;
+  secrets: SecretStore;
+  workspaces: WorkspaceStore;
   /** Why the store cannot be used at the moment; `null` when it answers. */
   health(): Promise<string | null>;
   /** Deletes what has expired. Expiry is checked on reading too: this only tidies. */
   sweep(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What the processes of an installation know, and nobody else. */
+export interface SecretStore {
+  /** The secret of that name; `fresh` becomes it where there is none yet, and is so for all who ask. */
+  get(name: string, fresh: string): Promise<string>;
 }
 
 export interface ConversationStore {
@@ -45,7 +55,7 @@ export interface ConversationStore {
   /** `false`: there is none. */
   update(
     id: string,
-    change: Partial<Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt'>>,
+    change: Partial<Pick<Conversation, 'title' | 'audience' | 'archivedAt' | 'updatedAt' | 'worktree'>>,
   ): Promise<boolean>;
   /** With its events, artifacts and lease. Shares (frozen copies) and the ledger stay. */
   delete(id: string): Promise<void>;
@@ -274,6 +284,25 @@ export interface PinStore {
   set(memberId: string, conversationId: string, isPinned: boolean): Promise<void>;
 }
 
+/**
+ * What came in conversations that people want to know of, and how far each member has read. It goes with the conversation. Places
+ * are IDs of durable events; what can be none is no place.
+ */
+export interface UnreadStore {
+  /** This came, and these members are named in it. Told late, it does not hide what came after it. */
+  note(
+    conversationId: string,
+    news: { eventId: string; timestamp: string },
+    mentionedIds: readonly string[],
+  ): Promise<void>;
+  /** They have read up to this event; never goes back. */
+  markRead(memberId: string, conversationId: string, eventId: string): Promise<void>;
+  /** How far they have read; `null`: nothing. */
+  readTo(memberId: string, conversationId: string): Promise<string | null>;
+  /** Where something came after what they have read; where they have read nothing, after `since` (ISO 8601). In no order. */
+  listOf(memberId: string, since: string): Promise<{ conversationId: string; isMentioned: boolean }[]>;
+}
+
 /** Who did what to whom: written once, never changed; the oldest go beyond `limits.auditEntries`. */
 export interface AuditStore {
   append(entry: NewAuditEntry): Promise<void>;
@@ -286,4 +315,16 @@ export interface SettingsStore {
   /** Without what nobody decided yet. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
+}
+
+/** Workspaces that admins added, by their names. */
+export interface WorkspaceStore {
+  /** By when they were added. */
+  list(): Promise<WorkspaceRecord[]>;
+  /** `false`: there is one of that name; of any number at once, one gets it. */
+  add(record: WorkspaceRecord): Promise<boolean>;
+  /** Writes down how a clone ended. `false`: there is no such workspace any more, and none comes of it. */
+  finish(name: string, end: Pick<WorkspaceRecord, 'state' | 'failure'>): Promise<boolean>;
+  /** `false`: there was none. */
+  remove(name: string): Promise<boolean>;
 }

@@ -14,6 +14,9 @@ export async function readGitHead(root: string): Promise<{ branch: string | null
   return commit && isCommit(commit) ? { branch, commit } : null;
 }
 
+/** Where the history of a repository was cut, as git writes it down; `null`: it is whole. */
+export const readShallow = (root: string): Promise<string | null> => readSmallFile(root, ['.git', 'shallow']);
+
 const isCommit = (text: string) => /^[0-9a-f]{40,64}$/.test(text);
 
 async function readSmallFile(root: string, components: string[]): Promise<string | null> {

@@ -15,6 +15,8 @@ export interface StartedProcess {
   pid: number;
   /** How `ready` matched. */
   ready: RegExpExecArray;
+  /** All it has printed so far. */
+  output(): string;
   /** Sends a message over the process's own channel and waits for the answer. */
   ask(message: unknown): Promise<unknown>;
   /** Ends it, and waits until it has ended. */
@@ -43,22 +45,31 @@ export async function startProcess(
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
   belongings.add(() => stopChild(child));
-  const match = await waitUntilReady(child, ready);
+  let printed = '';
+  const keep = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const match = await waitUntilReady(child, ready, () => printed);
   return {
     pid: child.pid ?? Number.NaN,
     ready: match,
+    output: () => printed,
     ask: (message) => ask(child, message),
     stop: () => stopChild(child),
   };
 }
 
-async function waitUntilReady(child: ChildProcess, ready: RegExp): Promise<RegExpExecArray> {
-  let output = '';
+async function waitUntilReady(
+  child: ChildProcess,
+  ready: RegExp,
+  output: () => string,
+): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
-  const fail = (why: string) => reject(new Error(`${child.spawnargs.join(' ')} ${why}:\n${output}`));
-  const hear = (chunk: Buffer) => {
-    output += chunk;
-    const match = ready.exec(output);
+  const fail = (why: string) => reject(new Error(`${child.spawnargs.join(' ')} ${why}:\n${output()}`));
+  const hear = () => {
+    const match = ready.exec(output());
     if (match) resolve(match);
   };
   child.stdout?.on('data', hear);

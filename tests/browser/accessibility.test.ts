@@ -183,6 +183,7 @@ const pages: Shown[] = [
   { name: 'a terminal at work', path: () => terminal, arrived: '.xterm-rows >> text=Name?' },
   { name: 'the savings', path: () => '/savings', arrived: 'table' },
   { name: 'the shares', path: () => '/shares', arrived: 'table' },
+  { name: 'the tools', path: () => '/tools', arrived: 'table' },
   { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },
   { name: 'what is not there', path: () => '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa', arrived: 'h1' },
 ];

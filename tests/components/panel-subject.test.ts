@@ -22,6 +22,7 @@ const running: ToolCallState = {
   toolName: 'run_and_display',
   arguments: { command: 'npm test' },
   status: 'running',
+  permission: null,
   startedAt: '2026-01-01T09:00:00.000Z',
   progress: null,
   partial: { artifactId: 'art_1', byteLength: 1, lineCount: 1 },

@@ -29,6 +29,7 @@ export const sampleConversation = (change: Partial<Conversation> = {}): Conversa
   createdBy: ada,
   audience: 'team',
   archivedAt: null,
+  worktree: null,
   ...change,
 });
 

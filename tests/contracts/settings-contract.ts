@@ -20,4 +20,17 @@ export function describeSettings(open: StoreOpener): void {
     await settings().change({});
     expect(await settings().get()).toEqual({ linkShares: false });
   });
+
+  test('the policy of one tool is changed without a word on the others', async () => {
+    await settings().change({ linkShares: true, 'approval.read_file': 'ask' });
+    await opened().elsewhere.settings.change({ 'approval.execute_code': 'deny' });
+    await settings().change({ 'approval.read_file': 'ask_admins' });
+    const decided = {
+      linkShares: true,
+      'approval.read_file': 'ask_admins',
+      'approval.execute_code': 'deny',
+    };
+    expect(await settings().get()).toEqual(decided);
+    expect(await opened().elsewhere.settings.get()).toEqual(decided);
+  });
 }

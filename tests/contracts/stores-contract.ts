@@ -10,10 +10,13 @@ import { describeMembers } from './members-contract.ts';
 import { openedStores } from './opened-stores.ts';
 import { describePins } from './pins-contract.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, sampleConversation } from './samples.ts';
+import { describeSecrets } from './secrets-contract.ts';
 import { describeSettings } from './settings-contract.ts';
 import { describeShares } from './shares-contract.ts';
 import { describeSignIn } from './sign-in-contract.ts';
 import type { StoreOpener } from './store-opener.ts';
+import { describeUnread } from './unread-contract.ts';
+import { describeWorkspaces } from './workspaces-contract.ts';
 
 /** Every promise of lib/stores/stores.ts. */
 export function describeStores(open: StoreOpener): void {
@@ -26,8 +29,11 @@ export function describeStores(open: StoreOpener): void {
   describe('members', () => describeMembers(open));
   describe('signing in', () => describeSignIn(open));
   describe('pins', () => describePins(open));
+  describe('what is unread', () => describeUnread(open));
   describe('the audit log', () => describeAudit(open));
   describe('settings', () => describeSettings(open));
+  describe('secrets', () => describeSecrets(open));
+  describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
 }
 
@@ -72,6 +78,8 @@ function describeWhole(open: StoreOpener): void {
       () => stores.settings.get(),
       () => stores.settings.change({ linkShares: true }),
       () => stores.pins.listOf('x'),
+      () => stores.unread.listOf('x', isoAfter(0)),
+      () => stores.workspaces.list(),
       () => stores.sweep(),
     ];
     for (const call of calls) {

@@ -17,6 +17,7 @@ function callOf(toolName: string, given: Json, numbers: number[], type = 'termin
     toolName,
     arguments: given,
     status: 'complete',
+    permission: null,
     startedAt: null,
     progress: null,
     partial: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerHeaders, pageHeaders } from '../../lib/http/page-headers.ts';
 
-const page = { path: '/', nonce: 'bm9uY2U=', isDevelopment: false, baseUrl: null };
+const page = { path: '/', nonce: 'bm9uY2U=', isDevelopment: false, baseUrl: null, contentUrl: null };
 
 test('a page loads what is this site’s and nothing else, and runs scripts of its nonce alone', () => {
   const policy = pageHeaders(page)['Content-Security-Policy'] ?? '';
@@ -36,6 +36,17 @@ test('a page has the whole header set, and transport security where it is reache
   expect(pageHeaders({ ...page, baseUrl: 'https://vitrine.example' })).toMatchObject({
     'Strict-Transport-Security': 'max-age=31536000',
   });
+});
+
+test('images come from the origin of user content too, where there is one, and nothing else does', () => {
+  const [own, other] = [null, 'https://content.example'].map((contentUrl) =>
+    (pageHeaders({ ...page, contentUrl })['Content-Security-Policy'] ?? '').split('; '),
+  );
+  expect(other?.filter((part) => !own?.includes(part)).map((part) => part.split(' ')[0])).toEqual([
+    'img-src',
+    'frame-src',
+  ]);
+  expect(other).toContain("img-src 'self' blob: data: https://content.example");
 });
 
 test.each(['/s/token', '/join/token'])('%s is told to no other site and to no index', (path) => {

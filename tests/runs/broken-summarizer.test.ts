@@ -44,7 +44,7 @@ async function readTheLog() {
     artifactTtlSeconds: 1_800,
     knownSecrets: [],
     readMediaTitle: async () => null,
-    workspaceOf: () => services.workspaces[0] ?? null,
+    workspaceOf: async () => services.workspaces.configured[0] ?? null,
     onStorageFailure: (error) => errors.push(error),
     onSplitFault: (error) => faults.push(error),
     onError: (error) => errors.push(error),

@@ -81,7 +81,7 @@ test('a secret keeps its name in its conversation: in calls of one step, in a la
       splitOf: () => ({ level: 'balanced', budgetTokens: null }),
       artifactTtlSeconds: 60,
       knownSecrets: [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }],
-      workspaceOf: () => services.workspaces[0] ?? null,
+      workspaceOf: async () => services.workspaces.configured[0] ?? null,
       readMediaTitle: async () => null,
       onStorageFailure: (error) => errors.push(error),
       onSplitFault: (error) => errors.push(error),

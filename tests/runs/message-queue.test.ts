@@ -22,6 +22,7 @@ async function giveWhile(faults: { events?: Partial<EventStore>; leases?: Partia
   const queue = createMessageQueue({
     stores: {
       artifacts: stores.artifacts,
+      unread: stores.unread,
       events: { ...stores.events, ...faults.events },
       leases: { ...stores.leases, ...faults.leases },
     },
@@ -115,5 +116,24 @@ describe('a message that waits', () => {
       const { items } = await stateFromLog(stores.events, id);
       expect(items.at(-1)).toMatchObject({ kind: 'user', content: 'as it was' });
     }
+  });
+
+  test('calls by name whom it calls when it is taken, and tells only who was not called before', async () => {
+    const [bo, cy] = [
+      { id: 'm2', name: 'Bo' },
+      { id: 'm3', name: 'Cy' },
+    ];
+    const { unread } = stores;
+    const message = { text: '@Bo', author, given: [], interrupt: false, mentions: [bo] };
+    const { messageId } = await queue.addMessage(conversation, message);
+    const before = (await stores.events.read(id, { durable: null, live: null }, 1_000)).position.durable;
+    await unread.markRead(bo.id, id, before ?? '');
+    await queue.changeMessage(id, messageId, '@Bo and @Cy', author, [bo, cy]);
+    const state = await stateFromLog(stores.events, id);
+    expect(state.queued.at(-1)).toMatchObject({ content: '@Bo and @Cy', mentions: [bo, cy] });
+    const isMentioned = async (memberId: string) =>
+      (await unread.listOf(memberId, '')).find((one) => one.conversationId === id)?.isMentioned;
+    expect([await isMentioned(bo.id), await isMentioned(cy.id)]).toEqual([false, true]);
+    expect(await isMentioned(author.id)).toBeUndefined();
   });
 });

@@ -52,7 +52,7 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     artifactTtlSeconds: 1_800,
     knownSecrets: [],
     readMediaTitle: async () => null,
-    workspaceOf: () => services.workspaces[0] ?? null,
+    workspaceOf: async () => services.workspaces.configured[0] ?? null,
     onStorageFailure: (error) => errors.push(error),
     onSplitFault: (error) => errors.push(error),
     onError: (error) => errors.push(error),

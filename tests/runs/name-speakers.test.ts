@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyConversation, type UserItem } from '../../lib/core/conversation-state.ts';
 import { instructions } from '../../lib/runs/instructions.ts';
 import { toModelMessages } from '../../lib/runs/model-history.ts';
-import { nameSpeakers, withoutSpeakerLines } from '../../lib/runs/name-speakers.ts';
+import { nameSpeakers, withoutSpeaker, withoutSpeakerLines } from '../../lib/runs/name-speakers.ts';
 
 let made = 0;
 const said = (id: string, content: string, name = id, change: Partial<UserItem> = {}): UserItem => {
@@ -16,6 +16,7 @@ const said = (id: string, content: string, name = id, change: Partial<UserItem> 
     author: { id, name },
     content,
     attachments: [],
+    mentions: [],
     isUrgent: false,
     timestamp: '2026-03-01T12:00:00.000Z',
     ...change,
@@ -106,4 +107,9 @@ describe('nobody speaks as somebody else', () => {
     const long = `${' '.repeat(100_000)}\n`.repeat(2) + '['.repeat(100_000);
     expect(withoutSpeakerLines(long)).toBe(long);
   });
+});
+
+test('the offline model, which reads words alone, is not told who speaks', () => {
+  expect(withoutSpeaker('[[from: Bob; all before it: Ada]]\nshow a.ts')).toBe('show a.ts');
+  expect(withoutSpeaker('show a.ts\n[[from: Bob]]\n')).toBe('show a.ts\n[[from: Bob]]\n');
 });

@@ -70,7 +70,7 @@ const newRunner = (model: LanguageModelV4): Runner =>
     splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 60,
     knownSecrets: [],
-    workspaceOf: () => services.workspaces[0] ?? null,
+    workspaceOf: async () => services.workspaces.configured[0] ?? null,
     readMediaTitle: async () => null,
     onStorageFailure: (error) => errors.push(error),
     onSplitFault: (error) => errors.push(error),

@@ -84,6 +84,8 @@ describe('an artifact’s bytes', () => {
       expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     }
   });

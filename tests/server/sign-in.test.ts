@@ -23,7 +23,14 @@ describe.each(['SQLite', 'Redis'] as const)('with a provider, over %s', (store) 
 
   test('who is not signed in is led from every page to where they can, and back', async () => {
     const stranger = openPlainBrowser();
-    for (const path of ['/', '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa', '/shares', '/savings', '/members']) {
+    for (const path of [
+      '/',
+      '/c/conv_aaaaaaaaaaaaaaaaaaaaaaaaaa',
+      '/shares',
+      '/tools',
+      '/savings',
+      '/members',
+    ]) {
       const { status, response } = await call(stranger, path);
       expect([status, response.headers.get('location')], path).toEqual([
         307,

@@ -9,7 +9,7 @@ export const apiRoutes = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('route.ts'))
     .flatMap((path) => {
-      const url = `/api/${dirname(path).replaceAll(/\[(\w+)\]/g, ':$1')}`;
+      const url = `/api/${dirname(path).replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, ':$1')}`;
       return exportedMethods(readFileSync(join(folder, path), 'utf8')).map((method) => `${method} ${url}`);
     })
     .sort();

@@ -68,14 +68,26 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
     attachments: [],
   });
   const terminal = { toolCallId: 'call-1', toolName: 'run_pty_cmd', arguments: { command: canary } };
-  const call = { toolCallId: 'call-1', name: 'run_pty_cmd', arguments: terminal.arguments };
+  const calls = ['call-1', 'call-2', 'call-3'].map((toolCallId) => ({
+    toolCallId,
+    name: 'run_pty_cmd',
+    arguments: terminal.arguments,
+  }));
+  const asked = (at: number, answeredBy: 'members' | 'admins') => ({
+    ...terminal,
+    requestId: `req_${at}`,
+    toolCallId: `call-${at}`,
+    answeredBy,
+  });
   const now = isoAfter(0);
   await stores.events.append(conversation.id, [
     durableEvent('user.message', queued(1), now),
     durableEvent('user.message', queued(2), now),
     durableEvent('run.started', { runId: 'run_1', messageId: 'msg_1', model: 'demo' }, now),
-    durableEvent('assistant.message', { messageId: 'msg_a', content: '', toolRequests: [call] }, now),
+    durableEvent('assistant.message', { messageId: 'msg_a', content: '', toolRequests: calls }, now),
     durableEvent('tool.execution_start', terminal, now),
+    durableEvent('permission.requested', asked(2, 'members'), now),
+    durableEvent('permission.requested', asked(3, 'admins'), now),
   ]);
   // What is shared bears its title: that is not the conversation's secret.
   const of = { conversationId: conversation.id, title: 'a result', createdAt: now };
@@ -88,6 +100,11 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   await stores.sessions.create(session, randomBytes(32).toString('hex'), session.expiresAt);
   const needs = { stores, nowMs: Date.now };
   const { invite } = await createInvite(needs, newId('inv'), team.admin, { role: 'member', memberId: null });
+  const workspace = `ws-${randomBytes(6).toString('hex')}`;
+  await stores.workspaces.add({
+    ...{ name: workspace, kind: 'folder', url: null, path: '/nowhere', state: 'ready', failure: null },
+    ...{ addedBy: createdBy, addedAt: now },
+  });
   const share = async (audience: Share['audience']) => {
     const token = randomBytes(24).toString('base64url');
     const made = sampleShare({ audience, createdBy, artifactId: artifact });
@@ -102,6 +119,7 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
     target: target.id,
     session: session.id,
     invite: invite.id,
+    workspace,
     link: link.token,
     linkId: link.id,
     teamLink: forTeam.token,

@@ -13,6 +13,8 @@ const newConversation = z.strictObject({
   workspace: z.string().optional(),
   model: z.string().optional(),
   audience: audienceSchema.default('team'),
+  /** It works in a copy of the repository of its own. */
+  worktree: z.boolean().optional(),
 });
 
 export const POST = route(

@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { ConversationPage } from '../../../components/chat/conversation-page.tsx';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { isVitrineError } from '../../../lib/core/errors.ts';
+import { firstUnread } from '../../../lib/core/first-unread.ts';
 import { reduceEvents } from '../../../lib/core/reduce-events.ts';
 import { requireConversation } from '../../../lib/http/access.ts';
 import { readLog } from '../../../lib/runs/conversation-log.ts';
@@ -32,13 +33,18 @@ export default async function Page({ params }: Props) {
   const conversation = await findConversation((await params).id);
   if (!conversation) notFound();
   const { services, session, conversations } = await loadPage(`/c/${conversation.id}`);
-  const initialState = reduceEvents(await readLog(services.stores.events, conversation.id));
+  const { events, unread } = services.stores;
+  const { id: memberId } = session.member;
+  const readTo = session.isTeam ? await unread.readTo(memberId, conversation.id) : null;
+  const log = await readLog(events, conversation.id);
+  const initialState = reduceEvents(log);
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={conversation.id}>
       <ConversationPage
         key={conversation.id}
         conversation={conversation}
         initialState={initialState}
+        firstUnread={firstUnread(log, readTo, memberId)}
         session={session}
       />
     </AppShell>

@@ -17,6 +17,7 @@ export function queueMessage(
     author,
     content,
     attachments,
+    mentions: data.mentions ?? [],
     isUrgent: data.isUrgent === true,
     timestamp,
   };
@@ -53,11 +54,12 @@ function queueItem(
 
 export function editQueued(
   state: ConversationState,
-  { messageId, content }: EventData<'message.edited'>,
+  { messageId, content, mentions = [] }: EventData<'message.edited'>,
 ): ConversationState {
   const edited = (item: QueuedItem) => item.kind === 'user' && item.messageId === messageId;
   if (!state.queued.some(edited)) return state;
-  return { ...state, queued: state.queued.map((item) => (edited(item) ? { ...item, content } : item)) };
+  const queued = state.queued.map((item) => (edited(item) ? { ...item, content, mentions } : item));
+  return { ...state, queued };
 }
 
 /** Nobody answers it: its run is none. */

@@ -12,6 +12,7 @@ export const requestedCall = ({ toolCallId, name, arguments: given }: ToolReques
   toolName: name,
   arguments: given,
   status: 'requested',
+  permission: null,
   startedAt: null,
   progress: null,
   partial: null,

@@ -5,6 +5,7 @@ import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { deletePins } from './pins.ts';
 import { defineScript } from './script.ts';
+import { deleteUnread } from './unread.ts';
 
 /** KEYS: records, by change. ARGV: ID, record, time of change. */
 const createScript = defineScript(`
@@ -66,6 +67,7 @@ export function createConversations(
     async delete(id) {
       await artifacts.deleteOfConversation(id);
       await deletePins(connection, keys, id);
+      await deleteUnread(connection, keys, id);
       await connection.run((redis) =>
         redis.unlink(keys.events(id), keys.live(id), keys.onceKeys(id), keys.lease(id), keys.artifactsOf(id)),
       );

@@ -4,6 +4,7 @@ import type { AppendResult, EventStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import { appendLiveScript, appendScript, readScript } from './event-scripts.ts';
 import type { RedisKeys } from './keys.ts';
+import { streamId } from './stream-id.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** A stream entry: its ID, and one field with the event as JSON. */
@@ -81,7 +82,3 @@ export function createEvents(
 
 const durable = ([id, [, body]]: Entry): DurableEvent =>
   parseEvent({ ...JSON.parse(body), id }) as DurableEvent;
-
-/** What cannot be a stream ID (a client may send anything as a cursor) is as good as none. */
-const streamId = (cursor: string | null): string =>
-  cursor !== null && /^\d{1,15}-\d{1,15}$/.test(cursor) ? cursor : '';

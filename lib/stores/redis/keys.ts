@@ -43,6 +43,15 @@ export function createKeys(prefix: string) {
     audit: `${prefix}audit`,
     pinsOf: (memberId: string) => `${prefix}pins:${memberId}`,
     settings: `${prefix}settings`,
+    secrets: `${prefix}secrets`,
+    /** A hash: the latest of each conversation that people want to know of. */
+    news: `${prefix}{unread}:news`,
+    /** Hashes, by conversation: how far a member has read, and where they were named last. */
+    readBy: (memberId: string) => `${prefix}{unread}:read:${memberId}`,
+    mentionsOf: (memberId: string) => `${prefix}{unread}:mentions:${memberId}`,
+    /** A set: members with one of these, for its deletion. */
+    readersOf: (conversationId: string) => `${prefix}{unread}:readers:${conversationId}`,
+    workspaces: `${prefix}workspaces`,
 
     ledger: `${prefix}{ledger}:entries`,
     ledgerByTime: `${prefix}{ledger}:by-time`,

@@ -10,10 +10,13 @@ import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
 import { createMembers } from './members.ts';
 import { createPins } from './pins.ts';
+import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createShares } from './shares.ts';
 import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
 import { openSubscriber } from './subscriber.ts';
+import { createUnread } from './unread.ts';
+import { createWorkspaces } from './workspaces.ts';
 
 export interface RedisStoresOptions {
   /** `redis://` or `rediss://`; several, comma-separated, are the nodes of a Redis Cluster. */
@@ -47,7 +50,10 @@ export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): 
     rates: createRates(connection, keys),
     audit: createAudit(connection, keys),
     pins: createPins(connection, keys),
+    unread: createUnread(connection, keys),
     settings: createSettings(connection, keys),
+    secrets: createSecrets(connection, keys),
+    workspaces: createWorkspaces(connection, keys),
     health: createHealth(connection),
     sweep: shares.sweep,
     async close() {

@@ -40,8 +40,16 @@ const schema = `
   CREATE TABLE IF NOT EXISTS once (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS rates (key TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_ms INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS workspaces (name TEXT PRIMARY KEY, added_at TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS pins (
     conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, PRIMARY KEY (member_id, conversation_id));
+  CREATE TABLE IF NOT EXISTS news (
+    conversation_id TEXT PRIMARY KEY, event_id INTEGER NOT NULL, timestamp TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS mentions (
+    conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (member_id, conversation_id));
+  CREATE TABLE IF NOT EXISTS read_marks (
+    conversation_id TEXT NOT NULL, member_id TEXT NOT NULL, event_id INTEGER NOT NULL, PRIMARY KEY (member_id, conversation_id));
   CREATE TABLE IF NOT EXISTS audit (
     id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, by_id TEXT, timestamp TEXT NOT NULL, record TEXT NOT NULL);
 `;

@@ -3,6 +3,7 @@ import { type DurableEvent, type EphemeralEvent, parseEvent } from '../../core/e
 import { limits } from '../../core/limits.ts';
 import type { AppendResult, EventStore } from '../stores.ts';
 import type { Database, Row } from './database.ts';
+import { rowId } from './row-id.ts';
 
 export function createEvents(database: Database, nowMs: () => number): EventStore {
   const appended = new EventEmitter().setMaxListeners(0);
@@ -110,10 +111,6 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
     },
   };
 }
-
-/** What cannot be a row's ID (a client may send anything as a cursor) is as good as none. */
-const rowId = (cursor: string | null): number =>
-  cursor !== null && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
 
 const durable = (row: Row): DurableEvent =>
   parseEvent({ ...JSON.parse(String(row.body)), id: String(row.id) }) as DurableEvent;

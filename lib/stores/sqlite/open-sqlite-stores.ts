@@ -10,8 +10,11 @@ import { createLeases } from './leases.ts';
 import { createMembers } from './members.ts';
 import { createPins } from './pins.ts';
 import { createConversations, createLedger, createShares } from './records.ts';
+import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
+import { createUnread } from './unread.ts';
+import { createWorkspaces } from './workspaces.ts';
 
 /** What is over by itself, and when. */
 const ended = [
@@ -54,7 +57,10 @@ export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteS
     rates: createRates(database, nowMs),
     audit: createAudit(database),
     pins: createPins(database),
+    unread: createUnread(database),
     settings: createSettings(database),
+    secrets: createSecrets(database),
+    workspaces: createWorkspaces(database),
     async health() {
       try {
         database.get('SELECT 1');

@@ -5,6 +5,19 @@ import type { ArtifactStore, ConversationStore, LedgerStore, ShareStore } from '
 import type { SqliteArtifacts } from './artifacts.ts';
 import type { Database, Row } from './database.ts';
 
+/** Besides its own row. */
+const tablesOfConversation = [
+  'events',
+  'once_keys',
+  'live_events',
+  'leases',
+  'pending',
+  'pins',
+  'news',
+  'mentions',
+  'read_marks',
+] as const;
+
 export function createConversations(database: Database, artifacts: SqliteArtifacts): ConversationStore {
   const read = (row: Row): Conversation => conversationSchema.parse(JSON.parse(String(row.record)));
   const find = (id: string): Conversation | null => {
@@ -37,7 +50,7 @@ export function createConversations(database: Database, artifacts: SqliteArtifac
       await artifacts.deleteOfConversation(id);
       database.transaction(() => {
         database.run('DELETE FROM conversations WHERE id = ?', id);
-        for (const table of ['events', 'once_keys', 'live_events', 'leases', 'pending', 'pins']) {
+        for (const table of tablesOfConversation) {
           database.run(`DELETE FROM ${table} WHERE conversation_id = ?`, id);
         }
       });

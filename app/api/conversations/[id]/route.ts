@@ -16,6 +16,7 @@ export const PATCH = route(
 export const DELETE = route({ params: idParams }, async ({ params, request, member, services }) => {
   const conversation = await requireConversation(services, member, params.id, 'manage');
   await services.runner.remove(conversation.id);
+  await services.worktrees.remove(conversation.id);
   await audit(services, request, 'conversation.deleted', member, {
     subject: auditedConversation(conversation),
   });

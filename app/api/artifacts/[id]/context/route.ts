@@ -6,8 +6,8 @@ export const GET = route(
   { params: idParams, query: contextQuery },
   async ({ params, query, member, services }) => {
     const { metadata } = await requireArtifact(services, member, params.id);
-    const { workspace } = await requireConversation(services, member, metadata.conversationId);
-    const searched = services.workspaces.find(({ name }) => name === workspace) ?? null;
+    const conversation = await requireConversation(services, member, metadata.conversationId);
+    const searched = await services.workspaces.of(conversation);
     const context = await readMatchContext(services.stores.artifacts, searched, metadata, query);
     return Response.json(context, { headers: { 'Cache-Control': 'private, no-store' } });
   },

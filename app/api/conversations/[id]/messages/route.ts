@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachmentRequestsSchema } from '../../../../../lib/core/attachment.ts';
 import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
+import { findMentions } from '../../../../../lib/http/find-mentions.ts';
 import { readMessageText } from '../../../../../lib/http/message-text.ts';
 import { checkRate } from '../../../../../lib/http/rate-limits.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
@@ -30,6 +31,7 @@ export const POST = route(
       clientMessageId: body.clientMessageId,
       author: { id: member.id, name: member.name },
       given,
+      mentions: await findMentions(services, conversation, text),
       interrupt: body.interrupt === true,
     });
     return Response.json(queued, { status: 202 });

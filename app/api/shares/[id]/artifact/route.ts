@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { artifactQuery, artifactResponse } from '../../../../../lib/http/artifact-response.ts';
+import { contentLink } from '../../../../../lib/http/content-link.ts';
 import { requireShare } from '../../../../../lib/http/read-share.ts';
 import { openRoute } from '../../../../../lib/http/route.ts';
 
@@ -14,6 +15,7 @@ export const GET = openRoute(
       record,
       told,
       isShared: true,
+      linkElsewhere: (isFile) => contentLink(services, request, { id: record.metadata.id, member, isFile }),
     });
   },
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../../../../../lib/core/ids.ts';
 import { requireConversation } from '../../../../../../lib/http/access.ts';
+import { findMentions } from '../../../../../../lib/http/find-mentions.ts';
 import { readMessageText } from '../../../../../../lib/http/message-text.ts';
 import { route } from '../../../../../../lib/http/route.ts';
 
@@ -11,9 +12,11 @@ const body = z.strictObject({ text: z.string() });
 export const PATCH = route(
   { params, body },
   async ({ params: { id, messageId }, body, member, services }) => {
-    await requireConversation(services, member, id, 'write');
+    const conversation = await requireConversation(services, member, id, 'write');
     const by = { id: member.id, name: member.name };
-    await services.runner.changeMessage(id, messageId, readMessageText(body.text), by);
+    const text = readMessageText(body.text);
+    const mentions = await findMentions(services, conversation, text);
+    await services.runner.changeMessage(id, messageId, text, by, mentions);
     return new Response(null, { status: 204 });
   },
 );

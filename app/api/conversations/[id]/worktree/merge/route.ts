@@ -1,0 +1,6 @@
+import { idParams, route } from '../../../../../../lib/http/route.ts';
+import { mergeWorktree } from '../../../../../../lib/http/workspaces/end-worktree.ts';
+
+export const POST = route({ params: idParams }, async ({ params, request, member, services }) =>
+  Response.json({ mergedFiles: await mergeWorktree({ request, member, services }, params.id) }),
+);

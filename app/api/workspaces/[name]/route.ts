@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { requireAdmin } from '../../../../lib/http/access.ts';
+import { route } from '../../../../lib/http/route.ts';
+import { removeWorkspace } from '../../../../lib/http/workspaces/remove-workspace.ts';
+
+const params = z.object({ name: z.string().max(4_096) });
+
+export const DELETE = route({ params }, async ({ params: { name }, request, member, services }) => {
+  requireAdmin(member);
+  await removeWorkspace({ request, member, services }, name);
+  return new Response(null, { status: 204 });
+});

@@ -1,0 +1,20 @@
+import { AppShell } from '../../components/layout/app-shell.tsx';
+import { ToolsPage } from '../../components/tools/tools-page.tsx';
+import { may } from '../../lib/core/rights.ts';
+import { loadPage } from '../page-session.ts';
+
+export const metadata = { title: 'Tools' };
+
+export default async function Page() {
+  const { services, session, conversations } = await loadPage('/tools');
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+      <ToolsPage
+        approvals={await services.readApprovals()}
+        excludedTools={services.config.excludedTools}
+        isTeam={session.isTeam}
+        isAdmin={may(session.member, 'manage', { kind: 'team' })}
+      />
+    </AppShell>
+  );
+}

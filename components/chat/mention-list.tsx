@@ -1,0 +1,35 @@
+import { Avatar } from '../ui/avatar.tsx';
+import type { Person } from './mention-query.ts';
+
+/** Names at an `@`, over the field. The field keeps the focus: the list is pointed at, or led by its keys. */
+export function MentionList(props: {
+  id: string;
+  people: readonly Person[];
+  active: number;
+  point: (place: number) => void;
+  take: (person: Person) => void;
+}) {
+  return (
+    <div className="mentions menu" id={props.id} role="listbox" aria-label="People">
+      {props.people.map((person, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        <div
+          key={person.id}
+          id={`${props.id}-${place}`}
+          className="menu-item"
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === props.active}
+          {...(place === props.active ? { 'data-highlighted': '' } : {})}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerMove={() => props.point(place)}
+          onClick={() => props.take(person)}
+        >
+          <Avatar name={person.name} />
+          <span className="clip">{person.name}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

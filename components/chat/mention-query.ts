@@ -1,0 +1,42 @@
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** A name that is being written: where its `@` stands, and what follows it up to the caret. */
+export interface MentionQuery {
+  start: number;
+  text: string;
+}
+
+const offered = 6;
+const longest = 60;
+
+/** `null`: no name is being written at the caret. A letter before the sign makes it an address. */
+export function mentionAt(text: string, caret: number): MentionQuery | null {
+  const match = /(?:^|[^\p{L}\p{N}_@])@([^@\n`]*)$/u.exec(text.slice(Math.max(0, caret - longest), caret));
+  const written = match?.[1];
+  return written === undefined ? null : { start: caret - written.length - 1, text: written };
+}
+
+/** Whose name, or a part of it, begins so: first those whose name does. None for what no name goes on from. */
+export function matchPeople(people: readonly Person[], query: string): Person[] {
+  const wanted = query.toLowerCase();
+  const begins = people.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  const within = people.filter(
+    (person) => !begins.includes(person) && person.name.toLowerCase().includes(` ${wanted}`),
+  );
+  return [...begins, ...(wanted === '' ? [] : within)].slice(0, offered);
+}
+
+/** The text with the name written out, and where the caret then is. */
+export function writeMention(
+  text: string,
+  { start, text: written }: MentionQuery,
+  name: string,
+): { text: string; caret: number } {
+  const rest = text.slice(start + 1 + written.length);
+  const mention = `@${name}${/^[\s\p{P}]/u.test(rest) ? '' : ' '}`;
+  const caret = start + mention.length + (rest.startsWith(' ') ? 1 : 0);
+  return { text: text.slice(0, start) + mention + rest, caret };
+}

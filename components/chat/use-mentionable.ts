@@ -1,0 +1,26 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { may } from '../../lib/core/rights.ts';
+import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { SessionInfo } from '../layout/session-info.ts';
+import { requestJson } from '../ui/request-json.ts';
+import type { Mentionable } from './use-mentions.ts';
+
+/** The others who may read a conversation. Local mode has one member: nobody. */
+export function useMentionable(
+  conversation: Pick<Conversation, 'createdBy' | 'audience'>,
+  { isTeam, member }: SessionInfo,
+): Mentionable | null {
+  const { createdBy, audience } = conversation;
+  const [team, setTeam] = useState<ToldMember[]>([]);
+  const load = useCallback(async () => {
+    const result = await requestJson<{ members: ToldMember[] }>('/api/members');
+    if (result.ok) setTeam(result.value.members.filter(({ removedAt }) => !removedAt));
+  }, []);
+  return useMemo(() => {
+    if (!isTeam) return null;
+    const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
+    const people = team.filter((other) => other.id !== member.id && may(other, 'read', subject));
+    return { people, load: () => void load() };
+  }, [isTeam, member.id, team, createdBy, audience, load]);
+}

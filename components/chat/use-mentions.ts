@@ -1,0 +1,103 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type MentionQuery, matchPeople, mentionAt, type Person, writeMention } from './mention-query.ts';
+
+/** Who can be called by name; `null`: there is nobody else. */
+export interface Mentionable {
+  people: readonly Person[];
+  /** Asks who they are, as a name is begun. */
+  load: () => void;
+}
+
+/** Offers names at an `@` in a field: arrows choose, Enter and Tab take one, Escape lets it be. */
+export function useMentions(
+  field: RefObject<HTMLTextAreaElement | null>,
+  mentionable: Mentionable | null,
+  onChange: (text: string) => void,
+) {
+  const listId = useId();
+  const [query, setQuery] = useState<MentionQuery | null>(null);
+  const [place, setPlace] = useState(0);
+  /** Where the `@` stands that was let be. */
+  const dismissed = useRef<number | null>(null);
+  const caretAfter = useRef<number | null>(null);
+  const found = query && mentionable ? matchPeople(mentionable.people, query.text) : [];
+  const isOpen = found.length > 0;
+  const active = Math.min(place, found.length - 1);
+
+  const begun = query?.start ?? null;
+  const load = mentionable?.load;
+  useEffect(() => {
+    if (begun !== null) load?.();
+  }, [begun, load]);
+  // The field has its new text only after this render.
+  useLayoutEffect(() => {
+    if (caretAfter.current === null) return;
+    field.current?.setSelectionRange(caretAfter.current, caretAfter.current);
+    caretAfter.current = null;
+  });
+
+  /** After each key and each move of the caret. */
+  const look = () => {
+    const element = field.current;
+    if (!element || mentionable === null) return;
+    const isRange = element.selectionStart !== element.selectionEnd;
+    const next = isRange ? null : mentionAt(element.value, element.selectionEnd);
+    if (next === null) dismissed.current = null;
+    const isLeft = next !== null && next.start === dismissed.current;
+    setQuery((before) => (isLeft ? null : isSame(before, next) ? before : next));
+    if (next?.text !== query?.text) setPlace(0);
+  };
+  const take = (person: Person) => {
+    if (query === null) return;
+    const written = writeMention(field.current?.value ?? '', query, person.name);
+    caretAfter.current = written.caret;
+    onChange(written.text);
+    dismissed.current = query.start;
+    setQuery(null);
+    field.current?.focus();
+  };
+  const close = () => setQuery(null);
+
+  /** `true`: the key was for the list. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!isOpen || event.nativeEvent.isComposing || event.shiftKey || event.metaKey || event.ctrlKey)
+      return false;
+    const chosen = found[active];
+    if (event.key === 'ArrowDown') setPlace((active + 1) % found.length);
+    else if (event.key === 'ArrowUp') setPlace((active + found.length - 1) % found.length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) take(chosen);
+    else if (event.key === 'Escape') {
+      dismissed.current = query?.start ?? null;
+      close();
+    } else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return {
+    list: isOpen ? { id: listId, people: found, active, take, point: setPlace } : null,
+    look,
+    close,
+    onKeyDown,
+    /** A field of several lines may be no combobox: it stays a text box that says which option its keys are at. */
+    fieldProps: isOpen
+      ? ({
+          'aria-haspopup': 'listbox',
+          'aria-autocomplete': 'list',
+          'aria-controls': listId,
+          'aria-activedescendant': `${listId}-${active}`,
+        } as const)
+      : {},
+  };
+}
+
+const isSame = (one: MentionQuery | null, other: MentionQuery | null): boolean =>
+  one?.start === other?.start && one?.text === other?.text;

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { useShell } from '../layout/shell-context.tsx';
+import { sendJson } from '../ui/request-json.ts';
+
+/** What comes at once is marked once. */
+const restMs = 250;
+
+/** Marks a conversation as read up to its present end, as long as its end is looked at (`isAtEnd`). */
+export function useReadMark(conversationId: string, state: ConversationState, isAtEnd: boolean): void {
+  const { noteRead } = useShell();
+  const isVisible = useIsVisible();
+  const mark = useEffectEvent(async () => {
+    if (state.cursor === null) return;
+    const path = `/api/conversations/${conversationId}/read`;
+    const result = await sendJson<unknown>('PUT', path, { cursor: state.cursor });
+    // One that is lost is made up for by the next, or the next time this is opened.
+    if (result.ok) noteRead(conversationId);
+  });
+  const news = newsOf(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marked again when something came.
+  useEffect(() => {
+    if (!isAtEnd || !isVisible) return;
+    const timer = setTimeout(() => void mark(), restMs);
+    return () => clearTimeout(timer);
+  }, [isAtEnd, isVisible, news]);
+}
+
+/** Changes when something comes that would be unread: what was said, and the end of a run. */
+const newsOf = ({ items, queued, activeRunId }: ConversationState): string =>
+  `${items.length} ${queued.map(({ runId }) => runId).join(' ')} ${activeRunId}`;
+
+const isVisibleNow = () => !document.hidden;
+
+function useIsVisible(): boolean {
+  return useSyncExternalStore(onVisibility, isVisibleNow, () => false);
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,20 @@
+/** Whether a new conversation works in a copy of its own. */
+export function WorktreeChoice(props: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className="choice worktree-choice">
+      <input
+        type="checkbox"
+        className="check"
+        checked={props.isOn}
+        onChange={({ target }) => props.onChange(target.checked)}
+      />
+      <span>
+        Own worktree
+        <br />
+        <span className="dim small">
+          The agent changes a copy on a branch of its own; you merge or discard it.
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import type { ListedConversation } from '../../lib/core/conversation.ts';
+
+/**
+ * `(2) Vitrine`: how many conversations are unread stands before the page's title, whatever that becomes. The one that is
+ * looked at counts once nobody looks.
+ */
+export function useUnreadTitle(conversations: readonly ListedConversation[], currentId: string | null): void {
+  const unread = conversations.filter(({ isUnread }) => isUnread);
+  const others = unread.filter(({ id }) => id !== currentId).length;
+  const all = unread.length;
+  /** What was put before it last. */
+  const mark = useRef('');
+  useEffect(() => {
+    const put = () => {
+      const count = document.hidden ? all : others;
+      const next = count === 0 ? '' : `(${count}) `;
+      const { title } = document;
+      const bare = title.startsWith(mark.current) ? title.slice(mark.current.length) : title;
+      mark.current = next;
+      if (next + bare !== title) document.title = next + bare;
+    };
+    put();
+    const observer = new MutationObserver(put);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    document.addEventListener('visibilitychange', put);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', put);
+    };
+  }, [all, others]);
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import type { ApprovalPolicy } from '../../lib/core/approval.ts';
+import type { ToolName } from '../../lib/core/tool-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { choiceOf, policyChoices } from './policy-words.ts';
+import { usePolicyChange } from './use-policy-change.ts';
+
+/** An admin's choice of what comes before a call of one tool. */
+export function PolicySelect(props: { tool: ToolName; policy: ApprovalPolicy; isTeam: boolean }) {
+  const { tool, isTeam } = props;
+  const { shown, outcome, change } = usePolicyChange(tool, props.policy);
+  return (
+    <>
+      <span className="policy">
+        <span className="field">
+          <select
+            aria-label={`Policy of ${tool}`}
+            value={choiceOf(shown, isTeam)}
+            onChange={({ target }) => change(target.value as ApprovalPolicy)}
+          >
+            {policyChoices(isTeam).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronDown} isSmall />
+        </span>
+        <span className="dim small" role="status">
+          {outcome?.isSaved && 'Saved'}
+        </span>
+      </span>
+      {outcome?.isSaved === false && (
+        <p className="bad" role="alert">
+          {outcome.error}
+        </p>
+      )}
+    </>
+  );
+}

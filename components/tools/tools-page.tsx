@@ -1,0 +1,21 @@
+import { MenuButton } from '../layout/menu-button.tsx';
+import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
+
+/** What the agent can do, and what comes before it does. */
+export function ToolsPage(props: ToolsTableProps) {
+  const { isTeam, isAdmin } = props;
+  return (
+    <main className="ledger">
+      <header className="head">
+        <MenuButton />
+        <h1>Tools</h1>
+      </header>
+      <p className="tools-note mid">
+        A call that asks stands in the thread until {isTeam ? 'somebody answers' : 'you answer'}; the run
+        waits.
+        {!isAdmin && ' Admins choose which calls ask.'}
+      </p>
+      <ToolsTable {...props} />
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Approvals } from '../../lib/core/approval.ts';
+import { type ToolName, toolNames } from '../../lib/core/tool-names.ts';
+import { PolicySelect } from './policy-select.tsx';
+import { policyWords } from './policy-words.ts';
+import { toolSentences } from './tool-sentences.ts';
+
+export interface ToolsTableProps {
+  approvals: Approvals;
+  /** Those the model is not offered, whatever their policy. */
+  excludedTools: readonly ToolName[];
+  isTeam: boolean;
+  isAdmin: boolean;
+}
+
+export function ToolsTable(props: ToolsTableProps) {
+  return (
+    <table className="tools" aria-label="Tools">
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col" className="l">
+            Policy
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {toolNames.map((tool) => (
+          <tr key={tool}>
+            <th scope="row">
+              <code>{tool}</code>
+              <span className="mid">{toolSentences[tool]}</span>
+            </th>
+            <td className="l">
+              <Policy {...props} tool={tool} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Policy(props: ToolsTableProps & { tool: ToolName }) {
+  const { tool, approvals, isTeam } = props;
+  if (props.excludedTools.includes(tool)) return <span className="dim">Switched off in the config</span>;
+  if (props.isAdmin) return <PolicySelect tool={tool} policy={approvals[tool]} isTeam={isTeam} />;
+  return policyWords[approvals[tool]];
+}

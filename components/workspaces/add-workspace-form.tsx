@@ -1,0 +1,138 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import type { WorkspaceRules } from '../../lib/core/told-workspace.ts';
+import { sendJson } from '../ui/request-json.ts';
+
+type Source = 'folder' | 'url';
+
+/** What can be added, and where that is not allowed, what would allow it. */
+export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; onAdded: () => void }) {
+  const sources = sourcesOf(rules);
+  const [source, setSource] = useState<Source>(
+    sources.url.isAllowed && !sources.folder.isAllowed ? 'url' : 'folder',
+  );
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const ids = { from: useId(), name: useId() };
+  const { label, placeholder, isAllowed } = sources[source];
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (field: string) => String(form.get(field) ?? '').trim();
+    if (isBusy) return;
+    setIsBusy(true);
+    const name = read('name');
+    const wanted = { [source]: read('from'), ...(name === '' ? {} : { name }) };
+    const result = await sendJson<unknown>('POST', '/api/workspaces', wanted);
+    setIsBusy(false);
+    if (result.ok) onAdded();
+    else setError(result.error);
+  };
+  return (
+    <form className="add-workspace" onSubmit={(event) => void submit(event)}>
+      <div className="in">
+        <fieldset>
+          <legend>What is it?</legend>
+          {(['folder', 'url'] as const).map((value) => (
+            <label key={value} className="choice">
+              <input
+                type="radio"
+                className="radio"
+                name="source"
+                value={value}
+                checked={source === value}
+                onChange={() => {
+                  setSource(value);
+                  setError(null);
+                }}
+              />
+              <span>
+                {sources[value].title}
+                <br />
+                <span className="dim small">{sources[value].hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {isAllowed && (
+          <>
+            <div>
+              <label className="lab" htmlFor={ids.from}>
+                {label}
+              </label>
+              <span className="field">
+                <input
+                  key={source}
+                  id={ids.from}
+                  name="from"
+                  className="mono"
+                  required
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder={placeholder}
+                />
+              </span>
+            </div>
+            <div>
+              <label className="lab" htmlFor={ids.name}>
+                Name
+              </label>
+              <span className="field">
+                <input
+                  id={ids.name}
+                  name="name"
+                  maxLength={60}
+                  pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+                  title="Letters, digits, dots, dashes and underscores"
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder="As the last part is called"
+                />
+              </span>
+            </div>
+          </>
+        )}
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <footer>
+        <span className="dim grow small">Everybody here can choose it.</span>
+        {isAllowed && (
+          <button type="submit" className="btn primary" aria-disabled={isBusy}>
+            {source === 'url' ? 'Clone' : 'Add'}
+          </button>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+const sourcesOf = ({ cloneFrom, folders }: WorkspaceRules) => ({
+  folder: {
+    title: 'A folder on the server',
+    label: 'Folder',
+    placeholder: `${folders?.[0] ?? '/home/me/code'}/project`,
+    isAllowed: folders === null || folders.length > 0,
+    hint:
+      folders === null
+        ? 'Any that the server can read. The agent works in it as it is.'
+        : folders.length > 0
+          ? `Within ${folders.join(', ')}. The agent works in it as it is.`
+          : 'Off: whoever runs the server allows it by workspaceFolders in vitrine.config.json.',
+  },
+  url: {
+    title: 'A clone of a git repository',
+    label: 'Address',
+    placeholder: `${(cloneFrom[0] ?? '').replace(/\/$/, '')}/project.git`,
+    isAllowed: cloneFrom.length > 0,
+    hint:
+      cloneFrom.length > 0
+        ? `From ${cloneFrom.join(', ')}.`
+        : 'Off: whoever runs the server allows it by cloneFrom in vitrine.config.json.',
+  },
+});

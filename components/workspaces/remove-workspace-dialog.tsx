@@ -1,0 +1,44 @@
+'use client';
+
+import { useState } from 'react';
+import type { ToldWorkspace } from '../../lib/core/told-workspace.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { sendJson } from '../ui/request-json.ts';
+
+const kept = 'Its conversations can still be read, and say that the workspace is gone.';
+
+export function RemoveWorkspaceDialog(props: {
+  workspace: ToldWorkspace | null;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const { workspace } = props;
+  const [error, setError] = useState<string | null>(null);
+  const close = () => {
+    setError(null);
+    props.onClose();
+  };
+  const remove = async () => {
+    if (workspace === null) return;
+    const result = await sendJson<null>('DELETE', `/api/workspaces/${encodeURIComponent(workspace.name)}`);
+    // Gone already is what was asked for.
+    if (!result.ok && result.code !== 'not_found') return setError(result.error);
+    close();
+    props.onRemoved();
+  };
+  const what =
+    workspace?.source === 'clone'
+      ? 'The clone is deleted, with all that was changed in it.'
+      : 'The folder stays as it is on the server.';
+  return (
+    <ConfirmDialog
+      isOpen={workspace !== null}
+      title={`Remove ${workspace?.name ?? ''}?`}
+      text={`${what} ${kept}`}
+      action="Remove"
+      error={error}
+      onConfirm={() => void remove()}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
+import { requestJson } from '../ui/request-json.ts';
+
+interface Changed {
+  /** `null`: not known, or not yet. */
+  count: number | null;
+  /** Why it is not known. */
+  failure: string | null;
+}
+
+/** How many files of the conversation's own copy are changed: asked when it is opened, after each run, and after what people did. */
+export function useChangedFiles(
+  conversationId: string,
+  isRunning: boolean,
+  act: WorktreeAct | null,
+): Changed {
+  const [changed, setChanged] = useState<Changed>({ count: null, failure: null });
+  const actedAt = act?.timestamp ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody has done something with it
+  useEffect(() => {
+    if (isRunning) return;
+    const stop = new AbortController();
+    const url = `/api/conversations/${conversationId}/worktree`;
+    void requestJson<{ changedFiles: number }>(url, { signal: stop.signal }).then((result) => {
+      if (stop.signal.aborted) return;
+      if (result.ok) setChanged({ count: result.value.changedFiles, failure: null });
+      else setChanged({ count: null, failure: result.error });
+    });
+    return () => stop.abort();
+  }, [conversationId, isRunning, actedAt]);
+  return changed;
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { ToldWorkspace, WorkspaceRules } from '../../lib/core/told-workspace.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { AddWorkspaceDialog } from './add-workspace-dialog.tsx';
+import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
+import { WorkspacesTable } from './workspaces-table.tsx';
+
+const lookMs = 1_500;
+
+/** What the agent may work on, and for admins the way to change that. What is shown is the server's, asked again. */
+export function WorkspacesPage({
+  workspaces,
+  rules,
+}: {
+  workspaces: ToldWorkspace[];
+  rules: WorkspaceRules;
+}) {
+  const { refresh } = useRouter();
+  const [leaving, setLeaving] = useState<ToldWorkspace | null>(null);
+  const isCloning = workspaces.some(({ state }) => state === 'cloning');
+  useEffect(() => {
+    if (!isCloning) return;
+    const timer = setInterval(refresh, lookMs);
+    return () => clearInterval(timer);
+  }, [isCloning, refresh]);
+  return (
+    <main className="ledger">
+      <header className="head">
+        <MenuButton />
+        <h1>Workspaces</h1>
+        <AddWorkspaceDialog rules={rules} onAdded={refresh} />
+      </header>
+      <WorkspacesTable workspaces={workspaces} onRemove={setLeaving} />
+      <RemoveWorkspaceDialog workspace={leaving} onRemoved={refresh} onClose={() => setLeaving(null)} />
+    </main>
+  );
+}

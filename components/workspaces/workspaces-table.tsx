@@ -1,0 +1,93 @@
+import type { ToldWorkspace } from '../../lib/core/told-workspace.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { TimeText } from '../ui/time-text.tsx';
+
+export function WorkspacesTable(props: {
+  workspaces: ToldWorkspace[];
+  onRemove: (workspace: ToldWorkspace) => void;
+}) {
+  return (
+    <div className="table-scroll">
+      <table aria-label="Workspaces">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="l wide-only">
+              Source
+            </th>
+            <th scope="col" className="l wide-only">
+              Added by
+            </th>
+            <th scope="col" className="wide-only">
+              Added
+            </th>
+            <th scope="col">Conversations</th>
+            <th scope="col">
+              <span className="vh">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.workspaces.map((workspace) => (
+            <WorkspaceRow
+              key={workspace.name}
+              workspace={workspace}
+              onRemove={() => props.onRemove(workspace)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function WorkspaceRow({ workspace, onRemove }: { workspace: ToldWorkspace; onRemove: () => void }) {
+  const { name, source, url, path, addedBy, addedAt, state, failure } = workspace;
+  const from = url ?? path;
+  return (
+    <tr>
+      <th scope="row" className="clip name workspace-name" title={name}>
+        {name}
+        <StateBadge workspace={workspace} />
+        <span className="workspace-from small dim narrow-only">{from}</span>
+        {state === 'failed' && <p className="bad">{failure}</p>}
+      </th>
+      <td className="l clip mono small workspace-source wide-only" title={from}>
+        {from}
+      </td>
+      <td className="l wide-only">
+        {addedBy?.name ?? (
+          <span className="dim" title="In VITRINE_WORKSPACES, by whoever runs this server">
+            the operator
+          </span>
+        )}
+      </td>
+      <td className="dim wide-only">{addedAt === null ? '' : <TimeText iso={addedAt} as="day-clock" />}</td>
+      <td>{formatNumber(workspace.conversationCount)}</td>
+      <td>
+        {source !== 'operator' && (
+          <button
+            type="button"
+            className="btn danger is-small"
+            aria-label={`Remove: ${name}`}
+            onClick={onRemove}
+          >
+            Remove
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function StateBadge({ workspace: { state, isGone } }: { workspace: ToldWorkspace }) {
+  if (state === 'cloning') {
+    return (
+      <span className="badge" role="status">
+        Cloning…
+      </span>
+    );
+  }
+  if (state === 'failed') return <span className="badge">Not cloned</span>;
+  return isGone ? <span className="badge">Not there</span> : null;
+}

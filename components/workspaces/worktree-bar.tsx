@@ -1,0 +1,123 @@
+'use client';
+
+import { GitBranch } from 'lucide-react';
+import { useState } from 'react';
+import type { Worktree } from '../../lib/core/conversation.ts';
+import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
+import { useArtifactPanel } from '../artifacts/panel-context.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { formatCount } from '../ui/format-number.ts';
+import { Icon } from '../ui/icon.tsx';
+import { sendJson } from '../ui/request-json.ts';
+import { TimeText } from '../ui/time-text.tsx';
+import { useChangedFiles } from './use-changed-files.ts';
+
+type Act = 'diff' | 'merge' | 'discard';
+
+/** Of a conversation that works in a copy of its own: how far that is from where it began, and what people do with it. */
+export function WorktreeBar(props: {
+  conversationId: string;
+  workspace: string;
+  worktree: Worktree;
+  isRunning: boolean;
+  /** What somebody did with it last. */
+  act: WorktreeAct | null;
+}) {
+  const { conversationId, worktree, isRunning, act } = props;
+  const { open } = useArtifactPanel();
+  const changed = useChangedFiles(conversationId, isRunning, act);
+  const [busy, setBusy] = useState<Act | null>(null);
+  const [asked, setAsked] = useState<'merge' | 'discard' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const send = async (wanted: Act) => {
+    if (busy !== null) return;
+    setBusy(wanted);
+    setError(null);
+    const url = `/api/conversations/${conversationId}/worktree/${wanted}`;
+    const result = await sendJson<{ artifactId?: string } | null>('POST', url);
+    setBusy(null);
+    if (!result.ok) return setError(result.error);
+    setAsked(null);
+    if (result.value?.artifactId) open({ artifactId: result.value.artifactId, lines: null });
+  };
+  const ask = (wanted: 'merge' | 'discard' | null) => {
+    setError(null);
+    setAsked(wanted);
+  };
+  const hasChanges = changed.count !== null && changed.count > 0;
+  return (
+    <section className="worktree-bar" aria-label="Own worktree">
+      <Icon of={GitBranch} isSmall />
+      <span className="clip" title={`${worktree.branch}, from ${worktree.commit}`}>
+        <span className="mono">{worktree.branch}</span>
+        <span className="dim"> from {worktree.commit.slice(0, 7)}</span>
+      </span>
+      <span className="grow mid" role="status">
+        {changed.failure ?? countText(changed.count, isRunning)}
+        {act && !isRunning && !hasChanges && <LastAct act={act} workspace={props.workspace} />}
+      </span>
+      {hasChanges && (
+        <span className="acts">
+          <button type="button" className="btn is-small" onClick={() => void send('diff')}>
+            {busy === 'diff' ? 'Reading…' : 'Show diff'}
+          </button>
+          <button type="button" className="btn is-small" disabled={isRunning} onClick={() => ask('merge')}>
+            Merge
+          </button>
+          <button
+            type="button"
+            className="btn danger is-small"
+            disabled={isRunning}
+            onClick={() => ask('discard')}
+          >
+            Discard
+          </button>
+        </span>
+      )}
+      {error && asked === null && (
+        <p className="bad" role="alert">
+          {error}
+        </p>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'merge'}
+        title={`Merge into ${props.workspace}?`}
+        text={`The same changes are made in the workspace, all of them or none. They are not committed there.`}
+        action={busy === 'merge' ? 'Merging…' : 'Merge'}
+        isDanger={false}
+        error={error}
+        onConfirm={() => void send('merge')}
+        onClose={() => ask(null)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'discard'}
+        title="Discard all changes?"
+        text="Every file of this worktree is put back to where it began, or to what was merged last. This cannot be undone."
+        action={busy === 'discard' ? 'Discarding…' : 'Discard'}
+        error={error}
+        onConfirm={() => void send('discard')}
+        onClose={() => ask(null)}
+      />
+    </section>
+  );
+}
+
+const countText = (count: number | null, isRunning: boolean): string => {
+  if (isRunning) return 'The agent is at work.';
+  if (count === null) return '';
+  return count === 0 ? 'Nothing changed.' : `${formatCount(count, 'file')} changed`;
+};
+
+function LastAct({ act, workspace }: { act: WorktreeAct; workspace: string }) {
+  const what =
+    act.kind === 'merged'
+      ? `${act.by.name} merged ${formatCount(act.fileCount ?? 0, 'file')} into ${workspace}`
+      : `${act.by.name} discarded what was changed`;
+  return (
+    <span className="dim">
+      {` ${what}, `}
+      <TimeText iso={act.timestamp} />.
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { liesIn } from '../core/lies-in.ts';
+import { ConfigError } from './config-error.ts';
+
+export interface Folders {
+  /** Absolute. */
+  dataDir: string;
+  /** Absolute, without links. */
+  workspaces: string[];
+  /** Absolute, without links as far as it is there. */
+  clonesDir: string;
+}
+
+interface Wanted {
+  VITRINE_DATA_DIR?: string | undefined;
+  VITRINE_WORKSPACES?: string | undefined;
+  VITRINE_CLONES_DIR?: string | undefined;
+  XDG_STATE_HOME?: string | undefined;
+}
+
+/**
+ * The folders that are set, from the current one; looked up, not made.
+ * @throws ConfigError where two of them lie in each other that must not
+ */
+export function readFolders(wanted: Wanted, current: string): Folders {
+  const from = (path: string) => resolve(/* turbopackIgnore: true */ current, path);
+  const dataDir = from(wanted.VITRINE_DATA_DIR ?? defaultDataDir(wanted, current));
+  const folders = {
+    dataDir,
+    workspaces: readWorkspaces(wanted.VITRINE_WORKSPACES?.split(',') ?? [current], current),
+    clonesDir: resolveExisting(from(wanted.VITRINE_CLONES_DIR ?? `${dataDir}-clones`)),
+  };
+  checkDataDir(folders);
+  checkClonesDir(folders);
+  return folders;
+}
+
+function readWorkspaces(list: string[], current: string): string[] {
+  const folders = list.map((folder) => folder.trim()).filter((folder) => folder !== '');
+  if (folders.length === 0) throw new ConfigError('VITRINE_WORKSPACES names no folder.');
+  const paths = folders.map((folder) => readFolder(folder, current));
+  return [...new Set(paths)];
+}
+
+function readFolder(folder: string, current: string): string {
+  try {
+    const path = realpathSync(resolve(/* turbopackIgnore: true */ current, folder));
+    if (statSync(/* turbopackIgnore: true */ path).isDirectory()) return path;
+  } catch {
+    // Told below, in the same words as for what is no folder.
+  }
+  throw new ConfigError(`VITRINE_WORKSPACES names ${folder}, which is not a folder that can be read.`);
+}
+
+function defaultDataDir({ XDG_STATE_HOME }: Wanted, current: string): string {
+  const state = XDG_STATE_HOME ?? join(homedir(), '.local', 'state');
+  return join(state, 'vitrine', createHash('sha256').update(current).digest('hex').slice(0, 12));
+}
+
+/** The tools must not reach the store, nor the store fill a workspace. */
+function checkDataDir({ dataDir, workspaces }: Folders): void {
+  const data = resolveExisting(dataDir);
+  for (const workspace of workspaces) {
+    if (!liesIn(data, workspace) && !liesIn(workspace, data)) continue;
+    throw new ConfigError(
+      `The data folder ${dataDir} and the workspace ${workspace} lie in each other: set VITRINE_DATA_DIR to a folder apart.`,
+    );
+  }
+}
+
+/** One clone is not seen from another, nor from what the operator named; and the store is seen from none. */
+function checkClonesDir({ clonesDir, dataDir, workspaces }: Folders): void {
+  for (const other of [resolveExisting(dataDir), ...workspaces]) {
+    if (!liesIn(clonesDir, other) && !liesIn(other, clonesDir)) continue;
+    throw new ConfigError(
+      `The folder of clones ${clonesDir} and ${other} lie in each other: set VITRINE_CLONES_DIR to a folder apart.`,
+    );
+  }
+}
+
+/** Follows the links of the part of a path that exists. */
+function resolveExisting(path: string): string {
+  try {
+    return realpathSync(/* turbopackIgnore: true */ path);
+  } catch {
+    const parent = resolve(/* turbopackIgnore: true */ path, '..');
+    return parent === path
+      ? path
+      : join(/* turbopackIgnore: true */ resolveExisting(parent), path.slice(parent.length));
+  }
+}

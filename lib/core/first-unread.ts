@@ -1,0 +1,23 @@
+import type { ConversationEvent } from './events.ts';
+
+/**
+ * Where the unread part of a thread begins for a member who has read up to an event: the ID of the message, or of the run whose end
+ * stands there. `null`: nothing of others came since, or they never read any of it. The answer to what they said themselves is
+ * none: they know where they asked.
+ */
+export function firstUnread(
+  events: readonly ConversationEvent[],
+  readTo: string | null,
+  memberId: string,
+): string | null {
+  const place = readTo === null ? -1 : events.findIndex(({ id }) => id === readTo);
+  if (place === -1) return null;
+  const last = events[place];
+  const isAnswered = last?.type === 'user.message' && last.data.author.id === memberId;
+  for (const event of events.slice(place + 1)) {
+    if (event.type === 'assistant.message' && !isAnswered) return event.data.messageId;
+    if (event.type === 'user.message' && event.data.author.id !== memberId) return event.data.messageId;
+    if (event.type === 'run.finished' && event.data.outcome !== 'completed') return event.data.runId;
+  }
+  return null;
+}

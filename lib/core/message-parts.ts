@@ -1,0 +1,57 @@
+import { textPattern } from './text-pattern.ts';
+
+type Person = { id: string; name: string };
+
+/** A message as people see it: words, `code` between backticks, and names that somebody is called by. */
+export interface MessagePart {
+  kind: 'words' | 'code' | 'mention';
+  /** Of code without its backticks. */
+  text: string;
+  /** Whom a mention names: several, where they bear one name. */
+  ids: readonly string[];
+}
+
+/** Divides a message. Names within code are code. */
+export function messageParts(text: string, people: readonly Person[]): MessagePart[] {
+  const pattern = mentionPattern(people);
+  // Every second part of the split stands between backticks.
+  return text.split(/`([^`\n]+)`/).flatMap((part, place): MessagePart[] => {
+    if (place % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
+    return pattern === null ? [words(part)] : withMentions(part, pattern, people);
+  });
+}
+
+/** Those of `people` whom a message calls by `@` and their name, each once. */
+export function findMentioned<P extends Person>(text: string, people: readonly P[]): P[] {
+  const named = new Set(messageParts(text, people).flatMap(({ ids }) => ids));
+  return people.filter(({ id }) => named.has(id));
+}
+
+const words = (text: string): MessagePart => ({ kind: 'words', text, ids: [] });
+
+/** The longest name first: `@Ada Lovelace` is not `@Ada`. A letter before the sign makes it an address, one after the name another name. */
+function mentionPattern(people: readonly Person[]): RegExp | null {
+  const names = people.map(({ name }) => name).filter((name) => name !== '');
+  if (names.length === 0) return null;
+  const longestFirst = names.toSorted((one, other) => other.length - one.length).map(sourceOf);
+  return new RegExp(`(?<![\\p{L}\\p{N}_@])@(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+}
+
+function withMentions(text: string, pattern: RegExp, people: readonly Person[]): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (index > from) parts.push(words(text.slice(from, index)));
+    parts.push({ kind: 'mention', text: found, ids: idsNamed(found.slice(1), people) });
+    from = index + found.length;
+  }
+  if (from < text.length || parts.length === 0) parts.push(words(text.slice(from)));
+  return parts;
+}
+
+const idsNamed = (name: string, people: readonly Person[]): string[] =>
+  people
+    .filter((person) => new RegExp(`^(?:${sourceOf(person.name)})$`, 'iu').test(name))
+    .map(({ id }) => id);
+
+const sourceOf = (name: string): string => textPattern({ query: name, isCaseSensitive: false }).source;

@@ -1,0 +1,53 @@
+import type {
+  ConversationState,
+  Permission,
+  QueuedItem,
+  ToolCallState,
+  UserItem,
+} from './conversation-state.ts';
+
+/** The call that a request for leave stands before. */
+export function findPermission(
+  { toolCalls }: ConversationState,
+  requestId: string,
+): { call: ToolCallState; permission: Permission } | null {
+  const call = Object.values(toolCalls).find(({ permission }) => permission?.requestId === requestId);
+  return call?.permission ? { call, permission: call.permission } : null;
+}
+
+/**
+ * Why a run stands still with nobody working on it: `people` have not answered all that its step asks, or they have and it
+ * is to go on (`answered`). `null`: it does not.
+ */
+export function standstillOf(state: ConversationState): 'people' | 'answered' | null {
+  const open = openCalls(state);
+  if (open.length === 0 || !open.every(({ permission, status }) => permission && status === 'requested')) {
+    return null;
+  }
+  return open.every(({ permission }) => permission?.answer) ? 'answered' : 'people';
+}
+
+/** Calls of the run under way that have no result. */
+export function openCalls({ activeRunId, items, toolCalls }: ConversationState): ToolCallState[] {
+  const step = items.findLast((item) => item.kind === 'assistant');
+  if (activeRunId === null || step?.runId !== activeRunId) return [];
+  return step.toolRequests.flatMap(({ toolCallId }) => {
+    const call = toolCalls[toolCallId];
+    return call && call.status !== 'complete' ? [call] : [];
+  });
+}
+
+/** What is to be done next in a conversation that nobody works on: a run to go on with, or one to begin. */
+export type NextWork = { kind: 'resume'; item: UserItem } | { kind: 'begin'; item: QueuedItem };
+
+export function nextWork(state: ConversationState): NextWork | null {
+  const standstill = standstillOf(state);
+  if (standstill === 'people') return null;
+  if (standstill === 'answered') {
+    const { activeRunId } = state;
+    const item = state.items.findLast((one) => one.kind === 'user' && one.runId === activeRunId);
+    if (item?.kind === 'user') return { kind: 'resume', item };
+  }
+  const item = state.queued[0];
+  return item ? { kind: 'begin', item } : null;
+}

@@ -1,0 +1,29 @@
+import type { ConversationState } from '../conversation-state.ts';
+import type { EventData } from '../events.ts';
+import { findPermission } from '../permissions.ts';
+import { withToolCall } from './tool-calls.ts';
+
+export function askPermission(
+  state: ConversationState,
+  { requestId, toolCallId, arguments: asked, answeredBy }: EventData<'permission.requested'>,
+  timestamp: string,
+): ConversationState {
+  const call = state.toolCalls[toolCallId];
+  if (call?.status !== 'requested' || call.permission) return state;
+  return withToolCall(state, {
+    ...call,
+    permission: { requestId, arguments: asked, answeredBy, timestamp, answer: null },
+  });
+}
+
+/** Who was first has answered; but a policy that has become stricter goes before what was allowed. */
+export function answerPermission(
+  state: ConversationState,
+  { requestId, result, by, reason }: EventData<'permission.completed'>,
+  timestamp: string,
+): ConversationState {
+  const found = findPermission(state, requestId);
+  if (found?.call.status !== 'requested' || (found.permission.answer && result !== 'denied')) return state;
+  const answer = { result, by, reason: reason ?? null, timestamp };
+  return withToolCall(state, { ...found.call, permission: { ...found.permission, answer } });
+}

@@ -1,0 +1,31 @@
+import type { Decision } from '../core/approval.ts';
+import { forbidden } from '../core/errors.ts';
+import type { Member } from '../core/member.ts';
+import { may } from '../core/rights.ts';
+import { readPermission } from '../runs/answer-permission.ts';
+import type { Services } from '../services.ts';
+import { requireConversation } from './access.ts';
+import { audit, auditedConversation } from './audit-log.ts';
+
+/**
+ * A member's answer to a call that waits for leave; written by whoever is first.
+ * @throws VitrineError `not_found`, `forbidden`, `not_possible`
+ */
+export async function answerRequest(
+  services: Services,
+  request: Request,
+  member: Member,
+  { id, requestId }: { id: string; requestId: string },
+  { decision, reason }: { decision: Decision; reason?: string | undefined },
+): Promise<void> {
+  const conversation = await requireConversation(services, member, id, 'write');
+  const { call, permission } = await readPermission(services.stores, id, requestId);
+  if (permission.answeredBy === 'admins' && !may(member, 'manage', { kind: 'team' })) {
+    throw forbidden('Only an admin may answer this');
+  }
+  const by = { id: member.id, name: member.name };
+  await services.runner.answer(id, requestId, { decision, reason: reason || undefined, by });
+  const subject = auditedConversation(conversation);
+  const detail = `${call.toolName} ${decision === 'approved' ? 'allowed' : 'refused'}`;
+  await audit(services, request, 'permission.answered', member, { subject, detail });
+}

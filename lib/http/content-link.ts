@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { limits } from '../core/limits.ts';
+import type { Member } from '../core/member.ts';
+import type { Services } from '../services.ts';
+import { newToken } from '../team/token-hash.ts';
+
+type Needs = Pick<Services, 'stores' | 'config' | 'nowMs'>;
+
+/** What a link says, all of it signed. */
+const saidSchema = z.strictObject({
+  /** Who it was made for; empty: whoever has the link of a share. */
+  for: z.string().max(80),
+  until: z.coerce.number().int(),
+  as: z.enum(['shown', 'file']),
+});
+export type Said = z.infer<typeof saidSchema>;
+
+/**
+ * Where a browser that loads an artifact's bytes is sent: to the origin that has no cookies and no pages. `null`: they are
+ * answered here. Browsers say what they load on https and on this machine; what a script reads stays text of ours.
+ */
+export async function contentLink(
+  needs: Needs,
+  request: Pick<Request, 'headers'>,
+  { id, member, isFile }: { id: string; member: Member | null; isFile: boolean },
+): Promise<string | null> {
+  const { contentUrl } = needs.config;
+  const loads = request.headers.get('sec-fetch-dest') ?? 'empty';
+  if (contentUrl === null || (loads === 'empty' && !isFile)) return null;
+  const until = needs.nowMs() + limits.contentLinkSeconds * 1000;
+  const said: Said = { for: member?.id ?? '', until, as: isFile ? 'file' : 'shown' };
+  const url = new URL(`/api/content/${id}`, contentUrl);
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, String(value));
+  url.searchParams.set('signature', signatureOf(await keyOf(needs), id, said));
+  return url.href;
+}
+
+/** What a link that this installation made says of this artifact, while it is good; `null`: anything else. */
+export async function readContentLink(
+  needs: Needs,
+  id: string,
+  search: URLSearchParams,
+): Promise<Said | null> {
+  const { signature = '', ...rest } = Object.fromEntries(search);
+  const parsed = saidSchema.safeParse(rest);
+  if (!parsed.success || search.size !== 4 || parsed.data.until <= needs.nowMs()) return null;
+  const wanted = Buffer.from(signatureOf(await keyOf(needs), id, parsed.data));
+  const given = Buffer.from(signature);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? parsed.data : null;
+}
+
+/** One for all processes of an installation. */
+const keyOf = ({ stores }: Needs): Promise<string> => stores.secrets.get('content-links', newToken());
+
+const signatureOf = (key: string, id: string, { for: who, until, as }: Said): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([id, who, until, as]))
+    .digest('base64url');

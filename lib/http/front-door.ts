@@ -1,0 +1,39 @@
+import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import type { Config } from '../config.ts';
+import { isContentPath } from './content-path.ts';
+
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * What Next would answer with 500: a method it cannot name, an address that is no text. And 404 for whatever the origin of
+ * user content does not have: pages, files of the app, the rest of the API. `null`: Next answers.
+ */
+export function refusalOf(
+  { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  contentUrl: string | null,
+): 400 | 404 | 405 | null {
+  if (!methods.has(method)) return 405;
+  const path = url.split('?', 1)[0] ?? '';
+  const isContentHost = contentUrl !== null && headers.host === new URL(contentUrl).host;
+  if (isContentHost && !(isContentPath(path) && /^(GET|HEAD)$/.test(method))) return 404;
+  try {
+    decodeURIComponent(path);
+    return null;
+  } catch {
+    // It says so of a broken `%` alone.
+    return 400;
+  }
+}
+
+/** From now on a server that is made in this process answers these by itself. Next makes its own, and lets nobody before it. */
+export function guardFrontDoor({ contentUrl }: Pick<Config, 'contentUrl'>): void {
+  const { createServer } = http;
+  const guarded = (listener: RequestListener) =>
+    createServer((request, response) => {
+      const status = refusalOf(request, contentUrl);
+      if (status === null) return listener(request, response);
+      if (status === 405) response.setHeader('Allow', [...methods].join(', '));
+      response.writeHead(status, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
+    });
+  Object.assign(http, { createServer: guarded });
+}

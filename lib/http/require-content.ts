@@ -1,0 +1,35 @@
+import { expired, notFound } from '../core/errors.ts';
+import type { Member } from '../core/member.ts';
+import type { Services } from '../services.ts';
+import type { ArtifactRecord } from '../stores/stores.ts';
+import { requireArtifact } from './access.ts';
+import { mayOpenShare } from './read-share.ts';
+
+type Needs = Pick<Services, 'stores' | 'config' | 'localMember'>;
+
+/**
+ * What a link to the content origin leads to, if whoever it was made for may still see it: who was removed, and what was
+ * revoked since, is asked of the store.
+ * @throws VitrineError `not_found`, `artifact_expired`
+ */
+export async function requireContent(needs: Needs, id: string, memberId: string): Promise<ArtifactRecord> {
+  const member = await findMember(needs, memberId);
+  const record = id.startsWith('shr_')
+    ? await findShared(needs, member, id)
+    : member && (await requireArtifact(needs, member, id));
+  if (!record) throw notFound();
+  if (record.metadata.state === 'expired') throw expired();
+  return record;
+}
+
+async function findMember({ stores, config, localMember }: Needs, id: string): Promise<Member | null> {
+  if (config.signIn === null) return localMember.id === id ? localMember : null;
+  const record = id === '' ? null : await stores.members.get(id);
+  return record && record.removedAt === null ? record : null;
+}
+
+async function findShared(needs: Needs, member: Member | null, id: string): Promise<ArtifactRecord | null> {
+  const share = await needs.stores.shares.get(id);
+  if (!share || !(await mayOpenShare(needs, member, share))) return null;
+  return await needs.stores.artifacts.get(id);
+}

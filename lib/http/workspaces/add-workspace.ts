@@ -1,0 +1,143 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { type CloneUrl, isCloneAllowed, nameFrom, nameOfClone, parseCloneUrl } from '../../core/clone-url.ts';
+import { errorMessage, VitrineError } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import { type WorkspaceRecord, workspaceNameSchema } from '../../core/workspace-record.ts';
+import type { Services } from '../../services.ts';
+import { checkFolder } from '../../workspace/check-folder.ts';
+import { isWorkspaceError } from '../../workspace/workspace-error.ts';
+import { audit } from '../audit-log.ts';
+
+const name = workspaceNameSchema.optional();
+const text = z.string().trim().min(1).max(4_096);
+/** A folder of the server, or a repository elsewhere; without a name it gets that of its last part. */
+export const newWorkspaceSchema = z.union([
+  z.strictObject({ name, folder: text }),
+  z.strictObject({ name, url: text }),
+]);
+
+interface Call {
+  request: Request;
+  member: Member;
+  services: Services;
+}
+
+/**
+ * Adds a workspace for everybody. A clone is under way when this returns; how it ends is written to its record.
+ * @throws VitrineError `invalid_request`, `not_possible`: why not, in a sentence
+ */
+export async function addWorkspace(
+  call: Call,
+  wanted: z.infer<typeof newWorkspaceSchema>,
+): Promise<WorkspaceRecord> {
+  return 'url' in wanted ? await addClone(call, wanted) : await addFolder(call, wanted);
+}
+
+async function addFolder(call: Call, wanted: { name?: string | undefined; folder: string }) {
+  const { stores, workspaces, folderRules } = call.services;
+  const path = await checkFolder(wanted.folder, folderRules).catch((error: unknown) => {
+    if (!isWorkspaceError(error)) throw error;
+    const isMistake = error.code === 'bad_path' || error.code === 'not_a_directory';
+    throw new VitrineError(isMistake ? 'invalid_request' : 'not_possible', error.message, { cause: error });
+  });
+  const others = [
+    ...workspaces.configured.map(({ name: other, root }) => ({ name: other, path: root })),
+    ...(await stores.workspaces.list()),
+  ];
+  const same = others.find((other) => other.path === path);
+  if (same) throw new VitrineError('not_possible', `That folder is the workspace ${same.name} already.`);
+  const record = recordOf(call, {
+    name: wanted.name ?? nameFrom(basename(path)),
+    kind: 'folder',
+    url: null,
+    path,
+    state: 'ready',
+  });
+  await take(call, record);
+  await tellAdded(call, record);
+  return record;
+}
+
+async function addClone(call: Call, wanted: { name?: string | undefined; url: string }) {
+  const { cloner, config, log } = call.services;
+  const url = readUrl(wanted.url, config.cloneFrom);
+  const wantedName = wanted.name ?? nameOfClone(url);
+  const record = recordOf(call, {
+    name: wantedName,
+    kind: 'clone',
+    url: url.href,
+    path: cloner.newPath(wantedName),
+    state: 'cloning',
+  });
+  await take(call, record);
+  void cloneInto(call, record, url).catch((error: unknown) =>
+    log.error({ err: error }, 'how a clone ended could not be written down'),
+  );
+  return record;
+}
+
+/** Goes on when the request is answered. */
+async function cloneInto(call: Call, record: WorkspaceRecord, url: CloneUrl): Promise<void> {
+  const { cloner, stores, log } = call.services;
+  try {
+    await cloner.clone(url, record.path);
+  } catch (error) {
+    const failure = isWorkspaceError(error) ? errorMessage(error) : 'The clone could not be written.';
+    if (!isWorkspaceError(error)) log.warn({ err: error }, 'a clone failed');
+    await stores.workspaces.finish(record.name, { state: 'failed', failure });
+    return;
+  }
+  const isWanted = await stores.workspaces.finish(record.name, { state: 'ready', failure: null });
+  if (!isWanted) return await cloner.remove(record.path);
+  await tellAdded(call, record);
+}
+
+function readUrl(written: string, cloneFrom: readonly string[]): CloneUrl {
+  if (cloneFrom.length === 0) {
+    throw new VitrineError(
+      'not_possible',
+      'Cloning is off: cloneFrom in vitrine.config.json says from where admins may.',
+    );
+  }
+  const url = parseCloneUrl(written);
+  if (url === null || url.names.length === 0) {
+    throw new VitrineError(
+      'invalid_request',
+      'That is no address of a repository: it begins with https:// and holds no password, no ? and no #.',
+    );
+  }
+  if (isCloneAllowed(url, cloneFrom)) return url;
+  throw new VitrineError(
+    'not_possible',
+    `Only what lies under ${cloneFrom.join(', ')} may be cloned here (cloneFrom in vitrine.config.json).`,
+  );
+}
+
+const recordOf = (
+  { member, services }: Call,
+  record: Pick<WorkspaceRecord, 'name' | 'kind' | 'url' | 'path' | 'state'>,
+): WorkspaceRecord => ({
+  ...record,
+  failure: null,
+  addedBy: { id: member.id, name: member.name },
+  addedAt: new Date(services.nowMs()).toISOString(),
+});
+
+/** A clone that came to nothing gives its name free. */
+async function take({ services }: Call, record: WorkspaceRecord): Promise<void> {
+  const { stores, workspaces } = services;
+  const before = (await stores.workspaces.list()).find((other) => other.name === record.name);
+  if (before?.state === 'failed') await stores.workspaces.remove(record.name);
+  const isOperators = workspaces.configured.some((other) => other.name === record.name);
+  if (!isOperators && (await stores.workspaces.add(record))) return;
+  throw new VitrineError(
+    'not_possible',
+    `There is a workspace ${record.name} already: give it another name.`,
+  );
+}
+
+async function tellAdded({ services, request, member }: Call, { name, url, path }: WorkspaceRecord) {
+  const subject = { id: name, name };
+  await audit(services, request, 'workspace.added', member, { subject, detail: url ?? path });
+}

@@ -1,0 +1,55 @@
+import { VitrineError } from '../../core/errors.ts';
+import { durableEvent } from '../../core/events.ts';
+import type { Member } from '../../core/member.ts';
+import type { Services } from '../../services.ts';
+import { audit, auditedConversation } from '../audit-log.ts';
+import { holdConversation } from './hold-conversation.ts';
+import { inWorktree, requireWorktree } from './worktree-of.ts';
+
+interface Call {
+  request: Request;
+  member: Member;
+  services: Services;
+}
+
+/**
+ * Makes what the conversation's copy holds in the workspace too, all of it or nothing, as changes that are not committed.
+ * @throws VitrineError `not_found`, `not_possible`; `changed` where it does not fit, with the files
+ */
+export async function mergeWorktree({ request, member, services }: Call, id: string): Promise<number> {
+  const { conversation, worktree } = await requireWorktree(services, member, id, 'write');
+  const { stores, worktrees, workspaces, nowMs } = services;
+  const base = await workspaces.find(conversation.workspace);
+  if (base === null) {
+    throw new VitrineError('not_possible', `The workspace ${conversation.workspace} is not there any more.`);
+  }
+  let fileCount = 0;
+  await holdConversation(services, id, async () => {
+    const change = await inWorktree(() => worktrees.merge(base, id, worktree.base));
+    fileCount = change.fileCount;
+    if (fileCount === 0)
+      throw new VitrineError('not_possible', 'Nothing has changed, so there is nothing to merge.');
+    await stores.conversations.update(id, { worktree: { ...worktree, base: change.commit } });
+    const by = { id: member.id, name: member.name };
+    return [durableEvent('worktree.merged', { fileCount, by }, new Date(nowMs()).toISOString())];
+  });
+  await audit(services, request, 'workspace.merged', member, {
+    subject: auditedConversation(conversation),
+    detail: `${fileCount} ${fileCount === 1 ? 'file' : 'files'} into ${conversation.workspace}`,
+  });
+  return fileCount;
+}
+
+/** Takes back what was changed in the conversation's copy since it began, or since it was merged. */
+export async function discardWorktree({ request, member, services }: Call, id: string): Promise<void> {
+  const { conversation, worktree } = await requireWorktree(services, member, id, 'write');
+  await holdConversation(services, id, async () => {
+    await inWorktree(() => services.worktrees.discard(id, worktree));
+    const by = { id: member.id, name: member.name };
+    return [durableEvent('worktree.discarded', { by }, new Date(services.nowMs()).toISOString())];
+  });
+  await audit(services, request, 'workspace.discarded', member, {
+    subject: auditedConversation(conversation),
+    detail: `of ${conversation.workspace}`,
+  });
+}

@@ -1,0 +1,44 @@
+import { limits } from '../../core/limits.ts';
+import type { ToldWorkspace } from '../../core/told-workspace.ts';
+import type { WorkspaceRecord } from '../../core/workspace-record.ts';
+import type { Services } from '../../services.ts';
+
+/** All workspaces as admins see them: those of the settings, then what was added. */
+export async function listWorkspaces(services: Services): Promise<ToldWorkspace[]> {
+  const { stores, workspaces, nowMs } = services;
+  const [records, conversations] = await Promise.all([stores.workspaces.list(), stores.conversations.list()]);
+  const conversationCount = (name: string) =>
+    conversations.filter(({ workspace }) => workspace === name).length;
+  const configured = workspaces.configured.map(
+    ({ name, root }): ToldWorkspace => ({
+      name,
+      source: 'operator',
+      url: null,
+      path: root,
+      state: 'ready',
+      failure: null,
+      addedBy: null,
+      addedAt: null,
+      isGone: false,
+      conversationCount: conversationCount(name),
+    }),
+  );
+  const added = records.map(async (record): Promise<ToldWorkspace> => {
+    const { name, kind, url, path, addedBy, addedAt } = record;
+    const { state, failure } = stateOf(record, nowMs());
+    const isGone = state === 'ready' && (await workspaces.open(record)) === null;
+    const count = conversationCount(name);
+    return {
+      ...{ name, source: kind, url, path, state, failure, addedBy, addedAt },
+      isGone,
+      conversationCount: count,
+    };
+  });
+  return [...configured, ...(await Promise.all(added))];
+}
+
+/** A clone whose server ended in the middle of it has nobody who would write down how it ended. */
+function stateOf({ state, failure, addedAt }: WorkspaceRecord, nowMs: number) {
+  const isStuck = state === 'cloning' && nowMs - Date.parse(addedAt) > 2 * limits.cloneSeconds * 1000;
+  return isStuck ? { state: 'failed' as const, failure: 'The server stopped.' } : { state, failure };
+}

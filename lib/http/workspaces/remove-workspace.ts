@@ -1,0 +1,27 @@
+import { notFound, VitrineError } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit-log.ts';
+
+/**
+ * Takes a workspace from the list, and deletes it where it is a clone of ours; a folder stays as it is. Conversations about it
+ * can still be read.
+ * @throws VitrineError `not_found`; `not_possible` for those of the settings
+ */
+export async function removeWorkspace(
+  { request, member, services }: { request: Request; member: Member; services: Services },
+  name: string,
+): Promise<void> {
+  const { stores, workspaces, cloner } = services;
+  if (workspaces.configured.some((one) => one.name === name)) {
+    throw new VitrineError(
+      'not_possible',
+      'That one stands in VITRINE_WORKSPACES: whoever runs the server removes it.',
+    );
+  }
+  const record = (await stores.workspaces.list()).find((one) => one.name === name);
+  if (!record || !(await stores.workspaces.remove(name))) throw notFound();
+  if (record.kind === 'clone') await cloner.remove(record.path);
+  const subject = { id: name, name };
+  await audit(services, request, 'workspace.removed', member, { subject, detail: record.url ?? record.path });
+}

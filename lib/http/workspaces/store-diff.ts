@@ -1,0 +1,50 @@
+import { VitrineError } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import type { Services } from '../../services.ts';
+import { inWorktree, requireWorktree } from './worktree-of.ts';
+
+/**
+ * Stores what the conversation's copy changed as an artifact for people: nothing of it is sent to the model or booked.
+ * @throws VitrineError `not_found`; `not_possible` where nothing has changed or commands are off
+ */
+export async function storeDiff(services: Services, member: Member, conversationId: string): Promise<string> {
+  const { conversation, worktree } = await requireWorktree(services, member, conversationId, 'write');
+  const { stores, worktrees, config, nowMs } = services;
+  const id = services.newId('art');
+  const writer = await stores.artifacts.create({
+    id,
+    type: 'diff',
+    title: `All changes in the worktree of ${conversation.workspace}`,
+    mimeType: 'text/plain',
+    firstLine: 1,
+    createdAt: new Date(nowMs()).toISOString(),
+    tool: 'git diff',
+    arguments: { branch: worktree.branch, base: worktree.base },
+    author: { id: member.id, name: member.name },
+    // No run made it.
+    runId: '',
+    conversationId,
+    exitCode: null,
+    durationMs: null,
+    stderrLines: [],
+    dimensions: null,
+    changes: [],
+    language: 'diff',
+    files: [],
+  });
+  try {
+    let isEmpty = true;
+    await inWorktree(() =>
+      worktrees.tell(conversationId, worktree.base, async (bytes) => {
+        isEmpty &&= bytes.byteLength === 0;
+        await writer.write(bytes);
+      }),
+    );
+    if (isEmpty) throw new VitrineError('not_possible', 'Nothing has changed yet.');
+    await writer.complete(new Date(nowMs() + config.artifactTtlSeconds * 1000).toISOString());
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+  return id;
+}

@@ -1,0 +1,59 @@
+import type { Decision } from '../core/approval.ts';
+import type { Permission, ToolCallState } from '../core/conversation-state.ts';
+import { notFound, VitrineError } from '../core/errors.ts';
+import { durableEvent, type EventData } from '../core/events.ts';
+import { findPermission } from '../core/permissions.ts';
+import type { Stores } from '../stores/stores.ts';
+import { stateFromLog } from './conversation-log.ts';
+import type { Person } from './message-queue.ts';
+
+export interface Answer {
+  decision: Decision;
+  reason?: string | undefined;
+  by: Person;
+}
+
+/**
+ * The request as the log has it, open or answered.
+ * @throws VitrineError `not_found`
+ */
+export async function readPermission(
+  { events }: Pick<Stores, 'events'>,
+  conversationId: string,
+  requestId: string,
+): Promise<{ call: ToolCallState; permission: Permission }> {
+  const found = findPermission(await stateFromLog(events, conversationId), requestId);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Writes a member's answer; the same answer of the same member again changes nothing.
+ * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
+ */
+export async function answerPermission(
+  stores: Pick<Stores, 'events' | 'leases'>,
+  conversationId: string,
+  requestId: string,
+  { decision, reason, by }: Answer,
+  now: string,
+): Promise<void> {
+  const { call, permission } = await readPermission(stores, conversationId, requestId);
+  if (call.status === 'complete' && !permission.answer) {
+    throw new VitrineError('not_possible', 'The run has ended: there is nothing to allow any more');
+  }
+  const data: EventData<'permission.completed'> = { requestId, result: decision, by };
+  if (reason !== undefined) data.reason = reason;
+  await stores.leases.setPending(conversationId, true);
+  const once = { onceKey: `permission:${requestId}` };
+  const result = await stores.events.append(
+    conversationId,
+    [durableEvent('permission.completed', data, now)],
+    once,
+  );
+  if (result.status !== 'repeated' || result.event.type !== 'permission.completed') return;
+  const first = result.event.data;
+  if (first.by?.id === by.id && first.result === decision) return;
+  const verb = first.result === 'approved' ? 'allowed' : 'refused';
+  throw new VitrineError('not_possible', `${first.by?.name ?? 'The policy'} has ${verb} it already`);
+}

@@ -1,0 +1,112 @@
+import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '../core/events.ts';
+import { failedCall } from '../tools/failed-call.ts';
+import { storedArguments } from '../tools/stored-arguments.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import { createDeltaSender } from './delta-sender.ts';
+import type { RunRequest } from './run-request.ts';
+import { type DecideCall, deniedCall, readToolPolicy } from './tool-policy.ts';
+
+interface ModelCallPart {
+  type: string;
+}
+
+interface ToolCallPart {
+  type: 'tool-call';
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+  /** It names no tool, or its arguments are no JSON. */
+  invalid?: boolean;
+}
+
+/** One model call: its text as live feedback, then its message in the log before any of its tools runs. */
+export function createModelStep(request: RunRequest) {
+  const { log, settings, tools } = request;
+  const now = () => new Date(settings.nowMs()).toISOString();
+  let messageId = settings.newId('msg');
+  // Some servers number their calls anew in every step: what the log has already is told apart here.
+  let callIds = new Map<string, string>();
+  const ownCallId = (toolCallId: string): string =>
+    log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
+  let deltas = newSender();
+
+  function newSender() {
+    const id = messageId;
+    return createDeltaSender(async (pieces) => {
+      const events = pieces.map(({ type, ...piece }) =>
+        ephemeralEvent(type, { messageId: id, ...piece }, now()),
+      );
+      // Feedback only: a store that is down shows itself at the next durable event.
+      await log.appendLive(events).catch(settings.onStorageFailure);
+    });
+  }
+
+  let decide: DecideCall = () => {
+    throw new Error('a step was not begun');
+  };
+
+  const callIdOf = (toolCallId: string): string => callIds.get(toolCallId) ?? toolCallId;
+
+  /** What is to be told of a call at once: that it cannot be tried, may not run, or waits for somebody's leave. */
+  async function beforeItRuns(
+    { toolCallId: givenId, toolName, input, invalid }: ToolCallPart,
+    now: string,
+  ): Promise<NewEvent[]> {
+    const toolCallId = callIdOf(givenId);
+    if (invalid === true) {
+      const refused = await failedCall(toolCallId, refusal(toolName, tools));
+      return [durableEvent('tool.execution_complete', refused, now)];
+    }
+    const verdict = decide({ toolName, input });
+    if (verdict.kind === 'run') return [];
+    if (verdict.kind === 'deny') {
+      return [durableEvent('tool.execution_complete', await deniedCall(toolCallId, verdict), now)];
+    }
+    const request = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };
+    return [durableEvent('permission.requested', request, now)];
+  }
+
+  return {
+    callIdOf,
+    /** Before the model is asked, and before what people have allowed runs. */
+    async begin() {
+      decide = await readToolPolicy(request);
+      messageId = settings.newId('msg');
+      deltas = newSender();
+    },
+    decide: ((call) => decide(call)) satisfies DecideCall as DecideCall,
+    hear: (type: Parameters<typeof deltas.push>[0], text: string) => deltas.push(type, text),
+    flush: () => deltas.flush(),
+    async end(content: readonly ModelCallPart[]) {
+      await deltas.flush();
+      const text = content
+        .filter(isText)
+        .map((part) => part.text)
+        .join('');
+      const calls = content.filter(isToolCall);
+      callIds = new Map(calls.map(({ toolCallId }) => [toolCallId, ownCallId(toolCallId)]));
+      const toolRequests: ToolRequest[] = calls.map(({ toolCallId, toolName, input }) => ({
+        toolCallId: callIdOf(toolCallId),
+        name: toolName,
+        arguments: storedArguments(input),
+      }));
+      if (text === '' && calls.length === 0) return;
+      const timestamp = now();
+      const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };
+      const before = await Promise.all(calls.map((call) => beforeItRuns(call, timestamp)));
+      await log.append([durableEvent('assistant.message', message, timestamp), ...before.flat()], {
+        dropsLive: true,
+      });
+    },
+  };
+}
+
+/** A call that cannot even be tried: the model is told how to do better. */
+function refusal(toolName: string, tools: readonly Tool[]): string {
+  return tools.some((tool) => tool.name === toolName)
+    ? `Bad arguments for ${toolName}: they are not valid JSON.`
+    : `There is no tool ${toolName.slice(0, 80)}. There are: ${tools.map((tool) => tool.name).join(', ')}.`;
+}
+
+const isText = (part: ModelCallPart): part is { type: 'text'; text: string } => part.type === 'text';
+const isToolCall = (part: ModelCallPart): part is ToolCallPart => part.type === 'tool-call';

@@ -1,0 +1,106 @@
+import type { Conversation } from '../core/conversation.ts';
+import type { QueuedItem } from '../core/conversation-state.ts';
+import { isVitrineError } from '../core/errors.ts';
+import { durableEvent, ephemeralEvent } from '../core/events.ts';
+import type { NextWork } from '../core/permissions.ts';
+import { createSecretNames } from '../split/secrets/secret-names.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
+import { endRun } from './end-run.ts';
+import { executeRun, type RunEnd } from './execute-run.ts';
+import type { Model } from './models.ts';
+import { rerunCall } from './rerun-call.ts';
+import { describeFailure } from './run-failure.ts';
+import type { RunRequest } from './run-request.ts';
+import type { RunSettings } from './run-settings.ts';
+
+export interface WorkerOptions extends RunSettings {
+  model: Model;
+  tools: readonly Tool[];
+  /** Where a conversation works; `null`: that is not there any more. */
+  workspaceOf(conversation: Conversation): Promise<Workspace | null>;
+}
+
+/** Why a run is stopped: the reason of its signal. */
+export type StopReason = 'aborted' | 'interrupted';
+
+type End = RunEnd | { outcome: StopReason; failure: null };
+
+/** A conversation whose lease this process has. */
+interface Place {
+  log: ConversationLog;
+  conversation: Conversation;
+}
+
+/**
+ * Begins a run, or goes on with one that people have answered, and writes what became of it: its end, or nothing where it
+ * waits for people.
+ */
+export function createRunWorker(options: WorkerOptions) {
+  const now = () => new Date(options.nowMs()).toISOString();
+
+  return async (place: Place, next: NextWork, signal: AbortSignal): Promise<void> => {
+    const { log } = place;
+    const { runId } = next.item;
+    if (next.kind === 'begin' && !(await begin(log, next.item))) {
+      return await endRun(log, runId, 'aborted', null, now());
+    }
+    let end = await runToItsEnd(place, next.item, signal);
+    if (end === null && !signal.aborted) return;
+    end ??= { outcome: signal.reason as StopReason, failure: null };
+    await endRun(log, runId, end.outcome, end.failure, now());
+    await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
+  };
+
+  /** `false`: whoever wrote it took it back until that very event. */
+  async function begin(log: ConversationLog, item: QueuedItem): Promise<boolean> {
+    const { runId } = item;
+    const messageId = item.kind === 'user' ? item.messageId : null;
+    const started = durableEvent('run.started', { runId, messageId, model: options.model.id }, now());
+    await log.append([started], { onceKey: `started:${runId}`, dropsLive: true });
+    await log.readAgain();
+    return log.state.activeRunId === runId;
+  }
+
+  async function runToItsEnd(
+    { log, conversation }: Place,
+    item: QueuedItem,
+    signal: AbortSignal,
+  ): Promise<End | null> {
+    const workspace = await options.workspaceOf(conversation);
+    if (!workspace) {
+      const message = `The workspace ${conversation.workspace} is not there any more.`;
+      return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
+    }
+    try {
+      const request: RunRequest = {
+        runId: item.runId,
+        conversation,
+        author: item.kind === 'user' ? item.author : item.by,
+        log,
+        model: options.model,
+        workspace,
+        tools: await usableTools(),
+        secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
+        settings: options,
+        signal,
+      };
+      if (item.kind === 'user') return await executeRun(request);
+      const end = await rerunCall(request, item);
+      signal.throwIfAborted();
+      return end;
+    } catch (error) {
+      if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
+      if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
+      if (isVitrineError(error)) throw error;
+      return { outcome: 'failed', failure: describeFailure(error) };
+    }
+  }
+
+  /** Those that run programs are offered only where programs can run. */
+  async function usableTools(): Promise<Tool[]> {
+    const { mode } = await options.commands.check();
+    return options.tools.filter((tool) => mode !== 'off' || !tool.needsCommands);
+  }
+}

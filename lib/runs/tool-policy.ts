@@ -1,0 +1,91 @@
+import { approvalFor } from '../core/approval.ts';
+import type { Permission } from '../core/conversation-state.ts';
+import { durableEvent, type NewEvent } from '../core/events.ts';
+import type { Json } from '../core/json.ts';
+import { limits } from '../core/limits.ts';
+import { openCalls } from '../core/permissions.ts';
+import { failedCall } from '../tools/failed-call.ts';
+import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import type { RunRequest } from './run-request.ts';
+
+/** What comes before one call. */
+export type Verdict =
+  | { kind: 'run' }
+  | { kind: 'ask'; request: Pick<Permission, 'answeredBy' | 'arguments'> }
+  | Denial;
+
+interface Denial {
+  kind: 'deny';
+  resultType: 'denied' | 'failure';
+  /** What the model reads. */
+  told: string;
+}
+
+export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict;
+
+/** Decides by the team's policy as it is now, for the calls of one step: all of them see the same. */
+export async function readToolPolicy({ tools, settings }: RunRequest): Promise<DecideCall> {
+  const approvals = await settings.readApprovals();
+  return ({ toolName, input }) => {
+    const tool = tools.find(({ name }) => name === toolName);
+    // A call that cannot be understood fails at the choke point: nobody is to be asked for that.
+    if (!tool?.inputSchema.safeParse(input).success) return { kind: 'run' };
+    switch (approvalFor(approvals, tool.name)) {
+      case 'auto':
+        return { kind: 'run' };
+      case 'ask':
+        return asking(input, 'members');
+      case 'ask_admins':
+        return asking(input, 'admins');
+      case 'deny':
+        return {
+          kind: 'deny',
+          resultType: 'denied',
+          told: `Denied: this team does not let ${toolName} run. Do without it.`,
+        };
+    }
+  };
+}
+
+/** People see the very call, however long: what they cannot judge is not asked. */
+function asking(input: unknown, answeredBy: Permission['answeredBy']): Verdict {
+  const text = JSON.stringify(input);
+  if (text.length <= limits.askedArgumentCharacters) {
+    return { kind: 'ask', request: { answeredBy, arguments: JSON.parse(text) as Json } };
+  }
+  const told =
+    'Not run: a person must allow this first, and it is too long to be judged. Do it in smaller calls.';
+  return { kind: 'deny', resultType: 'failure', told };
+}
+
+/** What is told of a call that does not run. */
+export const deniedCall = async (
+  toolCallId: string,
+  { told, resultType }: Omit<Denial, 'kind'>,
+): Promise<ToolCallOutcome> => ({ ...(await failedCall(toolCallId, told)), resultType });
+
+/**
+ * Writes what became of the calls that people have answered, where they will not run: refused, or allowed under a policy that
+ * has become stricter. What is left open was allowed, and runs.
+ */
+export async function settleAnswers({ log, settings }: RunRequest, decide: DecideCall): Promise<void> {
+  const timestamp = new Date(settings.nowMs()).toISOString();
+  for (const { toolCallId, toolName, permission } of openCalls(log.state)) {
+    const events: NewEvent[] = [];
+    if (permission?.answer?.result === 'rejected') {
+      const { by, reason } = permission.answer;
+      const words = `Refused by ${by?.name ?? 'a member'}${reason === null ? '.' : `: ${reason}`}`;
+      const refused: ToolCallOutcome = { ...(await failedCall(toolCallId, words)), resultType: 'rejected' };
+      events.push(durableEvent('tool.execution_complete', refused, timestamp));
+    } else if (permission) {
+      const verdict = decide({ toolName, input: permission.arguments });
+      if (verdict.kind !== 'deny') continue;
+      const { requestId } = permission;
+      events.push(
+        durableEvent('permission.completed', { requestId, result: 'denied', by: null }, timestamp),
+        durableEvent('tool.execution_complete', await deniedCall(toolCallId, verdict), timestamp),
+      );
+    }
+    if (events.length > 0) await log.append(events);
+  }
+}

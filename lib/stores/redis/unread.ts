@@ -1,0 +1,88 @@
+import type { UnreadStore } from '../stores.ts';
+import type { RedisConnection } from './connection.ts';
+import type { RedisKeys } from './keys.ts';
+import { defineScript } from './script.ts';
+import { isLaterId, streamId } from './stream-id.ts';
+
+/** Sets a field to a value that begins with a stream ID, unless what is there begins with a later one. */
+const laterFunction = `
+  local function parts(id)
+    local ms, sequence = string.match(id, '^(%d+)-(%d+)')
+    return tonumber(ms), tonumber(sequence)
+  end
+  local function setLater(key, field, value)
+    local before = redis.call('HGET', key, field)
+    if before then
+      local ms, sequence = parts(value)
+      local beforeMs, beforeSequence = parts(before)
+      if ms < beforeMs or (ms == beforeMs and sequence <= beforeSequence) then return end
+    end
+    redis.call('HSET', key, field, value)
+  end
+`;
+
+/** KEYS: news, readers, mentions of each who is named. ARGV: conversation, event, time, IDs of who is named. */
+const noteScript = defineScript(`${laterFunction}
+  setLater(KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3])
+  for place = 3, #KEYS do
+    setLater(KEYS[place], ARGV[1], ARGV[2])
+    redis.call('SADD', KEYS[2], ARGV[place + 1])
+  end
+`);
+
+/** KEYS: what the member read, readers. ARGV: conversation, event, member. */
+const readScript = defineScript(`${laterFunction}
+  setLater(KEYS[1], ARGV[1], ARGV[2])
+  redis.call('SADD', KEYS[2], ARGV[3])
+`);
+
+export const createUnread = (connection: RedisConnection, keys: RedisKeys): UnreadStore => ({
+  async note(conversationId, { eventId, timestamp }, mentionedIds) {
+    if (streamId(eventId) === '') return;
+    const mentions = mentionedIds.map(keys.mentionsOf);
+    await connection.runScript(
+      noteScript,
+      [keys.news, keys.readersOf(conversationId), ...mentions],
+      [conversationId, eventId, timestamp, ...mentionedIds],
+    );
+  },
+  async markRead(memberId, conversationId, eventId) {
+    if (streamId(eventId) === '') return;
+    await connection.runScript(
+      readScript,
+      [keys.readBy(memberId), keys.readersOf(conversationId)],
+      [conversationId, eventId, memberId],
+    );
+  },
+  readTo: (memberId, conversationId) =>
+    connection.run((redis) => redis.hget(keys.readBy(memberId), conversationId)),
+  async listOf(memberId, since) {
+    const [news, read, mentions] = await Promise.all(
+      [keys.news, keys.readBy(memberId), keys.mentionsOf(memberId)].map((key) =>
+        connection.run((redis) => redis.hgetall(key)),
+      ),
+    );
+    return Object.entries(news ?? {}).flatMap(([conversationId, latest]) => {
+      const [eventId = '', timestamp = ''] = latest.split(' ');
+      const readTo = read?.[conversationId] ?? null;
+      if (!isLaterId(eventId, readTo) || (readTo === null && timestamp <= since)) return [];
+      const mention = mentions?.[conversationId];
+      return [{ conversationId, isMentioned: mention !== undefined && isLaterId(mention, readTo) }];
+    });
+  },
+});
+
+/** Of a conversation that goes. */
+export async function deleteUnread(
+  connection: RedisConnection,
+  keys: RedisKeys,
+  conversationId: string,
+): Promise<void> {
+  const members = await connection.run((redis) => redis.smembers(keys.readersOf(conversationId)));
+  for (const memberId of members) {
+    await connection.run((redis) => redis.hdel(keys.readBy(memberId), conversationId));
+    await connection.run((redis) => redis.hdel(keys.mentionsOf(memberId), conversationId));
+  }
+  await connection.run((redis) => redis.hdel(keys.news, conversationId));
+  await connection.run((redis) => redis.unlink(keys.readersOf(conversationId)));
+}

@@ -1,0 +1,59 @@
+import type { UnreadStore } from '../stores.ts';
+import type { Database } from './database.ts';
+import { rowId } from './row-id.ts';
+
+export const createUnread = (database: Database): UnreadStore => ({
+  async note(conversationId, { eventId, timestamp }, mentionedIds) {
+    const id = rowId(eventId);
+    if (id === 0) return;
+    database.transaction(() => {
+      database.run(
+        `INSERT INTO news VALUES (?, ?, ?) ON CONFLICT (conversation_id) DO UPDATE
+         SET event_id = excluded.event_id, timestamp = excluded.timestamp WHERE excluded.event_id > event_id`,
+        conversationId,
+        id,
+        timestamp,
+      );
+      for (const memberId of mentionedIds) {
+        database.run(
+          `INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+           SET event_id = MAX(event_id, excluded.event_id)`,
+          conversationId,
+          memberId,
+          id,
+        );
+      }
+    });
+  },
+  async markRead(memberId, conversationId, eventId) {
+    const id = rowId(eventId);
+    if (id === 0) return;
+    database.run(
+      'INSERT INTO read_marks VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET event_id = MAX(event_id, excluded.event_id)',
+      conversationId,
+      memberId,
+      id,
+    );
+  },
+  async readTo(memberId, conversationId) {
+    const row = database.get(
+      'SELECT event_id FROM read_marks WHERE member_id = ? AND conversation_id = ?',
+      memberId,
+      conversationId,
+    );
+    return row ? String(row.event_id) : null;
+  },
+  listOf: async (memberId, since) =>
+    database
+      .all(
+        `SELECT news.conversation_id, mentions.event_id > COALESCE(read_marks.event_id, 0) AS is_mentioned
+         FROM news
+         LEFT JOIN read_marks ON read_marks.conversation_id = news.conversation_id AND read_marks.member_id = ?1
+         LEFT JOIN mentions ON mentions.conversation_id = news.conversation_id AND mentions.member_id = ?1
+         WHERE news.event_id > COALESCE(read_marks.event_id, 0)
+           AND (read_marks.event_id IS NOT NULL OR news.timestamp > ?2)`,
+        memberId,
+        since,
+      )
+      .map((row) => ({ conversationId: String(row.conversation_id), isMentioned: row.is_mentioned === 1 })),
+});

@@ -1,0 +1,62 @@
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { liesIn } from '../core/lies-in.ts';
+import { WorkspaceError } from './workspace-error.ts';
+
+export interface FolderRules {
+  /** Where admins may name folders; `null`: anywhere (local mode). */
+  allowed: readonly string[] | null;
+  /** Of the server itself: no workspace lies in them or holds one. */
+  forbidden: readonly string[];
+}
+
+/**
+ * A folder that may be a workspace, by its real path.
+ * @throws WorkspaceError `bad_path`, `not_a_directory`, `unavailable`: why it may not, in a sentence
+ */
+export async function checkFolder(folder: string, { allowed, forbidden }: FolderRules): Promise<string> {
+  const refuse = (code: 'bad_path' | 'not_a_directory' | 'unavailable', words: string) =>
+    new WorkspaceError(code, words);
+  if (!folder.startsWith('/') || folder.includes('\0')) {
+    throw refuse('bad_path', 'Name the folder by its whole path, from / on.');
+  }
+  // What is not allowed is not looked up: nobody learns here which folders there are.
+  if (allowed !== null && !(await isUnder(folder, allowed))) {
+    throw refuse('unavailable', tellAllowed(allowed));
+  }
+  const path = await realpath(/* turbopackIgnore: true */ folder).catch(() => null);
+  const stats = path === null ? null : await stat(/* turbopackIgnore: true */ path).catch(() => null);
+  if (path === null || stats === null || !stats.isDirectory()) {
+    throw refuse('not_a_directory', 'There is no such folder that this server can read.');
+  }
+  if (allowed !== null && !(await isUnder(path, allowed))) throw refuse('unavailable', tellAllowed(allowed));
+  await access(/* turbopackIgnore: true */ path, constants.R_OK | constants.X_OK).catch(() => {
+    throw refuse('not_a_directory', 'There is no such folder that this server can read.');
+  });
+  for (const other of forbidden) {
+    const own = await realpath(/* turbopackIgnore: true */ other).catch(() => other);
+    if (liesIn(path, own) || liesIn(own, path)) {
+      throw refuse(
+        'unavailable',
+        'This server keeps its own data in or around that folder: choose one apart.',
+      );
+    }
+  }
+  return path;
+}
+
+/** By the names of the allowed ones as they are written, or as they really are. */
+async function isUnder(path: string, allowed: readonly string[]): Promise<boolean> {
+  const normal = path.split('/').includes('..') ? null : path.replace(/\/+/g, '/');
+  if (normal === null) return false;
+  for (const folder of allowed) {
+    const real = await realpath(/* turbopackIgnore: true */ folder).catch(() => folder);
+    if (liesIn(normal, folder.replace(/(?<=.)\/+$/, '')) || liesIn(normal, real)) return true;
+  }
+  return false;
+}
+
+const tellAllowed = (allowed: readonly string[]): string =>
+  allowed.length === 0
+    ? 'No folder may be named here: workspaceFolders in vitrine.config.json says in which ones admins may.'
+    : `Only folders in ${allowed.join(', ')} may be named here (workspaceFolders in vitrine.config.json).`;

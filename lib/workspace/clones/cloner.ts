@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { CloneUrl } from '../../core/clone-url.ts';
+import { limits } from '../../core/limits.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+import { cloneRepository } from './clone-repository.ts';
+import { removeFolder } from './remove-folder.ts';
+import type { CloneLimits } from './run-clone.ts';
+
+/** The door to repositories elsewhere. */
+export interface Cloner {
+  /** Where a clone of this name is to lie: never the same twice. */
+  newPath(name: string): string;
+  /** @throws WorkspaceError `unavailable` with why, in one sentence; then nothing is left of it */
+  clone(url: CloneUrl, path: string): Promise<void>;
+  /** Removes a clone of ours. */
+  remove(path: string): Promise<void>;
+  /** Ends what is under way, and waits until nothing is left of it. */
+  close(): Promise<void>;
+}
+
+/** @param folder where clones lie; made when it is needed */
+export function createCloner(folder: string, changed: Partial<CloneLimits> = {}): Cloner {
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  return {
+    newPath: (name) => join(/* turbopackIgnore: true */ folder, `${name}-${randomBytes(4).toString('hex')}`),
+    async clone(url, path) {
+      const work = cloneRepository(url, path, { ...limits, ...changed }, closing.signal);
+      running.add(work);
+      await work.finally(() => running.delete(work));
+    },
+    async remove(path) {
+      // What an admin named is not ours to remove.
+      if (dirname(/* turbopackIgnore: true */ path) === folder) await removeFolder(path);
+    },
+    async close() {
+      closing.abort(new WorkspaceError('unavailable', 'The server stopped.'));
+      await Promise.allSettled(running);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { realpath, stat } from 'node:fs/promises';
+import type { Conversation } from '../core/conversation.ts';
+import type { WorkspaceRecord } from '../core/workspace-record.ts';
+import { checkFolder, type FolderRules } from './check-folder.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+/** The folders there are to work on: those of the settings, and those that admins added, as the store has them now. */
+export interface Workspaces {
+  /** Of the settings; the first is the default. */
+  configured: readonly Workspace[];
+  /** All that can be worked on, those of the settings first. */
+  list(): Promise<Workspace[]>;
+  /** `null`: there is none of that name, or not any more. */
+  find(name: string): Promise<Workspace | null>;
+  /** Where a conversation works: its own copy, or the workspace itself. `null`: not there any more. */
+  of(conversation: Pick<Conversation, 'id' | 'workspace' | 'worktree'>): Promise<Workspace | null>;
+  /** What is recorded, or `null` where it cannot be worked on. */
+  open(record: WorkspaceRecord): Promise<Workspace | null>;
+}
+
+interface Needs {
+  configured: readonly Workspace[];
+  /** What admins added, whatever process they asked. */
+  listRecords(): Promise<WorkspaceRecord[]>;
+  folderRules: FolderRules;
+  worktreePath(conversationId: string): string;
+}
+
+export function createWorkspaces({ configured, listRecords, folderRules, worktreePath }: Needs): Workspaces {
+  /** Looked at each time: a folder may have gone since it was added, or the settings allow it no more. */
+  async function open({ name, kind, path, state }: WorkspaceRecord): Promise<Workspace | null> {
+    if (state !== 'ready') return null;
+    const isThere = kind === 'clone' ? await isFolder(path) : await isAllowed(path, folderRules);
+    return isThere ? openWorkspace(path, name) : null;
+  }
+
+  async function find(name: string): Promise<Workspace | null> {
+    const own = configured.find((workspace) => workspace.name === name);
+    if (own) return own;
+    const record = (await listRecords()).find((one) => one.name === name);
+    return record ? await open(record) : null;
+  }
+
+  return {
+    configured,
+    open,
+    find,
+    async list() {
+      const added = await Promise.all((await listRecords()).map(open));
+      const names = new Set(configured.map(({ name }) => name));
+      return [...configured, ...added.filter((one) => one !== null).filter(({ name }) => !names.has(name))];
+    },
+    async of({ id, workspace, worktree }) {
+      if (worktree === null) return await find(workspace);
+      const path = worktreePath(id);
+      return (await isFolder(path)) ? openWorkspace(path, workspace) : null;
+    },
+  };
+}
+
+/** A folder, and not behind a link. */
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (
+      (await realpath(/* turbopackIgnore: true */ path)) === path &&
+      (await stat(/* turbopackIgnore: true */ path)).isDirectory()
+    );
+  } catch {
+    // Gone, or closed to this server.
+    return false;
+  }
+};
+
+const isAllowed = (path: string, rules: FolderRules): Promise<boolean> =>
+  checkFolder(path, rules).then(
+    (real) => real === path,
+    () => false,
+  );

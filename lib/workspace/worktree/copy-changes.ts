@@ -1,0 +1,53 @@
+import { limits } from '../../core/limits.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+import { notSecret, quoted, scriptHead } from './git-script.ts';
+import { expectSuccess, readScript, runScript, type Script } from './run-script.ts';
+
+/** A repository that a script can be run in. */
+export type Copy = Omit<Script, 'text'>;
+
+/** What is in the copy now, as the tree `$tree`: new files too, without ignored ones. The copy's own index stays as it is. */
+const takeTree = (commit: string): string => `${scriptHead}base=${quoted(commit)}
+export GIT_INDEX_FILE="$by/index"
+git read-tree "$base"
+git add -A -- . ${notSecret} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
+git add -- ':(icase,glob)**/.env.example' 2>/dev/null || true
+tree=$(git write-tree)
+`;
+const diff = 'git diff-tree -r --no-color --no-ext-diff --no-textconv';
+
+export async function countChangedFiles(copy: Copy, commit: string): Promise<number> {
+  const text = `${takeTree(commit)}${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c`;
+  return Number((await readScript({ ...copy, text }, 1024)).toString().trim());
+}
+
+export async function tellChange(
+  copy: Copy,
+  commit: string,
+  onOutput: (bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const text = `${takeTree(commit)}${diff} -p -M "$base" "$tree"`;
+  expectSuccess(await runScript({ ...copy, text }, onOutput));
+}
+
+export interface CopyChange {
+  /** A commit of the copy that holds what is in it now. */
+  commit: string;
+  fileCount: number;
+  /** What `git apply` makes of the old commit to get there, binary files included. */
+  patch: Buffer;
+}
+
+/** What is to be merged, and as a commit what it leads to: both of one moment. */
+export async function readChange(copy: Copy, commit: string): Promise<CopyChange> {
+  const text = `${takeTree(commit)}new=$(git commit-tree "$tree" -p "$base" -m Merged)
+git update-ref refs/vitrine/merged "$new"
+count=$(${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c)
+echo "$new $count"
+${diff} -p --no-renames --binary --full-index "$base" "$tree"`;
+  const bytes = await readScript({ ...copy, text }, limits.mergedBytes);
+  const end = bytes.indexOf('\n');
+  const head = /^([0-9a-f]{40,64}) (\d+)$/.exec(bytes.subarray(0, Math.max(end, 0)).toString());
+  if (!head) throw new WorkspaceError('unavailable', 'Git could not do it: it told no commit');
+  return { commit: head[1] ?? '', fileCount: Number(head[2]), patch: bytes.subarray(end + 1) };
+}

@@ -1,0 +1,30 @@
+/** For bash, as one word. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Settings that a repository has no say in: it may be another's, and in the sandbox it is. */
+const settings = [
+  'safe.directory=*',
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.quotePath=false',
+  'core.autocrlf=false',
+  'advice.addEmbeddedRepo=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'init.defaultBranch=main',
+  'user.name=Vitrine',
+  'user.email=vitrine@localhost',
+  'commit.gpgSign=false',
+];
+
+/** `git` with settings of ours, and a folder for what is written by the way. */
+export const scriptHead = `set -eu
+export LC_ALL=C.UTF-8 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0 GIT_OPTIONAL_LOCKS=0 GIT_PAGER=cat
+git() { command git ${settings.map((setting) => `-c ${quoted(setting)}`).join(' ')} "$@"; }
+by=$(mktemp -d); trap 'rm -rf "$by"' EXIT
+`;
+
+/** Secrets lie there, and no command sees what they hold: git would take them for emptied. */
+const secretNames = ['.env', '.env/**', '.env.*', '.env.*/**'];
+export const notSecret = secretNames.map((name) => quoted(`:(exclude,icase,glob)**/${name}`)).join(' ');
+export const secret = secretNames.map((name) => quoted(`:(icase,glob)**/${name}`)).join(' ');

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeFolder } from '../clones/remove-folder.ts';
+import { readGitHead, readShallow } from '../git-head.ts';
+import type { Workspace } from '../workspace.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+import type { Copy } from './copy-changes.ts';
+import { quoted, scriptHead, secret } from './git-script.ts';
+import { expectSuccess, readScript, runScript } from './run-script.ts';
+
+/**
+ * A clone of a workspace's repository at its commit. The history goes over as one pack: nothing of the repository's settings
+ * comes with it, no file is shared, and git reads neither repository outside of the sandbox.
+ */
+export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: string; commit: string }> {
+  const head = await readGitHead(base.root);
+  if (head === null) {
+    throw new WorkspaceError('not_found', `${base.name} is no git repository with a commit`);
+  }
+  const branch = `vitrine/${copy.conversationId.slice(-8)}`;
+  await mkdir(copy.root, { recursive: true, mode: 0o700 });
+  try {
+    const name = `.vitrine-${randomBytes(8).toString('hex')}`;
+    await mkdir(join(/* turbopackIgnore: true */ copy.root, name));
+    await writePack(
+      { ...copy, root: base.root },
+      head.commit,
+      join(/* turbopackIgnore: true */ copy.root, name, 'pack'),
+    );
+    const shallow = await readShallow(base.root);
+    if (shallow !== null)
+      await writeFile(join(/* turbopackIgnore: true */ copy.root, name, 'shallow'), shallow);
+    await readScript({ ...copy, text: unpack(name, branch, head.commit) }, 1024);
+    return { branch, commit: head.commit };
+  } catch (error) {
+    await removeFolder(copy.root);
+    throw error;
+  }
+}
+
+async function writePack(base: Copy, commit: string, path: string): Promise<void> {
+  const file = await open(/* turbopackIgnore: true */ path, 'wx');
+  try {
+    // By its commit: HEAD may move on meanwhile.
+    const text = `${scriptHead}git cat-file -e ${quoted(`${commit}^{commit}`)}
+echo ${quoted(commit)} | git pack-objects -q --revs --stdout --delta-base-offset`;
+    const end = await runScript({ ...base, text }, async (bytes) => {
+      await file.write(bytes);
+    });
+    expectSuccess(end);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Files are written by git inside too: what a repository holds is as hostile as what is in it. */
+const unpack = (name: string, branch: string, commit: string): string => `${scriptHead}from=${quoted(name)}
+git init -q --template= .
+[ ! -e "$from/shallow" ] || mv "$from/shallow" .git/shallow
+git index-pack --stdin < "$from/pack" > /dev/null
+rm -rf "$from"
+command git config user.name 'Vitrine agent'
+command git config user.email agent@localhost
+git update-ref ${quoted(`refs/heads/${branch}`)} ${quoted(commit)}
+git symbolic-ref HEAD ${quoted(`refs/heads/${branch}`)}
+git reset -q --hard
+git ls-files -z -- ${secret} | git update-index -z --skip-worktree --stdin`;

@@ -1,0 +1,76 @@
+import type { CommandEnd, Commands } from '../commands.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+
+export interface Script {
+  commands: Commands;
+  /** The repository it works in: the only folder it sees. */
+  root: string;
+  /** Whose place it takes. */
+  conversationId: string;
+  /** For bash. */
+  text: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export interface ScriptEnd extends CommandEnd {
+  stderr: string;
+}
+
+const stderrCharacters = 64 * 1024;
+
+/**
+ * Runs a script where commands run: what an agent could write to is read by git in the sandbox alone. Standard output comes
+ * piece by piece.
+ * @throws WorkspaceError `unavailable` where commands are off, and what `onOutput` throws
+ */
+export async function runScript(
+  { commands, root, conversationId, text, timeoutMs, signal }: Script,
+  onOutput: (bytes: Uint8Array) => Promise<void> | void,
+): Promise<ScriptEnd> {
+  const stop = new AbortController();
+  const running = await commands.run({
+    root,
+    conversationId,
+    program: { kind: 'shell', command: text },
+    timeoutMs,
+    signal: AbortSignal.any([signal, stop.signal]),
+  });
+  const decoder = new TextDecoder();
+  let stderr = '';
+  try {
+    for await (const { stream, bytes } of running.output) {
+      if (stream === 'stdout') await onOutput(bytes);
+      else stderr = (stderr + decoder.decode(bytes, { stream: true })).slice(-stderrCharacters);
+    }
+  } catch (error) {
+    stop.abort();
+    await running.end;
+    throw error;
+  }
+  const end = await running.end;
+  signal.throwIfAborted();
+  return { ...end, stderr };
+}
+
+/** The same, held in memory. @throws WorkspaceError `too_large` beyond `most` bytes; `unavailable` where it fails */
+export async function readScript(script: Script, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  const end = await runScript(script, (bytes) => {
+    byteLength += bytes.byteLength;
+    if (byteLength > most) throw new WorkspaceError('too_large', `More than ${most / 1024 / 1024} MiB`);
+    chunks.push(bytes);
+  });
+  expectSuccess(end);
+  return Buffer.concat(chunks);
+}
+
+/** @throws WorkspaceError `unavailable`: what git says */
+export function expectSuccess({ exitCode, stoppedBy, stderr }: ScriptEnd): void {
+  if (exitCode === 0 && stoppedBy === null) return;
+  if (exitCode === 127) throw new WorkspaceError('unavailable', 'There is no git where commands run');
+  const said = stderr.split('\n').find((line) => /^(fatal|error):/.test(line));
+  const why = stoppedBy === null ? (said ?? `exit ${exitCode}`) : `stopped by its limit (${stoppedBy})`;
+  throw new WorkspaceError('unavailable', `Git could not do it: ${why.slice(0, 300)}`);
+}

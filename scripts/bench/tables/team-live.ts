@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import type { Bench } from '../bench.ts';
+import type { Report } from '../report.ts';
+import { startBrowser } from '../servers/open-page.ts';
+import { startRedis } from '../servers/redis.ts';
+import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
+import { formatSpread, median, quantile, spreadOf } from '../spread.ts';
+
+const goalMs = 300;
+const asked = ['show notes.txt', 'read notes.txt', 'find seven', 'list all', 'create new.md with "made"'];
+
+/** How far apart three members hear the same, on two server processes over one Redis, while the agent uses tools. */
+export async function measureTeamLive(bench: Bench): Promise<Report> {
+  const rounds = bench.isQuick ? 1 : 5;
+  const workspace = await bench.belongings.makeFolder();
+  writeFileSync(join(workspace, 'notes.txt'), 'one\nseven\n'.repeat(500));
+  const environment = {
+    REDIS_URL: await startRedis(bench),
+    VITRINE_SIGN_IN: 'invites',
+    VITRINE_BASE_URL: 'http://127.0.0.1:9',
+  };
+  const one = await startVitrine(bench, { workspace, environment });
+  const team = await joinTeam(one, ['Ada', 'Bo', 'Cy']);
+  const other = await startVitrine(bench, { workspace, environment });
+  const browser = await startBrowser(bench);
+  const spreads: number[] = [];
+  const medians: number[] = [];
+  let isOneOrder = true;
+  for (let round = 0; round < rounds; round += 1) {
+    const apart = await measureRound(browser, team, [one, other, one]);
+    isOneOrder &&= apart !== null;
+    medians.push(median(apart ?? [Number.NaN]));
+    spreads.push(quantile(apart ?? [Number.NaN], 0.95));
+  }
+  return {
+    title: 'A team’s live thread: three browsers on two server processes over one Redis',
+    method: `each event of ${asked.length} runs with tools, from the first to the last browser that hears it; ms, of each round median and p95; ${rounds} rounds, median (min to max)`,
+    goal: `p95 at most ${goalMs} ms, one order for all`,
+    columns: ['median', 'p95', 'one order'],
+    rows: [
+      {
+        cells: [
+          formatSpread(spreadOf(medians), 1),
+          formatSpread(spreadOf(spreads), 1),
+          isOneOrder ? 'yes' : 'NO',
+        ],
+        isMet: isOneOrder && median(spreads) <= goalMs,
+      },
+    ],
+  };
+}
+
+/** Sessions of members, by their cookies: the first comes in by the link in the log, who invites the others. */
+async function joinTeam(server: VitrineServer, names: readonly string[]): Promise<string[]> {
+  const [first = '', ...others] = names;
+  const cookies = [await joinBy(server, await firstInvite(server), first)];
+  for (const name of others) {
+    const invite = await post(server, '/api/invites', {}, cookies[0]);
+    const { url } = (await invite.json()) as { url: string };
+    cookies.push(await joinBy(server, url.split('/').at(-1) ?? '', name));
+  }
+  return cookies;
+}
+
+/** It is printed a moment after the server is ready. */
+async function firstInvite(server: VitrineServer): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const token = /\/join\/([A-Za-z0-9_-]{43})/.exec(server.output())?.[1];
+    if (token !== undefined) return token;
+    await sleep(50);
+  }
+  throw new Error(`no invite was printed:\n${server.output()}`);
+}
+
+async function joinBy(server: VitrineServer, token: string, name: string): Promise<string> {
+  const response = await post(server, '/api/auth/join', { token, name });
+  return response.headers.getSetCookie().at(-1)?.split(';')[0] ?? '';
+}
+
+async function post(server: VitrineServer, path: string, body: object, cookie = ''): Promise<Response> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { Origin: server.url, Cookie: cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+/** @returns how far apart each event was heard, in ms; `null`: not all heard the same in the same order */
+async function measureRound(
+  browser: Browser,
+  team: readonly string[],
+  servers: readonly VitrineServer[],
+): Promise<number[] | null> {
+  const [server] = servers;
+  if (!server) throw new Error('no server');
+  const made = await post(server, '/api/conversations', {}, team[0]);
+  const { id } = (await made.json()) as { id: string };
+  const pages = await Promise.all(
+    servers.map((where, place) => openListening(browser, `${where.url}/c/${id}`, team[place] ?? '')),
+  );
+  for (const [place, text] of asked.entries()) {
+    const who = place % servers.length;
+    await post(servers[who] ?? server, `/api/conversations/${id}/messages`, { text }, team[who]);
+  }
+  const heard = await Promise.all(pages.map((page) => hearRuns(page, asked.length)));
+  await Promise.all(pages.map((page) => page.context().close()));
+  const [first = [], ...others] = heard;
+  const isSame = others.every(
+    (events) => events.length === first.length && events.every(({ text }, at) => text === first[at]?.text),
+  );
+  if (!isSame) return null;
+  return first.map((_, at) => {
+    const moments = heard.map((events) => events[at]?.atMs ?? Number.NaN);
+    return Math.max(...moments) - Math.min(...moments);
+  });
+}
+
+interface Heard {
+  atMs: number;
+  text: string;
+}
+
+async function openListening(browser: Browser, url: string, cookie: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: new URL(url).origin }]);
+  await context.addInitScript(() => {
+    const heard: Heard[] = [];
+    Object.assign(globalThis, { heard });
+    const { EventSource: Original } = globalThis;
+    globalThis.EventSource = class extends Original {
+      constructor(address: string | URL, init?: EventSourceInit) {
+        super(address, init);
+        this.addEventListener('message', ({ data }) => {
+          heard.push({ atMs: performance.timeOrigin + performance.now(), text: String(data) });
+        });
+      }
+    };
+  });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  // It hears of somebody here, itself: it follows.
+  await page.waitForFunction(() => (globalThis as unknown as { heard: Heard[] }).heard.length > 0);
+  return page;
+}
+
+/** All of the log, once that many runs have ended; live feedback may be left out where the log was faster. */
+async function hearRuns(page: Page, runs: number): Promise<Heard[]> {
+  await page.waitForFunction(
+    (count) =>
+      (globalThis as unknown as { heard: Heard[] }).heard.filter(({ text }) =>
+        text.includes('"run.finished"'),
+      ).length >= count,
+    runs,
+    { timeout: 60_000 },
+  );
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard);
+  return heard.filter(({ text }) => !text.includes('"ephemeral":true'));
+}

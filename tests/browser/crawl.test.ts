@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
+import { until } from '../support/conversations.ts';
+import { expectPageHeaders, nonceOf } from '../support/expect-page-headers.ts';
+import { noise } from '../support/images.ts';
+import { makeConversation } from '../support/page-actions.ts';
+import { openPlainBrowser } from '../support/plain-browser.ts';
+import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
+import { linksOf, openEverything, watchPages } from '../support/watch-pages.ts';
+
+const visit = prepareBrowser();
+const admin = openPlainBrowser();
+let stage: Stage;
+let conversation: string;
+let artifacts: string[];
+let shared: string;
+let invite: string;
+
+const code = numberedLines(900, (number) => `const line${number} = ${number};`);
+/** A card of every kind, and a result of every form that has a view of its own. */
+const asked = [
+  'show src/long.ts',
+  'show page.html',
+  'show table.csv',
+  'show data.json',
+  'show notes.md',
+  'show blob.bin',
+  'show picture.png',
+  'show drawing.svg',
+  'show app.log',
+  'read src/long.ts',
+  'list all',
+  'find const in src/long.ts',
+  'run cat app.log',
+  'run exit 3',
+  'edit notes.md: replace "here" with "there"',
+  'create made.txt with `made`',
+  'terminal seq 1 50',
+  'python: print("printed")',
+  'embed https://vimeo.com/76979871',
+  'show missing.txt',
+];
+
+beforeAll(async () => {
+  stage = await openStage({
+    environment: {
+      VITRINE_SIGN_IN: 'invites',
+      VITRINE_BASE_URL: 'http://127.0.0.1:9',
+      VITRINE_MEDIA_TITLES: 'off',
+    },
+    files: {
+      'src/long.ts': code,
+      'page.html': '<h1>Page</h1><script>window.wasRun = 1</script><img src="https://evil.example/x.png">',
+      'table.csv': numberedLines(40, (number) => `${number},name ${number},${number * 3}`),
+      'data.json': JSON.stringify({ list: [1, 2, { deep: true }], text: '<b>' }),
+      'notes.md':
+        '# Notes\n\nhere\n\n![image](https://evil.example/pixel.png) [link](https://example.com/)\n',
+      'blob.bin': Uint8Array.from({ length: 600 }, (_, at) => at % 256),
+      'picture.png': await noise(300, 200).png().toBuffer(),
+      'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x</script></svg>',
+      'app.log': numberedLines(
+        60,
+        (at) => `2026-01-01T00:00:${at % 60}Z ${at % 9 ? 'INFO' : 'ERROR'} line ${at}`,
+      ),
+    },
+  });
+  const call = async (path: string, body: object, method = 'POST') => {
+    const response = await admin.request(stage.server.url + path, { method, body });
+    return response.status === 204 ? {} : await response.json();
+  };
+  const printed = /\/join\/([A-Za-z0-9_-]{43})/;
+  const token = await until('the first link', async () => printed.exec(stage.server.output())?.[1]);
+  await call('/api/auth/join', { token, name: 'Ada' });
+  await call('/api/settings', { linkShares: true }, 'PATCH');
+  const asAdmin: VitrineServer = {
+    ...stage.server,
+    request: (path, init) => admin.request(stage.server.url + path, init),
+  };
+  const made = await makeConversation(asAdmin, asked);
+  conversation = `/c/${made.id}`;
+  artifacts = made.artifactIds;
+  shared = `/s/${(await call(`/api/artifacts/${artifacts[0]}/shares`, { audience: 'link' })).token}`;
+  invite = new URL((await call('/api/invites', {})).url).pathname;
+});
+afterAll(async () => await stage?.close());
+
+/** A browser that is watched. The browser itself complains of a page that is not there: of these paths it may. */
+async function openWatched(theme: string, cookies: Map<string, string>, missing: string[]) {
+  const isExpected = (problem: string) =>
+    missing.some((path) => problem.includes(`${stage.server.url}${path}`)) && /\b404\b/.test(problem);
+  const { context } = await visit(stage.server.url, { expects: [/404/], reducedMotion: 'reduce' });
+  const kept = [...cookies, ['vt_theme', theme] as const];
+  await context.addCookies(kept.map(([name, value]) => ({ name, value, url: stage.server.url })));
+  return { context, problems: await watchPages(context, stage.server.url, isExpected) };
+}
+
+const nowhere = ['/nothing', `/s/${'a'.repeat(32)}`, `/join/${'a'.repeat(43)}`];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test('an admin’s pages, whatever is opened on them, break no rule and complain of nothing', async () => {
+    const missing = [...nowhere, `/c/conv_${'a'.repeat(26)}`];
+    const { context, problems } = await openWatched(theme, admin.cookies, missing);
+    const page = await context.newPage();
+    const dialogs = new Set<string>();
+    // What is looked at closely once is not again for its colours.
+    const panels = artifacts.slice(0, theme === 'light' ? artifacts.length : 3);
+    const queue = ['/', conversation, ...panels.map((id) => `${conversation}#${id}`), shared, invite];
+    const visited = new Set<string>();
+    const nonces = new Set<string>();
+    const pressed = new Set<string>();
+    let documents = 0;
+    for (const path of [...queue, ...missing]) queue.includes(path) || queue.push(path);
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      if (visited.has(path)) continue;
+      visited.add(path);
+      const response = await page.goto(stage.server.url + path);
+      // What differs by the hash alone is the same document.
+      if (response) {
+        documents += 1;
+        await expectPageHeaders(response);
+        nonces.add(nonceOf(response));
+      }
+      await untilAwake(page);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+      queue.push(...(await linksOf(page)).filter((link) => !visited.has(link)));
+      for (const dialog of await openEverything(page, pressed)) dialogs.add(dialog);
+    }
+    expect([...visited]).toEqual(
+      expect.arrayContaining(['/members', '/audit', '/shares', '/savings', '/shares?of=team', shared]),
+    );
+    expect(nonces.size).toBe(documents);
+    expect([...dialogs]).toEqual(expect.arrayContaining(['Keys', 'Settings', 'Share', 'Who can see this']));
+    expect(problems).toEqual([]);
+  });
+
+  test('a stranger’s pages break no rule and complain of nothing', async () => {
+    const { context, problems } = await openWatched(theme, new Map(), nowhere);
+    const page = await context.newPage();
+    for (const path of [
+      '/',
+      '/sign-in?fault=refused',
+      '/sign-in?fault=provider',
+      shared,
+      invite,
+      ...nowhere,
+    ]) {
+      await expectPageHeaders(await page.goto(stage.server.url + path));
+      await untilAwake(page);
+      await openEverything(page, new Set());
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+test('each kind of offence is noticed', async () => {
+  const { context } = await visit(stage.server.url, { expects: [/./] });
+  const problems = await watchPages(context, stage.server.url);
+  const page = await context.newPage();
+  await page.route('**/sign-in', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace('</body>', '<script>wasRun = 1</script></body>') });
+  });
+  await page.goto(`${stage.server.url}/sign-in`);
+  await untilAwake(page);
+  await page.evaluate(async () => {
+    new Image().src = 'https://evil.example/x.png';
+    console.warn('a warning');
+    console.error('an error');
+    setTimeout(() => {
+      throw new Error('thrown');
+    });
+    await fetch('/api/nothing');
+    window.open('http://127.0.0.1:9/elsewhere');
+  });
+  for (const offence of [
+    /^policy violation: script-src-elem inline/,
+    /^policy violation: img-src https:\/\/evil\.example/,
+    /^console warning: a warning/,
+    /^console error: an error/,
+    /^page error: thrown/,
+    /^answered 404: .*\/api\/nothing/,
+    /^request elsewhere: http:\/\/127\.0\.0\.1:9\/elsewhere/,
+    /^request failed: http:\/\/127\.0\.0\.1:9\/elsewhere/,
+  ])
+    await eventually(() => problems.some((problem) => offence.test(problem)) || problems).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(window, 'wasRun') ?? null)).toBeNull();
+});

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser, untilAwake, type Visitor } from '../support/browser.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+type Signed = Awaited<ReturnType<Visitor['context']['storageState']>>;
+let stage: Stage;
+let admin: Signed;
+let member: Signed;
+
+beforeAll(async () => {
+  const environment = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'http://127.0.0.1:9' };
+  stage = await openStage({ environment });
+});
+afterAll(async () => await stage?.close());
+
+const joinPath = /\/join\/[A-Za-z0-9_-]{43}/;
+
+async function join(path: string, name: string): Promise<Signed> {
+  const visitor = await visit(stage.server.url);
+  const page = await visitor.open(path);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.waitForURL(`${stage.server.url}/`);
+  return await visitor.context.storageState();
+}
+
+const as = (storageState: Signed, expects: RegExp[] = []) =>
+  visit(stage.server.url, { storageState, expects, reducedMotion: 'reduce' });
+const rowOf = (page: Page, tool: string) =>
+  page.getByRole('table', { name: 'Tools' }).getByRole('row').filter({ hasText: tool });
+const policyOf = (page: Page, tool: string) => page.getByRole('combobox', { name: `Policy of ${tool}` });
+const chosen = (page: Page, tool: string) => policyOf(page, tool).locator('option:checked').textContent();
+
+test('a team begins with an admin and a member', async () => {
+  const first = () => joinPath.exec(stage.server.output())?.[0] ?? '';
+  await eventually(first).not.toBe('');
+  admin = await join(first(), 'Ada');
+  const visitor = await as(admin);
+  const headers = { Origin: stage.server.url };
+  const made = await visitor.context.request.post(`${stage.server.url}/api/invites`, { data: {}, headers });
+  member = await join(joinPath.exec((await made.json()).url)?.[0] ?? '', 'Bo');
+});
+
+test('an admin changes a policy at once, and a reload and the page’s own way back show it', async () => {
+  const page = await (await as(admin)).open('/');
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await policyOf(page, 'run_and_display').waitFor();
+  expect(await chosen(page, 'run_and_display')).toBe('Runs by itself');
+  await policyOf(page, 'run_and_display').selectOption({ label: 'An admin allows it' });
+  await rowOf(page, 'run_and_display').getByText('Saved').waitFor();
+  expect(await page.getByText('Saved').count()).toBe(1);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Savings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Savings' }).waitFor();
+  await page.goBack();
+  await eventually(() => chosen(page, 'run_and_display')).toBe('An admin allows it');
+  await page.reload();
+  expect(await chosen(page, 'run_and_display')).toBe('An admin allows it');
+  expect(await chosen(page, 'read_file')).toBe('Runs by itself');
+});
+
+test('of choices that follow each other closely the last one holds', async () => {
+  const page = await (await as(admin)).open('/tools');
+  for (const policy of ['ask', 'ask_admins', 'deny', 'ask'])
+    await policyOf(page, 'create_file').selectOption(policy);
+  await rowOf(page, 'create_file').getByText('Saved').waitFor();
+  await page.reload();
+  expect(await chosen(page, 'create_file')).toBe('Any member allows it');
+});
+
+test('a change that fails goes back, and says why', async () => {
+  const page = await (await as(admin, [/ERR_FAILED/])).open('/tools');
+  await page.route('**/api/settings', (route) => route.abort());
+  await policyOf(page, 'read_file').selectOption({ label: 'Never' });
+  const alert = rowOf(page, 'read_file').getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain('did not answer');
+  expect(await chosen(page, 'read_file')).toBe('Runs by itself');
+  await page.unroute('**/api/settings');
+  await policyOf(page, 'read_file').selectOption({ label: 'Any member allows it' });
+  await rowOf(page, 'read_file').getByText('Saved').waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+test('a member reads what holds, and has nothing to choose', async () => {
+  const page = await (await as(member)).open('/');
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await rowOf(page, 'run_and_display').getByText('An admin allows it').waitFor();
+  expect(await page.getByRole('combobox').count()).toBe(0);
+});
+
+test('the audit log says who changed which policy, in the same words', async () => {
+  const page = await (await as(admin)).open('/audit?action=policy.changed');
+  const line = page
+    .getByRole('table', { name: 'Audit log' })
+    .getByRole('row')
+    .filter({ hasText: 'run_and_display' });
+  const words = await line.innerText();
+  for (const part of ['Ada', 'Policy changed', 'Runs by itself → An admin allows it'])
+    expect(words).toContain(part);
+});
+
+test('on a phone the page keeps within the window', async () => {
+  const phone = { width: 390, height: 844 };
+  const visitor = await visit(stage.server.url, { storageState: admin, viewport: phone });
+  const page = await visitor.open('/tools');
+  await untilAwake(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  const box = await policyOf(page, 'render_file_contents').boundingBox();
+  expect((box?.x ?? phone.width) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+});

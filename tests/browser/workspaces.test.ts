@@ -1,0 +1,129 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser } from '../support/browser.ts';
+import { stateOf } from '../support/conversations.ts';
+import { makeRepository } from '../support/git-repository.ts';
+import { begin, cardNamed } from '../support/page-actions.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const prepared = prepareBrowser();
+const visit = (options: Parameters<typeof prepared>[1] = {}) =>
+  prepared(stage.server.url, { reducedMotion: 'reduce', ...options });
+const around = tempFolder();
+const folder = join(around, 'notes');
+let stage: Stage;
+
+beforeAll(async () => {
+  mkdirSync(folder);
+  makeRepository(folder, { 'hello.txt': 'hello\n', 'other.txt': 'other\n' });
+  stage = await openStage({ environment: { VITRINE_CLONES_DIR: join(around, 'clones') } });
+});
+afterAll(async () => await stage?.close());
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Workspaces' }).getByRole('row').filter({ hasText: name });
+const worktreeBar = (page: Page) => page.getByRole('region', { name: 'Own worktree' });
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+/** From the page before there is a conversation. */
+async function chooseNotes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'notes' }).click();
+}
+
+test('an admin names a folder; a conversation in its own worktree shows its diff, and is merged into the folder', async () => {
+  const page = await (await visit({ expects: [/400 \(Bad Request\)/] })).open('/workspaces');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(around, 'none'));
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await eventually(() => dialog.getByRole('alert').textContent()).toContain('no such folder');
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'notes').waitFor();
+  expect(await rowOf(page, 'notes').textContent()).toContain(folder);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'New conversation' }).first().click();
+  const choice = page.getByRole('checkbox', { name: /Own worktree/ });
+  await page.getByRole('button', { name: /^Workspace:/ }).waitFor();
+  expect(await choice.count()).toBe(0);
+  await chooseNotes(page);
+  expect(await choice.isChecked()).toBe(false);
+  await choice.check();
+  await expectAccessible(page);
+  const id = await begin(page, 'edit hello.txt: replace "hello" with "good day"');
+  await cardNamed(page, 'hello.txt').locator('.ln').first().waitFor();
+  const bar = worktreeBar(page);
+  await bar.getByText('1 file changed').waitFor();
+  expect(readFileSync(join(folder, 'hello.txt'), 'utf8')).toBe('hello\n');
+  await expectAccessible(page);
+
+  await bar.getByRole('button', { name: 'Show diff' }).click();
+  const panel = page.locator('.panel');
+  await eventually(() => panel.locator('.ln.add').allTextContents()).toEqual([
+    expect.stringContaining('good day'),
+  ]);
+  await bar.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await bar.getByText(/merged 1 file into notes/).waitFor();
+  expect(readFileSync(join(folder, 'hello.txt'), 'utf8')).toBe('good day\n');
+  expect(await bar.getByRole('button', { name: 'Merge' }).count()).toBe(0);
+  expect((await stateOf(stage.server, id)).worktreeAct).toMatchObject({ kind: 'merged', fileCount: 1 });
+});
+
+test('what is discarded is asked for once, told to whoever looks on, and the keyboard does it', async () => {
+  const page = await (await visit()).open('/');
+  await chooseNotes(page);
+  await page.getByRole('checkbox', { name: /Own worktree/ }).check();
+  const id = await begin(page, 'edit other.txt: replace "other" with "another"');
+  const second = await (await visit()).open(`/c/${id}`);
+  await worktreeBar(second).getByText('1 file changed').waitFor();
+  const discard = worktreeBar(page).getByRole('button', { name: 'Discard' });
+  await discard.waitFor();
+  await eventually(() => discard.isEnabled()).toBe(true);
+  await discard.focus();
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Discard' });
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await worktreeBar(page)
+    .getByText(/discarded what was changed/)
+    .waitFor();
+  await worktreeBar(second)
+    .getByText(/discarded what was changed/)
+    .waitFor();
+  expect(readFileSync(join(folder, 'other.txt'), 'utf8')).toBe('other\n');
+});
+
+test('on a phone all of it keeps within the window; a workspace that is removed leaves its conversations to be read', async () => {
+  const phone = { width: 390, height: 844 };
+  const page = await (await visit({ viewport: phone })).open('/');
+  await chooseNotes(page);
+  await page.getByRole('checkbox', { name: /Own worktree/ }).check();
+  const id = await begin(page, 'create new.txt with "new"');
+  await worktreeBar(page).getByText('1 file changed').waitFor();
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(phone.width);
+  await page.goto(`${stage.server.url}/workspaces`);
+  await page.getByRole('button', { name: 'Remove: notes' }).click();
+  expect(await width()).toBeLessThanOrEqual(phone.width);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await eventually(() => rowOf(page, 'notes').count()).toBe(0);
+  await page.goto(`${stage.server.url}/c/${id}`);
+  await page.getByText('The workspace notes is gone.').waitFor();
+  await cardNamed(page, 'new.txt').waitFor();
+  expect(await width()).toBeLessThanOrEqual(phone.width);
+});

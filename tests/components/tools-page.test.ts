@@ -1,0 +1,64 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { auditDetail } from '../../components/team/audit-detail.ts';
+import { ToolsPage } from '../../components/tools/tools-page.tsx';
+import { resolveApprovals } from '../../lib/core/approval.ts';
+import { toolNames } from '../../lib/core/tool-names.ts';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
+vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
+
+const page = (props: Partial<Parameters<typeof ToolsPage>[0]> = {}) =>
+  renderToStaticMarkup(
+    createElement(ToolsPage, {
+      approvals: resolveApprovals({ read_file: 'ask_admins', execute_code: 'deny' }, {}),
+      excludedTools: ['embed_media'],
+      isTeam: true,
+      isAdmin: true,
+      ...props,
+    }),
+  );
+const optionsOf = (markup: string, tool: string) => {
+  const [, select = ''] =
+    new RegExp(`<select aria-label="Policy of ${tool}">(.*?)</select>`).exec(markup) ?? [];
+  return [...select.matchAll(/<option value="\w+"( selected="")?>([^<]*)/g)].map(
+    ([, isSelected, label]) => `${isSelected ? '> ' : ''}${label}`,
+  );
+};
+
+test('an admin chooses for each tool that the config does not switch off', () => {
+  const markup = page();
+  for (const tool of toolNames) expect(markup).toContain(`<code>${tool}</code>`);
+  expect(markup.match(/<select/g)).toHaveLength(toolNames.length - 1);
+  expect(optionsOf(markup, 'read_file')).toEqual([
+    'Runs by itself',
+    'Any member allows it',
+    '> An admin allows it',
+    'Never',
+  ]);
+  expect(optionsOf(markup, 'embed_media')).toEqual([]);
+  expect(markup).toContain('Switched off in the config');
+});
+
+test('a member reads the words and has nothing to choose', () => {
+  const markup = page({ isAdmin: false });
+  expect(markup).not.toContain('<select');
+  for (const words of ['An admin allows it', 'Never', 'Runs by itself', 'Admins choose'])
+    expect(markup).toContain(words);
+});
+
+test('who is alone is asked, whoever the config says should be', () => {
+  const markup = page({ isTeam: false });
+  expect(optionsOf(markup, 'read_file')).toEqual(['Runs by itself', '> Ask me first', 'Never']);
+  expect(markup).toContain('until you answer');
+  expect(markup).not.toContain('ember');
+});
+
+test('the audit log says a policy as this page does, and leaves every other word as it is', () => {
+  const told = (detail: string) => auditDetail({ action: 'policy.changed', detail });
+  expect(told('auto to ask_admins')).toBe('Runs by itself → An admin allows it');
+  for (const detail of ['links without sign-in on', 'auto to x', 'toString to auto', ''])
+    expect(told(detail)).toBe(detail);
+  expect(auditDetail({ action: 'member.role_changed', detail: 'auto to deny' })).toBe('auto to deny');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { openedStores } from './opened-stores.ts';
+import { isoAfter, message, newId, sampleConversation } from './samples.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+const longAgo = isoAfter(-60_000);
+
+export function describeUnread(open: StoreOpener): void {
+  const opened = openedStores(open);
+  const unread = () => opened().stores.unread;
+
+  /** Something comes; gives its place. */
+  const come = async (conversationId: string): Promise<string> => {
+    const result = await opened().stores.events.append(conversationId, [message('x')]);
+    if (result.status !== 'appended') throw new Error(result.status);
+    return result.events[0]?.id ?? '';
+  };
+  const note = async (conversationId: string, mentionedIds: string[] = []): Promise<string> => {
+    const eventId = await come(conversationId);
+    await unread().note(conversationId, { eventId, timestamp: isoAfter(0) }, mentionedIds);
+    return eventId;
+  };
+
+  test('what comes is unread for each member until they read it, everywhere', async () => {
+    const [ada, bob, id] = [newId('mem'), newId('mem'), newId('conv')];
+    const eventId = await note(id);
+    expect(await unread().readTo(ada, id)).toBeNull();
+    await opened().elsewhere.unread.markRead(ada, id, eventId);
+    expect(await unread().readTo(ada, id)).toBe(eventId);
+    expect(await unread().listOf(ada, longAgo)).toEqual([]);
+    const listed = [{ conversationId: id, isMentioned: false }];
+    expect(await opened().elsewhere.unread.listOf(bob, longAgo)).toEqual(listed);
+    await note(id);
+    expect(await unread().listOf(ada, longAgo)).toEqual(listed);
+    expect(await (await opened().reopen()).unread.listOf(ada, longAgo)).toEqual(listed);
+  });
+
+  test('what came before somebody did is not unread for them', async () => {
+    const id = newId('conv');
+    await note(id);
+    expect(await unread().listOf(newId('mem'), isoAfter(1_000))).toEqual([]);
+  });
+
+  test('what was read once is not unread again, nor is the latest hidden by what is told late', async () => {
+    const [ada, id] = [newId('mem'), newId('conv')];
+    const [first, second] = [await come(id), await come(id)];
+    const timestamp = isoAfter(0);
+    await unread().note(id, { eventId: second, timestamp }, []);
+    await unread().note(id, { eventId: first, timestamp }, []);
+    await unread().markRead(ada, id, first);
+    expect(await unread().listOf(ada, longAgo)).toHaveLength(1);
+    await unread().markRead(ada, id, second);
+    await unread().markRead(ada, id, first);
+    expect(await unread().readTo(ada, id)).toBe(second);
+    expect(await unread().listOf(ada, longAgo)).toEqual([]);
+  });
+
+  test('who is named is told so until they have read it, whatever comes after', async () => {
+    const [ada, bob, id] = [newId('mem'), newId('mem'), newId('conv')];
+    const eventId = await note(id, [ada]);
+    const last = await note(id);
+    expect(await unread().listOf(ada, longAgo)).toEqual([{ conversationId: id, isMentioned: true }]);
+    expect(await unread().listOf(bob, longAgo)).toEqual([{ conversationId: id, isMentioned: false }]);
+    await unread().markRead(ada, id, eventId);
+    expect(await unread().listOf(ada, longAgo)).toEqual([{ conversationId: id, isMentioned: false }]);
+    await unread().markRead(ada, id, last);
+    expect(await unread().listOf(ada, longAgo)).toEqual([]);
+  });
+
+  test('what is no place is none', async () => {
+    const [ada, id] = [newId('mem'), newId('conv')];
+    await note(id);
+    for (const place of ['', 'x', '-1', '0x9', '9'.repeat(40)]) await unread().markRead(ada, id, place);
+    expect(await unread().readTo(ada, id)).toBeNull();
+    expect(await unread().listOf(ada, longAgo)).toHaveLength(1);
+  });
+
+  test('it goes with its conversation, and leaves nothing', async () => {
+    const before = await opened().inventory();
+    const { id, ...rest } = sampleConversation();
+    await opened().stores.conversations.create({ id, ...rest });
+    const [ada, bob] = [newId('mem'), newId('mem')];
+    await unread().markRead(ada, id, await note(id, [ada, bob]));
+    await opened().elsewhere.conversations.delete(id);
+    expect(await unread().listOf(bob, longAgo)).toEqual([]);
+    expect(await opened().inventory()).toEqual(before);
+  });
+}

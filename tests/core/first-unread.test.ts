@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type ConversationEvent, durableEvent } from '../../lib/core/events.ts';
+import { firstUnread } from '../../lib/core/first-unread.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const said = (messageId: string, by: string) =>
+  durableEvent(
+    'user.message',
+    { messageId, runId: `run_${messageId}`, content: 'x', author: { id: by, name: by }, attachments: [] },
+    at,
+  );
+const log = [
+  said('msg_1', 'ada'),
+  said('msg_2', 'ada'),
+  said('msg_3', 'bob'),
+  durableEvent('assistant.message', { messageId: 'msg_4', content: 'x' }, at),
+  durableEvent('run.finished', { runId: 'run_1', outcome: 'completed' }, at),
+  durableEvent('run.finished', { runId: 'run_2', outcome: 'aborted' }, at),
+].map((event, place) => ({ ...event, id: String(place + 1) }) as ConversationEvent);
+
+test('the unread part begins at the first that came after, and that others did', () => {
+  expect(firstUnread(log, '1', 'ada')).toBe('msg_3');
+  expect(firstUnread(log, '1', 'bob')).toBe('msg_2');
+  expect(firstUnread(log, '3', 'ada')).toBe('msg_4');
+  expect(firstUnread(log, '4', 'ada')).toBe('run_2');
+});
+
+test('there is none where all was read, nothing was, or the place is not known', () => {
+  expect(firstUnread(log, '6', 'ada')).toBeNull();
+  expect(firstUnread(log, null, 'ada')).toBeNull();
+  expect(firstUnread(log, '99', 'ada')).toBeNull();
+});
+
+test('the answer to what one said last is not marked, what others say after it is', () => {
+  const answer = { ...log[3], id: '2' } as ConversationEvent;
+  const [first] = log as [ConversationEvent];
+  expect(firstUnread([first, answer], '1', 'ada')).toBeNull();
+  expect(firstUnread([first, answer, { ...log[2], id: '3' } as ConversationEvent], '1', 'ada')).toBe('msg_3');
+});

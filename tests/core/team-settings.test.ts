@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  chosenApprovals,
+  chosenSettingsSchema,
+  settingsChangeSchema,
+  toChosenSettings,
+} from '../../lib/core/team-settings.ts';
+
+test('a change is of what it names alone, and names nothing that there is not', () => {
+  const accepts = (change: unknown) => settingsChangeSchema.safeParse(change).success;
+  for (const change of [
+    {},
+    { linkShares: false },
+    { approvals: {} },
+    { approvals: { read_file: 'ask', execute_code: 'deny' }, linkShares: true },
+  ])
+    expect(accepts(change), JSON.stringify(change)).toBe(true);
+  for (const change of [
+    null,
+    [],
+    { linkShares: 'on' },
+    { admin: true },
+    { approvals: null },
+    { approvals: [] },
+    { approvals: 'ask' },
+    { approvals: { bash: 'ask' } },
+    { approvals: { '*': 'ask' } },
+    { approvals: { read_file: 'always' } },
+    { approvals: { read_file: null } },
+    { approvals: { read_file: ['ask'] } },
+  ])
+    expect(accepts(change), JSON.stringify(change)).toBe(false);
+  const { approvals } = settingsChangeSchema.parse(JSON.parse('{"approvals": {"__proto__": "ask"}}'));
+  expect(Reflect.ownKeys(approvals ?? {})).toEqual([]);
+});
+
+test('each policy is stored under a name of its own, and found again by its tool', () => {
+  const stored = toChosenSettings({
+    linkShares: true,
+    approvals: { read_file: 'ask', execute_code: 'deny' },
+  });
+  expect(stored).toEqual({
+    linkShares: true,
+    'approval.read_file': 'ask',
+    'approval.execute_code': 'deny',
+  });
+  expect(chosenApprovals(stored)).toEqual({ read_file: 'ask', execute_code: 'deny' });
+});
+
+test('what was not decided is not stored, and nothing is found of it', () => {
+  for (const change of [{}, { approvals: {} }]) expect(toChosenSettings(change)).toEqual({});
+  expect(toChosenSettings({ linkShares: false })).toEqual({ linkShares: false });
+  expect(chosenApprovals({ linkShares: true })).toEqual({});
+});
+
+test('what a store holds of a tool that is no more is left out, and a policy that there is not refused', () => {
+  expect(chosenSettingsSchema.parse({ 'approval.gone': 'ask', linkShares: true })).toEqual({
+    linkShares: true,
+  });
+  expect(chosenSettingsSchema.safeParse({ 'approval.read_file': 'always' }).success).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiRoutes } from '../support/api-routes.ts';
+import { createConversation, ofType, readEvents } from '../support/conversations.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+
+let server: VitrineServer;
+beforeAll(async () => {
+  server = await startVitrine();
+});
+afterAll(async () => {
+  await server?.end();
+});
+
+const code = async (response: Response) => [response.status, (await response.json()).code];
+
+test('bodies of five megabytes are 413, also when nobody said how long they are, and the server lives', async () => {
+  const path = `/api/conversations/${await createConversation(server)}/messages`;
+  const body = JSON.stringify({ text: 'x'.repeat(5_000_000) });
+  expect(await code(await server.request(path, { method: 'POST', body }))).toEqual([413, 'body_too_large']);
+  const streamed = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { Origin: server.url, 'Content-Type': 'application/json' },
+    body: new Blob([body]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(await code(streamed)).toEqual([413, 'body_too_large']);
+  expect((await server.request('/api/health')).status).toBe(200);
+});
+
+test.each(['', 'null', '[]', '5', '"x"', '{', '{"text":{"toString":5}}', '{"constructor":{"prototype":{}}}'])(
+  'bodies that are none of a route (%j) are 400 on every route that takes one, and the server lives',
+  async (body) => {
+    const takesBody = apiRoutes().filter((route) => {
+      const [method, path = ''] = route.split(' ');
+      if (path.includes(':path') || path === '/api/conversations') return false;
+      const file = join(import.meta.dirname, '../../app', path.replaceAll(/:(\w+)/g, '[$1]'), 'route.ts');
+      const start = readFileSync(file, 'utf8').split(`export const ${method} =`)[1]?.slice(0, 200) ?? '';
+      return /^[^)]*\bbody\b/.test(start);
+    });
+    expect(takesBody.length).toBeGreaterThan(6);
+    for (const route of takesBody) {
+      const [method = '', path = ''] = route.split(' ');
+      const response = await server.request(path.replaceAll(/:\w+/g, `x_${'a'.repeat(26)}`), {
+        method,
+        body,
+      });
+      expect(response.status, `${route}: ${await response.text()}`).toBe(400);
+    }
+    expect((await server.request('/api/health')).status).toBe(200);
+  },
+);
+
+test('words with half a character are stored well-formed, whatever it is the name of', async () => {
+  const made = await server.request('/api/conversations', { method: 'POST', body: '{"title":"a\\ud83d"}' });
+  const { id } = await made.json();
+  const path = `/api/conversations/${id}`;
+  const titleOf = async () => (await (await server.request(path)).json()).conversation.title;
+  expect(await titleOf()).toBe('a\ufffd');
+  const changed = await server.request(path, { method: 'PATCH', body: '{"title":"\\ude00b 👩‍👩‍👧"}' });
+  expect((await changed.json()).conversation.title).toBe('\ufffdb 👩‍👩‍👧');
+  expect(await titleOf()).toBe('\ufffdb 👩‍👩‍👧');
+  const [renamed] = ofType(await readEvents(server, id), 'conversation.renamed').slice(-1);
+  expect(renamed?.data.title).toBe('\ufffdb 👩‍👩‍👧');
+  expect((await server.request(`${path}/export?format=markdown`)).status).toBe(200);
+  expect((await server.request('/api/conversations?q=%ed%a0%bd')).status).toBe(200);
+});

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiRoutes } from '../support/api-routes.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+
+let server: VitrineServer;
+beforeAll(async () => {
+  server = await startVitrine();
+});
+afterAll(async () => {
+  await server?.end();
+});
+
+const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
+  rawRequest(server.url, path, { method, headers: { Origin: server.url, ...headers } });
+/** IDs that are well-formed and nobody’s. */
+const filled = (path: string): string =>
+  path.replaceAll(/:\w+/g, (name) => (name === ':path' ? 'nothing' : `x_${'a'.repeat(26)}`));
+const notFound = { error: 'Not found', code: 'not_found' };
+const pages = [
+  '/',
+  '/savings',
+  '/shares',
+  '/tools',
+  '/members',
+  '/audit',
+  '/sign-in',
+  '/c/x',
+  '/s/x',
+  '/join/x',
+  '/x',
+];
+
+describe('methods', () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
+  const known = new Set(apiRoutes());
+  const paths = [...new Set([...known].map((route) => route.slice(route.indexOf(' ') + 1)))];
+
+  test.each(paths)('that %s does not have are 405', async (path) => {
+    for (const method of methods.filter((one) => !known.has(`${one} ${path}`)))
+      expect((await ask(filled(path), method)).status, method).toBe(405);
+  });
+
+  test('other than GET and HEAD are 405 on every page, that there is or not', async () => {
+    for (const path of pages)
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
+        expect((await ask(path, method)).status, `${method} ${path}`).toBe(405);
+    // As the client of a server action asks; there is none.
+    const headers = { 'Next-Action': 'a'.repeat(42), 'Content-Type': 'text/plain' };
+    expect((await ask('/', 'POST', headers)).status).toBe(405);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    '/%',
+    '/%ff',
+    '/c/%ff',
+    '/s/%e4%b8',
+    '/join/%',
+    '/api/artifacts/%ff',
+    '/api/shares/%c0%ae/artifact',
+  ])('that are no text (%s) are 400', async (path) => {
+    for (const method of ['GET', 'HEAD']) expect((await ask(path, method)).status).toBe(400);
+  });
+
+  test.each(['nothing', 'conversations/x/nothing', 'artifacts', 'shares/x/y/z', '%00', '..%2f..%2fetc'])(
+    'of the API that lead nowhere (/api/%s) are told as the API tells it, never by a page',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const { status, text, headers } = await ask(`/api/${path}`, method);
+        expect([status, JSON.parse(text)], method).toEqual([404, notFound]);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+      }
+      expect((await ask(`/api/${path}`, 'HEAD')).status).toBe(404);
+    },
+  );
+
+  test.each([
+    '/nothing',
+    '/members',
+    '/audit',
+    '/savings/x',
+    '/c',
+    '/c/x',
+    '/c/%00',
+    `/c/conv_${'a'.repeat(26)}`,
+    '/s/x',
+    `/s/${'a'.repeat(32)}`,
+    '/join/x',
+    `/join/${'a'.repeat(43)}`,
+    '/.env',
+    '/_next/x',
+    '/_next/static/x.js',
+    '/index.html',
+    '/500',
+  ])('of pages that are not there (%s) are a true 404', async (path) => {
+    for (const method of ['GET', 'HEAD']) expect((await ask(path, method)).status, method).toBe(404);
+  });
+
+  test('lead to no image made smaller, of this site or another', async () => {
+    for (const url of ['/icon.svg', '/api/health', 'https://evil.example/x.png', 'http://127.0.0.1:1/x.png'])
+      expect((await ask(`/_next/image?${new URLSearchParams({ url, w: '64', q: '75' })}`)).status).toBe(404);
+  });
+
+  test('lead to no other host', async () => {
+    for (const path of ['//evil.example/', '/\\evil.example/', '/sign-in?next=//evil.example/']) {
+      const { location = '/' } = (await ask(path)).headers;
+      expect(new URL(location, server.url).origin, path).toBe(server.url);
+    }
+  });
+});
+
+describe('queries', () => {
+  const withQuery = apiRoutes().filter((route) => {
+    const [method, path = ''] = route.split(' ');
+    const file = path.replaceAll(/:(\w+)/g, (_, name) => (name === 'path' ? '[...path]' : `[${name}]`));
+    const source = readFileSync(join(import.meta.dirname, '../../app', file, 'route.ts'), 'utf8');
+    return method === 'GET' && /\bquery\b/.test(source);
+  });
+
+  test.each(withQuery)('of %s hold nothing twice', async (route) => {
+    const { status, text } = await ask(`${filled(route.slice('GET '.length))}?twice=1&twice=2`);
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      { error: 'twice is given more than once', code: 'invalid_request' },
+    ]);
+  });
+
+  test('are known by name: a word that is none of theirs is refused', async () => {
+    expect(withQuery.length).toBeGreaterThan(15);
+    for (const route of withQuery)
+      expect((await ask(`${filled(route.slice('GET '.length))}?unknown=1`)).status, route).toBe(400);
+  });
+
+  test('of pages that hold something twice are read as if it were not there', async () => {
+    expect((await ask('/shares?of=me&of=team')).status).toBe(200);
+    expect((await ask('/sign-in?next=/a&next=/b')).headers.location).toBe('/');
+  });
+});
+
+test('no header makes a member of anybody, nor leads past the host', async () => {
+  for (const headers of [
+    { Host: 'evil.example', 'X-Forwarded-Host': '127.0.0.1' },
+    { Host: 'evil.example', 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
+    { Host: 'evil.example', Forwarded: 'host=127.0.0.1' },
+  ])
+    for (const path of ['/', '/c/x', '/s/x', '/api/conversations', '/api/nothing'])
+      expect((await ask(path, 'GET', headers)).status, path).toBe(421);
+});

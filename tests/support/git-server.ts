@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface GitServer {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  /** Paths that were asked for. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Repositories over HTTP as they are served in earnest, by `git http-backend`, below `/repos/`. What is below `/moved/` is
+ * redirected there; what is below `/broken/` ends in the middle; what is below `/silent/` is never answered.
+ */
+export async function startGitServer(folder: string): Promise<GitServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x');
+    asked.push(url.pathname);
+    if (url.pathname.startsWith('/moved/')) {
+      const to = `${url.pathname.replace('/moved/', '/repos/')}${url.search}`;
+      response.writeHead(302, { Location: to }).end();
+    } else if (url.pathname.startsWith('/silent/')) {
+      // Nothing comes.
+    } else if (url.pathname.startsWith('/broken/') && request.method === 'POST') {
+      response.writeHead(200, { 'Content-Type': 'application/x-git-upload-pack-result' });
+      response.write('0008NAK\n');
+      response.destroy();
+    } else serve(folder, request, response, url);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function serve(folder: string, request: IncomingMessage, response: ServerResponse, url: URL): void {
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env.PATH,
+      GIT_PROJECT_ROOT: folder,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+      PATH_INFO: url.pathname.replace(/^\/\w+/, ''),
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method ?? 'GET',
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+    } as unknown as NodeJS.ProcessEnv,
+  });
+  request.pipe(child.stdin);
+  child.stdin.on('error', () => {});
+  let head = Buffer.alloc(0);
+  let isBody = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (isBody) return void response.write(chunk);
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    isBody = true;
+    const lines = head.subarray(0, end).toString().split('\r\n');
+    const headers = lines.map((line): [string, string] => {
+      const [name = '', ...rest] = line.split(': ');
+      return [name, rest.join(': ')];
+    });
+    const status = headers.find(([name]) => name === 'Status')?.[1] ?? '200';
+    response.writeHead(
+      Number.parseInt(status, 10),
+      Object.fromEntries(headers.filter(([name]) => name !== 'Status')),
+    );
+    response.write(head.subarray(end + 4));
+  });
+  child.once('close', () => response.end());
+}
