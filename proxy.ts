@@ -27,4 +27,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** API routes answer for themselves, and built files need no policy. */
-export const config = { matcher: ['/((?!api/|_next/static|icon.svg).*)'] };
+export const config = { matcher: ['/((?!api/|_next/static/|icon\\.svg$).*)'] };

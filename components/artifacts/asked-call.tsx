@@ -1,4 +1,5 @@
 import type { Json } from '../../lib/core/json.ts';
+import { CitationLink } from '../chat/citation-link.tsx';
 import { HiddenText } from './hidden-text.tsx';
 
 /** The exact call that people are asked about: a command as one types it, other calls argument by argument, nothing cut. */
@@ -18,13 +19,22 @@ export function AskedCall({ given }: { given: Json }) {
         .filter((entry) => entry !== command)
         .map(([name, value]) => (
           <div key={name} className={value.includes('\n') ? 'tall' : undefined}>
-            <span className="prompt">{name} </span>
-            <HiddenText text={value} />
+            <span className="prompt">
+              <HiddenText text={name} />{' '}
+            </span>
+            {isArtifact.test(value) ? (
+              <CitationLink hash={`#${value.replace('#', ':')}`} text={value} />
+            ) : (
+              <HiddenText text={value} />
+            )}
           </div>
         ))}
     </section>
   );
 }
+
+/** A text that is given by its artifact: what it says is a press away. */
+const isArtifact = /^art_[a-z2-7]{26}(#L\d+(-L?\d+)?)?$/;
 
 const entriesOf = (given: Json): [name: string, value: string][] =>
   given !== null && typeof given === 'object' && !Array.isArray(given)
@@ -33,3 +43,7 @@ const entriesOf = (given: Json): [name: string, value: string][] =>
 
 const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
+
+/** So that whoever looks knows how much there is to scroll through. */
+export const countAskedLines = (given: Json): number =>
+  entriesOf(given).reduce((count, [, value]) => count + value.split('\n').length, 0);

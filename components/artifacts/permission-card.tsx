@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Permission, ToolCallState } from '../../lib/core/conversation-state.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { TimeText } from '../ui/time-text.tsx';
-import { AskedCall } from './asked-call.tsx';
+import { AskedCall, countAskedLines } from './asked-call.tsx';
 import { CardHead } from './card-head.tsx';
 import { tellWaiting, tellWish } from './permission-words.ts';
 import { useAnswer } from './use-answer.ts';
@@ -19,6 +19,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
   const { toolName } = call;
   const wish = tellWish(toolName);
   const canAnswer = permission.answeredBy === 'members' || isAdmin;
+  const lines = countAskedLines(permission.arguments);
   const policy = permission.answeredBy === 'admins' ? 'ask an admin' : 'ask';
   return (
     <article className="card asks" data-card tabIndex={-1} aria-label={wish}>
@@ -49,7 +50,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
       ) : (
         <footer className="card-label asks-foot">
           <span className="grow">
-            in <span className="mono">{workspace}</span>
+            {lines > 12 && `${lines} lines, `}in <span className="mono">{workspace}</span>
             {tellNetwork(toolName, commands)} · asked <TimeText iso={permission.timestamp} />,{' '}
             {tellWaiting(permission.answeredBy, isTeam)}
           </span>

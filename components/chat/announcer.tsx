@@ -1,12 +1,20 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { ThreadItem } from '../../lib/core/conversation-state.ts';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { openCalls } from '../../lib/core/permissions.ts';
+import { tellWish } from '../artifacts/permission-words.ts';
 
-/** Reads new messages out: whole ones only, never what is still streaming, and none that were there at the start. */
-export function Announcer({ items }: { items: readonly ThreadItem[] }) {
+/** Reads new messages out, whole ones only, and what the agent asks leave for; nothing that was there at the start. */
+export function Announcer({ state }: { state: ConversationState }) {
+  const { items } = state;
   const known = useRef(items.length);
   const [text, setText] = useState('');
+  const asked = openCalls(state)
+    .filter(({ permission }) => permission?.answer === null)
+    .map(({ toolName }) => tellWish(toolName))
+    .join('. ');
+  const knownAsked = useRef(asked);
   useEffect(() => {
     const fresh = items.slice(known.current);
     known.current = items.length;
@@ -15,6 +23,10 @@ export function Announcer({ items }: { items: readonly ThreadItem[] }) {
     );
     if (said.length > 0) setText(`Agent: ${said.join(' ')}`);
   }, [items]);
+  useEffect(() => {
+    if (asked !== '' && asked !== knownAsked.current) setText(asked);
+    knownAsked.current = asked;
+  }, [asked]);
   return (
     <div className="vh" aria-live="polite">
       {text}

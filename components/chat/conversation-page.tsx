@@ -86,7 +86,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           given={given}
         />
       </main>
-      <Announcer items={state.items} />
+      <Announcer state={state} />
     </WithPanel>
   );
 }

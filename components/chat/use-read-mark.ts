@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { standstillOf } from '../../lib/core/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
@@ -26,9 +27,12 @@ export function useReadMark(conversationId: string, state: ConversationState, is
   }, [isAtEnd, isVisible, news]);
 }
 
-/** Changes when something comes that would be unread: what was said, and the end of a run. */
-const newsOf = ({ items, queued, activeRunId }: ConversationState): string =>
-  `${items.length} ${queued.map(({ runId }) => runId).join(' ')} ${activeRunId}`;
+/** Changes when something comes that would be unread: what was said, the end of a run, and that one waits for people. */
+export function newsOf(state: ConversationState): string {
+  const { items, queued, activeRunId } = state;
+  const waiting = queued.map(({ runId }) => runId).join(' ');
+  return `${items.length} ${waiting} ${activeRunId} ${standstillOf(state)}`;
+}
 
 const isVisibleNow = () => !document.hidden;
 

@@ -45,12 +45,21 @@ function useBeat(isOn: boolean, act: () => Promise<void>): void {
   useEffect(() => {
     if (!isOn) return;
     let beats = 0;
+    let isActing = false;
+    /** A server that is slow is not asked again before it has answered. */
+    const actOnce = () => {
+      if (isActing) return;
+      isActing = true;
+      void act().finally(() => {
+        isActing = false;
+      });
+    };
     const beat = () => {
       beats += 1;
-      if (!document.hidden || beats % hiddenBeats === 0) void act();
+      if (!document.hidden || beats % hiddenBeats === 0) actOnce();
     };
     const look = () => {
-      if (!document.hidden) void act();
+      if (!document.hidden) actOnce();
     };
     const timer = setInterval(beat, limits.listBeatMs);
     document.addEventListener('visibilitychange', look);

@@ -12,6 +12,15 @@ export type Approvals = Readonly<Record<ToolName, ApprovalPolicy>>;
 export const approvalFor = (approvals: Approvals, toolName: string): ApprovalPolicy =>
   Object.hasOwn(approvals, toolName) ? approvals[toolName as ToolName] : 'auto';
 
+/**
+ * Why a person may not run a tool by their own hand; `null`: they may. Who could allow the agent's call needs nobody's leave.
+ */
+export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: boolean): string | null {
+  const policy = approvalFor(approvals, toolName);
+  if (policy === 'deny') return `This team does not let ${toolName} run`;
+  return policy === 'ask_admins' && !isAdmin ? `Only an admin may run ${toolName} here` : null;
+}
+
 /** What was decided of single tools. */
 export const chosenApprovalsSchema = z.partialRecord(z.enum(toolNames), approvalPolicySchema);
 export type ChosenApprovals = z.infer<typeof chosenApprovalsSchema>;

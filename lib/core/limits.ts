@@ -134,6 +134,7 @@ export const limits = {
   /** A clone that takes longer, or more room, is ended. */
   cloneSeconds: 600,
   cloneBytes: 2 * 1024 * 1024 * 1024,
+  cloneMemoryBytes: 1024 * 1024 * 1024,
   cloneWatchMs: 1_000,
   /** Git at work in a repository, inside the sandbox. */
   gitSeconds: 120,
@@ -209,7 +210,7 @@ export const limits = {
   shareDefaultSeconds: 7 * 24 * 3_600,
   shareMaxViews: 10_000,
   /** Of a link to the origin of user content. */
-  contentLinkSeconds: 300,
+  contentLinkSeconds: 60,
   /** How long the lines of a page can be read that was opened at one of a limited number of views. */
   shareReadSeconds: 3_600,
 } as const;

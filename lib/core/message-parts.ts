@@ -14,10 +14,11 @@ export interface MessagePart {
 /** Divides a message. Names within code are code. */
 export function messageParts(text: string, people: readonly Person[]): MessagePart[] {
   const pattern = mentionPattern(people);
+  const idsOf = idsByName(people);
   // Every second part of the split stands between backticks.
   return text.split(/`([^`\n]+)`/).flatMap((part, place): MessagePart[] => {
     if (place % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
-    return pattern === null ? [words(part)] : withMentions(part, pattern, people);
+    return pattern === null ? [words(part)] : withMentions(part, pattern, idsOf);
   });
 }
 
@@ -37,21 +38,28 @@ function mentionPattern(people: readonly Person[]): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}_@])@(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 }
 
-function withMentions(text: string, pattern: RegExp, people: readonly Person[]): MessagePart[] {
+function withMentions(text: string, pattern: RegExp, idsOf: (name: string) => string[]): MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
     if (index > from) parts.push(words(text.slice(from, index)));
-    parts.push({ kind: 'mention', text: found, ids: idsNamed(found.slice(1), people) });
+    parts.push({ kind: 'mention', text: found, ids: idsOf(found.slice(1)) });
     from = index + found.length;
   }
   if (from < text.length || parts.length === 0) parts.push(words(text.slice(from)));
   return parts;
 }
 
-const idsNamed = (name: string, people: readonly Person[]): string[] =>
-  people
-    .filter((person) => new RegExp(`^(?:${sourceOf(person.name)})$`, 'iu').test(name))
-    .map(({ id }) => id);
+/** Each way a name is written is looked for among the people once: a message may hold it thousands of times. */
+function idsByName(people: readonly Person[]): (name: string) => string[] {
+  const known = new Map<string, string[]>();
+  const bears = (name: string) => (person: Person) =>
+    person.name.length === name.length && new RegExp(`^${sourceOf(person.name)}$`, 'iu').test(name);
+  return (name) => {
+    const ids = known.get(name) ?? people.filter(bears(name)).map(({ id }) => id);
+    known.set(name, ids);
+    return ids;
+  };
+}
 
 const sourceOf = (name: string): string => textPattern({ query: name, isCaseSensitive: false }).source;

@@ -5,13 +5,17 @@ import type { Member } from '../core/member.ts';
 import type { TerminalAction } from '../core/terminal-action.ts';
 import type { Services } from '../services.ts';
 import { requireConversation } from './access.ts';
+import { checkPolicy } from './check-policy.ts';
+
+/** The one that has a terminal. */
+const toolName = 'run_pty_cmd';
 
 /** Tool calls have the IDs that their model gave them. */
 export const terminalParams = z.object({ id: idSchema, toolCallId: z.string().min(1).max(200) });
 
 /**
- * What a person does to a terminal, on whatever process it runs.
- * @throws VitrineError `not_found` where none runs, `terminal_held` where somebody else types
+ * What a person does to a terminal, on whatever process it runs. Who types runs commands by their own hand.
+ * @throws VitrineError `not_found` where none runs, `forbidden`, `terminal_held` where somebody else types
  */
 export async function terminalResponse(
   services: Services,
@@ -20,6 +24,7 @@ export async function terminalResponse(
   action: TerminalAction,
 ): Promise<Response> {
   await requireConversation(services, member, id, 'write');
+  if (action.kind === 'take' || action.kind === 'input') await checkPolicy(services, member, toolName);
   const person = { id: member.id, name: member.name };
   const outcome = services.terminals.act({ conversationId: id, toolCallId }, person, action);
   if (outcome === 'held') {
@@ -43,5 +48,5 @@ async function runsElsewhere(
 ): Promise<boolean> {
   if (config.redisUrl === null) return false;
   const { toolCalls } = await readState(id);
-  return toolCalls[toolCallId]?.status === 'running' && toolCalls[toolCallId].toolName === 'run_pty_cmd';
+  return toolCalls[toolCallId]?.status === 'running' && toolCalls[toolCallId].toolName === toolName;
 }

@@ -1,4 +1,4 @@
-import type { Decision } from '../core/approval.ts';
+import { approvalFor, type Decision } from '../core/approval.ts';
 import { forbidden } from '../core/errors.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
@@ -8,7 +8,8 @@ import { requireConversation } from './access.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 
 /**
- * A member's answer to a call that waits for leave; written by whoever is first.
+ * A member's answer to a call that waits for leave; written by whoever is first. Only an admin answers what asked one, and what
+ * would ask one now.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible`
  */
 export async function answerRequest(
@@ -20,11 +21,15 @@ export async function answerRequest(
 ): Promise<void> {
   const conversation = await requireConversation(services, member, id, 'write');
   const { call, permission } = await readPermission(services.stores, id, requestId);
-  if (permission.answeredBy === 'admins' && !may(member, 'manage', { kind: 'team' })) {
+  const asksAdmin =
+    permission.answeredBy === 'admins' ||
+    approvalFor(await services.readApprovals(), call.toolName) === 'ask_admins';
+  if (asksAdmin && !may(member, 'manage', { kind: 'team' })) {
     throw forbidden('Only an admin may answer this');
   }
   const by = { id: member.id, name: member.name };
-  await services.runner.answer(id, requestId, { decision, reason: reason || undefined, by });
+  const answer = { decision, reason: reason || undefined, by };
+  if (!(await services.runner.answer(id, requestId, answer)).isNew) return;
   const subject = auditedConversation(conversation);
   const detail = `${call.toolName} ${decision === 'approved' ? 'allowed' : 'refused'}`;
   await audit(services, request, 'permission.answered', member, { subject, detail });

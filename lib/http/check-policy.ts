@@ -1,11 +1,11 @@
-import { approvalFor } from '../core/approval.ts';
+import { refusalByHand } from '../core/approval.ts';
 import { forbidden } from '../core/errors.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Whether a member may run a tool by their own hand: who could allow the agent's call needs nobody's leave.
+ * Whether a member may run a tool by their own hand, by the policy as it is now.
  * @throws VitrineError `forbidden`
  */
 export async function checkPolicy(
@@ -13,9 +13,7 @@ export async function checkPolicy(
   member: Member,
   toolName: string,
 ): Promise<void> {
-  const policy = approvalFor(await readApprovals(), toolName);
-  if (policy === 'deny') throw forbidden(`This team does not let ${toolName} run`);
-  if (policy === 'ask_admins' && !may(member, 'manage', { kind: 'team' })) {
-    throw forbidden(`Only an admin may run ${toolName} here`);
-  }
+  const isAdmin = may(member, 'manage', { kind: 'team' });
+  const refusal = refusalByHand(await readApprovals(), toolName, isAdmin);
+  if (refusal !== null) throw forbidden(refusal);
 }

@@ -25,15 +25,19 @@ export function refusalOf(
   }
 }
 
-/** From now on a server that is made in this process answers these by itself. Next makes its own, and lets nobody before it. */
+/**
+ * From now on a server that is made in this process answers these by itself. Next makes its own, and lets nobody before it. Nor does
+ * it end a connection that asks to be another (a web socket), on which no time limit of HTTP holds any more: such a request is one
+ * like any other here, and where Node cannot (before 24.9), its connection is ended.
+ */
 export function guardFrontDoor({ contentUrl }: Pick<Config, 'contentUrl'>): void {
   const { createServer } = http;
   const guarded = (listener: RequestListener) =>
-    createServer((request, response) => {
+    createServer({ shouldUpgradeCallback: () => false }, (request, response) => {
       const status = refusalOf(request, contentUrl);
       if (status === null) return listener(request, response);
       if (status === 405) response.setHeader('Allow', [...methods].join(', '));
       response.writeHead(status, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
-    });
+    }).on('upgrade', (_, socket) => socket.destroy());
   Object.assign(http, { createServer: guarded });
 }

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { addressOf } from './address.ts';
 
 /** So many in a minute: of one address, or of one member. */
-const perMinute = { signIn: 20, join: 10, message: 30, guess: 30, miss: 300 } as const;
+const perMinute = { signIn: 20, join: 10, message: 30, worktree: 20, guess: 30, miss: 300 } as const;
 /** Of all addresses together: an address can be made up where no proxy stands before this server. */
 const together = 20;
 const windowMs = 60_000;

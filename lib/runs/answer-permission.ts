@@ -28,7 +28,7 @@ export async function readPermission(
 }
 
 /**
- * Writes a member's answer; the same answer of the same member again changes nothing.
+ * Writes a member's answer; the same answer of the same member again changes nothing, and is not new.
  * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
  */
 export async function answerPermission(
@@ -37,7 +37,7 @@ export async function answerPermission(
   requestId: string,
   { decision, reason, by }: Answer,
   now: string,
-): Promise<void> {
+): Promise<{ isNew: boolean }> {
   const { call, permission } = await readPermission(stores, conversationId, requestId);
   if (call.status === 'complete' && !permission.answer) {
     throw new VitrineError('not_possible', 'The run has ended: there is nothing to allow any more');
@@ -51,9 +51,9 @@ export async function answerPermission(
     [durableEvent('permission.completed', data, now)],
     once,
   );
-  if (result.status !== 'repeated' || result.event.type !== 'permission.completed') return;
+  if (result.status !== 'repeated' || result.event.type !== 'permission.completed') return { isNew: true };
   const first = result.event.data;
-  if (first.by?.id === by.id && first.result === decision) return;
+  if (first.by?.id === by.id && first.result === decision) return { isNew: false };
   const verb = first.result === 'approved' ? 'allowed' : 'refused';
   throw new VitrineError('not_possible', `${first.by?.name ?? 'The policy'} has ${verb} it already`);
 }

@@ -34,8 +34,8 @@ export const withoutSpeaker = (text: string): string => text.replace(/^\[\[from:
 export const withoutSpeakerLines = (text: string): string =>
   text.replace(/^([\t\v\f\x85\p{Zs}\p{Cf}]*\[\p{Cf}*)(\[[\t\v\f\x85\p{Zs}\p{Cf}]*from\b)/gimu, '$1 $2');
 
-/** People choose their names: two of one name are told apart, and no name ends the line it stands in. */
-function uniqueName(name: string, taken: ReadonlySet<string>): string {
+/** People choose their names: none ends the line it stands in. */
+export function plainName(name: string): string {
   const plain = cutText(
     name
       .replace(/[[\];]|\p{C}/gu, ' ')
@@ -43,7 +43,12 @@ function uniqueName(name: string, taken: ReadonlySet<string>): string {
       .trim(),
     nameCharacters,
   );
-  const base = plain === '' ? 'somebody' : plain;
+  return plain === '' ? 'somebody' : plain;
+}
+
+/** Two of one name are told apart. */
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
+  const base = plainName(name);
   let unique = base;
   for (let count = 2; taken.has(unique); count += 1) unique = `${base} (${count})`;
   return unique;

@@ -1,3 +1,4 @@
+import { refusalByHand } from '../core/approval.ts';
 import { artifactOf, type RerunItem } from '../core/conversation-state.ts';
 import { durableEvent } from '../core/events.ts';
 import { isRepeatable } from '../core/repeatable-tools.ts';
@@ -16,6 +17,8 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
   const tool = tools.find(({ name }) => name === call?.toolName);
   if (!call || !replaced || !isRepeatable(call)) return failed('This cannot be run again.');
   if (!tool) return failed(`${call.toolName} is not available now.`);
+  const refusal = await refusalNow(request, tool.name, by);
+  if (refusal !== null) return failed(`${refusal}.`);
   const outcome = await callTool(request, tool, { toolCallId, input: call.arguments, isRerun: true });
   const { success, error, durationMs, toolTelemetry } = outcome;
   if (!success) return failed(error?.message ?? 'It failed.');
@@ -24,6 +27,17 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
   const timestamp = new Date(settings.nowMs()).toISOString();
   await log.append([durableEvent('artifact.replaced', event, timestamp)], { dropsLive: true });
   return { outcome: 'completed', failure: null };
+}
+
+/** It may have waited long, and the policy or the person's role be another by now. */
+async function refusalNow(
+  { settings }: RunRequest,
+  toolName: string,
+  by: RerunItem['by'],
+): Promise<string | null> {
+  const member = settings.isTeam ? await settings.stores.members.get(by.id) : null;
+  const isAdmin = !settings.isTeam || (member?.role === 'admin' && member.removedAt === null);
+  return refusalByHand(await settings.readApprovals(), toolName, isAdmin);
 }
 
 const failed = (message: string): RunEnd => ({

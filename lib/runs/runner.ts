@@ -26,14 +26,17 @@ export interface Runner {
    */
   changeMessage: MessageQueue['changeMessage'];
   /**
-   * Answers a call that waits for leave; its run goes on once all that its step asks is answered.
+   * Answers a call that waits for leave; its run goes on once all that its step asks is answered. The same answer of the same
+   * member again changes nothing, and is not new.
    * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
    */
-  answer(conversationId: string, requestId: string, answer: Answer): Promise<void>;
+  answer(conversationId: string, requestId: string, answer: Answer): Promise<{ isNew: boolean }>;
   /** Stops the run under way, on whatever process it is. Nothing running: nothing happens. */
   abort(conversationId: string): Promise<void>;
   /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
   remove(conversationId: string): Promise<void>;
+  /** Looks whether something is to be done in a conversation that was held for something else. */
+  wake(conversationId: string): void;
   /** Takes up what a process that ended has left; then looks again every 10 s. */
   start(): void;
   /** No new runs; those under way get a while, then are marked interrupted. */
@@ -175,6 +178,8 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       const log = await openLog(events, conversationId, token);
       if (log.state.activeRunId === runId && standstillOf(log.state) !== null) {
+        // What waits behind it is to be seen also where this process ends before it goes on.
+        await leases.setPending(conversationId, true);
         await endRun(log, runId, 'aborted', null, now());
       }
     } finally {
@@ -218,11 +223,14 @@ export function createRunner(options: RunnerOptions): Runner {
 
     async answer(conversationId, requestId, answer) {
       refuseWhileDraining();
-      await answerPermission(stores, conversationId, requestId, answer, now());
+      const result = await answerPermission(stores, conversationId, requestId, answer, now());
       kick(conversationId);
+      return result;
     },
 
     abort,
+
+    wake: kick,
 
     async remove(conversationId) {
       leaving.add(conversationId);

@@ -1,11 +1,13 @@
 import { approvalFor } from '../core/approval.ts';
-import type { Permission } from '../core/conversation-state.ts';
+import type { Permission, PermissionAnswer, ToolCallState } from '../core/conversation-state.ts';
 import { durableEvent, type NewEvent } from '../core/events.ts';
 import type { Json } from '../core/json.ts';
 import { limits } from '../core/limits.ts';
 import { openCalls } from '../core/permissions.ts';
 import { failedCall } from '../tools/failed-call.ts';
+import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import { plainName } from './name-speakers.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** What comes before one call. */
@@ -49,8 +51,8 @@ export async function readToolPolicy({ tools, settings }: RunRequest): Promise<D
 
 /** People see the very call, however long: what they cannot judge is not asked. */
 function asking(input: unknown, answeredBy: Permission['answeredBy']): Verdict {
-  const text = JSON.stringify(input);
-  if (text.length <= limits.askedArgumentCharacters) {
+  const text = isTooDeep(input) ? null : JSON.stringify(input);
+  if (text !== null && text.length <= limits.askedArgumentCharacters) {
     return { kind: 'ask', request: { answeredBy, arguments: JSON.parse(text) as Json } };
   }
   const told =
@@ -65,27 +67,46 @@ export const deniedCall = async (
 ): Promise<ToolCallOutcome> => ({ ...(await failedCall(toolCallId, told)), resultType });
 
 /**
- * Writes what became of the calls that people have answered, where they will not run: refused, or allowed under a policy that
- * has become stricter. What is left open was allowed, and runs.
+ * Writes what became of the calls that people have answered, where they will not run: refused, allowed under a policy that has
+ * become stricter, or of a tool that is there no more. What is left open was allowed, and runs.
  */
-export async function settleAnswers({ log, settings }: RunRequest, decide: DecideCall): Promise<void> {
+export async function settleAnswers(request: RunRequest, decide: DecideCall): Promise<void> {
+  const { log, settings } = request;
   const timestamp = new Date(settings.nowMs()).toISOString();
-  for (const { toolCallId, toolName, permission } of openCalls(log.state)) {
-    const events: NewEvent[] = [];
-    if (permission?.answer?.result === 'rejected') {
-      const { by, reason } = permission.answer;
-      const words = `Refused by ${by?.name ?? 'a member'}${reason === null ? '.' : `: ${reason}`}`;
-      const refused: ToolCallOutcome = { ...(await failedCall(toolCallId, words)), resultType: 'rejected' };
-      events.push(durableEvent('tool.execution_complete', refused, timestamp));
-    } else if (permission) {
-      const verdict = decide({ toolName, input: permission.arguments });
-      if (verdict.kind !== 'deny') continue;
-      const { requestId } = permission;
-      events.push(
-        durableEvent('permission.completed', { requestId, result: 'denied', by: null }, timestamp),
-        durableEvent('tool.execution_complete', await deniedCall(toolCallId, verdict), timestamp),
-      );
-    }
+  for (const call of openCalls(log.state)) {
+    if (!call.permission) continue;
+    const events = await settle(request, call, call.permission, decide, timestamp);
     if (events.length > 0) await log.append(events);
   }
+}
+
+/** Nothing: it runs. */
+async function settle(
+  { tools }: RunRequest,
+  { toolCallId, toolName }: ToolCallState,
+  { requestId, arguments: asked, answer }: Permission,
+  decide: DecideCall,
+  timestamp: string,
+): Promise<NewEvent[]> {
+  const complete = (outcome: ToolCallOutcome) => durableEvent('tool.execution_complete', outcome, timestamp);
+  if (answer?.result === 'rejected') {
+    const refused = await failedCall(toolCallId, tellRefusal(answer));
+    return [complete({ ...refused, resultType: 'rejected' })];
+  }
+  if (!tools.some(({ name }) => name === toolName)) {
+    return [complete(await failedCall(toolCallId, `${toolName} is not available now.`))];
+  }
+  const verdict = decide({ toolName, input: asked });
+  if (verdict.kind !== 'deny') return [];
+  return [
+    durableEvent('permission.completed', { requestId, result: 'denied', by: null }, timestamp),
+    complete(await deniedCall(toolCallId, verdict)),
+  ];
+}
+
+/** In one line, so that no words of a person's begin one of their own. */
+function tellRefusal({ by, reason }: PermissionAnswer): string {
+  const name = by ? plainName(by.name) : 'a member';
+  const words = reason?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return `Refused by ${name}${words ? `: ${words}` : '.'}`;
 }

@@ -323,8 +323,14 @@ export interface WorkspaceStore {
   list(): Promise<WorkspaceRecord[]>;
   /** `false`: there is one of that name; of any number at once, one gets it. */
   add(record: WorkspaceRecord): Promise<boolean>;
-  /** Writes down how a clone ended. `false`: there is no such workspace any more, and none comes of it. */
-  finish(name: string, end: Pick<WorkspaceRecord, 'state' | 'failure'>): Promise<boolean>;
+  /**
+   * Writes down how a clone ended. `false`: there is no such workspace any more, or its name is of another by now; nothing comes
+   * of it.
+   */
+  finish(
+    clone: Pick<WorkspaceRecord, 'name' | 'path'>,
+    end: Pick<WorkspaceRecord, 'state' | 'failure'>,
+  ): Promise<boolean>;
   /** `false`: there was none. */
   remove(name: string): Promise<boolean>;
 }

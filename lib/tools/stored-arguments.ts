@@ -4,13 +4,15 @@ import { limits } from '../core/limits.ts';
 
 /** Arguments as events and metadata keep them: as given, or cut where they are too long or too deep to keep. */
 export function storedArguments(input: unknown): Json {
-  // What is nested thousands deep can be parsed, but neither written nor checked again: its event would block the log.
-  if (isDeeperThan(input, limits.storedArgumentDepth)) return { cut: 'nested too deep' };
+  if (isTooDeep(input)) return { cut: 'nested too deep' };
   const text = JSON.stringify(input ?? null);
   return text.length <= limits.storedArgumentCharacters
     ? (JSON.parse(text) as Json)
     : { cut: cutText(text, limits.storedArgumentCharacters) };
 }
+
+/** What is nested thousands deep can be parsed, but neither written nor checked again: its event would block the log. */
+export const isTooDeep = (input: unknown): boolean => isDeeperThan(input, limits.storedArgumentDepth);
 
 const isDeeperThan = (value: unknown, depth: number): boolean =>
   typeof value === 'object' &&

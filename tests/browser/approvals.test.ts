@@ -68,6 +68,10 @@ test('refused with a reason, which the agent reads; by keyboard alone', async ()
   const adas = await ada.open(path);
   const bos = await bo.open(path);
   await say(adas, 'create b.md with "made"');
+  // Told to who does not look, too.
+  await bos
+    .locator('[aria-live=polite]', { hasText: 'The agent asks to create a file' })
+    .waitFor({ state: 'attached' });
   await asking(bos).getByRole('button', { name: 'Refuse' }).press('Enter');
   await bos.keyboard.type('not in this folder');
   await bos.keyboard.press('Enter');

@@ -44,10 +44,14 @@ export function describeWorkspaces(open: StoreOpener): void {
   test('how a clone ends is written down, unless it was removed meanwhile', async () => {
     const clone = record('c', { kind: 'clone', url: 'https://git.example/c', state: 'cloning' });
     await workspaces().add(clone);
-    expect(await elsewhere().finish('c', { state: 'failed', failure: 'No.' })).toBe(true);
+    expect(await elsewhere().finish(clone, { state: 'failed', failure: 'No.' })).toBe(true);
     expect(await workspaces().list()).toEqual([{ ...clone, state: 'failed', failure: 'No.' }]);
     await workspaces().remove('c');
-    expect(await workspaces().finish('c', { state: 'ready', failure: null })).toBe(false);
+    expect(await workspaces().finish(clone, { state: 'ready', failure: null })).toBe(false);
     expect(await workspaces().list()).toEqual([]);
+    const again = record('c', { kind: 'clone', state: 'cloning', path: '/srv/c-again' });
+    await workspaces().add(again);
+    expect(await elsewhere().finish(clone, { state: 'ready', failure: null })).toBe(false);
+    expect(await workspaces().list()).toEqual([again]);
   });
 }

@@ -23,6 +23,13 @@ describe('who is called by name', () => {
     expect(named(text)).toEqual(ids);
   });
 
+  test('a message that is full of names is read name by name', () => {
+    const many = Array.from({ length: 500 }, (_, place) => ({ id: `p${place}`, name: `Ada ${place}` }));
+    const text = '@Ada 7 @ADA 8 '.repeat(14_000);
+    expect(findMentioned(text, many).map(({ id }) => id)).toEqual(['p7', 'p8']);
+    expect(messageParts(text, many).filter(({ kind }) => kind === 'mention')).toHaveLength(28_000);
+  });
+
   test('two of one name are both called, and a name without letters is nobody', () => {
     const twins = [ada, { id: 'm9', name: 'ADA' }, { id: 'm0', name: '' }];
     expect(findMentioned('@Ada', twins)).toEqual(twins.slice(0, 2));

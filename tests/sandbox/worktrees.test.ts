@@ -156,6 +156,19 @@ describe('its difference', () => {
     expect((await run('git diff --cached --name-only')).output).toBe('');
   });
 
+  test('shows what a command told git to hide', async () => {
+    await create();
+    write('a.txt', 'one\nTWO\n');
+    write('new.txt', 'new\n');
+    await run(
+      'mkdir -p .git/info; echo "* -diff" > .git/info/attributes; echo new.txt > .git/info/exclude; ' +
+        'git commit -qam mine; git replace -f HEAD~1 HEAD; git update-index --assume-unchanged a.txt',
+    );
+    expect(await diff()).toContain('-two\n+TWO\n');
+    expect(await diff()).toContain('+++ b/new.txt');
+    expect(await worktrees.countChanged(conversation, commit)).toBe(2);
+  });
+
   test('tells why there is none where the repository was destroyed', async () => {
     await create();
     rmSync(copyPath('.git'), { recursive: true });

@@ -31,6 +31,7 @@ const pages = [
   '/s/x',
   '/join/x',
   '/x',
+  '/icon.svgx',
 ];
 
 describe('methods', () => {
@@ -147,6 +148,6 @@ test('no header makes a member of anybody, nor leads past the host', async () =>
     { Host: 'evil.example', 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
     { Host: 'evil.example', Forwarded: 'host=127.0.0.1' },
   ])
-    for (const path of ['/', '/c/x', '/s/x', '/api/conversations', '/api/nothing'])
+    for (const path of ['/', '/c/x', '/s/x', '/icon.svgx', '/api/conversations', '/api/nothing'])
       expect((await ask(path, 'GET', headers)).status, path).toBe(421);
 });

@@ -131,7 +131,8 @@ test('a `.env` file beside the server is not read', async () => {
 
 test('starts while Redis is down, says so, and recovers alone', async () => {
   const port = await freePort();
-  const server = await startVitrine({ environment: { REDIS_URL: `redis://127.0.0.1:${port}` } });
+  const environment = { REDIS_URL: `redis://127.0.0.1:${port}` };
+  const server = await startVitrine({ environment, isStoreThere: false });
   const health = await server.request('/api/health');
   expect(health.status).toBe(503);
   expect((await health.json()).reasons).toHaveLength(1);

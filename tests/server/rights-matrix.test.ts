@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStores } from '../../lib/stores/open-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import { apiRoutes } from '../support/api-routes.ts';
-import { until } from '../support/conversations.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import {
   addSubjects,
@@ -31,7 +30,6 @@ beforeAll(async () => {
     VITRINE_BASE_URL: `http://127.0.0.1:${port}`,
   };
   server = await startVitrine({ port, environment });
-  await until('the store to answer', async () => (await server.request('/api/health')).status === 200);
   stores = openStores({
     redisUrl: redis.url,
     dataDir: tempFolder(),

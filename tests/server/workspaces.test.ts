@@ -107,10 +107,12 @@ describe('a folder', () => {
     const [operators] = await listed();
     expect(operators).toMatchObject({ source: 'operator', path: stage.workspace });
     symlinkSync(stage.server.dataDir, join(around, 'to-data'));
+    mkdirSync(join(stage.workspace, 'inner'));
     const refused: [object, number, RegExp][] = [
       [{ folder: 'relative' }, 400, /whole path/],
       [{ folder: join(around, 'none') }, 400, /no such folder/],
       [{ folder: stage.workspace }, 409, /already/],
+      [{ folder: join(stage.workspace, 'inner') }, 409, /lie in each other/],
       [{ folder: stage.server.dataDir }, 409, /own data/],
       [{ folder: join(around, 'to-data') }, 409, /own data/],
       [{ folder: around }, 409, /own data/],

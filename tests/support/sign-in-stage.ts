@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest';
-import { until } from './conversations.ts';
 import { type IdentityProviderServer, type Person, startIdentityProvider } from './identity-provider.ts';
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
@@ -26,7 +25,6 @@ export function signInStage(store: 'SQLite' | 'Redis') {
       ...(redis ? { REDIS_URL: redis.url } : {}),
     };
     server = await startVitrine({ port, environment });
-    await until('the store to answer', async () => (await server.request('/api/health')).status === 200);
   });
   afterAll(async () => {
     await server?.end();

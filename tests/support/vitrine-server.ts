@@ -21,6 +21,8 @@ export interface VitrineServer {
 }
 
 export interface ServerOptions {
+  /** `false`: its Redis does not run as it starts. */
+  isStoreThere?: boolean;
   environment?: Record<string, string>;
   /** To start again on the same data; the caller removes it. */
   dataDir?: string;
@@ -82,6 +84,7 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
   child.stderr.on('data', (chunk) => (output += chunk));
   await ready(child, () => output);
   const url = `http://127.0.0.1:${port}`;
+  if (options.environment?.REDIS_URL && options.isStoreThere !== false) await untilStoreAnswers(url);
   return {
     url,
     pid: child.pid ?? 0,
@@ -102,6 +105,15 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
       return { code, elapsedMs: performance.now() - startedMs };
     },
   };
+}
+
+/** A server listens before its Redis has answered it. */
+async function untilStoreAnswers(url: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while ((await fetch(`${url}/api/health`)).status !== 200) {
+    if (Date.now() > deadline) throw new Error(`the store of ${url} does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** Next prints it once its port is bound, so no other server can be the one that answers there. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +11,17 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const served = tempFolder();
 let server: GitServer;
+/** A few kilobytes that unfold to ten files in each of ten folders, in each of ten others, and so on. */
+function makeBomb(folder: string, depth: number): void {
+  const shell = (command: string) => execFileSync('bash', ['-c', command], { cwd: folder });
+  git(folder, 'init', '-q');
+  shell(`tree=$(for i in {0..9}; do echo -e "100644 blob $(git hash-object -w --stdin </dev/null)\\tf$i"; done | git mktree)
+for d in {1..${depth}}; do tree=$(for i in {0..9}; do echo -e "040000 tree $tree\\td$i"; done | git mktree); done
+git update-ref HEAD $(git -c user.name=A -c user.email=a@b commit-tree $tree -m bomb)`);
+}
+
 beforeAll(async () => {
-  for (const name of ['plain', 'large', 'hostile']) mkdirSync(join(served, name));
+  for (const name of ['plain', 'large', 'hostile', 'bomb', 'crowd']) mkdirSync(join(served, name));
   makeRepository(join(served, 'plain'), { 'a.txt': 'a\n' });
   makeRepository(join(served, 'large'), { 'a.bin': randomBytes(3 * 1024 * 1024) });
   symlinkSync('/etc/passwd', join(served, 'hostile', 'link'));
@@ -20,6 +30,8 @@ beforeAll(async () => {
     '.gitmodules': `[submodule "sub"]\n\tpath = sub\n\turl = ${join(served, 'plain')}\n`,
     'a.txt': 'version https://git-lfs.github.com/spec/v1\n',
   });
+  makeBomb(join(served, 'bomb'), 7);
+  makeBomb(join(served, 'crowd'), 2);
   const head = git(join(served, 'plain'), 'rev-parse', 'HEAD');
   git(join(served, 'hostile'), 'update-index', '--add', '--cacheinfo', `160000,${head},sub`);
   git(join(served, 'hostile'), 'commit', '-qm', 'with a submodule');
@@ -66,6 +78,16 @@ test('one that grows too large, or takes too long, is ended and leaves nothing',
   const slow = open({ cloneSeconds: 0.2 });
   await expect(slow.clone('silent/x')).rejects.toThrow('It took longer than 0.2 seconds.');
   expect([...readdirSync(large.folder), ...readdirSync(slow.folder)]).toEqual([]);
+});
+
+test('one that unfolds to more than it looks like is ended, by its memory or by its files, and leaves nothing', async () => {
+  const bomb = open({ cloneMemoryBytes: 64 * 1024 * 1024 });
+  await expect(bomb.clone('repos/bomb')).rejects.toThrow('It unfolds to more than this server takes.');
+  const crowd = open({ cloneBytes: 1024 * 1024 });
+  await expect(crowd.clone('repos/crowd')).rejects.toThrow('It is larger than 1 MiB.');
+  const unseen = open({ cloneBytes: 1024 * 1024, cloneWatchMs: 600_000 });
+  await expect(unseen.clone('repos/large')).rejects.toThrow('It is larger than 1 MiB.');
+  expect([bomb, crowd, unseen].flatMap(({ folder }) => readdirSync(folder))).toEqual([]);
 });
 
 test('the end of the server ends it, and waits until nothing is left', async () => {

@@ -4,6 +4,7 @@ import { limits } from '../../../lib/core/limits.ts';
 import { listConversations } from '../../../lib/http/access.ts';
 import { titleSchema } from '../../../lib/http/change-conversation.ts';
 import { checkAudience } from '../../../lib/http/check-audience.ts';
+import { checkRate } from '../../../lib/http/rate-limits.ts';
 import { route } from '../../../lib/http/route.ts';
 import { searchConversations } from '../../../lib/http/search-conversations.ts';
 import { createConversation } from '../../../lib/runs/create-conversation.ts';
@@ -19,7 +20,9 @@ const newConversation = z.strictObject({
 
 export const POST = route(
   { body: newConversation.default({ audience: 'team' }) },
-  async ({ body, member, services }) => {
+  async ({ body, request, member, services }) => {
+    // Each is a copy of a whole repository.
+    if (body.worktree === true) await checkRate(services, request, 'worktree', member.id);
     const audience = await checkAudience(services, body.audience);
     const { id } = await createConversation(services, member, { ...body, audience });
     return Response.json({ id }, { status: 201 });

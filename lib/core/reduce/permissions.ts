@@ -3,13 +3,14 @@ import type { EventData } from '../events.ts';
 import { findPermission } from '../permissions.ts';
 import { withToolCall } from './tool-calls.ts';
 
+/** A model may give one ID to two calls of a step: what is asked of the one is no leave for the other. */
 export function askPermission(
   state: ConversationState,
-  { requestId, toolCallId, arguments: asked, answeredBy }: EventData<'permission.requested'>,
+  { requestId, toolCallId, toolName, arguments: asked, answeredBy }: EventData<'permission.requested'>,
   timestamp: string,
 ): ConversationState {
   const call = state.toolCalls[toolCallId];
-  if (call?.status !== 'requested' || call.permission) return state;
+  if (call?.status !== 'requested' || call.toolName !== toolName || call.permission) return state;
   return withToolCall(state, {
     ...call,
     permission: { requestId, arguments: asked, answeredBy, timestamp, answer: null },

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { type CloneUrl, isCloneAllowed, nameFrom, nameOfClone, parseCloneUrl } from '../../core/clone-url.ts';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
+import { liesIn } from '../../core/lies-in.ts';
 import type { Member } from '../../core/member.ts';
 import { type WorkspaceRecord, workspaceNameSchema } from '../../core/workspace-record.ts';
 import type { Services } from '../../services.ts';
@@ -47,6 +48,14 @@ async function addFolder(call: Call, wanted: { name?: string | undefined; folder
   ];
   const same = others.find((other) => other.path === path);
   if (same) throw new VitrineError('not_possible', `That folder is the workspace ${same.name} already.`);
+  // Who works in the outer one could exchange the inner one for a link to anywhere, while somebody works in that.
+  const near = others.find((other) => liesIn(path, other.path) || liesIn(other.path, path));
+  if (near) {
+    throw new VitrineError(
+      'not_possible',
+      `That folder and the workspace ${near.name} lie in each other: choose one apart.`,
+    );
+  }
   const record = recordOf(call, {
     name: wanted.name ?? nameFrom(basename(path)),
     kind: 'folder',
@@ -85,10 +94,10 @@ async function cloneInto(call: Call, record: WorkspaceRecord, url: CloneUrl): Pr
   } catch (error) {
     const failure = isWorkspaceError(error) ? errorMessage(error) : 'The clone could not be written.';
     if (!isWorkspaceError(error)) log.warn({ err: error }, 'a clone failed');
-    await stores.workspaces.finish(record.name, { state: 'failed', failure });
+    await stores.workspaces.finish(record, { state: 'failed', failure });
     return;
   }
-  const isWanted = await stores.workspaces.finish(record.name, { state: 'ready', failure: null });
+  const isWanted = await stores.workspaces.finish(record, { state: 'ready', failure: null });
   if (!isWanted) return await cloner.remove(record.path);
   await tellAdded(call, record);
 }

@@ -4,6 +4,7 @@ import type { Member } from '../../core/member.ts';
 import type { Services } from '../../services.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
 import { holdConversation } from './hold-conversation.ts';
+import { holdLease } from './hold-lease.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
 
 interface Call {
@@ -17,7 +18,7 @@ interface Call {
  * @throws VitrineError `not_found`, `not_possible`; `changed` where it does not fit, with the files
  */
 export async function mergeWorktree({ request, member, services }: Call, id: string): Promise<number> {
-  const { conversation, worktree } = await requireWorktree(services, member, id, 'write');
+  const { conversation } = await requireWorktree(services, member, id, 'write');
   const { stores, worktrees, workspaces, nowMs } = services;
   const base = await workspaces.find(conversation.workspace);
   if (base === null) {
@@ -25,7 +26,11 @@ export async function mergeWorktree({ request, member, services }: Call, id: str
   }
   let fileCount = 0;
   await holdConversation(services, id, async () => {
-    const change = await inWorktree(() => worktrees.merge(base, id, worktree.base));
+    // Again: somebody may have merged or discarded while this waited.
+    const { worktree } = await requireWorktree(services, member, id, 'write');
+    const change = await holdLease(services, `workspace:${base.name}`, oneAtATime, () =>
+      inWorktree(() => worktrees.merge(base, id, worktree.base)),
+    );
     fileCount = change.fileCount;
     if (fileCount === 0)
       throw new VitrineError('not_possible', 'Nothing has changed, so there is nothing to merge.');
@@ -40,10 +45,17 @@ export async function mergeWorktree({ request, member, services }: Call, id: str
   return fileCount;
 }
 
+/** Two conversations may be merged into one workspace at once, by two processes. */
+const oneAtATime = {
+  mayWait: async () => true,
+  busy: () => new VitrineError('not_possible', 'Another merge into this workspace is under way. Try again.'),
+};
+
 /** Takes back what was changed in the conversation's copy since it began, or since it was merged. */
 export async function discardWorktree({ request, member, services }: Call, id: string): Promise<void> {
-  const { conversation, worktree } = await requireWorktree(services, member, id, 'write');
+  const { conversation } = await requireWorktree(services, member, id, 'write');
   await holdConversation(services, id, async () => {
+    const { worktree } = await requireWorktree(services, member, id, 'write');
     await inWorktree(() => services.worktrees.discard(id, worktree));
     const by = { id: member.id, name: member.name };
     return [durableEvent('worktree.discarded', { by }, new Date(services.nowMs()).toISOString())];

@@ -12,7 +12,7 @@ export async function removeWorkspace(
   { request, member, services }: { request: Request; member: Member; services: Services },
   name: string,
 ): Promise<void> {
-  const { stores, workspaces, cloner } = services;
+  const { stores, workspaces, cloner, log } = services;
   if (workspaces.configured.some((one) => one.name === name)) {
     throw new VitrineError(
       'not_possible',
@@ -21,7 +21,11 @@ export async function removeWorkspace(
   }
   const record = (await stores.workspaces.list()).find((one) => one.name === name);
   if (!record || !(await stores.workspaces.remove(name))) throw notFound();
-  if (record.kind === 'clone') await cloner.remove(record.path);
+  if (record.kind === 'clone') {
+    await cloner
+      .remove(record.path)
+      .catch((error: unknown) => log.warn({ err: error }, 'a clone is not removed whole'));
+  }
   const subject = { id: name, name };
   await audit(services, request, 'workspace.removed', member, { subject, detail: record.url ?? record.path });
 }

@@ -24,11 +24,12 @@ export function createWorkspaces(connection: RedisConnection, keys: RedisKeys): 
       const json = JSON.stringify(record);
       return (await connection.run((redis) => redis.hsetnx(keys.workspaces, record.name, json))) === 1;
     },
-    async finish(name, end) {
+    async finish({ name, path }, end) {
       for (;;) {
         const json = await connection.run((redis) => redis.hget(keys.workspaces, name));
-        if (json === null) return false;
-        const next = JSON.stringify({ ...read(json), ...end });
+        const before = json === null ? null : read(json);
+        if (json === null || before?.path !== path) return false;
+        const next = JSON.stringify({ ...before, ...end });
         const isDone = await connection.runScript(replaceScript, [keys.workspaces], [name, json, next]);
         if (isDone === 1) return true;
       }

@@ -10,11 +10,13 @@ export function createWorkspaces(database: Database): WorkspaceStore {
       const values = [record.name, record.addedAt, JSON.stringify(record)] as const;
       return database.run('INSERT OR IGNORE INTO workspaces VALUES (?, ?, ?)', ...values).changes === 1;
     },
-    finish: async (name, end) =>
+    finish: async ({ name, path }, end) =>
       database.transaction(() => {
         const row = database.get('SELECT record FROM workspaces WHERE name = ?', name);
         if (row === undefined) return false;
-        const record = JSON.stringify({ ...read(row), ...end });
+        const before = read(row);
+        if (before.path !== path) return false;
+        const record = JSON.stringify({ ...before, ...end });
         return database.run('UPDATE workspaces SET record = ? WHERE name = ?', record, name).changes === 1;
       }),
     remove: async (name) => database.run('DELETE FROM workspaces WHERE name = ?', name).changes === 1,

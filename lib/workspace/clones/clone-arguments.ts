@@ -30,9 +30,29 @@ const settings = {
   'fetch.recurseSubmodules': 'false',
   'gc.auto': '0',
   'maintenance.auto': 'false',
+  'pack.threads': '1',
 } as const;
 
-export const cloneArguments = ({ href }: CloneUrl, folder: string): string[] => [
+/**
+ * For sh: a few kilobytes of a repository can unfold into millions of files, of which git holds a list in memory (of one with
+ * ten million, 300 MB more each second). Where the system has no such bound, there is the watch alone.
+ */
+const bounded = 'ulimit -c 0; ulimit -d "$1"; trap "" XFSZ; ulimit -f "$2"; shift 2; exec git "$@"';
+
+export interface CloneBounds {
+  cloneBytes: number;
+  cloneMemoryBytes: number;
+}
+
+/** `sh` counts memory by 1,024 bytes and files by 512. */
+export const cloneCommand = (url: CloneUrl, folder: string, bounds: CloneBounds): string[] => [
+  ...['/bin/sh', '-c', bounded, 'sh'],
+  String(Math.ceil(bounds.cloneMemoryBytes / 1024)),
+  String(Math.ceil(bounds.cloneBytes / 512)),
+  ...cloneArguments(url, folder),
+];
+
+const cloneArguments = ({ href }: CloneUrl, folder: string): string[] => [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ...['clone', '--quiet', '--template=', '--no-recurse-submodules', '--', href, folder],
 ];

@@ -5,7 +5,9 @@ import type { CloneUrl } from '../../core/clone-url.ts';
 import { removeFolder } from './remove-folder.ts';
 import { type CloneLimits, runClone } from './run-clone.ts';
 
-const unfinished = /^\.cloning-/;
+const passing = /^\.(?:cloning|removing)-/;
+const passingName = (around: string, kind: 'cloning' | 'removing'): string =>
+  join(/* turbopackIgnore: true */ around, `.${kind}-${randomBytes(8).toString('hex')}`);
 
 /**
  * Clones a repository to `path`, whole or not at all: it gets its name when all of it is there.
@@ -20,7 +22,7 @@ export async function cloneRepository(
   const around = dirname(/* turbopackIgnore: true */ path);
   await mkdir(around, { recursive: true, mode: 0o700 });
   await removeLeftOvers(around, limits);
-  const temporary = join(/* turbopackIgnore: true */ around, `.cloning-${randomBytes(8).toString('hex')}`);
+  const temporary = passingName(around, 'cloning');
   try {
     await runClone(url, temporary, limits, signal);
     await rename(temporary, path);
@@ -30,14 +32,26 @@ export async function cloneRepository(
   }
 }
 
+/** Its name is free at once; what a command that is still at work in it keeps from going is removed before the next clone. */
+export async function removeClone(path: string): Promise<void> {
+  const temporary = passingName(dirname(/* turbopackIgnore: true */ path), 'removing');
+  try {
+    await rename(path, temporary);
+  } catch (error) {
+    // It was not there yet, or has been removed.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  await removeFolder(temporary);
+}
+
 /** Of a server that ended in the middle of a clone: nothing is as old that is still at work. */
 async function removeLeftOvers(around: string, { cloneSeconds }: CloneLimits): Promise<void> {
   const oldestMs = Date.now() - 2 * cloneSeconds * 1000;
-  for (const name of (await readdir(/* turbopackIgnore: true */ around)).filter((one) =>
-    unfinished.test(one),
-  )) {
+  for (const name of (await readdir(/* turbopackIgnore: true */ around)).filter((one) => passing.test(one))) {
     const left = join(/* turbopackIgnore: true */ around, name);
     const stats = await stat(/* turbopackIgnore: true */ left).catch(() => null);
-    if (stats !== null && stats.mtimeMs < oldestMs) await removeFolder(left);
+    // What cannot be removed now is no reason against another clone.
+    if (stats !== null && stats.mtimeMs < oldestMs) await removeFolder(left).catch(() => {});
   }
 }

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CloneUrl } from '../../core/clone-url.ts';
 import { limits } from '../../core/limits.ts';
 import { WorkspaceError } from '../workspace-error.ts';
-import { cloneRepository } from './clone-repository.ts';
-import { removeFolder } from './remove-folder.ts';
+import { cloneRepository, removeClone } from './clone-repository.ts';
 import type { CloneLimits } from './run-clone.ts';
 
 /** The door to repositories elsewhere. */
@@ -32,7 +31,7 @@ export function createCloner(folder: string, changed: Partial<CloneLimits> = {})
     },
     async remove(path) {
       // What an admin named is not ours to remove.
-      if (dirname(/* turbopackIgnore: true */ path) === folder) await removeFolder(path);
+      if (dirname(/* turbopackIgnore: true */ path) === folder) await removeClone(path);
     },
     async close() {
       closing.abort(new WorkspaceError('unavailable', 'The server stopped.'));

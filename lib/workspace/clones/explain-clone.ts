@@ -14,6 +14,7 @@ const reasons: readonly [RegExp, (host: string) => string][] = [
     (host) => `${host} does not answer.`,
   ],
   [/certificate|SSL/i, (host) => `The certificate of ${host} is not trusted here.`],
+  [/out of memory|malloc failed/i, () => 'It unfolds to more than this server takes.'],
   [/No space left/i, () => 'The disk is full.'],
   [/transfer rate|too slow|Operation too slow/i, (host) => `${host} sends too slowly.`],
 ];

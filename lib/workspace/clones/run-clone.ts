@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import type { CloneUrl } from '../../core/clone-url.ts';
 import { WorkspaceError } from '../workspace-error.ts';
-import { cloneArguments, cloneEnvironment } from './clone-arguments.ts';
+import { type CloneBounds, cloneCommand, cloneEnvironment } from './clone-arguments.ts';
 import { explainClone } from './explain-clone.ts';
 import { folderBytes } from './folder-bytes.ts';
 
-export interface CloneLimits {
+export interface CloneLimits extends CloneBounds {
   cloneSeconds: number;
-  cloneBytes: number;
   cloneWatchMs: number;
 }
 
 const stderrCharacters = 16 * 1024;
+/** As sh says it. */
+const programMissing = 127;
+/** One file alone was more than all may be. */
+const fileTooLarge = /File too large/;
 
 /**
  * Runs `git clone` outside of the sandbox, since it needs the network, and with nothing of this machine that it could use.
@@ -24,7 +27,8 @@ export async function runClone(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
-  const child = spawn('git', cloneArguments(url, folder), {
+  const [program = '', ...words] = cloneCommand(url, folder, limits);
+  const child = spawn(program, words, {
     cwd: '/',
     env: cloneEnvironment(url) as NodeJS.ProcessEnv,
     // A group of its own: its helpers end with it.
@@ -33,6 +37,7 @@ export async function runClone(
   });
   let stderr = '';
   let stopped: string | null = null;
+  let isLooking = false;
   const stop = (reason: string) => {
     stopped ??= reason;
     try {
@@ -48,27 +53,29 @@ export async function runClone(
     () => stop(`It took longer than ${limits.cloneSeconds} seconds.`),
     limits.cloneSeconds * 1000,
   );
+  const tooLarge = `It is larger than ${Math.round(limits.cloneBytes / 1024 / 1024)} MiB.`;
   const watch = setInterval(async () => {
+    // To look through many files takes longer than from one look to the next.
+    if (isLooking) return;
+    isLooking = true;
     const bytes = await folderBytes(folder, limits.cloneBytes).catch(() => 0);
-    if (bytes > limits.cloneBytes)
-      stop(`It is larger than ${Math.round(limits.cloneBytes / 1024 / 1024)} MiB.`);
+    isLooking = false;
+    if (bytes > limits.cloneBytes) stop(tooLarge);
   }, limits.cloneWatchMs);
   const onAbort = () => stop('The server stopped.');
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject).once('close', resolve);
-    }).catch((cause: unknown) => {
-      throw new WorkspaceError('unavailable', 'Git is not installed on this server.', { cause });
     });
     if (stopped !== null) throw new WorkspaceError('unavailable', stopped);
+    if (code === programMissing)
+      throw new WorkspaceError('unavailable', 'Git is not installed on this server.');
+    if (fileTooLarge.test(stderr)) throw new WorkspaceError('unavailable', tooLarge);
     if (code !== 0) throw new WorkspaceError('unavailable', explainClone(stderr, url.href, folder));
     // Between two looks it may have grown past the limit.
     if ((await folderBytes(folder, limits.cloneBytes)) > limits.cloneBytes) {
-      throw new WorkspaceError(
-        'unavailable',
-        `It is larger than ${Math.round(limits.cloneBytes / 1024 / 1024)} MiB.`,
-      );
+      throw new WorkspaceError('unavailable', tooLarge);
     }
   } finally {
     clearTimeout(timeout);

@@ -6,9 +6,14 @@ import { expectSuccess, readScript, runScript, type Script } from './run-script.
 /** A repository that a script can be run in. */
 export type Copy = Omit<Script, 'text'>;
 
-/** What is in the copy now, as the tree `$tree`: new files too, without ignored ones. The copy's own index stays as it is. */
+/**
+ * What is in the copy now, as the tree `$tree`: new files too, without ignored ones. The copy's own index stays as it is. Of its
+ * `.git` the objects alone are read: `info/attributes` could have a change told as binary that is text, or not at all, and be in no
+ * diff itself.
+ */
 const takeTree = (commit: string): string => `${scriptHead}base=${quoted(commit)}
-export GIT_INDEX_FILE="$by/index"
+git init -q --bare --template= "$by/git"
+export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_OBJECT_DIRECTORY="$PWD/.git/objects" GIT_INDEX_FILE="$by/index"
 git read-tree "$base"
 git add -A -- . ${notSecret} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
 git add -- ':(icase,glob)**/.env.example' 2>/dev/null || true
@@ -41,7 +46,7 @@ export interface CopyChange {
 /** What is to be merged, and as a commit what it leads to: both of one moment. */
 export async function readChange(copy: Copy, commit: string): Promise<CopyChange> {
   const text = `${takeTree(commit)}new=$(git commit-tree "$tree" -p "$base" -m Merged)
-git update-ref refs/vitrine/merged "$new"
+GIT_DIR="$PWD/.git" git update-ref refs/vitrine/merged "$new"
 count=$(${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c)
 echo "$new $count"
 ${diff} -p --no-renames --binary --full-index "$base" "$tree"`;

@@ -19,7 +19,7 @@ const settings = [
 
 /** `git` with settings of ours, and a folder for what is written by the way. */
 export const scriptHead = `set -eu
-export LC_ALL=C.UTF-8 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0 GIT_OPTIONAL_LOCKS=0 GIT_PAGER=cat
+export LC_ALL=C.UTF-8 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_TERMINAL_PROMPT=0 GIT_OPTIONAL_LOCKS=0 GIT_NO_REPLACE_OBJECTS=1 GIT_PAGER=cat
 git() { command git ${settings.map((setting) => `-c ${quoted(setting)}`).join(' ')} "$@"; }
 by=$(mktemp -d); trap 'rm -rf "$by"' EXIT
 `;

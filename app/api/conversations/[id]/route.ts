@@ -16,7 +16,9 @@ export const PATCH = route(
 export const DELETE = route({ params: idParams }, async ({ params, request, member, services }) => {
   const conversation = await requireConversation(services, member, params.id, 'manage');
   await services.runner.remove(conversation.id);
-  await services.worktrees.remove(conversation.id);
+  await services.worktrees
+    .remove(conversation.id)
+    .catch((error: unknown) => services.log.warn({ err: error }, 'a worktree is not removed whole'));
   await audit(services, request, 'conversation.deleted', member, {
     subject: auditedConversation(conversation),
   });

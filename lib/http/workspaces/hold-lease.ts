@@ -1,0 +1,34 @@
+import { limits } from '../../core/limits.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Does something while no other process does the like under the same name: a conversation's ID, a workspace.
+ * @param mayWait asked as long as somebody else holds it: whether that is about to end
+ * @throws what `busy` makes, where it is not let go of within 2 s
+ */
+export async function holdLease<T>(
+  { stores: { leases }, newId, log }: Pick<Services, 'stores' | 'newId' | 'log'>,
+  name: string,
+  { mayWait, busy }: { mayWait: () => Promise<boolean>; busy: () => Error },
+  work: () => Promise<T>,
+): Promise<T> {
+  const token = newId('run');
+  for (let attempt = 0; !(await leases.acquire(name, token, limits.leaseMs)); attempt += 1) {
+    if (attempt === attempts || !(await mayWait())) throw busy();
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  const renewal = setInterval(() => {
+    leases
+      .renew(name, token, limits.leaseMs)
+      .catch((error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'));
+  }, limits.leaseRenewMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await leases.release(name, token);
+  }
+}
+
+const attempts = 20;
+const pauseMs = 100;

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { discardWorktree, mergeWorktree } from '../../lib/http/workspaces/end-worktree.ts';
+import type { Services } from '../../lib/services.ts';
+import { openStores } from '../../lib/stores/open-stores.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const member = { id: 'mem_a', name: 'Ada', role: 'member' as const };
+const request = new Request('http://x/', { method: 'POST' });
+const id = 'conv_one';
+
+/** A copy that is a list of its commits; what is done to it stands in `acts`. */
+async function openConversation() {
+  const stores = openStores({
+    redisUrl: null,
+    dataDir: tempFolder(),
+    artifactTtlSeconds: 60,
+    nowMs: Date.now,
+  });
+  const now = new Date().toISOString();
+  await stores.conversations.create({
+    id,
+    title: 'T',
+    workspace: 'base',
+    model: 'm',
+    createdAt: now,
+    updatedAt: now,
+    createdBy: member,
+    audience: 'team',
+    archivedAt: null,
+    worktree: { branch: 'b', commit: 'c0', base: 'c0' },
+  });
+  const acts: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  let looks = 0;
+  let count = 0;
+  const services = {
+    stores,
+    runner: { wake: () => undefined },
+    nowMs: Date.now,
+    newId: (prefix: string) => {
+      count += 1;
+      return `${prefix}_${count}`;
+    },
+    workspaces: {
+      find: async () => ({ name: 'base' }),
+      of: async () => {
+        looks += 1;
+        return {};
+      },
+    },
+    worktrees: {
+      merge: async (_base: unknown, _id: string, base: string) => {
+        acts.push(`merge since ${base}`);
+        await gate.promise;
+        return { commit: 'c1', fileCount: base === 'c0' ? 2 : 0 };
+      },
+      discard: async (_id: string, { base }: { base: string }) => acts.push(`discard to ${base}`),
+    },
+  } as unknown as Services;
+  return { services, acts, open: gate.resolve, countLooks: () => looks, close: () => stores.close() };
+}
+
+test('of what people do at once each begins where the one before it ended', async () => {
+  const { services, acts, open, countLooks, close } = await openConversation();
+  const call = { request, member, services };
+  const first = mergeWorktree(call, id);
+  await expect.poll(() => acts).toEqual(['merge since c0']);
+  const looks = countLooks();
+  const others = Promise.allSettled([mergeWorktree(call, id), discardWorktree(call, id)]);
+  await expect.poll(countLooks).toBe(looks + 2);
+  open();
+  expect(await first).toBe(2);
+  expect((await others).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(acts.slice(1).toSorted()).toEqual(['discard to c1', 'merge since c1']);
+  await close();
+});
