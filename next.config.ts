@@ -1,6 +1,8 @@
 import type { NextConfig } from 'next';
 
 const config: NextConfig = {
+  // Browsers ask for it where a page names no icon: with an answer that is no page.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   output: 'standalone',
   outputFileTracingRoot: import.meta.dirname,
   poweredByHeader: false,

@@ -33,6 +33,8 @@ export interface Config {
   splits: ToolSplits;
   /** What comes before a call of a tool, where no admin has chosen otherwise. */
   approvals: NonNullable<ConfigFile['approvals']>;
+  /** What models cost, by name, where somebody has said so. */
+  prices: NonNullable<ConfigFile['prices']>;
   /** Not offered to the model. */
   excludedTools: readonly ToolName[];
   /** Whether the model looks at images; `auto`: where its name says that it can. */
@@ -147,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     configPath,
     splits: resolveToolSplits(values.VITRINE_SPLIT, file.tools),
     approvals: file.approvals ?? {},
+    prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
     modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',

@@ -6,7 +6,9 @@ import { type Config, readConfig } from './config.ts';
 import { type Approvals, resolveApprovals } from './core/approval.ts';
 import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
+import { type Price, priceOf as priceOfModel } from './core/prices.ts';
 import { chosenApprovals } from './core/team-settings.ts';
+import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
@@ -46,6 +48,9 @@ export interface Services {
   log: Logger;
   /** What comes before a call of each tool, as it is now. */
   readApprovals(): Promise<Approvals>;
+  ledger: LedgerWriter;
+  /** What a model costs; `null`: not known. */
+  priceOf(model: string): Price | null;
   /** Local mode: who reaches this machine is the one member. */
   localMember: Member;
   /** Where members sign in; `null`: there is none. */
@@ -93,6 +98,8 @@ export function createServices(config: Config): Services {
   });
   const cloner = createCloner(folders.clones);
   const terminals = createTerminals(nowMs);
+  const ledger = createLedgerWriter(stores.ledger, logError('the ledger could not be written'));
+  const priceOf = (name: string) => priceOfModel(name, config.prices);
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
   const runner = createRunner({
@@ -105,6 +112,8 @@ export function createServices(config: Config): Services {
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
     readApprovals,
+    ledger,
+    priceOf,
     splitOf: (toolName) => splitOf(config.splits, toolName),
     artifactTtlSeconds: config.artifactTtlSeconds,
     workspaceOf: workspaces.of,
@@ -132,6 +141,8 @@ export function createServices(config: Config): Services {
     log,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
     readApprovals,
+    ledger,
+    priceOf,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,
@@ -142,6 +153,7 @@ export function createServices(config: Config): Services {
       await cloner.close();
       await runner.drain();
       await commands.close();
+      await ledger.close();
       await stores.close();
     },
   };

@@ -1,27 +1,35 @@
 'use client';
 
+import { Download } from 'lucide-react';
 import type { SavingsReport } from '../../lib/core/savings.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { formatCount } from '../ui/format-number.ts';
-import { TimeText } from '../ui/time-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { GroupingTabs, PeriodTabs } from './savings-bar.tsx';
+import { type SavingsChoice, shownGroupings } from './savings-choice.ts';
 import { SavingsTable } from './savings-table.tsx';
 import { SavingsTiles } from './savings-tiles.tsx';
 
 /** What the split kept from the model. Three figures that are never added together. */
-export function SavingsPage({ report }: { report: SavingsReport }) {
+export function SavingsPage({ report, choice }: { report: SavingsReport; choice: SavingsChoice }) {
   return (
     <main className="ledger">
       <header className="head">
         <MenuButton />
         <h1>Savings</h1>
-        <span className="dim">
-          <TimeText iso={report.from} as="day" /> – <TimeText iso={report.to} as="day" />
-        </span>
+        <PeriodTabs choice={choice} />
+        <a className="btn" href={exportUrl(report, choice)} download>
+          <Icon of={Download} isSmall />
+          CSV
+        </a>
       </header>
-      {report.totals.calls === 0 ? <Nothing /> : <Figures report={report} />}
+      {report.totals.calls === 0 ? <Nothing /> : <Figures report={report} choice={choice} />}
     </main>
   );
 }
+
+const exportUrl = ({ from, to }: SavingsReport, { groupBy }: SavingsChoice): string =>
+  `/api/savings?${new URLSearchParams({ from, to, groupBy, format: 'csv' })}`;
 
 function Nothing() {
   return (
@@ -33,16 +41,22 @@ function Nothing() {
   );
 }
 
-function Figures({ report }: { report: SavingsReport }) {
+function Figures({ report, choice }: { report: SavingsReport; choice: SavingsChoice }) {
   return (
     <>
       <SavingsTiles totals={report.totals} />
       <section>
         <div className="bar-row">
-          <h2 id="by-tool">By tool</h2>
+          <h2 id="where-from">Where it comes from</h2>
           <span className="dim small">{formatCount(report.totals.calls, 'call')}</span>
+          <GroupingTabs choice={choice} />
         </div>
-        <SavingsTable groups={report.groups} labelledBy="by-tool" />
+        <SavingsTable
+          key={choice.groupBy}
+          groups={report.groups}
+          label={shownGroupings.find(({ name }) => name === choice.groupBy)?.label ?? ''}
+          labelledBy="where-from"
+        />
       </section>
       <div className="honest">
         <div>

@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react';
 import type { SavingsFigures, SavingsGroup } from '../../lib/core/savings.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
+import { formatMoney } from './format-money.ts';
 
-type FigureName = Exclude<keyof SavingsFigures, 'netMicrodollars'>;
+type FigureName = Exclude<keyof SavingsFigures, 'steps' | 'unpricedSteps'>;
 type SortKey = 'label' | FigureName;
 
 const columns: readonly { name: FigureName; label: string; isQuiet?: true }[] = [
@@ -16,6 +17,7 @@ const columns: readonly { name: FigureName; label: string; isQuiet?: true }[] = 
   { name: 'sentTokens', label: 'Sent', isQuiet: true },
   { name: 'withheldTokens', label: 'Withheld' },
   { name: 'avoidedTokens', label: 'Avoided' },
+  { name: 'netMicrodollars', label: 'Net' },
   { name: 'recalls', label: 'Recalls' },
 ];
 
@@ -24,8 +26,17 @@ interface Sort {
   isDescending: boolean;
 }
 
-/** By tool, in full figures; every column can sort. */
-export function SavingsTable({ groups, labelledBy }: { groups: SavingsGroup[]; labelledBy: string }) {
+/** In full figures; every column can sort. */
+export function SavingsTable({
+  groups,
+  label,
+  labelledBy,
+}: {
+  groups: SavingsGroup[];
+  /** What a row is. */
+  label: string;
+  labelledBy: string;
+}) {
   const [sort, setSort] = useState<Sort>({ key: 'withheldTokens', isDescending: true });
   const rows = useMemo(() => [...groups].sort(comparing(sort)), [groups, sort]);
   const choose = (key: SortKey) =>
@@ -35,7 +46,7 @@ export function SavingsTable({ groups, labelledBy }: { groups: SavingsGroup[]; l
       <table aria-labelledby={labelledBy}>
         <thead>
           <tr>
-            <SortHead name="label" label="Tool" sort={sort} onChoose={choose} />
+            <SortHead name="label" label={label} sort={sort} onChoose={choose} />
             {columns.map(({ name, label }) => (
               <SortHead key={name} name={name} label={label} sort={sort} onChoose={choose} />
             ))}
@@ -49,7 +60,7 @@ export function SavingsTable({ groups, labelledBy }: { groups: SavingsGroup[]; l
               </th>
               {columns.map(({ name, isQuiet }) => (
                 <td key={name} className={isQuiet ? 'dim' : undefined}>
-                  {formatNumber(group[name])}
+                  {tellFigure(name, group[name])}
                 </td>
               ))}
             </tr>
@@ -58,6 +69,12 @@ export function SavingsTable({ groups, labelledBy }: { groups: SavingsGroup[]; l
       </table>
     </div>
   );
+}
+
+/** Money that is not known is not zero. */
+function tellFigure(name: FigureName, figure: number | null): string {
+  if (figure === null) return '–';
+  return name === 'netMicrodollars' ? formatMoney(figure) : formatNumber(figure);
 }
 
 function SortHead(props: { name: SortKey; label: string; sort: Sort; onChoose: (key: SortKey) => void }) {
@@ -77,5 +94,6 @@ function SortHead(props: { name: SortKey; label: string; sort: Sort; onChoose: (
 function comparing({ key, isDescending }: Sort): (a: SavingsGroup, b: SavingsGroup) => number {
   const sign = isDescending ? -1 : 1;
   if (key === 'label') return (a, b) => sign * a.label.localeCompare(b.label, 'en');
-  return (a, b) => sign * (a[key] - b[key]) || a.label.localeCompare(b.label, 'en');
+  const figure = (group: SavingsGroup) => group[key] ?? Number.NEGATIVE_INFINITY;
+  return (a, b) => sign * Math.sign(figure(a) - figure(b) || 0) || a.label.localeCompare(b.label, 'en');
 }

@@ -17,7 +17,7 @@ export function SavingsTiles({ totals }: { totals: SavingsFigures }) {
         tokens={totals.avoidedTokens}
         text={`The same, with each result capped at ${formatNumber(limits.admittedTokens)} tokens: what a plain host would have let in.`}
       />
-      <NetTile netMicrodollars={totals.netMicrodollars} />
+      <NetTile totals={totals} />
       <RecallTile recalls={totals.recalls} calls={totals.calls - totals.recalls} />
     </section>
   );
@@ -36,7 +36,7 @@ function TokensTile({ title, tokens, text }: { title: string; tokens: number; te
   );
 }
 
-function NetTile({ netMicrodollars }: { netMicrodollars: number | null }) {
+function NetTile({ totals: { netMicrodollars, steps, unpricedSteps } }: { totals: SavingsFigures }) {
   const isKnown = netMicrodollars !== null;
   return (
     <div className="tile">
@@ -46,12 +46,17 @@ function NetTile({ netMicrodollars }: { netMicrodollars: number | null }) {
       </div>
       <p>
         {isKnown
-          ? 'Avoided tokens at each later step, at the cache-read price, less what recalls cost.'
+          ? `Avoided tokens at each later step, at the cache-read price, less recalls and overhead. ${tellUnpriced(steps, unpricedSteps)}`
           : 'No model has a known price, so there is no figure in money. It is not zero.'}
       </p>
     </div>
   );
 }
+
+const tellUnpriced = (steps: number, unpriced: number): string =>
+  unpriced === 0
+    ? ''
+    : `${formatNumber(unpriced)} of ${formatCount(steps, 'step')} ${unpriced === 1 ? 'has' : 'have'} no known price and ${unpriced === 1 ? 'is' : 'are'} left out.`;
 
 /** A recall is itself a call: it is asked how often the others needed one. */
 function RecallTile({ recalls, calls }: { recalls: number; calls: number }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalPolicySchema } from '../core/approval.ts';
 import { parseCloneUrl } from '../core/clone-url.ts';
 import { limits } from '../core/limits.ts';
+import { dollarsSchema } from '../core/prices.ts';
 import { type ToolName, toolNames } from '../core/tool-names.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 
@@ -78,6 +79,10 @@ export const configFileSchema = z.strictObject({
     .array(z.string().startsWith('/', 'it is not absolute'))
     .optional()
     .describe('Folders in which admins may name workspaces; without sign-in it may be any folder'),
+  prices: z
+    .record(z.string().min(1), dollarsSchema)
+    .optional()
+    .describe('Dollars a million tokens of a model, by its name: goes before what is known of it'),
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 

@@ -1,31 +1,6 @@
-import { z } from 'zod';
-import { limits } from './limits.ts';
-
-/** One tool call in the ledger. Written once, never changed; totals are derived. */
-export const ledgerEntrySchema = z.object({
-  /** The tool call's ID within its run: the key that makes writing it twice harmless. */
-  id: z.string(),
-  timestamp: z.iso.datetime(),
-  conversationId: z.string(),
-  conversationTitle: z.string(),
-  runId: z.string(),
-  toolCallId: z.string(),
-  toolName: z.string(),
-  artifactId: z.string().nullable(),
-  summarizer: z.string().nullable(),
-  level: z.string(),
-  model: z.string(),
-  workspace: z.string(),
-  member: z.object({ id: z.string(), name: z.string() }),
-  success: z.boolean(),
-  /** `null`: there was no text to count. Unknown is not zero. */
-  fullTokens: z.number().int().nullable(),
-  sentTokens: z.number().int(),
-  tokenizer: z.string(),
-  /** Of a recall: the tool whose artifact the model came back to. */
-  recalledTool: z.string().nullable(),
-});
-export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+import { avoidedOf } from './carried.ts';
+import type { CallEntry, LedgerEntry, StepEntry } from './ledger.ts';
+import { moneyOfStep } from './step-money.ts';
 
 export interface SavingsFigures {
   calls: number;
@@ -36,10 +11,14 @@ export interface SavingsFigures {
   withheldTokens: number;
   /** The same with the full text capped at what a plain host would have admitted. */
   avoidedTokens: number;
-  /** `null`: not known, since no price is. */
+  /** What steps would have cost more without the split, less what it costs itself; `null`: not known of any step. */
   netMicrodollars: number | null;
   /** How often the model came back for more of these results. */
   recalls: number;
+  /** Model calls. */
+  steps: number;
+  /** Those that net leaves out: no known price, or no usage reported. */
+  unpricedSteps: number;
 }
 
 export interface SavingsGroup extends SavingsFigures {
@@ -67,13 +46,16 @@ export interface SavingsReport {
 
 const groupOf: Record<SavingsGrouping, (entry: LedgerEntry) => { key: string; label: string }> = {
   day: (entry) => same(entry.timestamp.slice(0, 10)),
-  tool: (entry) => same(entry.toolName),
+  tool: (entry) => same(entry.kind === 'call' ? entry.toolName : ownTool),
   model: (entry) => same(entry.model),
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
   workspace: (entry) => same(entry.workspace),
   server: () => ({ key: 'built-in', label: 'Built-in tools' }),
 };
+
+/** What the split costs itself stands at the tool that reads more. */
+const ownTool = 'recall_output';
 
 const same = (text: string) => ({ key: text, label: text });
 
@@ -86,6 +68,8 @@ const noFigures = (): SavingsFigures => ({
   avoidedTokens: 0,
   netMicrodollars: null,
   recalls: 0,
+  steps: 0,
+  unpricedSteps: 0,
 });
 
 /** Signed sums over successful calls with text; a recall counts against the tool it came back to. */
@@ -102,6 +86,13 @@ export function sumSavings(
     return group;
   };
   for (const entry of entries) {
+    if (entry.kind === 'step') {
+      const places = groupBy === 'tool' ? null : groupFor(groupOf[groupBy](entry));
+      addStep(totals, entry);
+      if (places) addStep(places, entry);
+      else addStepByTool((toolName) => groupFor(same(toolName)), entry);
+      continue;
+    }
     const group = groupFor(groupOf[groupBy](entry));
     addCall(totals, entry);
     addCall(group, entry);
@@ -113,7 +104,27 @@ export function sumSavings(
   return { totals, groups: [...groups.values()] };
 }
 
-function addCall(figures: SavingsFigures, entry: LedgerEntry): void {
+function addStep(figures: SavingsFigures, entry: StepEntry): void {
+  const money = moneyOfStep(entry);
+  figures.steps += 1;
+  if (money === null) figures.unpricedSteps += 1;
+  else for (const { microdollars } of money.byTool) addNet(figures, microdollars);
+  if (money !== null) addNet(figures, -money.overhead);
+}
+
+/** A step is no tool's, but what it saved is. */
+function addStepByTool(figuresOf: (toolName: string) => SavingsFigures, entry: StepEntry): void {
+  const money = moneyOfStep(entry);
+  if (money === null) return;
+  for (const { toolName, microdollars } of money.byTool) addNet(figuresOf(toolName), microdollars);
+  if (money.overhead !== 0) addNet(figuresOf(ownTool), -money.overhead);
+}
+
+function addNet(figures: SavingsFigures, microdollars: number): void {
+  figures.netMicrodollars = (figures.netMicrodollars ?? 0) + microdollars;
+}
+
+function addCall(figures: SavingsFigures, entry: CallEntry): void {
   figures.calls += 1;
   if (!entry.success) {
     figures.failedCalls += 1;
@@ -123,5 +134,5 @@ function addCall(figures: SavingsFigures, entry: LedgerEntry): void {
   figures.fullTokens += entry.fullTokens;
   figures.sentTokens += entry.sentTokens;
   figures.withheldTokens += entry.fullTokens - entry.sentTokens;
-  figures.avoidedTokens += Math.min(entry.fullTokens, limits.admittedTokens) - entry.sentTokens;
+  figures.avoidedTokens += avoidedOf(entry.fullTokens, entry.sentTokens);
 }

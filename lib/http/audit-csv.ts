@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFilter } from '../core/audit.ts';
 import { limits } from '../core/limits.ts';
 import type { AuditStore } from '../stores/stores.ts';
+import { printRow } from './csv-row.ts';
 
 const columns: readonly [name: string, of: (entry: AuditEntry) => string][] = [
   ['time', ({ timestamp }) => timestamp],
@@ -30,15 +31,4 @@ export function streamAuditCsv(store: Pick<AuditStore, 'list'>, filter: AuditFil
       if (entries.length < limits.auditPage) controller.close();
     },
   });
-}
-
-/** RFC 4180. */
-const printRow = (cells: string[]): string => `${cells.map(printCell).join(',')}\r\n`;
-
-/** A spreadsheet reads a cell that begins like this as a formula: names are of people's own choosing. */
-const formula = /^[=+\-@\t\r]/;
-
-function printCell(text: string): string {
-  const inert = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

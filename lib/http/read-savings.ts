@@ -1,6 +1,8 @@
 import { VitrineError } from '../core/errors.ts';
+import type { LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
-import { type LedgerEntry, type SavingsGrouping, type SavingsReport, sumSavings } from '../core/savings.ts';
+import { may } from '../core/rights.ts';
+import { type SavingsGrouping, type SavingsReport, sumSavings } from '../core/savings.ts';
 import type { Services } from '../services.ts';
 import { listConversations } from './access.ts';
 
@@ -24,8 +26,25 @@ export async function readSavings(
   if (fromMs > toMs) throw new VitrineError('invalid_request', 'from is later than to');
   const period = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const entries = await stores.ledger.list(period.from, period.to);
-  const told = groupBy === 'conversation' ? await hideTitles(services, member, entries) : entries;
+  const told = await asMemberMayKnow(services, member, entries, groupBy);
   return { ...period, ...sumSavings(told, groupBy) };
+}
+
+async function asMemberMayKnow(
+  services: Pick<Services, 'stores' | 'config'>,
+  member: Member,
+  entries: LedgerEntry[],
+  groupBy: SavingsGrouping,
+): Promise<LedgerEntry[]> {
+  if (groupBy === 'conversation') return await hideTitles(services, member, entries);
+  return groupBy === 'member' ? hidePeople(member, entries) : entries;
+}
+
+/** What each person costs is for admins; everybody knows their own figures, and the sum of all others'. */
+function hidePeople(member: Member, entries: LedgerEntry[]): LedgerEntry[] {
+  if (may(member, 'manage', { kind: 'team' })) return entries;
+  const others = { id: 'others', name: 'All others' };
+  return entries.map((entry) => (entry.member.id === member.id ? entry : { ...entry, member: others }));
 }
 
 /** What a private conversation is called is for those in it; whether one that was deleted was private, nobody knows any more. */

@@ -73,7 +73,7 @@ export async function callTool(
       hasVision: model.hasVision,
       readMediaTitle: settings.readMediaTitle,
     },
-    ledger: stores.ledger,
+    ledger: settings.ledger,
     newArtifactId: () => newId('art'),
     nowMs,
     onPartial: (growth) =>

@@ -56,8 +56,8 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       await step.begin();
       return { messages: await messages() };
     },
-    onLanguageModelCallEnd: async ({ content }) => {
-      await step.end(content).catch((error) => broken.abort(error));
+    onLanguageModelCallEnd: async ({ content, usage }) => {
+      await step.end(content, usage).catch((error) => broken.abort(error));
     },
     onError: () => {},
   });

@@ -2,6 +2,7 @@ import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '.
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { bookStep, type ReportedUsage } from './book-step.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import type { RunRequest } from './run-request.ts';
 import { type DecideCall, deniedCall, readToolPolicy } from './tool-policy.ts';
@@ -77,7 +78,7 @@ export function createModelStep(request: RunRequest) {
     decide: ((call) => decide(call)) satisfies DecideCall as DecideCall,
     hear: (type: Parameters<typeof deltas.push>[0], text: string) => deltas.push(type, text),
     flush: () => deltas.flush(),
-    async end(content: readonly ModelCallPart[]) {
+    async end(content: readonly ModelCallPart[], usage: ReportedUsage) {
       await deltas.flush();
       const text = content
         .filter(isText)
@@ -90,6 +91,8 @@ export function createModelStep(request: RunRequest) {
         name: toolName,
         arguments: storedArguments(input),
       }));
+      const asked = calls.map(({ toolName }) => toolName);
+      await bookStep(request, messageId, usage, asked);
       if (text === '' && calls.length === 0) return;
       const timestamp = now();
       const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };

@@ -2,9 +2,11 @@ import type { ToolSplit } from '../config/tool-splits.ts';
 import type { Approvals } from '../core/approval.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Media, MediaTitle } from '../core/media.ts';
+import type { Price } from '../core/prices.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
+import type { LedgerWriter } from './ledger-writer.ts';
 import type { Terminals } from './terminals.ts';
 
 /** What every run is given: the doors, the clock, and what was configured. */
@@ -16,6 +18,10 @@ export interface RunSettings {
   splitOf(toolName: string): ToolSplit;
   /** What comes before a call of each tool, as it is now. */
   readApprovals(): Promise<Approvals>;
+  /** Where calls and steps are booked: a store that is away for a while loses nothing. */
+  ledger: LedgerWriter;
+  /** What a model costs; `null`: not known. */
+  priceOf(model: string): Price | null;
   /** The server's own. */
   knownSecrets: readonly KnownSecret[];
   artifactTtlSeconds: number;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { ArtifactMetadata, Relation } from '../core/artifact.ts';
+import { countedTokens } from '../core/carried.ts';
 import { errorMessage } from '../core/errors.ts';
 import { hasFailed } from '../core/has-failed.ts';
+import type { CallEntry } from '../core/ledger.ts';
 import { limits } from '../core/limits.ts';
 import type { Problem } from '../core/problem.ts';
-import type { LedgerEntry } from '../core/savings.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import type { FullResult } from '../split/full-result.ts';
 import { plural } from '../split/plural.ts';
@@ -229,7 +230,8 @@ async function book(
   result: ToolResult,
   { success, toolTelemetry }: ToolCallOutcome,
 ): Promise<void> {
-  const entry: LedgerEntry = {
+  const entry: CallEntry = {
+    kind: 'call',
     ...request.booking,
     id: `${request.runId}:${request.toolCallId}`,
     timestamp: new Date(request.nowMs()).toISOString(),
@@ -240,7 +242,7 @@ async function book(
     summarizer: toolTelemetry.summarizer,
     level: request.level,
     success,
-    fullTokens: success && toolTelemetry.type !== 'binary' ? toolTelemetry.fullTokens : null,
+    fullTokens: countedTokens(success, toolTelemetry),
     sentTokens: toolTelemetry.sentTokens,
     tokenizer: toolTelemetry.tokenizer,
     recalledTool: (success && result.resultType === 'success' && result.recalledTool) || null,

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { Growth } from '../core/conversation-state.ts';
 import type { EventData } from '../core/events.ts';
-import type { LedgerEntry } from '../core/savings.ts';
+import type { CallEntry } from '../core/ledger.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
 import type { SplitLevel } from '../split/split.ts';
-import type { LedgerStore } from '../stores/stores.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** A tool as the run sees it: its input is not trusted, and its result has been split. */
@@ -23,7 +22,7 @@ export interface ToolCallRequest {
   toolCallId: string;
   runId: string;
   /** Who and what the call is booked on. */
-  booking: Pick<LedgerEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
+  booking: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
   level: SplitLevel;
   /** Tokens of the view; `null`: what the level gives. */
   budgetTokens: number | null;
@@ -33,7 +32,7 @@ export interface ToolCallRequest {
   secrets: ConversationSecrets;
   /** Run again by a person: nothing goes to the model, so no view is kept and nothing is booked. */
   isRerun: boolean;
-  ledger: LedgerStore;
+  ledger: { record(entry: CallEntry): Promise<unknown> };
   newArtifactId(): string;
   nowMs(): number;
   /** How far a live result has come; at most ten times a second. */

@@ -98,6 +98,8 @@ test('a program that asks a question is answered by a person who takes the termi
   // A page that is loaded again is at the terminal again.
   await page.reload();
   await card.getByText('You are typing here').waitFor();
+  // What is typed before what it asked is there goes nowhere.
+  await card.getByText('Name?').first().waitFor();
   await card.getByRole('textbox').focus();
   await page.keyboard.type('Mara');
   await otherCard.getByText('Name? Mara').first().waitFor();

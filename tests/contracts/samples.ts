@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Conversation } from '../../lib/core/conversation.ts';
 import { durableEvent, type EphemeralEvent, ephemeralEvent, type NewEvent } from '../../lib/core/events.ts';
 import { formatId, type IdPrefix, idBytes } from '../../lib/core/ids.ts';
+import type { CallEntry, StepEntry } from '../../lib/core/ledger.ts';
 import type { Invite, MemberRecord, Session } from '../../lib/core/member.ts';
-import type { LedgerEntry } from '../../lib/core/savings.ts';
 import type { Share } from '../../lib/core/share.ts';
 import type { ArtifactStore, NewArtifact } from '../../lib/stores/stores.ts';
 
@@ -71,7 +71,8 @@ export const sampleShare = (change: Partial<Share> = {}): Share => ({
   ...change,
 });
 
-export const sampleEntry = (change: Partial<LedgerEntry> = {}): LedgerEntry => ({
+export const sampleEntry = (change: Partial<CallEntry> = {}): CallEntry => ({
+  kind: 'call',
   id: randomUUID(),
   timestamp: isoAfter(0),
   conversationId: newId('conv'),
@@ -90,6 +91,30 @@ export const sampleEntry = (change: Partial<LedgerEntry> = {}): LedgerEntry => (
   sentTokens: 100,
   tokenizer: 'o200k_base',
   recalledTool: null,
+  ...change,
+});
+
+export const sampleStep = (change: Partial<StepEntry> = {}): StepEntry => ({
+  kind: 'step',
+  id: randomUUID(),
+  timestamp: isoAfter(0),
+  conversationId: newId('conv'),
+  conversationTitle: 'A conversation',
+  runId: newId('run'),
+  model: 'demo',
+  workspace: 'vitrine',
+  member: ada,
+  usage: {
+    inputTokens: 5_000,
+    cacheReadTokens: 0,
+    cacheWriteTokens: null,
+    outputTokens: 100,
+    reasoningTokens: null,
+  },
+  carried: [{ toolName: 'read_file', avoidedTokens: 900, recallTokens: 0 }],
+  overheadTokens: 100,
+  isRecall: false,
+  price: { input: 1_000_000, cachedInput: 100_000, output: 4_000_000 },
   ...change,
 });
 

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type LedgerEntry,
-  type SavingsFigures,
-  savingsGroupings,
-  sumSavings,
-} from '../../lib/core/savings.ts';
+import type { CallEntry } from '../../lib/core/ledger.ts';
+import { type SavingsFigures, savingsGroupings, sumSavings } from '../../lib/core/savings.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 
-const totals = (...entries: Partial<LedgerEntry>[]): SavingsFigures =>
+const totals = (...entries: Partial<CallEntry>[]): SavingsFigures =>
   sumSavings(entries.map(sampleEntry), 'tool').totals;
 
 describe('savings', () => {
@@ -22,6 +18,8 @@ describe('savings', () => {
       avoidedTokens: 900,
       netMicrodollars: null,
       recalls: 0,
+      steps: 0,
+      unpricedSteps: 0,
     });
   });
 

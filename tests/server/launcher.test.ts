@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +95,12 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
     expect((await first.request('/api/health')).status).toBe(200);
     await first.end();
   });
+});
+
+test('what is built holds no tests: nothing made it take the whole project along', () => {
+  const built = join(import.meta.dirname, '..', '..', '.next', 'standalone');
+  expect(existsSync(join(built, 'server.js'))).toBe(true);
+  expect(existsSync(join(built, 'tests'))).toBe(false);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -115,6 +115,7 @@ export const rows: Row[] = [
     ];
   }),
   ['GET /api/savings', '?groupBy=conversation', team(200)],
+  ['GET /api/savings', '?groupBy=member&format=csv', team(200)],
   ['GET /api/settings', '', team(200)],
   ['PATCH /api/settings', '', admins(204), { linkShares: true }],
   ['PATCH /api/settings', '', admins(204), { approvals: { read_file: 'ask' } }],

@@ -10,12 +10,8 @@ export interface ScriptedCall {
 }
 
 /** Asks for these tools, step by step, then says a word. Keeps what it was sent. */
-export function scriptedModel(steps: ScriptedCall[][]) {
+export function scriptedModel(steps: ScriptedCall[][], usage: object = smallUsage) {
   const prompts: LanguageModelV4CallOptions['prompt'][] = [];
-  const usage = {
-    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 1, text: 1, reasoning: 0 },
-  };
   const model: LanguageModelV4 = {
     specificationVersion: 'v4',
     provider: 'test',
@@ -40,7 +36,7 @@ export function scriptedModel(steps: ScriptedCall[][]) {
       const end: LanguageModelV4StreamPart = {
         type: 'finish',
         finishReason: { unified: reason, raw: reason },
-        usage,
+        usage: usage as typeof smallUsage,
       };
       const all = [...(calls.length > 0 ? parts : words), end];
       const stream = new ReadableStream<LanguageModelV4StreamPart>({
@@ -54,3 +50,8 @@ export function scriptedModel(steps: ScriptedCall[][]) {
   };
   return { model, prompts };
 }
+
+const smallUsage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};

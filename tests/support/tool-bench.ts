@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { LedgerEntry } from '../../lib/core/savings.ts';
+import type { CallEntry } from '../../lib/core/ledger.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
@@ -38,7 +38,7 @@ export interface ToolBench {
   told(tool: string | Tool, input: unknown, change?: CallChange): Promise<string>;
   /** The bytes of a call's artifact. */
   bytesOf(outcome: ToolCallOutcome): Promise<Buffer>;
-  booked(): Promise<LedgerEntry[]>;
+  booked(): Promise<CallEntry[]>;
   /** Moves the clock on. */
   pass(milliseconds: number): void;
 }
@@ -123,7 +123,10 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
       const { id, byteLength } = record.metadata;
       return Buffer.from((await stores.artifacts.readBytes(id, 0, byteLength)) ?? []);
     },
-    booked: () => stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'),
+    async booked() {
+      const entries = await stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z');
+      return entries.filter((entry) => entry.kind === 'call');
+    },
     pass(milliseconds) {
       passedMs += milliseconds;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerEntry } from '../../lib/core/savings.ts';
+import type { CallEntry } from '../../lib/core/ledger.ts';
 import { sumSavings } from '../../lib/core/savings.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
@@ -13,6 +13,7 @@ describe('the ledger', () => {
     const { fullTokens, sentTokens, artifactId, summarizer } = outcome.toolTelemetry;
     expect(await bench.booked()).toEqual([
       {
+        kind: 'call',
         id: 'run_bench:call-x',
         timestamp: expect.any(String),
         conversationId: bench.conversationId,
@@ -31,7 +32,7 @@ describe('the ledger', () => {
         sentTokens,
         tokenizer: 'o200k_base',
         recalledTool: null,
-      } satisfies LedgerEntry,
+      } satisfies CallEntry,
     ]);
     expect(fullTokens).toBe(bench.request().context.count(text));
     await bench.call('read_file', { path: 'a.txt' }, { toolCallId: 'call-x' });
@@ -44,7 +45,7 @@ describe('the ledger', () => {
     const { ledger } = bench.stores;
     const slow = {
       ...ledger,
-      async record(entry: LedgerEntry) {
+      async record(entry: CallEntry) {
         await new Promise((done) => setTimeout(done, 50));
         order.push('booked');
         return await ledger.record(entry);

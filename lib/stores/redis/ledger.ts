@@ -1,4 +1,4 @@
-import { ledgerEntrySchema } from '../../core/savings.ts';
+import { ledgerEntrySchema } from '../../core/ledger.ts';
 import type { LedgerStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';

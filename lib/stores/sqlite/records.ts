@@ -1,5 +1,5 @@
 import { type Conversation, conversationSchema } from '../../core/conversation.ts';
-import { ledgerEntrySchema } from '../../core/savings.ts';
+import { ledgerEntrySchema } from '../../core/ledger.ts';
 import { type Share, shareSchema } from '../../core/share.ts';
 import type { ArtifactStore, ConversationStore, LedgerStore, ShareStore } from '../stores.ts';
 import type { SqliteArtifacts } from './artifacts.ts';

@@ -28,7 +28,7 @@ export async function runClone(
 ): Promise<void> {
   signal.throwIfAborted();
   const [program = '', ...words] = cloneCommand(url, folder, limits);
-  const child = spawn(program, words, {
+  const child = spawn(/* turbopackIgnore: true */ program, words, {
     cwd: '/',
     env: cloneEnvironment(url) as NodeJS.ProcessEnv,
     // A group of its own: its helpers end with it.

@@ -1,0 +1,48 @@
+import { callOfArtifact } from './call-of-artifact.ts';
+import type { ConversationState, ToolCallState } from './conversation-state.ts';
+import type { EventData } from './events.ts';
+import type { Carried } from './ledger.ts';
+import { limits } from './limits.ts';
+
+type Telemetry = EventData<'tool.execution_complete'>['toolTelemetry'];
+
+/** Text that a credit can be counted from: of a result that failed or is no text there is none. */
+export const countedTokens = (success: boolean, { type, fullTokens }: Telemetry): number | null =>
+  success && type !== 'binary' ? fullTokens : null;
+
+/** Signed: what a plain host would have sent more than was sent. */
+export const avoidedOf = (fullTokens: number, sentTokens: number): number =>
+  Math.min(fullTokens, limits.admittedTokens) - sentTokens;
+
+/** What the next step carries of the results there are, by tool: all of them are in the model's history. */
+export function carriedNow({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Carried[] {
+  const byTool = new Map<string, Carried>();
+  const of = (toolName: string): Carried => {
+    const carried = byTool.get(toolName) ?? { toolName, avoidedTokens: 0, recallTokens: 0 };
+    byTool.set(toolName, carried);
+    return carried;
+  };
+  for (const call of Object.values(toolCalls)) {
+    const { result } = call;
+    const full = result && countedTokens(result.success, result.toolTelemetry);
+    if (full === null || result === null) continue;
+    const { sentTokens } = result.toolTelemetry;
+    const recalled = recalledCall(toolCalls, call);
+    if (recalled) of(recalled.toolName).recallTokens += sentTokens;
+    else of(call.toolName).avoidedTokens += avoidedOf(full, sentTokens);
+  }
+  return [...byTool.values()].filter(
+    ({ avoidedTokens, recallTokens }) => avoidedTokens !== 0 || recallTokens !== 0,
+  );
+}
+
+/** The call whose artifact a recall read more of. */
+function recalledCall(
+  toolCalls: ConversationState['toolCalls'],
+  { toolName, arguments: given }: ToolCallState,
+): ToolCallState | null {
+  if (toolName !== 'recall_output' || typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return null;
+  }
+  return typeof given.artifactId === 'string' ? callOfArtifact(toolCalls, given.artifactId) : null;
+}

@@ -1,0 +1,75 @@
+import { carriedNow } from '../core/carried.ts';
+import type { StepEntry, StepUsage } from '../core/ledger.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import type { RunRequest } from './run-request.ts';
+import { toolSchema } from './tool-schema.ts';
+
+/** As the AI SDK tells it, from whatever a provider sent. */
+export interface ReportedUsage {
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+  inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
+  outputTokenDetails: { reasoningTokens: number | undefined };
+}
+
+/**
+ * Books a model call, before its message is in the log. Each call that a provider answered is one, also where what it said
+ * is lost after that.
+ */
+export async function bookStep(
+  { runId, conversation, log, model, workspace, author, tools, settings }: RunRequest,
+  messageId: string,
+  usage: ReportedUsage,
+  askedTools: readonly string[],
+): Promise<void> {
+  const entry: StepEntry = {
+    kind: 'step',
+    id: `${runId}:${messageId}`,
+    timestamp: new Date(settings.nowMs()).toISOString(),
+    conversationId: conversation.id,
+    conversationTitle: log.state.title ?? conversation.title,
+    runId,
+    model: model.id,
+    workspace: workspace.name,
+    member: { id: author.id, name: author.name },
+    usage: readUsage(usage),
+    carried: carriedNow(log.state),
+    overheadTokens: await countOwnTool(tools),
+    isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallTool),
+    price: settings.priceOf(model.id),
+  };
+  await settings.ledger.record(entry);
+}
+
+const recallTool = 'recall_output';
+
+/** What the definition of the tool that no plain host needs costs each step. */
+async function countOwnTool(tools: readonly Tool[]): Promise<number> {
+  const tool = tools.find(({ name }) => name === recallTool);
+  if (!tool) return 0;
+  const { count } = await loadTokenizer();
+  return count(JSON.stringify([tool.name, tool.description, toolSchema(tool.inputSchema)]));
+}
+
+const readUsage = (usage: ReportedUsage): StepUsage => {
+  const inputTokens = plausible(usage.inputTokens);
+  const part = (tokens: number | undefined, whole: number | null) => {
+    const count = plausible(tokens);
+    return count !== null && whole !== null && count > whole ? null : count;
+  };
+  const outputTokens = plausible(usage.outputTokens);
+  return {
+    inputTokens,
+    cacheReadTokens: part(usage.inputTokenDetails.cacheReadTokens, inputTokens),
+    cacheWriteTokens: part(usage.inputTokenDetails.cacheWriteTokens, inputTokens),
+    outputTokens,
+    reasoningTokens: part(usage.outputTokenDetails.reasoningTokens, outputTokens),
+  };
+};
+
+/** More than any model takes or gives in one call is a fault of who reports it. */
+const mostTokens = 100_000_000;
+
+const plausible = (tokens: number | undefined): number | null =>
+  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= mostTokens ? tokens : null;

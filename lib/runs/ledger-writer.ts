@@ -1,0 +1,60 @@
+import type { LedgerEntry } from '../core/ledger.ts';
+import type { LedgerStore } from '../stores/stores.ts';
+
+export interface LedgerWriter {
+  /** Resolves once it is stored or, where the store does not answer, set aside to be stored as soon as it does. */
+  record(entry: LedgerEntry): Promise<void>;
+  /** Tries once more to store what was set aside; what cannot be is told as lost. */
+  close(): Promise<void>;
+}
+
+const retryMs = 2_000;
+/** More than a store that is down for an hour gathers. */
+const mostSetAside = 20_000;
+
+/**
+ * Writes to the ledger so that a store that is away for a while loses nothing: entries have keys, so that one whose answer was
+ * lost is not counted twice.
+ */
+export function createLedgerWriter(
+  ledger: Pick<LedgerStore, 'record'>,
+  onFailure: (error: unknown) => void,
+): LedgerWriter {
+  const setAside: LedgerEntry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  /** In the order they came, until one fails. */
+  const storeAll = async (): Promise<void> => {
+    for (let entry = setAside[0]; entry; entry = setAside[0]) {
+      await ledger.record(entry);
+      // Somebody else may have stored it meanwhile.
+      if (setAside[0] === entry) setAside.shift();
+    }
+  };
+
+  const tryLater = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      storeAll().catch(tryLater);
+    }, retryMs).unref();
+  };
+
+  return {
+    async record(entry) {
+      try {
+        await ledger.record(entry);
+      } catch (error) {
+        onFailure(error);
+        setAside.push(entry);
+        if (setAside.length > mostSetAside) setAside.shift();
+        tryLater();
+      }
+    },
+    async close() {
+      clearTimeout(timer);
+      await storeAll().catch((error: unknown) =>
+        onFailure(new Error(`${setAside.length} entries of the ledger are lost`, { cause: error })),
+      );
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StepEntry } from '../../lib/core/ledger.ts';
+import { savingsGroupings, sumSavings } from '../../lib/core/savings.ts';
+import { costOfStep, moneyOfStep } from '../../lib/core/step-money.ts';
+import { sampleEntry, sampleStep } from '../contracts/samples.ts';
+
+const usage = (change: Partial<StepEntry['usage']>) => ({ ...sampleStep().usage, ...change });
+const net = (...steps: StepEntry[]) => sumSavings(steps, 'tool').totals;
+
+describe('what a step would have cost more without the split', () => {
+  test('is what it would have carried, at the price of input, less the definition of the tool that reads more', () => {
+    const step = sampleStep();
+    expect(moneyOfStep(step)).toEqual({
+      byTool: [{ toolName: 'read_file', microdollars: 900 }],
+      overhead: 100,
+    });
+    expect(net(step)).toMatchObject({ netMicrodollars: 800, steps: 1, unpricedSteps: 0 });
+  });
+
+  test('is counted again for each later step', () => {
+    expect(net(sampleStep(), sampleStep(), sampleStep()).netMicrodollars).toBe(2_400);
+  });
+
+  test('is at the price of cached input where the provider reports that it read from its cache', () => {
+    const step = sampleStep({ usage: usage({ cacheReadTokens: 4_000 }) });
+    expect(net(step).netMicrodollars).toBe(80);
+    const noCachePrice = { input: 1_000_000, cachedInput: null, output: 1 };
+    expect(net({ ...step, price: noCachePrice }).netMicrodollars).toBe(800);
+  });
+
+  test('is less by what recalls added, and may be a loss', () => {
+    const carried = [{ toolName: 'grep_file', avoidedTokens: 200, recallTokens: 1_500 }];
+    expect(net(sampleStep({ carried, overheadTokens: 0 })).netMicrodollars).toBe(-1_300);
+  });
+
+  test('of a step that only read more of earlier results is a loss of all it cost: it would not have been', () => {
+    // 5,000 of input at 1, 100 of output at 4.
+    expect(net(sampleStep({ isRecall: true })).netMicrodollars).toBe(-5_400);
+  });
+
+  test('is not known without a price or without a report, and that is not zero', () => {
+    const unpriced = sampleStep({ price: null });
+    const unreported = sampleStep({ usage: usage({ inputTokens: null }) });
+    expect(net(unpriced, unreported)).toMatchObject({ netMicrodollars: null, steps: 2, unpricedSteps: 2 });
+    expect(net(unpriced, sampleStep())).toMatchObject({ netMicrodollars: 800, steps: 2, unpricedSteps: 1 });
+  });
+});
+
+test('a step costs what was read anew, what came from the cache, and what was written', () => {
+  const { price } = sampleStep();
+  expect(
+    costOfStep({ price, usage: usage({ inputTokens: 1_000, cacheReadTokens: 400, outputTokens: 10 }) }),
+  ).toBe(600 + 40 + 40);
+  expect(costOfStep({ price, usage: usage({ outputTokens: null }) })).toBeNull();
+  expect(costOfStep({ price: null, usage: usage({}) })).toBeNull();
+});
+
+test('by tool the money stands at those that were carried, and what the split costs at the tool that reads more', () => {
+  const { groups } = sumSavings([sampleEntry(), sampleStep()], 'tool');
+  expect(groups.map(({ key, calls, netMicrodollars }) => [key, calls, netMicrodollars])).toEqual([
+    ['read_file', 1, 900],
+    ['recall_output', 0, -100],
+  ]);
+});
+
+test('in whatever groups, the rows add up to the total, to the micro-dollar', () => {
+  const tokens = fc.integer({ min: -30_000, max: 30_000 });
+  const step = fc
+    .record({
+      avoided: tokens,
+      recall: fc.nat(9_000),
+      overheadTokens: fc.nat(500),
+      isRecall: fc.boolean(),
+      cacheReadTokens: fc.option(fc.nat(5_000)),
+      input: fc.nat(30_000_000),
+      model: fc.constantFrom('a', 'b'),
+      day: fc.integer({ min: 1, max: 28 }),
+    })
+    .map(({ avoided, recall, input, cacheReadTokens, day, ...given }) =>
+      sampleStep({
+        ...given,
+        timestamp: `2026-02-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+        usage: usage({ cacheReadTokens }),
+        carried: ['read_file', 'grep_file'].map((toolName) => ({
+          toolName,
+          avoidedTokens: avoided,
+          recallTokens: recall,
+        })),
+        price: { input, cachedInput: Math.floor(input / 10), output: input * 4 },
+      }),
+    );
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+      for (const groupBy of savingsGroupings) {
+        const { totals, groups } = sumSavings(steps, groupBy);
+        const sum = groups.reduce((all, { netMicrodollars }) => all + (netMicrodollars ?? 0), 0);
+        expect(sum).toBe(totals.netMicrodollars ?? 0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sumSavings } from '../../lib/core/savings.ts';
+import { printSavingsCsv } from '../../lib/http/savings-csv.ts';
+import { sampleEntry, sampleStep } from '../contracts/samples.ts';
+
+test('figures are figures, what is not known is empty, and a name runs nothing', () => {
+  const member = { id: 'mem_a', name: '=1+1' };
+  const known = [sampleEntry({ member, sentTokens: 1_200 }), sampleStep({ member, carried: [] })];
+  const unknown = [sampleStep({ price: null })];
+  const period = { from: '2026-01-01', to: '2026-02-01' };
+  const csv = (entries: Parameters<typeof sumSavings>[0]) =>
+    printSavingsCsv({ ...period, ...sumSavings(entries, 'member') }).split('\r\n');
+  expect(csv(known)).toEqual([
+    'key,label,calls,failedCalls,fullTokens,sentTokens,withheldTokens,avoidedTokens,netMicrodollars,recalls,steps,unpricedSteps',
+    "mem_a,'=1+1,1,0,1000,1200,-200,-200,-100,0,1,0",
+    '',
+  ]);
+  expect(csv(unknown)[1]).toMatch(/,0,0,0,0,0,0,,0,1,1$/);
+});

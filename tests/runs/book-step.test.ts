@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import type { CallEntry, StepEntry } from '../../lib/core/ledger.ts';
+import { limits } from '../../lib/core/limits.ts';
+import { stateFromLog } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { createRunner } from '../../lib/runs/runner.ts';
+import { createServices, type Services } from '../../lib/services.ts';
+import { tools } from '../../lib/tools/tools.ts';
+import { until } from '../support/conversations.ts';
+import { type ScriptedCall, scriptedModel } from '../support/scripted-model.ts';
+
+let folder: string;
+let services: Services;
+let conversation: Conversation;
+const price = { input: 1_000_000, cachedInput: 100_000, output: 4_000_000 };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-steps-'));
+  writeFileSync(join(folder, 'long.txt'), 'a line of words\n'.repeat(4_000));
+  writeFileSync(join(folder, 'short.txt'), 'short\n');
+  services = createServices(
+    readConfig({ VITRINE_DATA_DIR: `${folder}-data`, VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+  );
+  conversation = await createConversation(services, services.localMember, {});
+});
+afterEach(async () => {
+  await services.shutDown();
+  rmSync(folder, { recursive: true });
+  rmSync(`${folder}-data`, { recursive: true });
+});
+
+/** Runs a script to its end; gives what was booked. */
+async function booked(steps: ScriptedCall[][], usage?: object) {
+  const runner = createRunner({
+    ...services,
+    isTeam: false,
+    tools,
+    model: {
+      id: 'scripted',
+      isOffline: false,
+      hasVision: false,
+      languageModel: scriptedModel(steps, usage).model,
+    },
+    priceOf: () => price,
+    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
+    artifactTtlSeconds: 60,
+    knownSecrets: [],
+    workspaceOf: async () => services.workspaces.configured[0] ?? null,
+    readMediaTitle: async () => null,
+    onStorageFailure: () => undefined,
+    onSplitFault: () => undefined,
+    onError: () => undefined,
+  });
+  const author = { id: 'local', name: 'me' };
+  await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  await until('the end', async () => {
+    const { runs } = await stateFromLog(services.stores.events, conversation.id);
+    return Object.values(runs).every(({ status }) => status !== 'queued' && status !== 'running');
+  });
+  const entries = await services.stores.ledger.list('2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z');
+  return {
+    calls: entries.filter((entry): entry is CallEntry => entry.kind === 'call'),
+    steps: entries.filter((entry): entry is StepEntry => entry.kind === 'step'),
+  };
+}
+
+const read = (path: string): ScriptedCall => ({ name: 'read_file', input: { path } });
+
+test('each model call is booked once, with what it carried of earlier results', async () => {
+  const { calls, steps } = await booked([[read('long.txt')], [read('short.txt')]]);
+  expect(steps).toHaveLength(3);
+  const [long] = calls;
+  const avoidedTokens = Math.min(long?.fullTokens ?? 0, limits.admittedTokens) - (long?.sentTokens ?? 0);
+  expect(avoidedTokens).toBeGreaterThan(10_000);
+  const carried = [{ toolName: 'read_file', avoidedTokens, recallTokens: 0 }];
+  // What passed whole saves nothing, and is not carried as if it did.
+  expect(steps.map((step) => step.carried)).toEqual([[], carried, carried]);
+  expect(steps.every((step) => step.overheadTokens > 50 && !step.isRecall)).toBe(true);
+  expect(steps[0]).toMatchObject({
+    model: 'scripted',
+    price,
+    usage: { inputTokens: 1, cacheReadTokens: 0, outputTokens: 1, reasoningTokens: 0 },
+  });
+  expect(new Set(steps.map(({ id }) => id)).size).toBe(3);
+});
+
+test('a step that only reads more is told as such, and what it added is carried against the tool it came back to', async () => {
+  const first = await booked([[read('long.txt')]]);
+  const artifactId = first.calls[0]?.artifactId ?? '';
+  const recall = { name: 'recall_output', input: { artifactId, lines: '10-20' } };
+  const { calls, steps } = await booked([[recall]]);
+  const added = calls.at(-1)?.sentTokens;
+  expect(added).toBeGreaterThan(20);
+  const [, , asking, after] = steps;
+  expect(asking).toMatchObject({ isRecall: true, carried: [{ recallTokens: 0 }] });
+  expect(after).toMatchObject({ isRecall: false, carried: [{ toolName: 'read_file', recallTokens: added }] });
+});
+
+test('usage that is missing, negative or absurd is unknown', async () => {
+  const usage = {
+    inputTokens: { total: -5, noCache: undefined, cacheRead: 7, cacheWrite: undefined },
+    outputTokens: { total: 1e15, text: undefined, reasoning: undefined },
+  };
+  const { steps } = await booked([], usage);
+  expect(steps.map((step) => step.usage)).toEqual([
+    {
+      inputTokens: null,
+      cacheReadTokens: 7,
+      cacheWriteTokens: null,
+      outputTokens: null,
+      reasoningTokens: null,
+    },
+  ]);
+});
