@@ -3,7 +3,7 @@ import type { ListedConversation } from '../../lib/core/conversation.ts';
 import { limits } from '../../lib/core/limits.ts';
 import { requestJson } from '../ui/request-json.ts';
 
-/** A page that nobody looks at asks at each so-manieth beat. */
+/** A page that nobody looks at asks at every fifth beat only. */
 const hiddenBeats = 5;
 
 /**

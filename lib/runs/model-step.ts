@@ -46,6 +46,7 @@ export function createModelStep(request: RunRequest) {
     throw new Error('a step was not begun');
   };
 
+  const decideNow: DecideCall = (call) => decide(call);
   const callIdOf = (toolCallId: string): string => callIds.get(toolCallId) ?? toolCallId;
 
   /** What is to be told of a call at once: that it cannot be tried, may not run, or waits for somebody's leave. */
@@ -75,7 +76,7 @@ export function createModelStep(request: RunRequest) {
       messageId = settings.newId('msg');
       deltas = newSender();
     },
-    decide: ((call) => decide(call)) satisfies DecideCall as DecideCall,
+    decide: decideNow,
     hear: (type: Parameters<typeof deltas.push>[0], text: string) => deltas.push(type, text),
     flush: () => deltas.flush(),
     async end(content: readonly ModelCallPart[], usage: ReportedUsage) {

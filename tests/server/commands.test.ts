@@ -192,12 +192,12 @@ describe.each(storeNames)('a command, on %s', (store) => {
     expect((await server.request(`/api/artifacts/${replacement?.artifactId}?view=assistant`)).status).toBe(
       404,
     );
+    const savings = await (await server.request('/api/savings')).json();
+    expect(savings.totals).toEqual(savingsBefore.totals);
     const calls = model?.requests.length;
     await ask(server, id, 'and now?');
     expect(model?.requests).toHaveLength((calls ?? 0) + 1);
     expect(model?.requests.at(-1)?.raw).not.toContain(replacement?.artifactId);
-    const savings = await (await server.request('/api/savings')).json();
-    expect(savings.totals).toEqual(savingsBefore.totals);
   });
 });
 
