@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,6 +56,7 @@ test('tests run live in colour, are stopped by another tab, run again, and pass 
   }
   expect(await outcomes(id)).toEqual(['aborted']);
 
+  writeFileSync(join(stage.workspace, 'pause-ms'), '1500');
   await card.getByRole('button', { name: 'Run again' }).click();
   for (const each of [card, otherCard]) await each.getByText('running').waitFor();
   for (const each of [card, otherCard]) await each.getByText('exit 1', { exact: true }).waitFor();

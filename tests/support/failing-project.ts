@@ -7,15 +7,16 @@ export function refill(bucket, nowMs) {
 }
 `;
 
-/** Slow enough to be watched, and stopped half-way. */
+/** As slow as its file of milliseconds says: slow enough to be watched, and stopped half-way. */
 const tests = `import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refill } from "./bucket.js";
 
 const bucket = () => ({ tokens: 0, capacity: 10, intervalMs: 100, refilledAtMs: 0 });
 test('grants whole tokens', () => assert.equal(refill(bucket(), 250).tokens, 2));
-test('takes its time', () => sleep(2_500));
+test('takes its time', () => sleep(Number(readFileSync('pause-ms', 'utf8'))));
 test('carries the rest of an interval over', () => assert.equal(refill(bucket(), 250).refilledAtMs, 200));
 `;
 
@@ -28,6 +29,7 @@ export const failingProject: Record<string, string> = {
   }),
   'bucket.js': bucket,
   'bucket.test.js': tests,
+  'pause-ms': '50000',
 };
 
 /** The edit that makes them pass. */
