@@ -17,12 +17,10 @@ export const dollarsSchema = z.strictObject({
 });
 export type Dollars = z.infer<typeof dollarsSchema>;
 
-/** Where and when the prices below were read; standard tier, in dollars a million tokens. */
-export const priceSource = {
-  page: 'https://developers.openai.com/api/docs/pricing',
-  asOf: '2026-05-04',
-} as const;
-
+/**
+ * Standard tier, in dollars a million tokens. Source: https://developers.openai.com/api/docs/pricing as of 2026-05-04, by the copy
+ * of it in github.com/api-evangelist/openai (plans/openai-plans-pricing.yml).
+ */
 const published: Readonly<Record<string, Dollars>> = {
   'gpt-5.5': { input: 5, cachedInput: 0.5, output: 30 },
   'gpt-5.4': { input: 2.5, cachedInput: 0.25, output: 15 },
