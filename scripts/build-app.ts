@@ -23,7 +23,7 @@ export function buildApp(): void {
   if (!existsSync(join(root, 'app'))) return;
   const stamp = stampOf(sources);
   if (existsSync(serverFile) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  console.log('Building Vitrine. This takes half a minute, once.');
+  console.log('Building Vitrine. This takes one to two minutes, once.');
   const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
   const build = spawnSync(process.execPath, [next, 'build'], {
     cwd: root,

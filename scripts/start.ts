@@ -47,7 +47,7 @@ async function checkSandbox(): Promise<void> {
   if (reason !== null) throw new ConfigError(`VITRINE_EXEC is bwrap. ${reason}`);
 }
 
-/** Before the build: half a minute is long to wait for bad news. */
+/** Before the build: a minute is long to wait for bad news. */
 async function checkPort({ host, port }: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
