@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { limits } from '../../lib/core/limits.ts';
 import { formatCount } from '../ui/format-number.ts';
-import { Icon } from '../ui/icon.tsx';
+import { SelectBox } from '../ui/select-box.tsx';
 
 const day = 24 * 3_600;
 const durations = [
@@ -53,16 +52,11 @@ function NumberSelect(props: {
   return (
     <label>
       <span className="lab">{props.label}</span>
-      <span className="field">
-        <select value={props.value} onChange={({ target }) => props.onChange(Number(target.value))}>
-          {props.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronDown} isSmall />
-      </span>
+      <SelectBox
+        value={props.value}
+        onChange={({ target }) => props.onChange(Number(target.value))}
+        choices={props.choices}
+      />
     </label>
   );
 }

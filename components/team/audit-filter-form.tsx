@@ -1,5 +1,4 @@
-import { ChevronDown } from 'lucide-react';
-import { Icon } from '../ui/icon.tsx';
+import { SelectBox } from '../ui/select-box.tsx';
 import type { AuditChoice } from './audit-choice.ts';
 import { auditWords } from './audit-words.ts';
 
@@ -38,17 +37,11 @@ function Select(props: {
   return (
     <label>
       <span className="lab">{props.label}</span>
-      <span className="field">
-        <select name={props.name} defaultValue={props.value}>
-          <option value="">All</option>
-          {props.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronDown} isSmall />
-      </span>
+      <SelectBox
+        name={props.name}
+        defaultValue={props.value}
+        choices={[{ value: '', label: 'All' }, ...props.choices]}
+      />
     </label>
   );
 }

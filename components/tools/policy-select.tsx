@@ -1,9 +1,8 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
 import type { ApprovalPolicy } from '../../lib/core/approval.ts';
 import type { ToolName } from '../../lib/core/tool-names.ts';
-import { Icon } from '../ui/icon.tsx';
+import { SelectBox } from '../ui/select-box.tsx';
 import { choiceOf, policyChoices } from './policy-words.ts';
 import { usePolicyChange } from './use-policy-change.ts';
 
@@ -14,20 +13,12 @@ export function PolicySelect(props: { tool: ToolName; policy: ApprovalPolicy; is
   return (
     <>
       <span className="policy">
-        <span className="field">
-          <select
-            aria-label={`Policy of ${tool}`}
-            value={choiceOf(shown, isTeam)}
-            onChange={({ target }) => change(target.value as ApprovalPolicy)}
-          >
-            {policyChoices(isTeam).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <Icon of={ChevronDown} isSmall />
-        </span>
+        <SelectBox
+          aria-label={`Policy of ${tool}`}
+          value={choiceOf(shown, isTeam)}
+          onChange={({ target }) => change(target.value as ApprovalPolicy)}
+          choices={policyChoices(isTeam)}
+        />
         <span className="dim small" role="status">
           {outcome?.isSaved && 'Saved'}
         </span>

@@ -25,7 +25,7 @@ export function pageHeaders(page: Page): Record<string, string> {
       "style-src 'self' 'unsafe-inline'",
       ["img-src 'self' blob: data:", ...content].join(' '),
       "connect-src 'self'",
-      ['frame-src', ...Object.values(mediaFrameOrigins), ...content].join(' '),
+      ['frame-src', ...Object.values(mediaFrameOrigins)].join(' '),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

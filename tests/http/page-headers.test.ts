@@ -44,7 +44,6 @@ test('images come from the origin of user content too, where there is one, and n
   );
   expect(other?.filter((part) => !own?.includes(part)).map((part) => part.split(' ')[0])).toEqual([
     'img-src',
-    'frame-src',
   ]);
   expect(other).toContain("img-src 'self' blob: data: https://content.example");
 });

@@ -10,7 +10,6 @@ export interface Script {
   /** For bash. */
   text: string;
   timeoutMs: number;
-  signal: AbortSignal;
 }
 
 export interface ScriptEnd extends CommandEnd {
@@ -25,7 +24,7 @@ const stderrCharacters = 64 * 1024;
  * @throws WorkspaceError `unavailable` where commands are off, and what `onOutput` throws
  */
 export async function runScript(
-  { commands, root, conversationId, text, timeoutMs, signal }: Script,
+  { commands, root, conversationId, text, timeoutMs }: Script,
   onOutput: (bytes: Uint8Array) => Promise<void> | void,
 ): Promise<ScriptEnd> {
   const stop = new AbortController();
@@ -34,7 +33,7 @@ export async function runScript(
     conversationId,
     program: { kind: 'shell', command: text },
     timeoutMs,
-    signal: AbortSignal.any([signal, stop.signal]),
+    signal: stop.signal,
   });
   const decoder = new TextDecoder();
   let stderr = '';
@@ -48,9 +47,7 @@ export async function runScript(
     await running.end;
     throw error;
   }
-  const end = await running.end;
-  signal.throwIfAborted();
-  return { ...end, stderr };
+  return { ...(await running.end), stderr };
 }
 
 /** The same, held in memory. @throws WorkspaceError `too_large` beyond `most` bytes; `unavailable` where it fails */

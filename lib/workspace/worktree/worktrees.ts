@@ -41,7 +41,6 @@ export function createWorktrees({ commands, folder }: { commands: Commands; fold
     root: pathOf(conversationId),
     conversationId,
     timeoutMs: limits.gitSeconds * 1000,
-    signal: new AbortController().signal,
   });
   return {
     pathOf,
