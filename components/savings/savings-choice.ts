@@ -2,13 +2,13 @@ import type { SavingsGrouping } from '../../lib/core/savings.ts';
 
 /** What the figures can be told by, in the order they are offered. */
 export const shownGroupings = [
-  { name: 'tool', label: 'Tool' },
-  { name: 'model', label: 'Model' },
-  { name: 'member', label: 'Member' },
-  { name: 'conversation', label: 'Conversation' },
-  { name: 'workspace', label: 'Workspace' },
-  { name: 'day', label: 'Day' },
-] as const satisfies readonly { name: SavingsGrouping; label: string }[];
+  { name: 'tool', label: 'Tool', isCode: true },
+  { name: 'model', label: 'Model', isCode: true },
+  { name: 'member', label: 'Member', isCode: false },
+  { name: 'conversation', label: 'Conversation', isCode: false },
+  { name: 'workspace', label: 'Workspace', isCode: true },
+  { name: 'day', label: 'Day', isCode: false },
+] as const satisfies readonly { name: SavingsGrouping; label: string; isCode: boolean }[];
 
 /** Days up to now. */
 export const savingsPeriods = [1, 7, 30, 90, 365] as const;

@@ -42,6 +42,7 @@ function Nothing() {
 }
 
 function Figures({ report, choice }: { report: SavingsReport; choice: SavingsChoice }) {
+  const grouping = shownGroupings.find(({ name }) => name === choice.groupBy);
   return (
     <>
       <SavingsTiles totals={report.totals} />
@@ -54,7 +55,8 @@ function Figures({ report, choice }: { report: SavingsReport; choice: SavingsCho
         <SavingsTable
           key={choice.groupBy}
           groups={report.groups}
-          label={shownGroupings.find(({ name }) => name === choice.groupBy)?.label ?? ''}
+          label={grouping?.label ?? ''}
+          isCode={grouping?.isCode ?? false}
           labelledBy="where-from"
         />
       </section>

@@ -30,11 +30,14 @@ interface Sort {
 export function SavingsTable({
   groups,
   label,
+  isCode,
   labelledBy,
 }: {
   groups: SavingsGroup[];
   /** What a row is. */
   label: string;
+  /** Its names are not people's words. */
+  isCode: boolean;
   labelledBy: string;
 }) {
   const [sort, setSort] = useState<Sort>({ key: 'withheldTokens', isDescending: true });
@@ -55,7 +58,7 @@ export function SavingsTable({
         <tbody>
           {rows.map((group) => (
             <tr key={group.key}>
-              <th scope="row" className="mono">
+              <th scope="row" className={isCode ? 'mono' : undefined}>
                 {group.label}
               </th>
               {columns.map(({ name, isQuiet }) => (
