@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +17,8 @@ const sources = [
 ];
 
 export const serverFile: string = join(root, '.next', 'standalone', 'server.js');
+
+export const compileCacheDir: string = join(root, '.next', 'compile-cache');
 
 /** Builds the server unless what is built is of these very sources. Without them (in an image) what is built is taken. */
 export function buildApp(): void {
@@ -40,6 +42,7 @@ export function buildApp(): void {
   cpSync(join(root, '.next', 'static'), join(root, '.next', 'standalone', '.next', 'static'), {
     recursive: true,
   });
+  rmSync(compileCacheDir, { recursive: true, force: true });
   writeFileSync(stampFile, stamp);
 }
 

@@ -1,3 +1,4 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../lib/config/config-error.ts';
@@ -6,7 +7,7 @@ import { guardFrontDoor } from '../lib/http/front-door.ts';
 import { checkRedis } from '../lib/stores/redis/eviction.ts';
 import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
 import { createCommands } from '../lib/workspace/sandbox/create-commands.ts';
-import { buildApp, serverFile } from './build-app.ts';
+import { buildApp, compileCacheDir, serverFile } from './build-app.ts';
 
 /** The one launcher, for `npm start` and the image alike: what cannot work is refused in a sentence before Next loads. */
 async function start(): Promise<void> {
@@ -37,7 +38,15 @@ async function start(): Promise<void> {
     NEXT_MANUAL_SIG_HANDLE: 'true',
   });
   guardFrontDoor(config);
+  rememberCompiled();
   await import(pathToFileURL(serverFile).href);
+}
+
+/** The next start finds the server's code compiled: its first page takes a third of the time. */
+function rememberCompiled(): void {
+  enableCompileCache(compileCacheDir);
+  // Otherwise written at an orderly end only. By then the pages that people open first have been asked for.
+  setTimeout(flushCompileCache, 10_000).unref();
 }
 
 /** Asked for by name, the sandbox must hold: a server without commands would not be what was wanted. */

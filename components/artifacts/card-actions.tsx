@@ -57,6 +57,7 @@ export function CardActions(props: {
         />
       )}
       {keeping && <KeepMenu keeping={keeping} at="card" />}
+      {!keeping && onShare && <KeepRoom />}
       {onOpen && (
         <IconButton
           icon={PanelRight}
@@ -73,6 +74,9 @@ export function CardActions(props: {
     </div>
   );
 }
+
+/** Whether it can be kept is known later than what stands beside it, which must not move under a finger by then. */
+const KeepRoom = () => <span className="icon-btn wide-only" aria-hidden="true" />;
 
 function NarrowMenu(props: {
   readText: (() => string | Promise<string | null>) | null;
