@@ -1,4 +1,4 @@
-import type { SavingsGrouping } from '../../lib/core/savings.ts';
+import type { SavingsGrouping } from '../../lib/core/sums.ts';
 
 /** What the figures can be told by, in the order they are offered. */
 export const shownGroupings = [

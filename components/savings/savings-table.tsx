@@ -7,7 +7,17 @@ import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from './format-money.ts';
 
-type FigureName = Exclude<keyof SavingsFigures, 'steps' | 'unpricedSteps'>;
+type FigureName = keyof Pick<
+  SavingsFigures,
+  | 'calls'
+  | 'failedCalls'
+  | 'fullTokens'
+  | 'sentTokens'
+  | 'withheldTokens'
+  | 'avoidedTokens'
+  | 'netMicrodollars'
+  | 'recalls'
+>;
 type SortKey = 'label' | FigureName;
 
 const columns: readonly { name: FigureName; label: string; isQuiet?: true }[] = [

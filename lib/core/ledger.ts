@@ -20,16 +20,25 @@ export const callEntrySchema = booking.extend({
   kind: z.literal('call').default('call'),
   toolCallId: z.string(),
   toolName: z.string(),
+  /** As it stands on its card; of earlier versions none. */
+  title: z.string().default(''),
   artifactId: z.string().nullable(),
   summarizer: z.string().nullable(),
   level: z.string(),
   success: z.boolean(),
   /** `null`: there was no text to count. Unknown is not zero. */
   fullTokens: z.number().int().nullable(),
+  /** The full text was too long to be counted whole. */
+  isEstimated: z.boolean().default(false),
   sentTokens: z.number().int(),
   tokenizer: z.string(),
-  /** Of a recall: the tool whose artifact the model came back to. */
+  /** Of a recall: the tool whose artifact the model came back to, */
   recalledTool: z.string().nullable(),
+  /** the summarizer that had made the view of it, */
+  recalledKind: z.string().nullable().default(null),
+  recalledArtifactId: z.string().nullable().default(null),
+  /** and what it asked for. */
+  recallAsk: z.string().nullable().default(null),
 });
 export type CallEntry = z.infer<typeof callEntrySchema>;
 
@@ -66,6 +75,8 @@ export const stepEntrySchema = booking.extend({
   overheadTokens: z.int().nonnegative(),
   /** It asked for nothing but more of earlier results: without the split it would not have been. */
   isRecall: z.boolean(),
+  /** Its input as this program counts it, to be held beside what the provider reports; images have no count. */
+  countedTokens: count.default(null),
   /** As it was when the step ended; `null`: not known. */
   price: priceSchema.nullable(),
 });

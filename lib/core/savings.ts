@@ -1,10 +1,11 @@
-import { avoidedOf } from './carried.ts';
-import type { CallEntry, LedgerEntry, StepEntry } from './ledger.ts';
-import { moneyOfStep } from './step-money.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { addSums, noSums, partsOf, type SavingsGrouping, type SumGrouping, type Sums } from './sums.ts';
 
 export interface SavingsFigures {
   calls: number;
   failedCalls: number;
+  /** Of which the full text was too long to be counted whole. */
+  estimatedCalls: number;
   fullTokens: number;
   sentTokens: number;
   /** Full less sent: counts text that no host would have sent whole. */
@@ -13,29 +14,28 @@ export interface SavingsFigures {
   avoidedTokens: number;
   /** What steps would have cost more without the split, less what it costs itself; `null`: not known of any step. */
   netMicrodollars: number | null;
+  /** What net is less by: recalls, and what the split needs itself. */
+  overheadMicrodollars: number;
   /** How often the model came back for more of these results. */
   recalls: number;
   /** Model calls. */
   steps: number;
   /** Those that net leaves out: no known price, or no usage reported. */
   unpricedSteps: number;
+  /** What the provider charges for the steps; `null`: not known of any. */
+  costMicrodollars: number | null;
+  /** As the provider reports it. */
+  inputTokens: number;
+  cacheReadTokens: number;
+  outputTokens: number;
+  /** Input of the steps that both have counted. */
+  reconciled: { steps: number; reportedTokens: number; countedTokens: number };
 }
 
 export interface SavingsGroup extends SavingsFigures {
   key: string;
   label: string;
 }
-
-export const savingsGroupings = [
-  'day',
-  'tool',
-  'model',
-  'conversation',
-  'member',
-  'workspace',
-  'server',
-] as const;
-export type SavingsGrouping = (typeof savingsGroupings)[number];
 
 export interface SavingsReport {
   from: string;
@@ -44,95 +44,68 @@ export interface SavingsReport {
   groups: SavingsGroup[];
 }
 
-const groupOf: Record<SavingsGrouping, (entry: LedgerEntry) => { key: string; label: string }> = {
-  day: (entry) => same(entry.timestamp.slice(0, 10)),
-  tool: (entry) => same(entry.kind === 'call' ? entry.toolName : ownTool),
-  model: (entry) => same(entry.model),
-  conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
-  member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
-  workspace: (entry) => same(entry.workspace),
-  server: () => ({ key: 'built-in', label: 'Built-in tools' }),
-};
+export interface SummedGroup {
+  label: string;
+  sums: Sums;
+}
+export type SummedGroups = Map<string, SummedGroup>;
 
-/** What the split costs itself stands at the tool that reads more. */
-const ownTool = 'recall_output';
+export function addToGroup(groups: SummedGroups, key: string, label: string, sums: Partial<Sums>): void {
+  const group = groups.get(key) ?? { label, sums: noSums() };
+  group.label = label;
+  addSums(group.sums, sums);
+  groups.set(key, group);
+}
 
-const same = (text: string) => ({ key: text, label: text });
-
-const noFigures = (): SavingsFigures => ({
-  calls: 0,
-  failedCalls: 0,
-  fullTokens: 0,
-  sentTokens: 0,
-  withheldTokens: 0,
-  avoidedTokens: 0,
-  netMicrodollars: null,
-  recalls: 0,
-  steps: 0,
-  unpricedSteps: 0,
-});
+/** In the order they came, oldest first: a group is named as it was last. */
+export function addEntries(groups: SummedGroups, entries: Iterable<LedgerEntry>, groupBy: SumGrouping): void {
+  for (const entry of entries) {
+    for (const { key, label, sums } of partsOf(entry, groupBy)) addToGroup(groups, key, label, sums);
+  }
+}
 
 /** Signed sums over successful calls with text; a recall counts against the tool it came back to. */
 export function sumSavings(
-  entries: Iterable<LedgerEntry>,
+  entries: readonly LedgerEntry[],
   groupBy: SavingsGrouping,
 ): Omit<SavingsReport, 'from' | 'to'> {
-  const totals = noFigures();
-  const groups = new Map<string, SavingsGroup>();
-  const groupFor = ({ key, label }: { key: string; label: string }): SavingsGroup => {
-    const group = groups.get(key) ?? { key, label, ...noFigures() };
-    group.label = label;
-    groups.set(key, group);
-    return group;
-  };
-  for (const entry of entries) {
-    if (entry.kind === 'step') {
-      const places = groupBy === 'tool' ? null : groupFor(groupOf[groupBy](entry));
-      addStep(totals, entry);
-      if (places) addStep(places, entry);
-      else addStepByTool((toolName) => groupFor(same(toolName)), entry);
-      continue;
-    }
-    const group = groupFor(groupOf[groupBy](entry));
-    addCall(totals, entry);
-    addCall(group, entry);
-    if (entry.recalledTool === null || !entry.success) continue;
-    totals.recalls += 1;
-    const recalled = groupBy === 'tool' ? groupFor(same(entry.recalledTool)) : group;
-    recalled.recalls += 1;
-  }
-  return { totals, groups: [...groups.values()] };
+  const groups: SummedGroups = new Map();
+  const days: SummedGroups = new Map();
+  addEntries(groups, entries, groupBy);
+  addEntries(days, entries, 'day');
+  return { totals: totalOf(days), groups: toGroups(groups) };
 }
 
-function addStep(figures: SavingsFigures, entry: StepEntry): void {
-  const money = moneyOfStep(entry);
-  figures.steps += 1;
-  if (money === null) figures.unpricedSteps += 1;
-  else for (const { microdollars } of money.byTool) addNet(figures, microdollars);
-  if (money !== null) addNet(figures, -money.overhead);
+/** Groups that hold whole entries add up to all there is. */
+export function totalOf(groups: SummedGroups): SavingsFigures {
+  const total = noSums();
+  for (const { sums } of groups.values()) addSums(total, sums);
+  return toFigures(total);
 }
 
-/** A step is no tool's, but what it saved is. */
-function addStepByTool(figuresOf: (toolName: string) => SavingsFigures, entry: StepEntry): void {
-  const money = moneyOfStep(entry);
-  if (money === null) return;
-  for (const { toolName, microdollars } of money.byTool) addNet(figuresOf(toolName), microdollars);
-  if (money.overhead !== 0) addNet(figuresOf(ownTool), -money.overhead);
-}
+export const toGroups = (groups: SummedGroups): SavingsGroup[] =>
+  [...groups].map(([key, { label, sums }]) => ({ key, label, ...toFigures(sums) }));
 
-function addNet(figures: SavingsFigures, microdollars: number): void {
-  figures.netMicrodollars = (figures.netMicrodollars ?? 0) + microdollars;
-}
-
-function addCall(figures: SavingsFigures, entry: CallEntry): void {
-  figures.calls += 1;
-  if (!entry.success) {
-    figures.failedCalls += 1;
-    return;
-  }
-  if (entry.fullTokens === null) return;
-  figures.fullTokens += entry.fullTokens;
-  figures.sentTokens += entry.sentTokens;
-  figures.withheldTokens += entry.fullTokens - entry.sentTokens;
-  figures.avoidedTokens += avoidedOf(entry.fullTokens, entry.sentTokens);
-}
+export const toFigures = (sums: Sums): SavingsFigures => ({
+  calls: sums.calls,
+  failedCalls: sums.failedCalls,
+  estimatedCalls: sums.estimatedCalls,
+  fullTokens: sums.fullTokens,
+  sentTokens: sums.sentTokens,
+  withheldTokens: sums.fullTokens - sums.sentTokens,
+  avoidedTokens: sums.avoidedTokens,
+  netMicrodollars: sums.netParts === 0 ? null : sums.netMicrodollars,
+  overheadMicrodollars: sums.overheadMicrodollars,
+  recalls: sums.recalls,
+  steps: sums.steps,
+  unpricedSteps: sums.unpricedSteps,
+  costMicrodollars: sums.costParts === 0 ? null : sums.costMicrodollars,
+  inputTokens: sums.inputTokens,
+  cacheReadTokens: sums.cacheReadTokens,
+  outputTokens: sums.outputTokens,
+  reconciled: {
+    steps: sums.reconciledSteps,
+    reportedTokens: sums.reportedTokens,
+    countedTokens: sums.countedTokens,
+  },
+});

@@ -2,8 +2,8 @@ import type { StepEntry } from './ledger.ts';
 
 /** All in micro-dollars. */
 export interface StepMoney {
-  /** By the tool whose results the model did not read whole; less what reading more of them cost. */
-  byTool: { toolName: string; microdollars: number }[];
+  /** By the tool whose results the model did not read whole: what that saved, and what reading more of them cost. */
+  byTool: { toolName: string; savedMicrodollars: number; recallMicrodollars: number }[];
   /** What the split costs itself, of which no tool is the cause. */
   overhead: number;
 }
@@ -29,7 +29,8 @@ export function moneyOfStep({
   return {
     byTool: carried.map(({ toolName, avoidedTokens, recallTokens }) => ({
       toolName,
-      microdollars: atRate(avoidedTokens - recallTokens, rate),
+      savedMicrodollars: atRate(avoidedTokens, rate),
+      recallMicrodollars: atRate(recallTokens, rate),
     })),
     overhead: atRate(overheadTokens, rate),
   };

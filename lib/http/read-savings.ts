@@ -1,60 +1,121 @@
 import { VitrineError } from '../core/errors.ts';
-import type { LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
-import { may } from '../core/rights.ts';
-import { type SavingsGrouping, type SavingsReport, sumSavings } from '../core/savings.ts';
+import {
+  addEntries,
+  addToGroup,
+  type SavingsReport,
+  type SummedGroups,
+  toGroups,
+  totalOf,
+} from '../core/savings.ts';
+import type { SavingsGrouping } from '../core/sums.ts';
 import type { Services } from '../services.ts';
-import { listConversations } from './access.ts';
+import { type Hiding, hiddenGroups } from './hidden-groups.ts';
 
-interface Period {
+export interface Period {
   /** Inclusive, an ISO date or instant; default 30 days before `to`. */
   from?: string | undefined;
   /** Exclusive; default now. */
   to?: string | undefined;
-  groupBy: SavingsGrouping;
 }
+
+type Needed = Pick<Services, 'stores' | 'nowMs' | 'config'>;
+
+export const dayMs: number = 24 * 3_600_000;
 
 /** The figures of a period, derived from the ledger, as a member may know them. */
 export async function readSavings(
-  services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
+  services: Needed,
   member: Member,
-  { from, to, groupBy }: Period,
+  { groupBy, ...given }: Period & { groupBy: SavingsGrouping },
 ): Promise<SavingsReport> {
-  const { stores, nowMs } = services;
+  const period = resolvePeriod(services, given);
+  const [days, groups, hiding] = await Promise.all([
+    sumPeriod(services, period, 'day'),
+    groupBy === 'day' ? null : sumPeriod(services, period, groupBy),
+    hiddenGroups(services, member, groupBy),
+  ]);
+  return { ...period, totals: totalOf(days), groups: toGroups(hide(groups ?? days, hiding)) };
+}
+
+/**
+ * Both ends as instants.
+ * @throws VitrineError `invalid_request`
+ */
+export function resolvePeriod(
+  { nowMs }: Pick<Services, 'nowMs'>,
+  { from, to }: Period,
+): { from: string; to: string } {
   const toMs = to === undefined ? nowMs() : Date.parse(to);
-  const fromMs = from === undefined ? toMs - 30 * 24 * 3_600_000 : Date.parse(from);
+  const fromMs = from === undefined ? toMs - 30 * dayMs : Date.parse(from);
   if (fromMs > toMs) throw new VitrineError('invalid_request', 'from is later than to');
-  const period = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-  const entries = await stores.ledger.list(period.from, period.to);
-  const told = await asMemberMayKnow(services, member, entries, groupBy);
-  return { ...period, ...sumSavings(told, groupBy) };
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }
 
-async function asMemberMayKnow(
-  services: Pick<Services, 'stores' | 'config'>,
-  member: Member,
-  entries: LedgerEntry[],
+/** Whole days (UTC) as they are summed already; of days that are cut, entry by entry. */
+async function sumPeriod(
+  { stores: { ledger }, nowMs }: Needed,
+  { from, to }: { from: string; to: string },
   groupBy: SavingsGrouping,
-): Promise<LedgerEntry[]> {
-  if (groupBy === 'conversation') return await hideTitles(services, member, entries);
-  return groupBy === 'member' ? hidePeople(member, entries) : entries;
+): Promise<SummedGroups> {
+  const firstWhole = startOfDay(Date.parse(from) + dayMs - 1);
+  const endOfWhole = endOfWholeDays(Date.parse(to), nowMs());
+  const groups: SummedGroups = new Map();
+  if (firstWhole >= endOfWhole) {
+    addEntries(groups, await ledger.list(from, to), groupBy);
+    return groups;
+  }
+  const [before, days, after] = await Promise.all([
+    firstWhole === Date.parse(from) ? [] : ledger.list(from, iso(firstWhole)),
+    ledger.sums(groupBy, day(firstWhole), day(endOfWhole)),
+    endOfWhole >= Date.parse(to) ? [] : ledger.list(iso(endOfWhole), to),
+  ]);
+  addEntries(groups, before, groupBy);
+  for (const { key, label, sums } of days) addToGroup(groups, key, label, sums);
+  addEntries(groups, after, groupBy);
+  return groups;
 }
 
-/** What each person costs is for admins; everybody knows their own figures, and the sum of all others'. */
-function hidePeople(member: Member, entries: LedgerEntry[]): LedgerEntry[] {
-  if (may(member, 'manage', { kind: 'team' })) return entries;
-  const others = { id: 'others', name: 'All others' };
-  return entries.map((entry) => (entry.member.id === member.id ? entry : { ...entry, member: others }));
+/** Nothing is later than now, so up to now today is whole; a minute is for what the clock went on meanwhile. */
+const endOfWholeDays = (toMs: number, nowMs: number): number =>
+  toMs < nowMs - 60_000 ? startOfDay(toMs) : Math.max(startOfDay(toMs), startOfDay(nowMs) + dayMs);
+
+/** Groups that somebody may not know apart are one. */
+function hide(groups: SummedGroups, hiding: Hiding): SummedGroups {
+  const shown: SummedGroups = new Map();
+  for (const [key, { label, sums }] of groups) {
+    const known = hiding(key) ?? { key, label };
+    addToGroup(shown, known.key, known.label, sums);
+  }
+  return shown;
 }
 
-/** What a private conversation is called is for those in it; whether one that was deleted was private, nobody knows any more. */
-async function hideTitles(
-  services: Pick<Services, 'stores' | 'config'>,
+const weekMs = 7 * dayMs;
+const shownWeeks = 12;
+
+/** Withheld by week, oldest first, the last one up to the day of `to`; by the key of a group. */
+export async function readWeeks(
+  services: Needed,
   member: Member,
-  entries: LedgerEntry[],
-): Promise<LedgerEntry[]> {
-  if (services.config.signIn === null) return entries;
-  const seen = new Set((await listConversations(services, member)).map(({ id }) => id));
-  const hidden = { conversationId: 'others', conversationTitle: 'Private or deleted conversations' };
-  return entries.map((entry) => (seen.has(entry.conversationId) ? entry : { ...entry, ...hidden }));
+  { to, groupBy }: { to: string; groupBy: SavingsGrouping },
+): Promise<Record<string, number[]>> {
+  const end = startOfDay(Date.parse(to) - 1) + dayMs;
+  const start = end - shownWeeks * weekMs;
+  const [days, hiding] = await Promise.all([
+    services.stores.ledger.sums(groupBy, day(start), day(end)),
+    hiddenGroups(services, member, groupBy),
+  ]);
+  const weeks = new Map<string, number[]>();
+  for (const { day: of, key: own, sums } of days) {
+    const key = hiding(own)?.key ?? own;
+    const row = weeks.get(key) ?? Array.from({ length: shownWeeks }, () => 0);
+    const week = Math.floor((Date.parse(of) - start) / weekMs);
+    row[week] = (row[week] ?? 0) + sums.fullTokens - sums.sentTokens;
+    weeks.set(key, row);
+  }
+  return Object.fromEntries(weeks);
 }
+
+const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs;
+const iso = (ms: number): string => new Date(ms).toISOString();
+const day = (ms: number): string => iso(ms).slice(0, 10);

@@ -4,14 +4,20 @@ import { printRow } from './csv-row.ts';
 const figures = [
   'calls',
   'failedCalls',
+  'estimatedCalls',
   'fullTokens',
   'sentTokens',
   'withheldTokens',
   'avoidedTokens',
   'netMicrodollars',
+  'overheadMicrodollars',
   'recalls',
   'steps',
   'unpricedSteps',
+  'costMicrodollars',
+  'inputTokens',
+  'cacheReadTokens',
+  'outputTokens',
 ] as const satisfies readonly (keyof SavingsFigures)[];
 
 /** The groups of a report, in full figures; what is not known is an empty cell. */

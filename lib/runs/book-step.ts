@@ -36,6 +36,7 @@ export async function bookStep(
     usage: readUsage(usage),
     carried: carriedNow(log.state),
     overheadTokens: await countOwnTool(tools),
+    countedTokens: null,
     isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallTool),
     price: settings.priceOf(model.id),
   };

@@ -1,3 +1,4 @@
+import { callOfArtifact } from '../core/call-of-artifact.ts';
 import { type EphemeralEvent, ephemeralEvent } from '../core/events.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
@@ -47,6 +48,8 @@ export async function callTool(
       workspace: workspace.name,
       member: author,
     },
+    summarizerOf: (artifactId) =>
+      callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...settings.splitOf(tool.name),
     artifactTtlSeconds: settings.artifactTtlSeconds,
     isRerun,

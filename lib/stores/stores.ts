@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../core/ledger.ts';
 import type { Invite, MemberRecord, Session } from '../core/member.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Share } from '../core/share.ts';
+import type { DaySums, SumGrouping } from '../core/sums.ts';
 import type { ChosenSettings } from '../core/team-settings.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
 import type { ViewFact } from '../core/view-fact.ts';
@@ -193,10 +194,17 @@ export interface ShareStore {
 }
 
 export interface LedgerStore {
-  /** Idempotent: `false` when this entry's ID is already there. */
+  /** Idempotent: `false` when this entry's ID is already there. Adds to the sums of its day in the same step. */
   record(entry: LedgerEntry): Promise<boolean>;
   /** Entries with from <= timestamp < to, oldest first. */
   list(from: string, to: string): Promise<LedgerEntry[]>;
+  /**
+   * What the entries of each day add up to, by day: derived, and made anew where an earlier version made none.
+   * @param from the first day, `2026-11-22`
+   * @param to the day after the last
+   * @param key of one group alone
+   */
+  sums(groupBy: SumGrouping, from: string, to: string, key?: string): Promise<DaySums[]>;
 }
 
 /** What the process that works on a conversation can be asked. */

@@ -230,6 +230,7 @@ async function book(
   result: ToolResult,
   { success, toolTelemetry }: ToolCallOutcome,
 ): Promise<void> {
+  const recalled = (success && result.resultType === 'success' && result.recalled) || null;
   const entry: CallEntry = {
     kind: 'call',
     ...request.booking,
@@ -238,14 +239,19 @@ async function book(
     runId: request.runId,
     toolCallId: request.toolCallId,
     toolName: request.toolName,
+    title: toolTelemetry.title ?? '',
     artifactId: toolTelemetry.artifactId,
     summarizer: toolTelemetry.summarizer,
     level: request.level,
     success,
     fullTokens: countedTokens(success, toolTelemetry),
+    isEstimated: toolTelemetry.fullTokensEstimated === true,
     sentTokens: toolTelemetry.sentTokens,
     tokenizer: toolTelemetry.tokenizer,
-    recalledTool: (success && result.resultType === 'success' && result.recalledTool) || null,
+    recalledTool: recalled?.toolName ?? null,
+    recalledKind: recalled ? request.summarizerOf(recalled.artifactId) : null,
+    recalledArtifactId: recalled?.artifactId ?? null,
+    recallAsk: recalled ? createSecretMasker(request.secrets).mask(recalled.ask) : null,
   };
   await request.ledger.record(entry).catch(request.onStorageFailure);
 }

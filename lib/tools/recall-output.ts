@@ -59,7 +59,7 @@ export const recallOutput = defineTool({
       resultType: 'success',
       textResultForLlm: text,
       assistantView: text,
-      recalledTool: metadata.tool,
+      recalled: { artifactId, toolName: metadata.tool, ask: tellAsk(ask) },
       description: {
         type: 'text',
         title: `${metadata.title} ${tellAsk(ask)}`,

@@ -23,6 +23,8 @@ export interface ToolCallRequest {
   runId: string;
   /** Who and what the call is booked on. */
   booking: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
+  /** What made the view of an artifact of the conversation; `null`: nothing did. */
+  summarizerOf(artifactId: string): string | null;
   level: SplitLevel;
   /** Tokens of the view; `null`: what the level gives. */
   budgetTokens: number | null;

@@ -55,8 +55,8 @@ export interface ToolSuccess {
   assistantView?: string;
   /** For people, never for the model. */
   sessionLog?: string;
-  /** Of a recall: the tool whose artifact was read again. */
-  recalledTool?: string;
+  /** Of a recall: what was read again, the tool that had made it, and what the model asked for. */
+  recalled?: { artifactId: string; toolName: string; ask: string };
 }
 
 export interface ToolFailure {

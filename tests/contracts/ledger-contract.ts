@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { sumGroupings } from '../../lib/core/sums.ts';
+import { foldEntries, inOrder } from '../support/fold-entries.ts';
 import { openedStores } from './opened-stores.ts';
-import { sampleEntry } from './samples.ts';
+import { sampleEntry, sampleStep } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
 
 const from = '2026-03-01T00:00:00.000Z';
@@ -57,5 +59,59 @@ export function describeLedger(open: StoreOpener): void {
     const again = await opened().reopen();
     expect(await again.ledger.record(entry)).toBe(false);
     expect(await again.ledger.list(from, to)).toEqual([entry]);
+  });
+
+  describe('the sums of days', () => {
+    const days = ['2026-03-01', '2026-03-02', '2026-03-31'];
+    const read = { toolName: 'read_file', artifactId: 'art_a' };
+    const entries = days.flatMap((day, at) => [
+      sampleEntry({ ...read, timestamp: `${day}T00:00:00.000Z`, conversationId: 'conv_a' }),
+      sampleEntry({ timestamp: `${day}T12:00:00.000Z`, toolName: '__proto__', model: 'constructor' }),
+      sampleEntry({
+        toolName: 'recall_output',
+        recalledTool: 'read_file',
+        recalledArtifactId: 'art_a',
+        timestamp: `${day}T23:59:59.999Z`,
+      }),
+      sampleStep({ timestamp: `${day}T01:00:00.000Z`, isRecall: at === 1 }),
+      sampleStep({ timestamp: `${day}T02:00:00.000Z`, price: null, workspace: 'a, b' }),
+    ]);
+
+    test.each(sumGroupings)('by %s are what the entries add up to, each counted once', async (groupBy) => {
+      const stores = [ledger(), opened().elsewhere.ledger];
+      const twice = [...entries, ...entries];
+      await Promise.all(twice.map((entry, at) => (stores[at % 2] ?? ledger()).record(entry)));
+      const sums = inOrder(await ledger().sums(groupBy, '2026-03-01', '2026-04-01'));
+      expect(sums).toEqual(foldEntries(entries, groupBy));
+      expect(sums.length).toBeGreaterThan(0);
+    });
+
+    test('are of whole days, from the first on and before the last, and of one group where it is named', async () => {
+      for (const entry of entries) await ledger().record(entry);
+      const daysOf = async (...asked: [string, string, string?]) =>
+        (await ledger().sums('tool', ...asked)).map(({ day, key }) => `${day} ${key}`).toSorted();
+      expect(await daysOf('2026-03-02', '2026-03-31', 'read_file')).toEqual(['2026-03-02 read_file']);
+      expect(await daysOf('2026-03-03', '2026-03-31')).toEqual([]);
+      expect(await daysOf('0001-01-01', '9999-12-31', 'read_file')).toHaveLength(days.length);
+      expect(await daysOf('2026-03-01', '2026-04-01', 'none')).toEqual([]);
+    });
+
+    test('survive a new start, which adds nothing to them', async () => {
+      for (const entry of entries) await ledger().record(entry);
+      const again = await opened().reopen();
+      for (const entry of entries) await again.ledger.record(entry);
+      expect(inOrder(await again.ledger.sums('tool', '2026-01-01', '2027-01-01'))).toEqual(
+        foldEntries(entries, 'tool'),
+      );
+    });
+
+    test('name a group as it was named last', async () => {
+      const title = (conversationTitle: string, at: string) =>
+        sampleEntry({ conversationId: 'conv_a', conversationTitle, timestamp: `2026-03-01T${at}:00.000Z` });
+      await ledger().record(title('Old', '10:00'));
+      await ledger().record(title('New', '11:00'));
+      const [group] = await ledger().sums('conversation', '2026-03-01', '2026-03-02');
+      expect(group).toMatchObject({ key: 'conv_a', label: 'New' });
+    });
   });
 }

@@ -87,10 +87,15 @@ export const sampleEntry = (change: Partial<CallEntry> = {}): CallEntry => ({
   workspace: 'vitrine',
   member: ada,
   success: true,
+  title: 'npm test',
+  isEstimated: false,
   fullTokens: 1_000,
   sentTokens: 100,
   tokenizer: 'o200k_base',
   recalledTool: null,
+  recalledKind: null,
+  recalledArtifactId: null,
+  recallAsk: null,
   ...change,
 });
 
@@ -114,6 +119,7 @@ export const sampleStep = (change: Partial<StepEntry> = {}): StepEntry => ({
   carried: [{ toolName: 'read_file', avoidedTokens: 900, recallTokens: 0 }],
   overheadTokens: 100,
   isRecall: false,
+  countedTokens: 4_900,
   price: { input: 1_000_000, cachedInput: 100_000, output: 4_000_000 },
   ...change,
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CallEntry } from '../../lib/core/ledger.ts';
-import { type SavingsFigures, savingsGroupings, sumSavings } from '../../lib/core/savings.ts';
+import { type SavingsFigures, sumSavings } from '../../lib/core/savings.ts';
+import { savingsGroupings } from '../../lib/core/sums.ts';
 import { sampleEntry } from '../contracts/samples.ts';
 
 const totals = (...entries: Partial<CallEntry>[]): SavingsFigures =>
@@ -12,14 +13,21 @@ describe('savings', () => {
     expect(totals({ fullTokens: 1_000, sentTokens: 100 })).toEqual({
       calls: 1,
       failedCalls: 0,
+      estimatedCalls: 0,
       fullTokens: 1_000,
       sentTokens: 100,
       withheldTokens: 900,
       avoidedTokens: 900,
       netMicrodollars: null,
+      overheadMicrodollars: 0,
       recalls: 0,
       steps: 0,
       unpricedSteps: 0,
+      costMicrodollars: null,
+      inputTokens: 0,
+      cacheReadTokens: 0,
+      outputTokens: 0,
+      reconciled: { steps: 0, reportedTokens: 0, countedTokens: 0 },
     });
   });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StepEntry } from '../../lib/core/ledger.ts';
-import { savingsGroupings, sumSavings } from '../../lib/core/savings.ts';
+import { sumSavings } from '../../lib/core/savings.ts';
 import { costOfStep, moneyOfStep } from '../../lib/core/step-money.ts';
+import { savingsGroupings } from '../../lib/core/sums.ts';
 import { sampleEntry, sampleStep } from '../contracts/samples.ts';
 
 const usage = (change: Partial<StepEntry['usage']>) => ({ ...sampleStep().usage, ...change });
@@ -12,7 +13,7 @@ describe('what a step would have cost more without the split', () => {
   test('is what it would have carried, at the price of input, less the definition of the tool that reads more', () => {
     const step = sampleStep();
     expect(moneyOfStep(step)).toEqual({
-      byTool: [{ toolName: 'read_file', microdollars: 900 }],
+      byTool: [{ toolName: 'read_file', savedMicrodollars: 900, recallMicrodollars: 0 }],
       overhead: 100,
     });
     expect(net(step)).toMatchObject({ netMicrodollars: 800, steps: 1, unpricedSteps: 0 });

@@ -11,9 +11,9 @@ test('figures are figures, what is not known is empty, and a name runs nothing',
   const csv = (entries: Parameters<typeof sumSavings>[0]) =>
     printSavingsCsv({ ...period, ...sumSavings(entries, 'member') }).split('\r\n');
   expect(csv(known)).toEqual([
-    'key,label,calls,failedCalls,fullTokens,sentTokens,withheldTokens,avoidedTokens,netMicrodollars,recalls,steps,unpricedSteps',
-    "mem_a,'=1+1,1,0,1000,1200,-200,-200,-100,0,1,0",
+    'key,label,calls,failedCalls,estimatedCalls,fullTokens,sentTokens,withheldTokens,avoidedTokens,netMicrodollars,overheadMicrodollars,recalls,steps,unpricedSteps,costMicrodollars,inputTokens,cacheReadTokens,outputTokens',
+    "mem_a,'=1+1,1,0,0,1000,1200,-200,-200,-100,100,0,1,0,5400,5000,0,100",
     '',
   ]);
-  expect(csv(unknown)[1]).toMatch(/,0,0,0,0,0,0,,0,1,1$/);
+  expect(csv(unknown)[1]).toMatch(/,0,0,0,0,0,0,0,,0,0,1,1,,5000,0,100$/);
 });

@@ -80,6 +80,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         level: 'balanced',
         budgetTokens: null,
         artifactTtlSeconds: 1_800,
+        summarizerOf: () => 'grep',
         isRerun: false,
         secrets: { known: [], names: createSecretNames() },
         ledger: stores.ledger,

@@ -21,6 +21,7 @@ describe('the ledger', () => {
         runId: 'run_bench',
         toolCallId: 'call-x',
         toolName: 'read_file',
+        title: 'a.txt',
         artifactId,
         summarizer,
         level: 'balanced',
@@ -29,9 +30,13 @@ describe('the ledger', () => {
         member: { id: 'm1', name: 'Ada' },
         success: true,
         fullTokens,
+        isEstimated: false,
         sentTokens,
         tokenizer: 'o200k_base',
         recalledTool: null,
+        recalledKind: null,
+        recalledArtifactId: null,
+        recallAsk: null,
       } satisfies CallEntry,
     ]);
     expect(fullTokens).toBe(bench.request().context.count(text));
@@ -88,9 +93,16 @@ describe('the ledger', () => {
     await bench.call('recall_output', { artifactId, lines: '5-9' });
     await bench.call('recall_output', { artifactId: 'art_none', lines: '5-9' });
     const [, recall, failed] = await bench.booked();
-    expect(recall).toMatchObject({ toolName: 'recall_output', recalledTool: 'grep_file', success: true });
+    expect(recall).toMatchObject({
+      toolName: 'recall_output',
+      recalledTool: 'grep_file',
+      recalledKind: 'grep',
+      recalledArtifactId: artifactId,
+      recallAsk: 'lines 5-9',
+      success: true,
+    });
     expect(recall?.fullTokens).toBe(recall?.sentTokens);
-    expect(failed).toMatchObject({ recalledTool: null, success: false });
+    expect(failed).toMatchObject({ recalledTool: null, recalledArtifactId: null, success: false });
   });
 });
 

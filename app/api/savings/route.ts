@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savingsGroupings } from '../../../lib/core/savings.ts';
+import { savingsGroupings } from '../../../lib/core/sums.ts';
 import { readSavings } from '../../../lib/http/read-savings.ts';
 import { route } from '../../../lib/http/route.ts';
 import { printSavingsCsv } from '../../../lib/http/savings-csv.ts';

@@ -55,5 +55,11 @@ export function createKeys(prefix: string) {
 
     ledger: `${prefix}{ledger}:entries`,
     ledgerByTime: `${prefix}{ledger}:by-time`,
+    /** A hash: the sums of each group of a day. */
+    daySums: (groupBy: string, day: string) => `${prefix}{ledger}:sums:${groupBy}:${day}`,
+    /** A hash: what each group was called last. */
+    sumLabels: (groupBy: string) => `${prefix}{ledger}:labels:${groupBy}`,
+    /** A sorted set: days that have sums. It is there once all entries are summed. */
+    summedDays: `${prefix}{ledger}:summed-days`,
   };
 }

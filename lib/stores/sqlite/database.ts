@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
+import { sumNames } from '../../core/sums.ts';
 
 /** AUTOINCREMENT: without it SQLite hands a deleted last ID out again, and a reader's cursor would skip an event. */
 const schema = `
@@ -26,6 +27,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS ledger (
     id TEXT PRIMARY KEY, timestamp TEXT NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS ledger_by_time ON ledger (timestamp);
+  CREATE TABLE IF NOT EXISTS day_sums (
+    grouping TEXT NOT NULL, day TEXT NOT NULL, key TEXT NOT NULL, label TEXT NOT NULL,
+    ${sumNames.map((name) => `${name} INTEGER NOT NULL`).join(', ')}, PRIMARY KEY (grouping, day, key)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS leases (
     conversation_id TEXT PRIMARY KEY, token TEXT NOT NULL, expires_ms INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS pending (conversation_id TEXT PRIMARY KEY);

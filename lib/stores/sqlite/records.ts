@@ -1,7 +1,6 @@
 import { type Conversation, conversationSchema } from '../../core/conversation.ts';
-import { ledgerEntrySchema } from '../../core/ledger.ts';
 import { type Share, shareSchema } from '../../core/share.ts';
-import type { ArtifactStore, ConversationStore, LedgerStore, ShareStore } from '../stores.ts';
+import type { ArtifactStore, ConversationStore, ShareStore } from '../stores.ts';
 import type { SqliteArtifacts } from './artifacts.ts';
 import type { Database, Row } from './database.ts';
 
@@ -100,27 +99,5 @@ export function createShares(database: Database, artifacts: ArtifactStore, nowMs
       await artifacts.delete(id);
       return changes > 0;
     },
-  };
-}
-
-export function createLedger(database: Database): LedgerStore {
-  return {
-    async record(entry) {
-      const { changes } = database.run(
-        'INSERT OR IGNORE INTO ledger VALUES (?, ?, ?)',
-        entry.id,
-        entry.timestamp,
-        JSON.stringify(entry),
-      );
-      return changes === 1;
-    },
-    list: async (from, to) =>
-      database
-        .all(
-          'SELECT record FROM ledger WHERE timestamp >= ? AND timestamp < ? ORDER BY timestamp, id',
-          from,
-          to,
-        )
-        .map((row) => ledgerEntrySchema.parse(JSON.parse(String(row.record)))),
   };
 }

@@ -1,0 +1,179 @@
+import { avoidedOf } from './carried.ts';
+import type { CallEntry, LedgerEntry, StepEntry } from './ledger.ts';
+import { costOfStep, moneyOfStep } from './step-money.ts';
+
+/** What entries add up to: whole numbers, so that sums of sums are exact in whatever order they are made. */
+export const sumNames = [
+  'calls',
+  'failedCalls',
+  /** Whose full text was too long to be counted whole. */
+  'estimatedCalls',
+  'fullTokens',
+  'sentTokens',
+  'avoidedTokens',
+  'recalls',
+  'steps',
+  'unpricedSteps',
+  /** What money is known of: where there is none, net is not known. */
+  'netParts',
+  'netMicrodollars',
+  'overheadMicrodollars',
+  'costParts',
+  'costMicrodollars',
+  'inputTokens',
+  'cacheReadTokens',
+  'outputTokens',
+  /** Steps that both the provider and this program have counted, and what each of them did. */
+  'reconciledSteps',
+  'reportedTokens',
+  'countedTokens',
+] as const;
+export type Sums = Record<(typeof sumNames)[number], number>;
+
+/** What people can have figures told by. */
+export const savingsGroupings = [
+  'day',
+  'tool',
+  'model',
+  'conversation',
+  'member',
+  'workspace',
+  'server',
+] as const;
+export type SavingsGrouping = (typeof savingsGroupings)[number];
+
+/** And what else is summed: the kinds of views, and the artifacts that were read again. */
+export const sumGroupings = [...savingsGroupings, 'kind', 'artifact'] as const;
+export type SumGrouping = (typeof sumGroupings)[number];
+
+/** What one entry adds to one group. */
+export interface Part {
+  key: string;
+  label: string;
+  sums: Partial<Sums>;
+}
+
+/** What stands in a group on one day (UTC). */
+export interface DaySums {
+  day: string;
+  key: string;
+  /** The latest there was on that day. */
+  label: string;
+  sums: Sums;
+}
+
+/** What the split costs itself stands at the tool that reads more. */
+const ownTool = 'recall_output';
+
+/** Between a tool and the summarizer that made its view, in the key of a kind. */
+const kindSeparator = '/';
+
+export const dayOf = ({ timestamp }: Pick<LedgerEntry, 'timestamp'>): string => timestamp.slice(0, 10);
+
+export const kindKey = (toolName: string, summarizer: string | null): string =>
+  `${toolName}${kindSeparator}${summarizer ?? ''}`;
+
+export const noSums = (): Sums => Object.fromEntries(sumNames.map((name) => [name, 0])) as Sums;
+
+export function addSums(to: Sums, added: Partial<Sums>): void {
+  for (const name of sumNames) to[name] += added[name] ?? 0;
+}
+
+/**
+ * What an entry adds, and to which groups. Signed. A recall counts at the call it came back to: by tool, kind and artifact
+ * that is another group than its own.
+ */
+export function partsOf(entry: LedgerEntry, groupBy: SumGrouping): Part[] {
+  return entry.kind === 'call' ? partsOfCall(entry, groupBy) : partsOfStep(entry, groupBy);
+}
+
+/** By what a group holds whole entries: money and recalls as well. */
+const wholeGroupOf = {
+  day: (entry) => same(dayOf(entry)),
+  model: (entry) => same(entry.model),
+  conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
+  member: (entry) => ({ key: entry.member.id, label: entry.member.name }),
+  workspace: (entry) => same(entry.workspace),
+  server: () => ({ key: 'built-in', label: 'Built-in tools' }),
+} satisfies Partial<Record<SumGrouping, (entry: LedgerEntry) => { key: string; label: string }>>;
+
+const same = (text: string) => ({ key: text, label: text });
+
+function partsOfCall(entry: CallEntry, groupBy: SumGrouping): Part[] {
+  const isRecall = entry.recalledTool !== null && entry.success;
+  const recalls = { recalls: isRecall ? 1 : 0 };
+  const own = sumsOfCall(entry);
+  if (groupBy === 'artifact') {
+    return isRecall && entry.recalledArtifactId !== null
+      ? [{ ...same(entry.recalledArtifactId), sums: recalls }]
+      : [];
+  }
+  if (groupBy !== 'tool' && groupBy !== 'kind') {
+    return [{ ...wholeGroupOf[groupBy](entry), sums: { ...own, ...recalls } }];
+  }
+  const keyOf = (toolName: string, summarizer: string | null) =>
+    same(groupBy === 'tool' ? toolName : kindKey(toolName, summarizer));
+  const parts = [{ ...keyOf(entry.toolName, entry.summarizer), sums: own }];
+  if (isRecall && entry.recalledTool !== null) {
+    parts.push({ ...keyOf(entry.recalledTool, entry.recalledKind), sums: recalls });
+  }
+  return parts;
+}
+
+function sumsOfCall(entry: CallEntry): Partial<Sums> {
+  if (!entry.success) return { calls: 1, failedCalls: 1 };
+  const { fullTokens, sentTokens } = entry;
+  if (fullTokens === null) return { calls: 1 };
+  return {
+    calls: 1,
+    estimatedCalls: entry.isEstimated ? 1 : 0,
+    fullTokens,
+    sentTokens,
+    avoidedTokens: avoidedOf(fullTokens, sentTokens),
+  };
+}
+
+function partsOfStep(entry: StepEntry, groupBy: SumGrouping): Part[] {
+  if (groupBy === 'kind' || groupBy === 'artifact') return [];
+  if (groupBy !== 'tool') return [{ ...wholeGroupOf[groupBy](entry), sums: sumsOfStep(entry) }];
+  // A step is no tool's, but what it saved is.
+  const money = moneyOfStep(entry);
+  if (money === null) return [];
+  const parts = money.byTool.map(({ toolName, savedMicrodollars, recallMicrodollars }) => ({
+    ...same(toolName),
+    sums: {
+      netParts: 1,
+      netMicrodollars: savedMicrodollars - recallMicrodollars,
+      overheadMicrodollars: recallMicrodollars,
+    },
+  }));
+  const { overhead } = money;
+  if (overhead === 0) return parts;
+  const own = { netParts: 1, netMicrodollars: -overhead, overheadMicrodollars: overhead };
+  return [...parts, { ...same(ownTool), sums: own }];
+}
+
+function sumsOfStep(entry: StepEntry): Partial<Sums> {
+  const { usage, countedTokens } = entry;
+  const money = moneyOfStep(entry);
+  const cost = costOfStep(entry);
+  const recalled = sumOf(money?.byTool ?? [], ({ recallMicrodollars }) => recallMicrodollars);
+  const saved = sumOf(money?.byTool ?? [], ({ savedMicrodollars }) => savedMicrodollars);
+  const overhead = recalled + (money?.overhead ?? 0);
+  return {
+    steps: 1,
+    ...(money === null
+      ? { unpricedSteps: 1 }
+      : { netParts: 1, netMicrodollars: saved - overhead, overheadMicrodollars: overhead }),
+    ...(cost === null ? {} : { costParts: 1, costMicrodollars: cost }),
+    inputTokens: usage.inputTokens ?? 0,
+    cacheReadTokens: usage.cacheReadTokens ?? 0,
+    outputTokens: usage.outputTokens ?? 0,
+    ...(usage.inputTokens === null || countedTokens === null
+      ? {}
+      : { reconciledSteps: 1, reportedTokens: usage.inputTokens, countedTokens }),
+  };
+}
+
+const sumOf = <Item>(items: readonly Item[], figure: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + figure(item), 0);

@@ -1,0 +1,82 @@
+import { type LedgerEntry, ledgerEntrySchema } from '../../core/ledger.ts';
+import {
+  type DaySums,
+  dayOf,
+  partsOf,
+  type SumGrouping,
+  type Sums,
+  sumGroupings,
+  sumNames,
+} from '../../core/sums.ts';
+import type { LedgerStore } from '../stores.ts';
+import type { Database } from './database.ts';
+
+const addSums = `
+  INSERT INTO day_sums VALUES (?, ?, ?, ?, ${sumNames.map(() => '?').join(', ')})
+  ON CONFLICT DO UPDATE SET label = excluded.label,
+    ${sumNames.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
+
+/** Entries and the sums of their days, written together. */
+export function createLedger(database: Database): LedgerStore {
+  const add = (entry: LedgerEntry) => {
+    for (const groupBy of sumGroupings) {
+      for (const { key, label, sums } of partsOf(entry, groupBy)) {
+        database.run(addSums, groupBy, dayOf(entry), key, label, ...sumNames.map((name) => sums[name] ?? 0));
+      }
+    }
+  };
+  sumEarlierEntries(database, add);
+  return {
+    record: async (entry) =>
+      database.transaction(() => {
+        const { changes } = database.run(
+          'INSERT OR IGNORE INTO ledger VALUES (?, ?, ?)',
+          entry.id,
+          entry.timestamp,
+          JSON.stringify(entry),
+        );
+        if (changes === 1) add(entry);
+        return changes === 1;
+      }),
+    list: async (from, to) =>
+      database
+        .all(
+          'SELECT record FROM ledger WHERE timestamp >= ? AND timestamp < ? ORDER BY timestamp, id',
+          from,
+          to,
+        )
+        .map(readEntry),
+    sums: async (groupBy, from, to, key) => readSums(database, groupBy, [from, to], key),
+  };
+}
+
+const readEntry = ({ record }: Record<string, unknown>): LedgerEntry =>
+  ledgerEntrySchema.parse(JSON.parse(String(record)));
+
+/** A folder of an earlier version has entries without sums. */
+function sumEarlierEntries(database: Database, add: (entry: LedgerEntry) => void): void {
+  if (database.get('SELECT 1 FROM day_sums LIMIT 1')) return;
+  database.transaction(() => {
+    for (const row of database.all('SELECT record FROM ledger ORDER BY timestamp, id')) add(readEntry(row));
+  });
+}
+
+function readSums(
+  database: Database,
+  groupBy: SumGrouping,
+  [from, to]: [string, string],
+  key: string | undefined,
+): DaySums[] {
+  const where = `grouping = ? AND day >= ? AND day < ?${key === undefined ? '' : ' AND key = ?'}`;
+  return database
+    .all(
+      `SELECT * FROM day_sums WHERE ${where} ORDER BY day, key`,
+      ...[groupBy, from, to, ...(key === undefined ? [] : [key])],
+    )
+    .map((row) => ({
+      day: String(row.day),
+      key: String(row.key),
+      label: String(row.label),
+      sums: Object.fromEntries(sumNames.map((name) => [name, Number(row[name])])) as Sums,
+    }));
+}
