@@ -74,7 +74,8 @@ export function getServices(): Services {
   return globals[servicesKey];
 }
 
-export function createServices(config: Config): Services {
+/** @param model in the place of the one that the config names */
+export function createServices(config: Config, model = chooseModel(config)): Services {
   const log = pino({ level: config.logLevel });
   const nowMs = () => Date.now();
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
@@ -82,7 +83,6 @@ export function createServices(config: Config): Services {
   const { redisUrl, dataDir, artifactTtlSeconds } = config;
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, nowMs });
   const names = nameWorkspaces(config.workspaces);
-  const model = chooseModel(config);
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
   const commands = createCommands({
     mode: config.execMode,

@@ -20,7 +20,10 @@ export default defineConfig({
     projects: [
       project(
         'unit',
-        ['*.test.ts', '{core,split,workspace,tools,runs,streams,stores,team,http,components}/**/*.test.ts'],
+        [
+          '*.test.ts',
+          '{core,split,workspace,tools,runs,streams,stores,team,http,replay,components}/**/*.test.ts',
+        ],
         {
           timeoutMs: 20_000,
           isParallel: true,

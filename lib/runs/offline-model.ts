@@ -32,6 +32,7 @@ const help = `I am the offline model: I follow simple rules and drive the real t
 - \`edit lib/x.ts: replace "old" with "new"\` · \`create notes.md with "text"\` · \`apply\` and a patch: changes files; each change can be undone from its card
 - \`show logo.png\`: shows an image · \`embed https://vimeo.com/76979871\`: a video or a song, loaded when you say so
 - \`recall art_… 40-60\` · \`recall art_… some words\`: reads more of an earlier result
+- \`quote "some words"\`: tells the lines with these words, of what it has read so far
 
 For real answers set \`OPENAI_API_KEY\` and \`VITRINE_MODEL\` and start again.`;
 
@@ -42,6 +43,8 @@ function answer(prompt: LanguageModelV4Prompt): Answer {
   switch (intent.kind) {
     case 'call':
       return intent;
+    case 'quote':
+      return { text: quote(prompt, intent.words) };
     case 'help':
       return { text: help };
     case 'unknown':
@@ -59,13 +62,15 @@ function afterTool(prompt: LanguageModelV4Prompt): string {
   if (result.providerOptions?.vitrine?.isFailure) return `That did not work: ${view}`;
   const artifactId = /art_[a-z2-7]{26}/.exec(view)?.[0];
   const [firstLine = ''] = view.split('\n', 1);
+  const all = `I read all of it: ${shorten(firstLine)}`;
+  const whole = view === firstLine ? view : all;
   switch (result.toolName) {
     case 'render_file_contents':
     case 'display_image':
     case 'embed_media':
-      return artifactId ? `Here it is: ${artifactId}` : view;
+      return artifactId ? `Here it is: ${artifactId}` : whole;
     case 'run_and_display':
-      return artifactId ? `It ran. All it printed is in ${artifactId}` : view;
+      return artifactId ? `It ran. All it printed is in ${artifactId}` : whole;
     case 'edit_file':
     case 'create_file':
     case 'apply_patch':
@@ -75,8 +80,22 @@ function afterTool(prompt: LanguageModelV4Prompt): string {
     default:
       return artifactId
         ? `I read a short view of it: ${shorten(firstLine)}. All of it is in ${artifactId}.`
-        : `I read all of it: ${shorten(firstLine)}`;
+        : all;
   }
+}
+
+const mostQuoted = 20;
+
+/** Of what stands in its own context, and from nowhere else: what a view left out it cannot tell. */
+function quote(prompt: LanguageModelV4Prompt, words: string): string {
+  const found = prompt
+    .flatMap((message) => (message.role === 'tool' ? message.content : []))
+    .flatMap((part) =>
+      part.type === 'tool-result' && part.output.type === 'text' ? part.output.value.split('\n') : [],
+    )
+    .filter((line) => line.includes(words));
+  if (found.length === 0) return `I have read nothing with "${words}".`;
+  return [...new Set(found)].slice(0, mostQuoted).join('\n');
 }
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);

@@ -4,6 +4,8 @@ import { parseLineRange } from '../core/lines.ts';
 /** What the offline model makes of a message: a tool to call, or words to answer with. */
 export type OfflineIntent =
   | { kind: 'call'; toolName: string; input: { [key: string]: Json } }
+  /** Tells the lines that hold these words, of what it has read of results: it knows nothing else. */
+  | { kind: 'quote'; words: string }
   | { kind: 'help' }
   | { kind: 'unknown' };
 
@@ -27,6 +29,11 @@ const unquote = (text: string) => text.trim().replace(/^[`"'“]+|[`"'”?.!]+$/
 /** Each rule reads one way of asking; the first that fits is taken. */
 const rules: ((text: string) => OfflineIntent | null)[] = [
   (text) => (/^(help|hi|hello|what can you do)\b/i.test(text) ? { kind: 'help' } : null),
+
+  (text) => {
+    const match = new RegExp(`^quote\\s+${quotedText}$`, 'i').exec(text);
+    return match ? { kind: 'quote', words: quotedIn(match, 1) } : null;
+  },
 
   (text) => {
     const match = /^recall\s+(art_\S+)\s+(.+)$/is.exec(text);

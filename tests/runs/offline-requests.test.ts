@@ -49,8 +49,13 @@ test.each(['help', 'Help!', 'hello'])('"%s" asks for help', (message) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'help' });
 });
 
+test.each(['quote "late fee"', 'Quote `late fee`'])('"%s" tells what was read', (message) => {
+  expect(readOfflineRequest(message)).toEqual({ kind: 'quote', words: 'late fee' });
+});
+
 test.each([
   '',
+  'quote me',
   'write me a poem',
   'shower',
   'listen',

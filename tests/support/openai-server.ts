@@ -9,6 +9,14 @@ export interface ScriptedReply {
   hangs?: boolean;
   /** Between two pieces of the text. */
   delayMs?: number;
+  /** As Chat Completions reports it; `null`: it reports none. */
+  usage?: ChatUsage | null;
+}
+
+export interface ChatUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  prompt_tokens_details?: { cached_tokens: number };
 }
 
 export interface RecordedRequest {
@@ -73,9 +81,11 @@ const nextCallId = () => {
 };
 const argumentText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+const smallUsage: ChatUsage = { prompt_tokens: 10, completion_tokens: 5 };
+
 async function answerChat(
   response: ServerResponse,
-  { text = '', toolCalls = [], hangs, delayMs = 0 }: ScriptedReply,
+  { text = '', toolCalls = [], hangs, delayMs = 0, usage = smallUsage }: ScriptedReply,
 ) {
   const send = (choices: unknown[], rest: object = {}) =>
     response.write(
@@ -94,7 +104,9 @@ async function answerChat(
     delta({ tool_calls: [{ index, id: call.id ?? nextCallId(), type: 'function', function: fn }] });
   }
   delta({}, toolCalls.length > 0 ? 'tool_calls' : 'stop');
-  send([], { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
+  if (usage !== null) {
+    send([], { usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } });
+  }
   response.end('data: [DONE]\n\n');
 }
 

@@ -7,15 +7,22 @@ export interface ScriptEnd {
   stderr: string;
 }
 
+interface ScriptOptions {
+  args?: string[];
+  input?: string;
+  folder: string;
+  environment?: Record<string, string>;
+}
+
 /** Runs a script of ours to its end, as npm would: with nothing of this process's settings. */
 export async function runScript(
   name: string,
-  { args = [], input = '', folder }: { args?: string[]; input?: string; folder: string },
+  { args = [], input = '', folder, environment = {} }: ScriptOptions,
 ): Promise<ScriptEnd> {
   const path = join(import.meta.dirname, '..', '..', 'scripts', name);
   const child = spawn(process.execPath, [path, ...args], {
     cwd: folder,
-    env: { NODE_ENV: 'test', PATH: process.env.PATH, INIT_CWD: folder },
+    env: { NODE_ENV: 'test', PATH: process.env.PATH, INIT_CWD: folder, ...environment },
   });
   const end: ScriptEnd = { exitCode: null, stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (end.stdout += chunk));

@@ -1,0 +1,26 @@
+import { repositoryFiles } from './repository/repository-files.ts';
+import type { TaskEnd } from './task.ts';
+
+/** The files that are not what they should be; all others are to be as they were. */
+export function wrongFiles({ files }: TaskEnd, wanted: Readonly<Record<string, string>>): string[] {
+  const expected = { ...repositoryFiles(), ...wanted };
+  return Object.keys(expected).filter((path) => files[path] !== expected[path]);
+}
+
+/** A change that is to be these texts and no others. */
+export function checkFiles(end: TaskEnd, wanted: Readonly<Record<string, string>>): string | null {
+  const wrong = wrongFiles(end, wanted);
+  return wrong.length === 0 ? null : `not as they should be: ${wrong.join(', ')}`;
+}
+
+/** An answer that names one thing of a kind: who lists all there are has not found it. */
+export function checkNamed({ answer }: TaskEnd, kind: RegExp, wanted: string): string | null {
+  const named = new Set(answer.match(kind) ?? []);
+  if (!named.has(wanted)) return `the answer does not name ${wanted}`;
+  return named.size === 1 ? null : `the answer names ${named.size}, one was asked for`;
+}
+
+export const checkSaid = ({ answer }: TaskEnd, wanted: readonly string[]): string | null => {
+  const missing = wanted.filter((words) => !answer.includes(words));
+  return missing.length === 0 ? null : `the answer does not say ${missing.join(', ')}`;
+};

@@ -1,0 +1,56 @@
+import type { ConversationState } from '../core/conversation-state.ts';
+import type { LedgerEntry, StepEntry } from '../core/ledger.ts';
+import type { RecordedCall } from '../core/recorded-call.ts';
+import type { ReplayFigures } from '../core/replay.ts';
+import { costOfStep } from '../core/step-money.ts';
+import { createCallCounter } from './count-call.ts';
+
+/** What a run took, by the ledger and the state of its conversation; what no provider reported is counted from the calls. */
+export async function figuresOf(
+  ledger: readonly LedgerEntry[],
+  { runs }: Pick<ConversationState, 'runs'>,
+  calls: readonly RecordedCall[],
+): Promise<ReplayFigures> {
+  const steps = ledger.filter((entry): entry is StepEntry => entry.kind === 'step');
+  const tokens = await tokensOf(steps, calls);
+  const costs = steps.map(costOfStep);
+  const cacheReads = steps.map(({ usage }) => usage.cacheReadTokens);
+  return {
+    ...tokens,
+    cacheReadTokens: sumKnown(cacheReads),
+    costMicrodollars: sumKnown(costs),
+    steps: steps.length,
+    recalls: ledger.filter((entry) => entry.kind === 'call' && entry.success && entry.recalledTool !== null)
+      .length,
+    elapsedMs: Object.values(runs).reduce((sum, run) => sum + elapsedOf(run.startedAt, run.finishedAt), 0),
+  };
+}
+
+async function tokensOf(steps: readonly StepEntry[], calls: readonly RecordedCall[]) {
+  const count = createCallCounter();
+  const answered = calls.filter(({ reply }) => reply !== null);
+  let inputTokens = 0;
+  let outputTokens = 0;
+  let isEstimated = false;
+  for (const [place, { usage }] of steps.entries()) {
+    const call = answered[place];
+    const isReported = usage.inputTokens !== null && usage.outputTokens !== null;
+    const counted = isReported || !call ? null : await count(call);
+    inputTokens += usage.inputTokens ?? counted?.inputTokens ?? 0;
+    outputTokens += usage.outputTokens ?? counted?.outputTokens ?? 0;
+    isEstimated ||= !isReported;
+  }
+  return { inputTokens, outputTokens, isEstimated };
+}
+
+/** `null`: of one it is not known, or there is none. */
+const sumKnown = (values: readonly (number | null)[]): number | null =>
+  values.length === 0
+    ? null
+    : values.reduce(
+        (sum, value) => (sum === null || value === null ? null : sum + value),
+        0 as number | null,
+      );
+
+const elapsedOf = (from: string | null, to: string | null): number =>
+  from === null || to === null ? 0 : Math.max(0, Date.parse(to) - Date.parse(from));

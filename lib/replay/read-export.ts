@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { conversationSchema } from '../core/conversation.ts';
+import { type ConversationEvent, parseEvent } from '../core/events.ts';
+import { reduceEvents } from '../core/reduce-events.ts';
+import type { ReplayPlan } from './replay-job.ts';
+
+/** What cannot be replayed, in one sentence. */
+export class ReplayError extends Error {
+  override name = 'ReplayError';
+}
+
+const exportSchema = z.object({
+  conversation: conversationSchema,
+  events: z.array(z.looseObject({ v: z.number() })).min(1),
+});
+
+/**
+ * The messages of a conversation, from its export, to be said again in the order in which they were taken.
+ * @throws ReplayError
+ */
+export function readExport(text: string): ReplayPlan {
+  const parsed = exportSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new ReplayError('It is no export of a conversation (JSON).');
+  const { conversation, events } = parsed.data;
+  const other = events.find(({ v }) => v !== 1);
+  if (other) {
+    throw new ReplayError(`Its events are of version ${other.v}: this is for exports of version 1.`);
+  }
+  const { items } = reduceEvents(readEvents(events));
+  const asked = items.filter((item) => item.kind === 'user');
+  if (asked.length === 0) throw new ReplayError('Nobody says anything in this conversation.');
+  const given = asked.reduce((sum, { attachments }) => sum + attachments.length, 0);
+  return {
+    subject: 'conversation',
+    access: { createdBy: conversation.createdBy, audience: conversation.audience },
+    jobs: [
+      {
+        name: 'conversation',
+        title: conversation.title,
+        note: given === 0 ? null : `Given with messages and not in an export, so left out: ${given}.`,
+        needsCommands: false,
+        messagesFor: () => asked.map(({ content }) => content),
+        files: null,
+        check: null,
+      },
+    ],
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ReplayError('It is not JSON: export the conversation as JSON, not as Markdown.');
+  }
+}
+
+function readEvents(events: readonly unknown[]): ConversationEvent[] {
+  try {
+    return events.map(parseEvent);
+  } catch (cause) {
+    throw new ReplayError('An event in it is not as this version knows it.', { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  type RawRun,
+  type Replay,
+  type ReplayFigures,
+  rawRunSchema,
+  type SplitSide,
+  splitSides,
+} from '../core/replay.ts';
+import type { RecountedReplay, RecountedRun } from '../core/replay-recount.ts';
+import { recount } from './recount.ts';
+
+type ReadRun = (id: string, task: string, split: SplitSide) => Promise<string | null>;
+
+/** All figures of a replay once more from its raw runs, and where they are not the same. */
+export async function recountReplay(replay: Replay, readRun: ReadRun): Promise<RecountedReplay> {
+  const runs: RecountedRun[] = [];
+  for (const { name, sides } of replay.tasks) {
+    for (const split of sides === null ? [] : splitSides) {
+      const raw = parseRun(await readRun(replay.id, name, split));
+      const recounted = raw && (await recount(raw, replay.price));
+      const told = sides?.[split];
+      const differences = recounted && told ? differencesOf(told, recounted) : null;
+      runs.push({ task: name, split, differences });
+    }
+  }
+  return { runs };
+}
+
+const figureNames = [
+  'inputTokens',
+  'cacheReadTokens',
+  'outputTokens',
+  'isEstimated',
+  'costMicrodollars',
+  'steps',
+  'recalls',
+  'elapsedMs',
+] as const satisfies (keyof ReplayFigures)[];
+
+const differencesOf = (told: ReplayFigures, recounted: ReplayFigures) =>
+  figureNames
+    .filter((name) => told[name] !== recounted[name])
+    .map((name) => ({ figure: name, told: told[name], recounted: recounted[name] }));
+
+/** `null`: it is not there, or not what was written. */
+function parseRun(text: string | null): RawRun | null {
+  if (text === null) return null;
+  try {
+    return rawRunSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    // Cut short, or changed by hand: there is nothing to count.
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Price } from '../core/prices.ts';
+import type { RecordedCall } from '../core/recorded-call.ts';
+import type { RawRun, ReplayFigures } from '../core/replay.ts';
+import { loadTokenizer } from '../split/tokenizer.ts';
+
+/**
+ * The figures of a run once more, from what was recorded of its model calls and the events of its log, and by nothing that counted
+ * them first: neither the ledger, nor the reducer, nor the functions of either.
+ */
+export async function recount({ calls, events }: RawRun, price: Price | null): Promise<ReplayFigures> {
+  const answered = calls.filter((call) => call.reply !== null);
+  const figures: ReplayFigures = {
+    ...{ inputTokens: 0, outputTokens: 0, isEstimated: false, steps: answered.length },
+    cacheReadTokens: answered.length === 0 ? null : 0,
+    costMicrodollars: answered.length === 0 || price === null ? null : 0,
+    ...{ recalls: recallsIn(events), elapsedMs: elapsedIn(events) },
+  };
+  const sizes = await createSizes();
+  for (const call of answered) {
+    const input = believable(call.usage.inputTokens);
+    const output = believable(call.usage.outputTokens);
+    const reads = believable(call.usage.cacheReadTokens);
+    const cached = reads !== null && input !== null && reads > input ? null : reads;
+    figures.inputTokens += input ?? sizes.ofRequest(call);
+    figures.outputTokens += output ?? sizes.ofReply(call);
+    if (input === null || output === null) figures.isEstimated = true;
+    figures.cacheReadTokens =
+      figures.cacheReadTokens === null || cached === null ? null : figures.cacheReadTokens + cached;
+    const cost =
+      price && input !== null && output !== null ? costOf(price, input, cached ?? 0, output) : null;
+    figures.costMicrodollars =
+      figures.costMicrodollars === null || cost === null ? null : figures.costMicrodollars + cost;
+  }
+  return figures;
+}
+
+const believable = (tokens: number | null): number | null =>
+  tokens !== null && Number.isInteger(tokens) && tokens >= 0 && tokens <= 1e8 ? tokens : null;
+
+/** Each part to a whole micro-dollar, as it is charged for. */
+const costOf = ({ input, cachedInput, output }: Price, given: number, cached: number, told: number): number =>
+  [
+    [given - cached, input],
+    [cached, cachedInput ?? input],
+    [told, output],
+  ].reduce((sum, [tokens = 0, rate = 0]) => sum + Math.round((tokens * rate) / 1e6), 0);
+
+type Events = RawRun['events'];
+type Data = { runId?: unknown; toolCallId?: unknown; toolName?: unknown; success?: unknown };
+const ofType = (events: Events, type: string) =>
+  events
+    .filter((event) => event.type === type)
+    .map(({ timestamp, data }) => ({ timestamp, data: data as Data }));
+
+function recallsIn(events: Events): number {
+  const asked = ofType(events, 'tool.execution_start').filter(
+    ({ data }) => data.toolName === 'recall_output',
+  );
+  const ids = new Set(asked.map(({ data }) => data.toolCallId));
+  return ofType(events, 'tool.execution_complete').filter(
+    ({ data }) => data.success === true && ids.has(data.toolCallId),
+  ).length;
+}
+
+function elapsedIn(events: Events): number {
+  const ends = new Map(ofType(events, 'run.finished').map(({ data, timestamp }) => [data.runId, timestamp]));
+  return ofType(events, 'run.started').reduce((sum, { data, timestamp }) => {
+    const end = ends.get(data.runId);
+    return end === undefined ? sum : sum + Math.max(0, Date.parse(end) - Date.parse(timestamp));
+  }, 0);
+}
+
+async function createSizes() {
+  const { count } = await loadTokenizer();
+  const known = new Map<string, number>();
+  const size = (text: string): number => {
+    const tokens = known.get(text) ?? count(text);
+    known.set(text, tokens);
+    return tokens;
+  };
+  const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + size(text), 0);
+  return {
+    ofRequest: ({ request }: RecordedCall) =>
+      total(textsIn(request.prompt)) +
+      total(request.tools.map((tool) => definitionOf(tool as Partial<Definition>))),
+    ofReply: ({ reply }: RecordedCall) =>
+      reply === null ? 0 : total([reply.text, ...reply.toolCalls.flatMap((call) => [call.name, call.input])]),
+  };
+}
+
+interface Definition {
+  name: string;
+  description: string;
+  inputSchema: object;
+}
+
+const definitionOf = ({ name, description, inputSchema }: Partial<Definition>): string =>
+  JSON.stringify([name ?? '', description ?? '', inputSchema ?? {}]);
+
+/** Whatever holds text in a message, at any depth. */
+function* textsIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const part = value as Record<string, unknown>;
+  if (part.role === 'system') yield String(part.content);
+  else if (typeof part.text === 'string') yield part.text;
+  else if (part.type === 'tool-call') yield* [String(part.toolName), JSON.stringify(part.input)];
+  else if (part.type === 'tool-result') yield String((part.output as { value?: unknown }).value);
+  else yield* textsIn(part.content);
+}

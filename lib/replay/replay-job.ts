@@ -1,0 +1,31 @@
+import type { Replay } from '../core/replay.ts';
+import { repositoryFiles } from './repository/repository-files.ts';
+import type { PlainRequest, ReplayTask } from './task.ts';
+
+/** One piece of work to be done twice. */
+export interface ReplayJob {
+  name: string;
+  title: string;
+  note: string | null;
+  needsCommands: boolean;
+  /** What is said to the model, one after another. */
+  messagesFor(model: { isOffline: boolean }): readonly PlainRequest[];
+  /** The files that it begins with, by path; `null`: a copy of the current workspace. */
+  files: Readonly<Record<string, string>> | null;
+  /** `null`: nothing can tell whether it was done. */
+  check: ReplayTask['check'] | null;
+}
+
+export interface ReplayPlan extends Pick<Replay, 'subject' | 'access'> {
+  jobs: readonly ReplayJob[];
+}
+
+export const jobOfTask = (task: ReplayTask): ReplayJob => ({
+  name: task.name,
+  title: task.title,
+  note: null,
+  needsCommands: task.needsCommands,
+  messagesFor: ({ isOffline }) => (isOffline ? task.requests : [task.goal]),
+  files: repositoryFiles(),
+  check: task.check,
+});

@@ -1,0 +1,16 @@
+import { checkNamed } from '../checks.ts';
+import { facts } from '../repository/facts.ts';
+import type { ReplayTask } from '../task.ts';
+
+export const versionInLockFile: ReplayTask = {
+  name: 'version-in-lock-file',
+  title: 'Which version a lock file holds',
+  goal: `Which version of ${facts.package} does pnpm-lock.yaml hold? Answer with the package and its version alone, as name@version.`,
+  requests: [
+    'read pnpm-lock.yaml',
+    { ifLeftOut: `recall {last} ${facts.package}@` },
+    `quote "${facts.package}@"`,
+  ],
+  needsCommands: false,
+  check: (end) => checkNamed(end, /[@a-z/-]+@\d+\.\d+\.\d+/g, `${facts.package}@${facts.packageVersion}`),
+};

@@ -1,0 +1,72 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { errorMessage } from '../core/errors.ts';
+import type { RecordedCall } from '../core/recorded-call.ts';
+import type { Model } from './models.ts';
+
+/** The same model; every call of it is kept as it was made, in the order in which they end. */
+export const recordCalls = (model: Model, keep: (call: RecordedCall) => void): Model => ({
+  ...model,
+  languageModel: recording(model.languageModel, keep),
+});
+
+function recording(model: LanguageModelV4, keep: (call: RecordedCall) => void): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) => model.doGenerate(options),
+    async doStream(options) {
+      const call: RecordedCall = { request: requestOf(options), reply: null, usage: noUsage, error: null };
+      try {
+        const result = await model.doStream(options);
+        return { ...result, stream: result.stream.pipeThrough(listen(call, keep)) };
+      } catch (error) {
+        keep({ ...call, error: errorMessage(error) });
+        throw error;
+      }
+    },
+  };
+}
+
+/** As JSON; of images only that they were there. */
+const requestOf = ({ prompt, tools = [] }: LanguageModelV4CallOptions): RecordedCall['request'] =>
+  JSON.parse(
+    JSON.stringify({ prompt, tools }, (_, value) =>
+      value instanceof Uint8Array ? { imageBytes: value.byteLength } : value,
+    ),
+  );
+
+const noUsage: RecordedCall['usage'] = {
+  inputTokens: null,
+  cacheReadTokens: null,
+  cacheWriteTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+};
+
+function listen(call: RecordedCall, keep: (call: RecordedCall) => void) {
+  const reply = { text: '', toolCalls: [] as { name: string; input: string }[] };
+  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
+    transform(part, controller) {
+      if (part.type === 'text-delta') reply.text += part.delta;
+      if (part.type === 'tool-call') reply.toolCalls.push({ name: part.toolName, input: part.input });
+      if (part.type === 'error') keep({ ...call, error: errorMessage(part.error) });
+      if (part.type === 'finish') keep({ ...call, reply, usage: usageOf(part.usage) });
+      controller.enqueue(part);
+    },
+  });
+}
+
+const usageOf = ({ inputTokens, outputTokens }: LanguageModelV4Usage): RecordedCall['usage'] => ({
+  inputTokens: inputTokens.total ?? null,
+  cacheReadTokens: inputTokens.cacheRead ?? null,
+  cacheWriteTokens: inputTokens.cacheWrite ?? null,
+  outputTokens: outputTokens.total ?? null,
+  reasoningTokens: outputTokens.reasoning ?? null,
+});

@@ -1,0 +1,37 @@
+import { ConfigError } from '../lib/config/config-error.ts';
+import { readConfig } from '../lib/config.ts';
+import { errorMessage } from '../lib/core/errors.ts';
+import { printReplay } from '../lib/replay/print-replay.ts';
+import { ReplayError } from '../lib/replay/read-export.ts';
+import { createReplayFiles } from '../lib/stores/replay-files.ts';
+import { planReplay } from './replay/plan-replay.ts';
+import { runReplay } from './replay/run-replay.ts';
+
+/**
+ * `npm run replay -- <exported conversation> | <scripted task> | all`: does the same work twice with the same model, with results split
+ * and with results whole, and prints what each took and whether it was done. `/savings/proof` shows it too.
+ */
+async function replay(): Promise<void> {
+  const plan = planReplay(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  const config = readConfig();
+  const files = createReplayFiles(config.dataDir);
+  const total = plan.jobs.length;
+  let done = 0;
+  const made = await runReplay(config, plan, files, ({ name }) => {
+    done += 1;
+    console.error(`${done} of ${total}: ${name}`);
+  });
+  console.log(printReplay(made));
+  console.log(`Raw runs: ${config.dataDir}/replays/${made.id}`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+replay().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isOurs = error instanceof ReplayError || error instanceof ConfigError;
+    console.error(isOurs ? error.message : `The replay failed: ${errorMessage(error)}`);
+    process.exit(isOurs ? 2 : 1);
+  },
+);

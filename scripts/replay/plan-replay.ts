@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ReplayError, readExport } from '../../lib/replay/read-export.ts';
+import { jobOfTask, type ReplayPlan } from '../../lib/replay/replay-job.ts';
+import { replayTasks } from '../../lib/replay/replay-tasks.ts';
+
+/**
+ * What is to be replayed: all scripted tasks, one of them, or what was asked in an exported conversation.
+ * @param folder that paths are relative to
+ * @throws ReplayError
+ */
+export function planReplay(wanted: readonly string[], folder: string): ReplayPlan {
+  const [what, ...others] = wanted;
+  const names = replayTasks.map(({ name }) => name).join(', ');
+  if (what === undefined || others.length > 0) {
+    throw new ReplayError(`Name one: an exported conversation (JSON), all, or one of ${names}.`);
+  }
+  const tasks = replayTasks.filter(({ name }) => what === 'all' || what === name);
+  if (tasks.length > 0) return { subject: 'tasks', access: null, jobs: tasks.map(jobOfTask) };
+  const text = readText(resolve(folder, what));
+  if (text === null) {
+    throw new ReplayError(
+      `There is no task ${what}, and no file that can be read. There are: all, ${names}.`,
+    );
+  }
+  try {
+    return readExport(text);
+  } catch (error) {
+    if (error instanceof ReplayError) throw new ReplayError(`${what}: ${error.message}`);
+    throw error;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // Not there, a folder, or not ours to read: one answer.
+    return null;
+  }
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../../lib/config.ts';
+import type { Conversation } from '../../lib/core/conversation.ts';
+import { artifactOf, type ConversationState } from '../../lib/core/conversation-state.ts';
+import type { RecordedCall } from '../../lib/core/recorded-call.ts';
+import type { RawRun, SplitSide } from '../../lib/core/replay.ts';
+import { figuresOf } from '../../lib/replay/figures.ts';
+import type { ReplayJob } from '../../lib/replay/replay-job.ts';
+import type { PlainRequest } from '../../lib/replay/task.ts';
+import { readLog } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { chooseModel } from '../../lib/runs/models.ts';
+import { recordCalls } from '../../lib/runs/record-calls.ts';
+import { createServices, type Services } from '../../lib/services.ts';
+import { type Ground, prepareGround } from './ground.ts';
+import { sideConfig } from './side-config.ts';
+
+export type SideRun = Omit<RawRun, 'replayId'>;
+
+/** Does a job once, on a store and a workspace of its own, and counts what it took. */
+export async function runSide(config: Config, job: ReplayJob, side: SplitSide): Promise<SideRun> {
+  const ground = prepareGround(job.files, config.workspaces[0] ?? '.');
+  const calls: RecordedCall[] = [];
+  const own = sideConfig(config, ground, side);
+  const services = createServices(
+    own,
+    recordCalls(chooseModel(own), (call) => calls.push(call)),
+  );
+  try {
+    const conversation = await createConversation(services, services.localMember, { title: job.title });
+    const failure = await sayAll(services, conversation, job.messagesFor(services.model));
+    const events = await readLog(services.stores.events, conversation.id);
+    const state = await services.readState(conversation.id);
+    const ledger = await services.stores.ledger.list('1970-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z');
+    const problem = failure ?? (await check(services, conversation, job, ground, state));
+    const verdict = problem === null ? ('passed' as const) : ('failed' as const);
+    const figures = {
+      ...(await figuresOf(ledger, state, calls)),
+      check: job.check === null ? ('none' as const) : verdict,
+      problem,
+    };
+    const durable = events.filter(({ id }) => id !== null);
+    return { task: job.name, split: side, figures, calls, events: durable, ledger };
+  } finally {
+    await services.shutDown();
+    ground.remove();
+  }
+}
+
+/** @returns how the first run that did not complete ended; `null`: all did */
+async function sayAll(
+  services: Services,
+  conversation: Conversation,
+  messages: readonly PlainRequest[],
+): Promise<string | null> {
+  for (const message of messages) {
+    const text = wordsNow(message, await services.readState(conversation.id));
+    if (text === null) continue;
+    const author = services.localMember;
+    const { runId } = await services.runner.submit(conversation, {
+      text,
+      author,
+      given: [],
+      interrupt: false,
+    });
+    const state = await untilEnded(services, conversation.id, runId);
+    const status = state.runs[runId]?.status;
+    if (status === 'completed') continue;
+    const notice = state.items.findLast((item) => item.kind === 'notice');
+    return notice?.error?.message ?? `the run ended: ${status}`;
+  }
+  return null;
+}
+
+/** What a request says after what came before it; `null`: there is no need for it. */
+function wordsNow(request: PlainRequest, { toolCalls }: ConversationState): string | null {
+  const last = Object.values(toolCalls).at(-1);
+  const isWhole = last?.result?.toolTelemetry.relation !== 'summary';
+  if (typeof request !== 'string' && isWhole) return null;
+  const words = typeof request === 'string' ? request : request.ifLeftOut;
+  return words.replace('{last}', (last && artifactOf(last)) ?? 'nothing');
+}
+
+async function untilEnded(
+  { readState }: Services,
+  conversationId: string,
+  runId: string,
+): Promise<ConversationState> {
+  for (;;) {
+    const state = await readState(conversationId);
+    if (state.runs[runId]?.finishedAt) return state;
+    await pause(10);
+  }
+}
+
+async function check(
+  { commands }: Services,
+  { id: conversationId }: Conversation,
+  job: ReplayJob,
+  { workspace: root, read }: Ground,
+  { items }: ConversationState,
+): Promise<string | null> {
+  if (job.check === null || job.files === null) return null;
+  const last = items.findLast((item) => item.kind === 'assistant');
+  return await job.check({
+    answer: last?.kind === 'assistant' ? last.content : '',
+    files: read(Object.keys(job.files)),
+    async run(command) {
+      const running = await commands.run({
+        ...{ root, conversationId, timeoutMs: 60_000, signal: new AbortController().signal },
+        program: { kind: 'shell', command },
+      });
+      // Not read, it would hold the program back.
+      for await (const _ of running.output);
+      return (await running.end).exitCode;
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { durableEvent, type NewEvent } from '../lib/core/events.ts';
+import { isoAfter, sampleConversation } from './contracts/samples.ts';
+import { runScript } from './support/run-script.ts';
+import { tempFolder, writeFiles } from './support/temp-folder.ts';
+
+const folder = tempFolder();
+const dataDir = tempFolder();
+const run = (args: string[], environment: Record<string, string> = {}) =>
+  runScript('replay.ts', { args, folder, environment: { VITRINE_DATA_DIR: dataDir, ...environment } });
+
+const now = isoAfter(0);
+const said = (place: number, content: string): NewEvent[] => [
+  durableEvent(
+    'user.message',
+    {
+      ...{ messageId: `msg_${place}`, runId: `run_${place}`, content, attachments: [] },
+      author: { id: 'm', name: 'Ada' },
+    },
+    now,
+  ),
+  durableEvent('run.started', { runId: `run_${place}`, messageId: `msg_${place}`, model: 'x' }, now),
+  durableEvent('run.finished', { runId: `run_${place}`, outcome: 'completed' }, now),
+];
+const exported = (v: number) => ({
+  conversation: sampleConversation({ title: 'Long notes' }),
+  events: [...said(1, 'read notes.md'), ...said(2, 'create other.md with "x"')].map((event, place) => ({
+    ...event,
+    ...{ v, id: String(place + 1) },
+  })),
+  artifacts: [],
+});
+writeFiles(folder, {
+  'notes.md': 'a line of notes that goes on\n'.repeat(3_000),
+  'export.json': JSON.stringify(exported(1)),
+  'next.json': JSON.stringify(exported(2)),
+  'notes.json': '{"notes": []}',
+});
+
+test.each([
+  [[], 'Name one:'],
+  [['all', 'rename-symbol'], 'Name one:'],
+  [['win-the-lottery'], 'There is no task win-the-lottery'],
+  [['none.json'], 'There is no task none.json, and no file that can be read'],
+  [['notes.md'], 'It is not JSON'],
+  [['notes.json'], 'It is no export of a conversation'],
+  [['next.json'], 'of version 2'],
+])('%j is refused in one sentence', async (args, words) => {
+  const { exitCode, stdout, stderr } = await run(args);
+  expect(exitCode).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(words);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('settings that name no model are refused in one sentence', async () => {
+  const { exitCode, stderr } = await run(['all'], { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+  expect(exitCode).toBe(2);
+  expect(stderr.trim()).toBe(
+    'OPENAI_API_KEY or OPENAI_BASE_URL is set: set VITRINE_MODEL to the model to use.',
+  );
+});
+
+test('an exported conversation is replayed in a copy of the workspace, and has no check', async () => {
+  const { exitCode, stdout } = await run(['export.json']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/conversation +balanced +~[\d,]+ .*no check/);
+  expect(stdout).toMatch(/ +off +~[\d,]+ .*no check/);
+  expect(stdout).toMatch(/Tokens: \d+(\.\d)?% less\. Cost: not known\. Checks passed: no check/);
+  const [id = ''] = readdirSync(join(dataDir, 'replays'));
+  expect(stdout).toContain(join(dataDir, 'replays', id));
+  expect(readdirSync(join(dataDir, 'replays', id)).sort()).toEqual([
+    ...['conversation.off.json', 'conversation.on.json', 'replay.json'],
+  ]);
+  expect(readdirSync(folder)).not.toContain('other.md');
+});

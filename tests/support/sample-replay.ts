@@ -1,0 +1,52 @@
+import type { RawRun, Replay, ReplaySide } from '../../lib/core/replay.ts';
+import { newId } from '../contracts/samples.ts';
+
+export const sampleSide = (change: Partial<ReplaySide> = {}): ReplaySide => ({
+  inputTokens: 1_000,
+  cacheReadTokens: null,
+  outputTokens: 40,
+  isEstimated: false,
+  costMicrodollars: 2_500,
+  steps: 3,
+  recalls: 1,
+  elapsedMs: 4_200,
+  check: 'passed',
+  problem: null,
+  ...change,
+});
+
+export const sampleReplay = (change: Partial<Replay> = {}): Replay => ({
+  id: newId('rpl'),
+  startedAt: '2026-11-20T10:00:00.000Z',
+  finishedAt: '2026-11-20T10:01:00.000Z',
+  subject: 'tasks',
+  access: null,
+  model: 'demo-model',
+  isOffline: false,
+  level: 'balanced',
+  tokenizer: 'o200k_base',
+  price: { input: 2_000_000, cachedInput: 200_000, output: 8_000_000 },
+  tasks: [
+    {
+      name: 'question-of-log',
+      title: 'Answer a question from a log',
+      note: null,
+      sides: {
+        on: sampleSide(),
+        off: sampleSide({ inputTokens: 9_000, recalls: 0, costMicrodollars: 18_320 }),
+      },
+    },
+  ],
+  ...change,
+});
+
+export const sampleRawRun = (change: Partial<RawRun> = {}): RawRun => ({
+  replayId: newId('rpl'),
+  task: 'question-of-log',
+  split: 'on',
+  figures: sampleSide(),
+  calls: [],
+  events: [],
+  ledger: [],
+  ...change,
+});
