@@ -2,10 +2,12 @@ import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
 import type { ConfigFile } from './config/config-file.ts';
+import { readBudget } from './config/configured-budget.ts';
 import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
+import type { Budget } from './core/budget.ts';
 import { isLoopback } from './core/hosts.ts';
 import type { ToolName } from './core/tool-names.ts';
 import type { KnownSecret } from './split/secrets/known-secret.ts';
@@ -33,6 +35,8 @@ export interface Config {
   splits: ToolSplits;
   /** What comes before a call of a tool, where no admin has chosen otherwise. */
   approvals: NonNullable<ConfigFile['approvals']>;
+  /** What may be spent, where no admin has chosen otherwise. */
+  budgets: readonly Budget[];
   /** What models cost, by name, where somebody has said so. */
   prices: NonNullable<ConfigFile['prices']>;
   /** Not offered to the model. */
@@ -149,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     configPath,
     splits: resolveToolSplits(values.VITRINE_SPLIT, file.tools),
     approvals: file.approvals ?? {},
+    budgets: (file.budgets ?? []).map(readBudget),
     prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
     modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,

@@ -4,10 +4,11 @@ import pino, { type Logger } from 'pino';
 import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Approvals, resolveApprovals } from './core/approval.ts';
+import { type Budget, resolveBudgets } from './core/budget.ts';
 import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
 import { type Price, priceOf as priceOfModel } from './core/prices.ts';
-import { chosenApprovals } from './core/team-settings.ts';
+import { chosenApprovals, chosenBudgets } from './core/team-settings.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
@@ -48,6 +49,8 @@ export interface Services {
   log: Logger;
   /** What comes before a call of each tool, as it is now. */
   readApprovals(): Promise<Approvals>;
+  /** What may be spent, as it is now. */
+  readBudgets(): Promise<Budget[]>;
   ledger: LedgerWriter;
   /** What a model costs; `null`: not known. */
   priceOf(model: string): Price | null;
@@ -102,6 +105,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const priceOf = (name: string) => priceOfModel(name, config.prices);
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
+  const readBudgets = async () => resolveBudgets(chosenBudgets(await stores.settings.get()), config.budgets);
   const runner = createRunner({
     stores,
     isTeam: config.signIn !== null,
@@ -112,6 +116,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
     knownSecrets: config.secrets,
     readApprovals,
+    readBudgets,
     ledger,
     priceOf,
     splitOf: (toolName) => splitOf(config.splits, toolName),
@@ -141,6 +146,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     log,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
     readApprovals,
+    readBudgets,
     ledger,
     priceOf,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,

@@ -33,6 +33,10 @@ describe('a config file', () => {
       excludedTools: ['embed_media'],
       approvals: { '*': 'ask', read_file: 'auto', run_pty_cmd: 'ask_admins', execute_code: 'deny' },
       models: { 'qwen3:8b': { vision: false } },
+      budgets: [
+        { scope: 'team', period: 'month', dollars: 200 },
+        { scope: 'conversation', period: 'day', tokens: 1_000_000 },
+      ],
     };
     for (const content of [{}, full, `\ufeff${JSON.stringify(full)}`]) expect(problems(content)).toEqual([]);
     expect(parseConfigFile(JSON.stringify(full))).toEqual({ file: full });
@@ -72,6 +76,15 @@ describe('a config file', () => {
       [
         { models: { x: { contextWindow: 1 } } },
         /^models\.x\.contextWindow: there is no such setting\. There is: vision$/,
+      ],
+      [{ budgets: [{ scope: 'team', period: 'day' }] }, /^budgets\.0: give dollars or tokens/],
+      [{ budgets: [{ scope: 'team', period: 'day', dollars: 1, tokens: 1 }] }, /^budgets\.0: give dollars/],
+      [{ budgets: [{ scope: 'team', period: 'day', dollars: 0 }] }, /^budgets\.0\.dollars: /],
+      [{ budgets: [{ scope: 'team', period: 'day', tokens: -1 }] }, /^budgets\.0\.tokens: /],
+      [{ budgets: [{ scope: 'you', period: 'day', tokens: 1 }] }, /^budgets\.0\.scope: /],
+      [
+        { budgets: [{ scope: 'team', period: 'day', amount: 1 }] },
+        /^budgets\.0\.amount: there is no such setting\. There are: scope, period, dollars, tokens$/,
       ],
       [
         { split: 'off' },

@@ -44,6 +44,7 @@ describe('settings that are not set', () => {
       configPath: null,
       splits: { usual: { level: 'balanced', budgetTokens: null }, byTool: {} },
       approvals: {},
+      budgets: [],
       prices: {},
       excludedTools: [],
       modelVision: 'auto',

@@ -14,6 +14,7 @@ export const auditWords: Record<AuditAction, string> = {
   'invite.revoked': 'Invite revoked',
   'permission.answered': 'Approval answered',
   'policy.changed': 'Policy changed',
+  'budget.changed': 'Budget changed',
   'share.created': 'Share made',
   'share.viewed': 'Share viewed',
   'share.revoked': 'Share revoked',

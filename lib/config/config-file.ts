@@ -5,6 +5,7 @@ import { limits } from '../core/limits.ts';
 import { dollarsSchema } from '../core/prices.ts';
 import { type ToolName, toolNames } from '../core/tool-names.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
+import { configuredBudgetSchema } from './configured-budget.ts';
 
 /** How `vitrine.config.json` is called where nothing else is said. */
 export const configFileName = 'vitrine.config.json';
@@ -79,6 +80,10 @@ export const configFileSchema = z.strictObject({
     .array(z.string().startsWith('/', 'it is not absolute'))
     .optional()
     .describe('Folders in which admins may name workspaces; without sign-in it may be any folder'),
+  budgets: z
+    .array(configuredBudgetSchema)
+    .optional()
+    .describe('What may be spent in a day or month. Admins may choose otherwise'),
   prices: z
     .record(z.string().min(1), dollarsSchema)
     .optional()

@@ -45,5 +45,6 @@ function knownAt(place: readonly string[]): string {
   if (place.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
   if (isByTool(place))
     return place.length === 1 ? `${tellTools()}, and *` : 'There are: split, level, budgetTokens';
+  if (place[0] === 'budgets') return 'There are: scope, period, dollars, tokens';
   return 'There is: vision';
 }

@@ -14,6 +14,7 @@ export const auditActions = [
   'invite.revoked',
   'permission.answered',
   'policy.changed',
+  'budget.changed',
   'share.created',
   'share.viewed',
   'share.revoked',

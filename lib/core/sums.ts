@@ -27,7 +27,13 @@ export const sumNames = [
   'reconciledSteps',
   'reportedTokens',
   'countedTokens',
+  /** What budgets in tokens hold: input and output as they are reported, or else as they were counted here. */
+  'spentTokens',
+  /** Steps of whose input or output neither is known. */
+  'uncountedSteps',
 ] as const;
+/** Another when `sumNames` are others: what an earlier version has summed is left aside, and summed anew. */
+export const sumsVersion = 2;
 export type Sums = Record<(typeof sumNames)[number], number>;
 
 /** What people can have figures told by. */
@@ -169,9 +175,20 @@ function sumsOfStep(entry: StepEntry): Partial<Sums> {
     inputTokens: usage.inputTokens ?? 0,
     cacheReadTokens: usage.cacheReadTokens ?? 0,
     outputTokens: usage.outputTokens ?? 0,
+    ...spentOfStep(entry),
     ...(usage.inputTokens === null || countedTokens === null
       ? {}
       : { reconciledSteps: 1, reportedTokens: usage.inputTokens, countedTokens }),
+  };
+}
+
+/** Output is counted by its provider alone. */
+function spentOfStep({ usage, countedTokens }: StepEntry): Partial<Sums> {
+  const input = usage.inputTokens ?? countedTokens;
+  const { outputTokens } = usage;
+  return {
+    spentTokens: (input ?? 0) + (outputTokens ?? 0),
+    uncountedSteps: input === null || outputTokens === null ? 1 : 0,
   };
 }
 

@@ -1,37 +1,73 @@
+import type { AuditAction } from '../core/audit.ts';
+import { type BudgetChange, budgetName } from '../core/budget.ts';
 import type { Member } from '../core/member.ts';
 import { type SettingsChange, type TeamSettings, toChosenSettings } from '../core/team-settings.ts';
+import { tellAmount } from '../core/tell-budget.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';
+import { requireBudgetSubject } from './budget-subject.ts';
 import { readTeamSettings } from './read-team-settings.ts';
 
 interface ToldChange {
-  /** The tool whose policy it is. */
+  action: AuditAction;
+  /** The tool whose policy it is, or who is to spend no more. */
   subject?: { id: string; name: string };
   detail: string;
 }
 
-/** Writes what an admin decided, and into the audit log what is otherwise by it. */
+/**
+ * Writes what an admin decided, and into the audit log what is otherwise by it.
+ * @throws VitrineError `not_found` for a budget of who is not there
+ */
 export async function changeTeamSettings(
   services: Services,
   request: Request,
   member: Member,
   change: SettingsChange,
 ): Promise<void> {
-  const before = await readTeamSettings(services);
+  const before = await readTeamSettings(services, member);
+  const budgets = await tellBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
-  for (const told of tellChanges(before, change)) {
-    await audit(services, request, 'policy.changed', member, told);
+  for (const { action, ...told } of [...tellChanges(before, change), ...budgets]) {
+    await audit(services, request, action, member, told);
   }
 }
 
-function tellChanges(before: TeamSettings, { linkShares, approvals = {} }: SettingsChange): ToldChange[] {
-  const links =
-    linkShares === undefined || linkShares === before.linkShares
-      ? []
-      : [{ detail: `links without sign-in ${linkShares ? 'on' : 'off'}` }];
-  const tools = Object.entries(approvals).flatMap(([name, policy]) => {
+function tellChanges(
+  before: TeamSettings,
+  { linkShares, namesPeople, approvals = {} }: SettingsChange,
+): ToldChange[] {
+  const tools = Object.entries(approvals).flatMap(([name, policy]): ToldChange[] => {
     const was = before.approvals[name as keyof typeof approvals];
-    return was === policy ? [] : [{ subject: { id: name, name }, detail: `${was} to ${policy}` }];
+    const subject = { id: name, name };
+    return was === policy ? [] : [{ action: 'policy.changed', subject, detail: `${was} to ${policy}` }];
   });
-  return [...links, ...tools];
+  return [
+    ...tellSwitch('links without sign-in', before.linkShares, linkShares),
+    ...tellSwitch('figures of each person for everybody', before.namesPeople, namesPeople),
+    ...tools,
+  ];
+}
+
+const tellSwitch = (what: string, was: boolean, is: boolean | undefined): ToldChange[] =>
+  is === undefined || is === was
+    ? []
+    : [{ action: 'policy.changed', detail: `${what} ${is ? 'on' : 'off'}` }];
+
+async function tellBudgets(
+  services: Services,
+  member: Member,
+  before: TeamSettings,
+  changes: readonly BudgetChange[],
+): Promise<ToldChange[]> {
+  const amounts = new Map(before.budgets.map((budget) => [budgetName(budget), budget.amount]));
+  const told = changes.map(async (change): Promise<ToldChange[]> => {
+    const subject = await requireBudgetSubject(services, member, change);
+    const was = amounts.get(budgetName(change)) ?? null;
+    if (was === change.amount) return [];
+    const tell = (amount: number | null) => (amount === null ? 'none' : tellAmount(amount, change.unit));
+    const detail = `a ${change.period}: ${tell(was)} to ${tell(change.amount)}`;
+    return [{ action: 'budget.changed', subject, detail }];
+  });
+  return (await Promise.all(told)).flat();
 }

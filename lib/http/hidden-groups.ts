@@ -16,15 +16,17 @@ export async function hiddenGroups(
   groupBy: SavingsGrouping,
 ): Promise<Hiding> {
   if (groupBy === 'conversation') return await privateConversations(services, member);
-  return groupBy === 'member' ? otherPeople(member) : () => null;
+  return groupBy === 'member' ? await otherPeople(services, member) : () => null;
 }
 
-/** Whether a member may know which of the others an entry is of. */
-export const mayNamePeople = (member: Member): boolean => may(member, 'manage', { kind: 'team' });
+/** Whether a member may know which of the others an entry is of: admins, and everybody where the team allows it. */
+export async function mayNamePeople({ stores }: Pick<Services, 'stores'>, member: Member): Promise<boolean> {
+  return may(member, 'manage', { kind: 'team' }) || ((await stores.settings.get()).namesPeople ?? false);
+}
 
-/** What each person costs is for admins; everybody knows their own figures, and the sum of all others'. */
-function otherPeople(member: Member): Hiding {
-  if (mayNamePeople(member)) return () => null;
+/** Who may not know what each person costs knows their own figures, and the sum of all others'. */
+async function otherPeople(services: Pick<Services, 'stores'>, member: Member): Promise<Hiding> {
+  if (await mayNamePeople(services, member)) return () => null;
   return (id) => (id === member.id ? null : { key: hiddenKey, label: 'All others' });
 }
 

@@ -36,11 +36,11 @@ export async function readLedgerRows(
   const { ledger } = services.stores;
   const { by, key, kind, limit } = asked;
   const period = resolvePeriod(services, asked);
-  const [hiding, conversations] = await Promise.all([
+  const [hiding, conversations, namesPeople] = await Promise.all([
     hiddenGroups(services, member, by),
     hiddenGroups(services, member, 'conversation'),
+    mayNamePeople(services, member),
   ]);
-  const namesPeople = mayNamePeople(member);
   if (hiding(key) !== null) throw notFound();
   const isOthers = key === hiddenKey && (by === 'conversation' || by === 'member');
   const hasKey = (own: string) => (isOthers ? hiding(own) !== null : own === key);

@@ -1,12 +1,31 @@
+import type { Budget } from '../core/budget.ts';
+import type { Member } from '../core/member.ts';
 import type { TeamSettings } from '../core/team-settings.ts';
 import type { Services } from '../services.ts';
+import { hiddenGroups } from './hidden-groups.ts';
 
-type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals'>;
+type Doors = Pick<Services, 'stores' | 'config' | 'readApprovals' | 'readBudgets'>;
 
-/** As they hold now. */
-export async function readTeamSettings(doors: Doors): Promise<TeamSettings> {
-  const [linkShares, approvals] = await Promise.all([readLinkShares(doors), doors.readApprovals()]);
-  return { linkShares, approvals };
+/** As they hold now, and as a member may know them. */
+export async function readTeamSettings(doors: Doors, member: Member): Promise<TeamSettings> {
+  const [chosen, linkShares, approvals, budgets] = await Promise.all([
+    doors.stores.settings.get(),
+    readLinkShares(doors),
+    doors.readApprovals(),
+    readKnownBudgets(doors, member),
+  ]);
+  return { linkShares, approvals, namesPeople: chosen.namesPeople ?? false, budgets };
+}
+
+/** What a single person or conversation may spend is known to who may know what it has. */
+export async function readKnownBudgets(doors: Doors, member: Member): Promise<Budget[]> {
+  const [budgets, people, conversations] = await Promise.all([
+    doors.readBudgets(),
+    hiddenGroups(doors, member, 'member'),
+    hiddenGroups(doors, member, 'conversation'),
+  ]);
+  const hiding = { team: () => null, member: people, conversation: conversations };
+  return budgets.filter(({ scope, of }) => of === null || hiding[scope](of) === null);
 }
 
 /** In local mode one person decides alone, and no link is switched off before them. */

@@ -1,5 +1,6 @@
 import type { ToolSplit } from '../config/tool-splits.ts';
 import type { Approvals } from '../core/approval.ts';
+import type { Budget } from '../core/budget.ts';
 import type { IdPrefix } from '../core/ids.ts';
 import type { Media, MediaTitle } from '../core/media.ts';
 import type { Price } from '../core/prices.ts';
@@ -18,6 +19,8 @@ export interface RunSettings {
   splitOf(toolName: string): ToolSplit;
   /** What comes before a call of each tool, as it is now. */
   readApprovals(): Promise<Approvals>;
+  /** What may be spent, as it is now. */
+  readBudgets(): Promise<readonly Budget[]>;
   /** Where calls and steps are booked: a store that is away for a while loses nothing. */
   ledger: LedgerWriter;
   /** What a model costs; `null`: not known. */

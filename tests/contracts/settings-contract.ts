@@ -33,4 +33,14 @@ export function describeSettings(open: StoreOpener): void {
     expect(await settings().get()).toEqual(decided);
     expect(await opened().elsewhere.settings.get()).toEqual(decided);
   });
+
+  test('each budget is changed without a word on the others, and what was taken away stays so', async () => {
+    await settings().change({ 'budget.team.day.tokens': 10, 'budget.member.month.tokens.mem_a': 20 });
+    await opened().elsewhere.settings.change({ 'budget.team.day.tokens': null, namesPeople: true });
+    expect(await settings().get()).toEqual({
+      'budget.team.day.tokens': null,
+      'budget.member.month.tokens.mem_a': 20,
+      namesPeople: true,
+    });
+  });
 }

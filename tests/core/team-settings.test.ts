@@ -58,4 +58,7 @@ test('what a store holds of a tool that is no more is left out, and a policy tha
     linkShares: true,
   });
   expect(chosenSettingsSchema.safeParse({ 'approval.read_file': 'always' }).success).toBe(false);
+  const budgets = { 'budget.team.day.tokens': 10, 'budget.team.year.tokens': 10, 'budget.gone': null };
+  expect(chosenSettingsSchema.parse(budgets)).toEqual({ 'budget.team.day.tokens': 10 });
+  expect(chosenSettingsSchema.safeParse({ 'budget.team.day.tokens': -1 }).success).toBe(false);
 });

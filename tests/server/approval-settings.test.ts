@@ -91,6 +91,8 @@ describe('in local mode', () => {
     expect(settings).toEqual({
       linkShares: true,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),
+      namesPeople: false,
+      budgets: [],
     });
     expect((await change({ linkShares: false, approvals: { execute_code: 'auto' } })).status).toBe(409);
     expect(await (await server.request('/api/settings')).json()).toEqual(settings);

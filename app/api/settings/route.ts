@@ -6,8 +6,8 @@ import { readTeamSettings } from '../../../lib/http/read-team-settings.ts';
 import { route } from '../../../lib/http/route.ts';
 
 /** What holds for the whole team. */
-export const GET = route({}, async ({ services }) =>
-  Response.json(await readTeamSettings(services), { headers: { 'Cache-Control': 'no-store' } }),
+export const GET = route({}, async ({ member, services }) =>
+  Response.json(await readTeamSettings(services, member), { headers: { 'Cache-Control': 'no-store' } }),
 );
 
 export const PATCH = route({ body: settingsChangeSchema }, async ({ request, body, member, services }) => {

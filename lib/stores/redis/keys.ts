@@ -1,3 +1,4 @@
+import { sumsVersion } from '../../core/sums.ts';
 /**
  * The name of every key and channel. Braces are hash tags: keys with one tag lie on one node of a cluster, so that a
  * script may use them together. What belongs to a conversation carries its ID, an artifact its own (or its share's).
@@ -56,10 +57,10 @@ export function createKeys(prefix: string) {
     ledger: `${prefix}{ledger}:entries`,
     ledgerByTime: `${prefix}{ledger}:by-time`,
     /** A hash: the sums of each group of a day. */
-    daySums: (groupBy: string, day: string) => `${prefix}{ledger}:sums:${groupBy}:${day}`,
+    daySums: (groupBy: string, day: string) => `${prefix}{ledger}:sums:${sumsVersion}:${groupBy}:${day}`,
     /** A hash: what each group was called last. */
     sumLabels: (groupBy: string) => `${prefix}{ledger}:labels:${groupBy}`,
     /** A sorted set: days that have sums. It is there once all entries are summed. */
-    summedDays: `${prefix}{ledger}:summed-days`,
+    summedDays: `${prefix}{ledger}:summed-days:${sumsVersion}`,
   };
 }

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
-import { sumNames } from '../../core/sums.ts';
+import { sumNames, sumsVersion } from '../../core/sums.ts';
+
+export const sumsTable = `day_sums_${sumsVersion}`;
 
 /** AUTOINCREMENT: without it SQLite hands a deleted last ID out again, and a reader's cursor would skip an event. */
 const schema = `
@@ -27,7 +29,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS ledger (
     id TEXT PRIMARY KEY, timestamp TEXT NOT NULL, record TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS ledger_by_time ON ledger (timestamp);
-  CREATE TABLE IF NOT EXISTS day_sums (
+  CREATE TABLE IF NOT EXISTS ${sumsTable} (
     grouping TEXT NOT NULL, day TEXT NOT NULL, key TEXT NOT NULL, label TEXT NOT NULL,
     ${sumNames.map((name) => `${name} INTEGER NOT NULL`).join(', ')}, PRIMARY KEY (grouping, day, key)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS leases (

@@ -9,10 +9,10 @@ import {
   sumNames,
 } from '../../core/sums.ts';
 import type { LedgerStore } from '../stores.ts';
-import type { Database } from './database.ts';
+import { type Database, sumsTable } from './database.ts';
 
 const addSums = `
-  INSERT INTO day_sums VALUES (?, ?, ?, ?, ${sumNames.map(() => '?').join(', ')})
+  INSERT INTO ${sumsTable} VALUES (?, ?, ?, ?, ${sumNames.map(() => '?').join(', ')})
   ON CONFLICT DO UPDATE SET label = excluded.label,
     ${sumNames.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
 
@@ -53,9 +53,9 @@ export function createLedger(database: Database): LedgerStore {
 const readEntry = ({ record }: Record<string, unknown>): LedgerEntry =>
   ledgerEntrySchema.parse(JSON.parse(String(record)));
 
-/** A folder of an earlier version has entries without sums. */
+/** A folder of an earlier version has entries without sums, or without these. */
 function sumEarlierEntries(database: Database, add: (entry: LedgerEntry) => void): void {
-  if (database.get('SELECT 1 FROM day_sums LIMIT 1')) return;
+  if (database.get(`SELECT 1 FROM ${sumsTable} LIMIT 1`)) return;
   database.transaction(() => {
     for (const row of database.all('SELECT record FROM ledger ORDER BY timestamp, id')) add(readEntry(row));
   });
@@ -70,7 +70,7 @@ function readSums(
   const where = `grouping = ? AND day >= ? AND day < ?${key === undefined ? '' : ' AND key = ?'}`;
   return database
     .all(
-      `SELECT * FROM day_sums WHERE ${where} ORDER BY day, key`,
+      `SELECT * FROM ${sumsTable} WHERE ${where} ORDER BY day, key`,
       ...[groupBy, from, to, ...(key === undefined ? [] : [key])],
     )
     .map((row) => ({

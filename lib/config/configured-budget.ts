@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { type Budget, budgetPeriods, budgetScopes, mostOfBudget } from '../core/budget.ts';
+
+const microdollars = 1_000_000;
+
+/** As people write it: what may be spent at most, in dollars or in tokens. */
+export const configuredBudgetSchema = z
+  .strictObject({
+    scope: z.enum(budgetScopes).describe('All of the team, each member, or each conversation'),
+    period: z.enum(budgetPeriods).describe('Days and months are those of UTC'),
+    dollars: z
+      .number()
+      .min(0.01)
+      .max(mostOfBudget / microdollars)
+      .optional(),
+    tokens: z.int().min(1).max(mostOfBudget).optional().describe('Input and output of the model'),
+  })
+  .refine(({ dollars, tokens }) => (dollars === undefined) !== (tokens === undefined), {
+    error: 'give dollars or tokens, and not both',
+  })
+  .meta({ id: 'budget' });
+export type ConfiguredBudget = z.infer<typeof configuredBudgetSchema>;
+
+export const readBudget = ({ scope, period, dollars, tokens }: ConfiguredBudget): Budget => ({
+  scope,
+  period,
+  of: null,
+  ...(dollars === undefined
+    ? { unit: 'tokens', amount: tokens ?? 0 }
+    : { unit: 'microdollars', amount: Math.round(dollars * microdollars) }),
+});

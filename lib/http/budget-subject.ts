@@ -1,0 +1,45 @@
+import type { BudgetChange, BudgetScope } from '../core/budget.ts';
+import { notFound } from '../core/errors.ts';
+import type { Member } from '../core/member.ts';
+import type { Services } from '../services.ts';
+import { requireConversation } from './access.ts';
+import { auditedConversation } from './audit-log.ts';
+
+type Rights = Pick<Services, 'stores' | 'config' | 'localMember'>;
+
+const ofAll: Record<BudgetScope, string> = {
+  team: 'Team',
+  member: 'Each member',
+  conversation: 'Each conversation',
+};
+
+/**
+ * Whose budget it is, as the audit log has it.
+ * @throws VitrineError `not_found`
+ */
+export async function requireBudgetSubject(
+  services: Rights,
+  member: Member,
+  { scope, of }: Pick<BudgetChange, 'scope' | 'of'>,
+): Promise<{ id: string; name: string }> {
+  if (of === null) return { id: scope, name: ofAll[scope] };
+  if (scope === 'member') return await requirePerson(services, of);
+  return auditedConversation(await requireConversation(services, member, of));
+}
+
+/**
+ * Who is a member, or was one.
+ * @throws VitrineError `not_found`
+ */
+export async function requirePerson(
+  { stores, config, localMember }: Rights,
+  id: string,
+): Promise<{ id: string; name: string }> {
+  if (config.signIn === null) {
+    if (id !== localMember.id) throw notFound();
+    return localMember;
+  }
+  const record = await stores.members.get(id);
+  if (record === null) throw notFound();
+  return record;
+}
