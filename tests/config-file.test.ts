@@ -83,7 +83,7 @@ describe('a config file', () => {
       [{ budgets: [{ scope: 'team', period: 'day', tokens: -1 }] }, /^budgets\.0\.tokens: /],
       [{ budgets: [{ scope: 'you', period: 'day', tokens: 1 }] }, /^budgets\.0\.scope: /],
       [
-        { budgets: [{ scope: 'team', period: 'day', amount: 1 }] },
+        { budgets: [{ scope: 'team', period: 'day', tokens: 1, amount: 1 }] },
         /^budgets\.0\.amount: there is no such setting\. There are: scope, period, dollars, tokens$/,
       ],
       [
