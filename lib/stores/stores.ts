@@ -11,6 +11,7 @@ import type { DaySums, SumGrouping } from '../core/sums.ts';
 import type { ChosenSettings } from '../core/team-settings.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
 import type { ViewFact } from '../core/view-fact.ts';
+import type { WideningEvent } from '../core/widening.ts';
 import type { WorkspaceRecord } from '../core/workspace-record.ts';
 
 /**
@@ -33,6 +34,7 @@ export interface Stores {
   pins: PinStore;
   unread: UnreadStore;
   settings: SettingsStore;
+  widenings: WideningStore;
   secrets: SecretStore;
   workspaces: WorkspaceStore;
   /** Why the store cannot be used at the moment; `null` when it answers. */
@@ -323,6 +325,14 @@ export interface SettingsStore {
   /** Without what nobody decided yet. */
   get(): Promise<ChosenSettings>;
   change(change: ChosenSettings): Promise<void>;
+}
+
+/** What became of the budgets of views: written once, never changed, and never so many that all are too much to read. */
+export interface WideningStore {
+  /** By their numbers. */
+  list(): Promise<WideningEvent[]>;
+  /** `false`: there is one of that number; of any number at once, one gets it. */
+  append(event: WideningEvent): Promise<boolean>;
 }
 
 /** Workspaces that admins added, by their names. */

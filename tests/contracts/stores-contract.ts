@@ -16,6 +16,7 @@ import { describeShares } from './shares-contract.ts';
 import { describeSignIn } from './sign-in-contract.ts';
 import type { StoreOpener } from './store-opener.ts';
 import { describeUnread } from './unread-contract.ts';
+import { describeWidenings } from './widenings-contract.ts';
 import { describeWorkspaces } from './workspaces-contract.ts';
 
 /** Every promise of lib/stores/stores.ts. */
@@ -32,6 +33,7 @@ export function describeStores(open: StoreOpener): void {
   describe('what is unread', () => describeUnread(open));
   describe('the audit log', () => describeAudit(open));
   describe('settings', () => describeSettings(open));
+  describe('widenings', () => describeWidenings(open));
   describe('secrets', () => describeSecrets(open));
   describe('workspaces', () => describeWorkspaces(open));
   describe('the stores', () => describeWhole(open));
@@ -79,6 +81,7 @@ function describeWhole(open: StoreOpener): void {
       () => stores.settings.change({ linkShares: true }),
       () => stores.pins.listOf('x'),
       () => stores.unread.listOf('x', isoAfter(0)),
+      () => stores.widenings.list(),
       () => stores.workspaces.list(),
       () => stores.sweep(),
     ];

@@ -44,6 +44,7 @@ export function createKeys(prefix: string) {
     audit: `${prefix}audit`,
     pinsOf: (memberId: string) => `${prefix}pins:${memberId}`,
     settings: `${prefix}settings`,
+    widenings: `${prefix}widenings`,
     secrets: `${prefix}secrets`,
     /** A hash: the latest of each conversation that people want to know of. */
     news: `${prefix}{unread}:news`,

@@ -16,6 +16,7 @@ import { createShares } from './shares.ts';
 import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
 import { openSubscriber } from './subscriber.ts';
 import { createUnread } from './unread.ts';
+import { createWidenings } from './widenings.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 export interface RedisStoresOptions {
@@ -52,6 +53,7 @@ export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): 
     pins: createPins(connection, keys),
     unread: createUnread(connection, keys),
     settings: createSettings(connection, keys),
+    widenings: createWidenings(connection, keys),
     secrets: createSecrets(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     health: createHealth(connection),

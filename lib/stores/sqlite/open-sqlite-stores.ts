@@ -15,6 +15,7 @@ import { createSecrets } from './secrets.ts';
 import { createSettings } from './settings.ts';
 import { createInvites, createOnce, createRates, createSessions } from './sign-in.ts';
 import { createUnread } from './unread.ts';
+import { createWidenings } from './widenings.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 /** What is over by itself, and when. */
@@ -60,6 +61,7 @@ export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteS
     pins: createPins(database),
     unread: createUnread(database),
     settings: createSettings(database),
+    widenings: createWidenings(database),
     secrets: createSecrets(database),
     workspaces: createWorkspaces(database),
     async health() {

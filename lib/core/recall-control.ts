@@ -1,0 +1,93 @@
+import { limits } from './limits.ts';
+import { highRecallRate } from './recall-rate.ts';
+import { addDays, type Day, dayOf } from './utc-days.ts';
+import { isOfKind, lastChangeOf, standingOf, type ViewKind, type Widening } from './widening.ts';
+
+export const recallControl = {
+  /** Of fewer calls a rate says nothing. */
+  leastCalls: 20,
+  /** Counted are today and the days before, UTC. */
+  countedDays: 30,
+  /** A step is so many times the budget before it. */
+  step: 1.5,
+  mostSteps: 2,
+  /** How long a kind rests after somebody has taken a step back. */
+  restDays: 30,
+} as const;
+
+/** What the views of a kind may hold before anything is widened. */
+export type KindBudget =
+  | { by: 'level'; level: string; tokens: number }
+  /** People set it for the tool: nothing overrules that. */
+  | { by: 'config'; level: string; tokens: number }
+  /** The tool is not split, or its views are not packed from facts: there is nothing to widen. */
+  | { by: 'nothing' };
+
+export interface Counted {
+  calls: number;
+  recalls: number;
+}
+
+/** What becomes of a kind whose rate is too high. */
+export type Remedy =
+  | { kind: 'widen'; fromTokens: number; toTokens: number }
+  | { kind: 'configured' }
+  | { kind: 'no_budget' }
+  | { kind: 'widest' }
+  /** Somebody took a step back. */
+  | { kind: 'rests'; until: string };
+
+/** Whether the model came back for so many of a kind's views that these are too thin; few calls say nothing. */
+export const isTooThin = ({ calls, recalls }: Counted): boolean =>
+  calls >= recallControl.leastCalls && recalls / calls > highRecallRate;
+
+/**
+ * The first day whose calls count for a kind. Those of the day on which its budget changed were made under both, so counting
+ * begins anew on the next.
+ */
+export function countedFrom(widenings: readonly Widening[], kind: ViewKind, nowMs: number): Day {
+  const first = addDays(dayOf(nowMs), 1 - recallControl.countedDays);
+  const change = lastChangeOf(widenings, kind);
+  const after = change === null ? first : addDays(change.slice(0, 10), 1);
+  return after > first ? after : first;
+}
+
+/** What a kind's views may hold now. */
+export function tokensNow(
+  widenings: readonly Widening[],
+  kind: ViewKind,
+  budget: KindBudget,
+): { tokens: number; steps: number } | null {
+  if (budget.by === 'nothing') return null;
+  if (budget.by === 'config') return { tokens: budget.tokens, steps: 0 };
+  const standing = standingOf(widenings, kind, budget.level);
+  return { tokens: standing.at(-1)?.toTokens ?? budget.tokens, steps: standing.length };
+}
+
+/** What is to be done about a kind that is too thin. The same for whoever asks, on any process. */
+export function remedyOf(
+  widenings: readonly Widening[],
+  kind: ViewKind,
+  budget: KindBudget,
+  nowMs: number,
+): Remedy {
+  if (budget.by === 'nothing') return { kind: 'no_budget' };
+  if (budget.by === 'config') return { kind: 'configured' };
+  const until = restsUntil(widenings, kind);
+  if (until !== null && Date.parse(until) > nowMs) return { kind: 'rests', until };
+  const standing = standingOf(widenings, kind, budget.level);
+  const fromTokens = standing.at(-1)?.toTokens ?? budget.tokens;
+  const toTokens = Math.min(Math.round(fromTokens * recallControl.step), limits.hardCeilingTokens);
+  if (standing.length >= recallControl.mostSteps || toTokens <= fromTokens) return { kind: 'widest' };
+  return { kind: 'widen', fromTokens, toTokens };
+}
+
+function restsUntil(widenings: readonly Widening[], kind: ViewKind): string | null {
+  const last = widenings
+    .flatMap((one) => (isOfKind(one, kind) && one.undone ? [one.undone.timestamp] : []))
+    .toSorted()
+    .at(-1);
+  return last === undefined
+    ? null
+    : new Date(Date.parse(last) + recallControl.restDays * 24 * 3_600_000).toISOString();
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** Views are of one kind where one summarizer made them of one tool's results. */
+export interface ViewKind {
+  toolName: string;
+  summarizer: string;
+}
+
+const event = z.object({
+  /** Its place among them, from 1: of two that were written at once, one gets it. */
+  number: z.int().positive(),
+  timestamp: z.iso.datetime(),
+});
+
+/** The views of a kind get more room, because the model came back for too many of them. */
+const widenedSchema = event.extend({
+  type: z.literal('widened'),
+  toolName: z.string(),
+  summarizer: z.string(),
+  /** At another level the kind has the budget of that. */
+  level: z.string(),
+  fromTokens: z.int().positive(),
+  toTokens: z.int().positive(),
+  /** What was counted until then. */
+  calls: z.int(),
+  recalls: z.int(),
+});
+
+const undoneSchema = event.extend({
+  type: z.literal('undone'),
+  /** The number of what is taken back. */
+  widening: z.int().positive(),
+  by: z.object({ id: z.string(), name: z.string() }),
+});
+
+export const wideningEventSchema = z.discriminatedUnion('type', [widenedSchema, undoneSchema]);
+export type WideningEvent = z.infer<typeof wideningEventSchema>;
+type Widened = z.infer<typeof widenedSchema>;
+
+export interface Widening extends Omit<Widened, 'type'> {
+  /** `null`: it holds. */
+  undone: { timestamp: string; by: { id: string; name: string } } | null;
+}
+
+/** What the events come to, the oldest first. */
+export function wideningsOf(events: readonly WideningEvent[]): Widening[] {
+  const undone = new Map(
+    events.flatMap((event) =>
+      event.type === 'undone' ? [[event.widening, { timestamp: event.timestamp, by: event.by }]] : [],
+    ),
+  );
+  return events.flatMap((event) => {
+    if (event.type === 'undone') return [];
+    const { type: _, ...widened } = event;
+    return [{ ...widened, undone: undone.get(event.number) ?? null }];
+  });
+}
+
+export const isOfKind = (one: ViewKind, { toolName, summarizer }: ViewKind): boolean =>
+  one.toolName === toolName && one.summarizer === summarizer;
+
+/** Those of a kind that hold at a level, the oldest first. */
+export const standingOf = (widenings: readonly Widening[], kind: ViewKind, level: string): Widening[] =>
+  widenings.filter((one) => one.undone === null && one.level === level && isOfKind(one, kind));
+
+/** Only the last one of a kind that holds can be taken back: those before it are what it began from. */
+export const isUndoable = (widenings: readonly Widening[], widening: Widening): boolean =>
+  standingOf(widenings, widening, widening.level).at(-1)?.number === widening.number;
+
+/** Tokens of a tool's views, by summarizer, where they were widened at a level. */
+export function widenedBudgets(
+  widenings: readonly Widening[],
+  toolName: string,
+  level: string,
+): ReadonlyMap<string, number> {
+  const held = widenings.filter(
+    (one) => one.undone === null && one.toolName === toolName && one.level === level,
+  );
+  return new Map(held.map(({ summarizer, toTokens }) => [summarizer, toTokens]));
+}
+
+/** When the budget of a kind last changed; `null`: never. */
+export function lastChangeOf(widenings: readonly Widening[], kind: ViewKind): string | null {
+  const times = widenings
+    .filter((one) => isOfKind(one, kind))
+    .flatMap(({ timestamp, undone }) => [timestamp, ...(undone ? [undone.timestamp] : [])]);
+  return times.toSorted().at(-1) ?? null;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { WideningEvent } from '../../lib/core/widening.ts';
+import { openedStores } from './opened-stores.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+const widened = (number: number, toTokens = 600): WideningEvent => ({
+  type: 'widened',
+  number,
+  timestamp: '2026-03-01T12:00:00.000Z',
+  toolName: 'read_file',
+  summarizer: 'source',
+  level: 'balanced',
+  fromTokens: 400,
+  toTokens,
+  calls: 40,
+  recalls: 9,
+});
+
+export function describeWidenings(open: StoreOpener): void {
+  const opened = openedStores(open);
+  const widenings = () => opened().stores.widenings;
+  const elsewhere = () => opened().elsewhere.widenings;
+
+  test('what was written is there everywhere, by its number, and after a restart', async () => {
+    const undone: WideningEvent = {
+      type: 'undone',
+      number: 2,
+      timestamp: '2026-03-02T12:00:00.000Z',
+      widening: 1,
+      by: { id: 'mem_a', name: 'Ada' },
+    };
+    expect(await widenings().list()).toEqual([]);
+    // In the order of text 10 would come before 2.
+    for (const event of [widened(10), undone, widened(1)]) expect(await elsewhere().append(event)).toBe(true);
+    expect(await widenings().list()).toEqual([widened(1), undone, widened(10)]);
+    const again = await opened().reopen();
+    expect(await again.widenings.list()).toEqual([widened(1), undone, widened(10)]);
+  });
+
+  test('of those who write under one number at once, one gets it, and nothing is written over', async () => {
+    const events = [500, 600, 700, 800].map((tokens) => widened(1, tokens));
+    const taken = await Promise.all(
+      events.map((event, place) => (place % 2 ? widenings() : elsewhere()).append(event)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const [kept] = await widenings().list();
+    expect(kept).toEqual(events[taken.indexOf(true)]);
+    expect(await elsewhere().append(widened(1, 900))).toBe(false);
+    expect(await elsewhere().list()).toEqual([kept]);
+  });
+}
