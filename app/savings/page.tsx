@@ -1,7 +1,8 @@
 import { AppShell } from '../../components/layout/app-shell.tsx';
-import { savingsPeriods, shownGroupings } from '../../components/savings/savings-choice.ts';
+import { readSavingsChoice } from '../../components/savings/savings-choice.ts';
 import { SavingsPage } from '../../components/savings/savings-page.tsx';
-import { readSavings } from '../../lib/http/read-savings.ts';
+import { dayOf } from '../../lib/core/utc-days.ts';
+import { readSavingsOverview } from '../../lib/http/read-savings-overview.ts';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Savings' };
@@ -10,20 +11,18 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-const dayMs = 24 * 3_600_000;
-
-/** Of 30 days by tool, unless the address says otherwise; what it says that is none of the choices is left aside. */
 export default async function Page({ searchParams }: Props) {
-  const { by, days } = await searchParams;
+  const asked = await searchParams;
   const { services, session, conversations } = await loadPage('/savings');
-  const groupBy = shownGroupings.find(({ name }) => name === by)?.name ?? 'tool';
-  const period = savingsPeriods.find((count) => String(count) === days) ?? 30;
-  const from = new Date(services.nowMs() - period * dayMs).toISOString();
+  const today = dayOf(services.nowMs());
+  const { choice, faults } = readSavingsChoice(asked, today);
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <SavingsPage
-        report={await readSavings(services, session.member, { from, groupBy })}
-        choice={{ groupBy, period }}
+        choice={choice}
+        faults={faults}
+        overview={await readSavingsOverview(services, session.member, choice)}
+        today={today}
       />
     </AppShell>
   );

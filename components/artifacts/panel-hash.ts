@@ -4,15 +4,20 @@ import { formatLineRange, type LineRange, parseLineRange } from '../../lib/core/
 export interface PanelTarget {
   artifactId: string;
   lines: LineRange | null;
+  /** It opens with both sides beside each other. */
+  isBoth?: true;
 }
 
-/** `art_x` or `art_x:L40-L62`: the part after `#` in a page's address, so that a link leads to the open panel. */
-export const formatPanelHash = ({ artifactId, lines }: PanelTarget): string =>
-  lines === null ? artifactId : `${artifactId}:${formatLineRange(lines)}`;
+/** `art_x`, `art_x:L40-L62` or `art_x:both`: the part after `#` in a page's address, so that a link leads to the open panel. */
+export function formatPanelHash({ artifactId, lines, isBoth }: PanelTarget): string {
+  if (lines !== null) return `${artifactId}:${formatLineRange(lines)}`;
+  return isBoth ? `${artifactId}:both` : artifactId;
+}
 
 /** Reads what `formatPanelHash` wrote, with or without the `#`. `null`: it names no artifact. */
 export function parsePanelHash(hash: string): PanelTarget | null {
-  const match = /^#?(art_[A-Za-z0-9_-]{1,64})(?::(L\d{1,9}(?:-L?\d{1,9})?))?$/.exec(hash);
+  const match = /^#?(art_[A-Za-z0-9_-]{1,64})(?::(both|L\d{1,9}(?:-L?\d{1,9})?))?$/.exec(hash);
   if (!match?.[1]) return null;
+  if (match[2] === 'both') return { artifactId: match[1], lines: null, isBoth: true };
   return { artifactId: match[1], lines: match[2] === undefined ? null : parseLineRange(match[2]) };
 }

@@ -15,7 +15,9 @@ export function usePanelView(
   { hasSeen, rich, search }: { hasSeen: boolean; rich: RichView | null; search: Search | null },
 ) {
   const { artifactId, lines } = target;
-  const [chosenSide, setSide] = useState<Side>('everything');
+  const [chosenSide, setSide] = useState<Side>(() =>
+    target.isBoth && hasRoomForBoth() ? 'both' : 'everything',
+  );
   const side = hasSeen ? chosenSide : 'everything';
   const [isGoing, setIsGoing] = useState(false);
   const [chosenHere, setChosenHere] = useState<LineRange | null>(null);
@@ -66,3 +68,6 @@ export function usePanelView(
     clear: () => select(null),
   };
 }
+
+/** On a phone they stand one behind the other. */
+const hasRoomForBoth = () => window.matchMedia('(min-width: 640px)').matches;

@@ -1,8 +1,11 @@
 import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import { addDays, countDays, type Day, isDay } from '../../lib/core/utc-days.ts';
+import { formatRange } from './format-day.ts';
 
 /** What the figures can be told by, in the order they are offered. */
 export const shownGroupings = [
   { name: 'tool', label: 'Tool', isCode: true },
+  { name: 'server', label: 'MCP server', isCode: false },
   { name: 'model', label: 'Model', isCode: true },
   { name: 'member', label: 'Member', isCode: false },
   { name: 'conversation', label: 'Conversation', isCode: false },
@@ -10,15 +13,90 @@ export const shownGroupings = [
   { name: 'day', label: 'Day', isCode: false },
 ] as const satisfies readonly { name: SavingsGrouping; label: string; isCode: boolean }[];
 
-/** Days up to now. */
-export const savingsPeriods = [1, 7, 30, 90, 365] as const;
+export const chartNames = ['tokens', 'net', 'recalls'] as const;
+export type ChartName = (typeof chartNames)[number];
 
-export interface SavingsChoice {
-  groupBy: (typeof shownGroupings)[number]['name'];
-  period: (typeof savingsPeriods)[number];
+/** A century, leap days included. */
+export const mostDays = 36_525;
+
+export interface SavingsPeriod {
+  from: Day;
+  /** Included. */
+  to: Day;
 }
 
-export const savingsPath = ({ groupBy, period }: SavingsChoice): string =>
-  `/savings?${new URLSearchParams({ by: groupBy, days: String(period) })}`;
+/** What a page shows; its address holds all of it. */
+export interface SavingsChoice extends SavingsPeriod {
+  groupBy: (typeof shownGroupings)[number]['name'];
+  isCompared: boolean;
+  chart: ChartName;
+}
 
-export const tellPeriod = (days: number): string => (days === 1 ? '24 hours' : `${days} days`);
+/** Why a period cannot be; `null`: it can. */
+export function faultOfPeriod({ from, to }: SavingsPeriod): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Both days are needed, as 2026-11-21.';
+  if (from > to) return 'The first day is later than the last.';
+  return countDays(from, to) > mostDays ? 'A century is the most.' : null;
+}
+
+export const lastDays = (count: number, today: Day): SavingsPeriod => ({
+  from: addDays(today, 1 - count),
+  to: today,
+});
+
+type Asked = Record<string, string | string[] | undefined>;
+
+/**
+ * Reads an address: 30 days by tool, unless it says otherwise. What it says that cannot be is left aside, and told in `faults`.
+ */
+export function readSavingsChoice(asked: Asked, today: Day): { choice: SavingsChoice; faults: string[] } {
+  const faults: string[] = [];
+  const oneOf = <T extends string>(name: string, names: readonly T[], otherwise: T): T => {
+    const value = asked[name];
+    const found = names.find((known) => known === value);
+    if (value !== undefined && found === undefined) faults.push(`There is no “${name}=${value}”.`);
+    return found ?? otherwise;
+  };
+  const choice = {
+    ...readSavingsPeriod(asked, today, faults),
+    groupBy: oneOf(
+      'by',
+      shownGroupings.map(({ name }) => name),
+      'tool',
+    ),
+    isCompared: oneOf('compare', ['0', '1'], '0') === '1',
+    chart: oneOf('chart', chartNames, 'tokens'),
+  };
+  return { choice, faults };
+}
+
+/** Where one of its days is not told, today is the last, or there are 30. */
+export function readSavingsPeriod({ from, to }: Asked, today: Day, faults: string[]): SavingsPeriod {
+  if (from === undefined && to === undefined) return lastDays(30, today);
+  const last = to === undefined ? today : String(to);
+  const first = from === undefined ? (isDay(last) ? addDays(last, -29) : last) : String(from);
+  const period = { from: first, to: last };
+  const fault = faultOfPeriod(period);
+  if (fault === null) return period;
+  const otherwise = lastDays(30, today);
+  faults.push(`${fault} These are ${formatRange(otherwise.from, otherwise.to)}.`);
+  return otherwise;
+}
+
+export const savingsPath = ({ groupBy, from, to, isCompared, chart }: SavingsChoice): string =>
+  `/savings?${new URLSearchParams({
+    by: groupBy,
+    from,
+    to,
+    ...(isCompared ? { compare: '1' } : {}),
+    ...(chart === 'tokens' ? {} : { chart }),
+  })}`;
+
+/** As the API is asked: its end is not included. */
+export const periodQuery = ({ from, to }: SavingsPeriod) => ({ from, to: addDays(to, 1) });
+
+/** `the 30 days before` */
+export const tellBefore = (period: SavingsPeriod): string => {
+  const count = countDays(period.from, period.to);
+  return count === 1 ? 'the day before' : `the ${count.toLocaleString('en-US')} days before`;
+};

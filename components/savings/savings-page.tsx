@@ -1,77 +1,92 @@
 'use client';
 
-import { Download } from 'lucide-react';
-import type { SavingsReport } from '../../lib/core/savings.ts';
-import { MenuButton } from '../layout/menu-button.tsx';
-import { formatCount } from '../ui/format-number.ts';
-import { Icon } from '../ui/icon.tsx';
-import { GroupingTabs, PeriodTabs } from './savings-bar.tsx';
-import { type SavingsChoice, shownGroupings } from './savings-choice.ts';
+import { useRouter, useSearchParams } from 'next/navigation';
+import type { SavingsOverview } from '../../lib/core/savings-overview.ts';
+import type { Day } from '../../lib/core/utc-days.ts';
+import { SavingsChart } from './chart/savings-chart.tsx';
+import { GroupingTabs } from './grouping-tabs.tsx';
+import { chartNames, type SavingsChoice, savingsPath, shownGroupings } from './savings-choice.ts';
+import { SavingsFoot } from './savings-foot.tsx';
+import { SavingsHead } from './savings-head.tsx';
 import { SavingsTable } from './savings-table.tsx';
 import { SavingsTiles } from './savings-tiles.tsx';
+import { useLiveFigures } from './use-live-figures.ts';
+
+interface Props {
+  /** As the server read the address. */
+  choice: SavingsChoice;
+  /** What of the address could not be. */
+  faults: string[];
+  overview: SavingsOverview;
+  today: Day;
+}
 
 /** What the split kept from the model. Three figures that are never added together. */
-export function SavingsPage({ report, choice }: { report: SavingsReport; choice: SavingsChoice }) {
+export function SavingsPage({ choice: given, faults, overview: read, today }: Props) {
+  const { choice, choose, showChart } = useChoice(given);
+  const { figures: overview, isStale } = useLiveFigures(overviewUrl(choice), read);
+  const { report, before } = overview;
+  const isEmpty = report.totals.calls + report.totals.steps === 0;
   return (
-    <main className="ledger">
-      <header className="head">
-        <MenuButton />
-        <h1>Savings</h1>
-        <PeriodTabs choice={choice} />
-        <a className="btn" href={exportUrl(report, choice)} download>
-          <Icon of={Download} isSmall />
-          CSV
-        </a>
-      </header>
-      {report.totals.calls === 0 ? <Nothing /> : <Figures report={report} choice={choice} />}
+    <main className="ledger savings">
+      <SavingsHead choice={choice} today={today} isStale={isStale} onChoose={choose} />
+      {faults.map((fault) => (
+        <p key={fault} className="bad fault" role="alert">
+          {fault}
+        </p>
+      ))}
+      <SavingsTiles totals={report.totals} before={before?.totals ?? null} />
+      <SavingsChart period={choice} overview={overview} chart={choice.chart} onChart={showChart} />
+      <section>
+        <div className="bar-row">
+          <h2 id="where-from">Where it comes from</h2>
+          <GroupingTabs choice={choice} />
+        </div>
+        {isEmpty ? <Nothing /> : <Groups overview={overview} choice={choice} />}
+      </section>
+      <SavingsFoot totals={report.totals} tokenizer={overview.tokenizer} />
     </main>
   );
 }
 
-const exportUrl = ({ from, to }: SavingsReport, { groupBy }: SavingsChoice): string =>
-  `/api/savings?${new URLSearchParams({ from, to, groupBy, format: 'csv' })}`;
+/** A choice is an address; of the chart it changes nothing that has to be read. */
+function useChoice(given: SavingsChoice) {
+  const router = useRouter();
+  const asked = useSearchParams().get('chart');
+  const chart = chartNames.find((name) => name === asked) ?? 'tokens';
+  const choice = { ...given, chart };
+  return {
+    choice,
+    choose: (change: Partial<SavingsChoice>) =>
+      router.push(savingsPath({ ...choice, ...change }), { scroll: false }),
+    showChart: (chart: SavingsChoice['chart']) =>
+      window.history.replaceState(null, '', savingsPath({ ...choice, chart })),
+  };
+}
+
+const overviewUrl = ({ groupBy, from, to, isCompared }: SavingsChoice): string =>
+  `/api/savings/overview?${new URLSearchParams({ by: groupBy, from, to, compare: isCompared ? '1' : '0' })}`;
+
+function Groups({ overview, choice }: { overview: SavingsOverview; choice: SavingsChoice }) {
+  const grouping = shownGroupings.find(({ name }) => name === choice.groupBy);
+  return (
+    <SavingsTable
+      key={choice.groupBy}
+      overview={overview}
+      choice={choice}
+      label={grouping?.label ?? ''}
+      isCode={grouping?.isCode ?? false}
+      labelledBy="where-from"
+    />
+  );
+}
 
 function Nothing() {
   return (
     <p className="nothing">
-      <b>Nothing counted yet.</b>
+      <b>Nothing counted in these days.</b>
       Every tool call of a conversation is counted here: what it gave, what the model read of it, and how
       often the model came back for more.
     </p>
-  );
-}
-
-function Figures({ report, choice }: { report: SavingsReport; choice: SavingsChoice }) {
-  const grouping = shownGroupings.find(({ name }) => name === choice.groupBy);
-  return (
-    <>
-      <SavingsTiles totals={report.totals} />
-      <section>
-        <div className="bar-row">
-          <h2 id="where-from">Where it comes from</h2>
-          <span className="dim small">{formatCount(report.totals.calls, 'call')}</span>
-          <GroupingTabs choice={choice} />
-        </div>
-        <SavingsTable
-          key={choice.groupBy}
-          groups={report.groups}
-          label={grouping?.label ?? ''}
-          isCode={grouping?.isCode ?? false}
-          labelledBy="where-from"
-        />
-      </section>
-      <div className="honest">
-        <div>
-          <b>How it is counted</b>
-          Signed sums over successful calls with text. Failed calls, images and binary results credit nothing.
-          Each call counts once, however often it was retried.
-        </div>
-        <div>
-          <b>What is not added</b>
-          Withheld and avoided are two readings of the same tokens, so they are never added. Where a price is
-          not known, net is not known either; that is not zero.
-        </div>
-      </div>
-    </>
   );
 }

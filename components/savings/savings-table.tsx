@@ -2,111 +2,114 @@
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { SavingsFigures, SavingsGroup } from '../../lib/core/savings.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import type { SavingsOverview } from '../../lib/core/savings-overview.ts';
+import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
-import { formatMoney } from './format-money.ts';
+import { scrollRegion } from '../ui/scroll-region.ts';
+import type { SavingsChoice } from './savings-choice.ts';
+import { SavingsRow } from './savings-row.tsx';
+import { type FigureColumn, figureColumns, nextSort, type Sort, sortGroups } from './sort-groups.ts';
 
-type FigureName = keyof Pick<
-  SavingsFigures,
-  | 'calls'
-  | 'failedCalls'
-  | 'fullTokens'
-  | 'sentTokens'
-  | 'withheldTokens'
-  | 'avoidedTokens'
-  | 'netMicrodollars'
-  | 'recalls'
->;
-type SortKey = 'label' | FigureName;
+const columnLabels: Record<FigureColumn, string> = {
+  calls: 'Calls',
+  fullTokens: 'Full',
+  sentTokens: 'Sent',
+  withheldTokens: 'Withheld',
+  avoidedTokens: 'Avoided',
+  netMicrodollars: 'Net',
+  recallRate: 'Recall rate',
+  weeks: 'Last 12 weeks',
+};
 
-const columns: readonly { name: FigureName; label: string; isQuiet?: true }[] = [
-  { name: 'calls', label: 'Calls' },
-  { name: 'failedCalls', label: 'Failed' },
-  { name: 'fullTokens', label: 'Full', isQuiet: true },
-  { name: 'sentTokens', label: 'Sent', isQuiet: true },
-  { name: 'withheldTokens', label: 'Withheld' },
-  { name: 'avoidedTokens', label: 'Avoided' },
-  { name: 'netMicrodollars', label: 'Net' },
-  { name: 'recalls', label: 'Recalls' },
-];
+/** Rows that are shown before more are asked for. */
+const firstRows = 100;
 
-interface Sort {
-  key: SortKey;
-  isDescending: boolean;
-}
-
-/** In full figures; every column can sort. */
-export function SavingsTable({
-  groups,
-  label,
-  isCode,
-  labelledBy,
-}: {
-  groups: SavingsGroup[];
+interface Props {
+  overview: SavingsOverview;
+  choice: SavingsChoice;
   /** What a row is. */
   label: string;
   /** Its names are not people's words. */
   isCode: boolean;
   labelledBy: string;
-}) {
-  const [sort, setSort] = useState<Sort>({ key: 'withheldTokens', isDescending: true });
-  const rows = useMemo(() => [...groups].sort(comparing(sort)), [groups, sort]);
-  const choose = (key: SortKey) =>
-    setSort({ key, isDescending: sort.key === key ? !sort.isDescending : key !== 'label' });
+}
+
+/** In full figures; every column can sort, and every row opens. */
+export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Props) {
+  const { groupBy, from, to } = choice;
+  const { weeks } = overview;
+  const { groups } = overview.report;
+  const [sort, setSort] = useState<Sort>({
+    key: groupBy === 'day' ? 'label' : 'withheldTokens',
+    isDescending: true,
+  });
+  const [open, toggle] = useOpen();
+  const [isWhole, setIsWhole] = useState(false);
+  const rows = useMemo(() => sortGroups({ groups, groupBy, weeks }, sort), [groups, groupBy, weeks, sort]);
+  const shown = isWhole ? rows : rows.slice(0, firstRows);
+  const head = (key: Sort['key'], name: string) => (
+    <SortHead key={key} label={name} sort={sort} name={key} onChoose={() => setSort(nextSort(sort, key))} />
+  );
   return (
-    <div className="table-scroll">
-      <table aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            <SortHead name="label" label={label} sort={sort} onChoose={choose} />
-            {columns.map(({ name, label }) => (
-              <SortHead key={name} name={name} label={label} sort={sort} onChoose={choose} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((group) => (
-            <tr key={group.key}>
-              <th scope="row" className={isCode ? 'mono' : undefined}>
-                {group.label}
-              </th>
-              {columns.map(({ name, isQuiet }) => (
-                <td key={name} className={isQuiet ? 'dim' : undefined}>
-                  {tellFigure(name, group[name])}
-                </td>
-              ))}
+    <>
+      <div className="table-scroll" {...scrollRegion('Figures')}>
+        <table aria-labelledby={labelledBy}>
+          <thead>
+            <tr>
+              {head('label', label)}
+              {figureColumns.map((column) => head(column, columnLabels[column]))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {shown.map((group) => (
+              <SavingsRow
+                key={group.key}
+                group={group}
+                of={{ by: groupBy, key: group.key, from, to }}
+                weeks={weeks[group.key] ?? noWeeks}
+                isCode={isCode}
+                isOpen={open.has(group.key)}
+                onToggle={() => toggle(group.key)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < rows.length && (
+        <p className="after-rows">
+          {formatCount(shown.length, 'row')} of {rows.length.toLocaleString('en-US')}.{' '}
+          <button type="button" className="link" onClick={() => setIsWhole(true)}>
+            All rows
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 
-/** Money that is not known is not zero. */
-function tellFigure(name: FigureName, figure: number | null): string {
-  if (figure === null) return '–';
-  return name === 'netMicrodollars' ? formatMoney(figure) : formatNumber(figure);
+const noWeeks: readonly number[] = Array.from({ length: 12 }, () => 0);
+
+/** Which rows are open, by their keys. */
+function useOpen() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) => {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  };
+  return [open, toggle] as const;
 }
 
-function SortHead(props: { name: SortKey; label: string; sort: Sort; onChoose: (key: SortKey) => void }) {
+function SortHead(props: { name: Sort['key']; label: string; sort: Sort; onChoose: () => void }) {
   const isSorted = props.sort.key === props.name;
   const { isDescending } = props.sort;
   const direction = isDescending ? 'descending' : 'ascending';
   return (
     <th scope="col" {...(isSorted ? { 'aria-sort': direction } : {})}>
-      <button type="button" onClick={() => props.onChoose(props.name)}>
+      <button type="button" onClick={props.onChoose}>
         {props.label}
         {isSorted && <Icon of={isDescending ? ChevronDown : ChevronUp} isSmall />}
       </button>
     </th>
   );
-}
-
-function comparing({ key, isDescending }: Sort): (a: SavingsGroup, b: SavingsGroup) => number {
-  const sign = isDescending ? -1 : 1;
-  if (key === 'label') return (a, b) => sign * a.label.localeCompare(b.label, 'en');
-  const figure = (group: SavingsGroup) => group[key] ?? Number.NEGATIVE_INFINITY;
-  return (a, b) => sign * Math.sign(figure(a) - figure(b) || 0) || a.label.localeCompare(b.label, 'en');
 }

@@ -1,55 +1,80 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../lib/core/format-money.ts';
 import { limits } from '../../lib/core/limits.ts';
+import { callsThatRead, highRecallRate, recallRate } from '../../lib/core/recall-rate.ts';
 import type { SavingsFigures } from '../../lib/core/savings.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
-import { formatMoney } from './format-money.ts';
+import { formatRate } from './format-rate.ts';
 import { shortFigure } from './short-figure.ts';
+import { tellNetChange, tellRateChange, tellTokenChange } from './tell-change.ts';
 
-export function SavingsTiles({ totals }: { totals: SavingsFigures }) {
+interface Props {
+  totals: SavingsFigures;
+  /** Of the period before; `null`: not compared. */
+  before: SavingsFigures | null;
+}
+
+/** Figures that are never added together. */
+export function SavingsTiles({ totals, before }: Props) {
   return (
     <section className="tiles" aria-label="Totals">
       <TokensTile
         title="Withheld"
         tokens={totals.withheldTokens}
+        change={before && tellTokenChange('withheldTokens', totals, before)}
         text="Full text less what was sent. Counts text that no host would have sent whole, so it is not money."
       />
       <TokensTile
         title="Avoided"
         tokens={totals.avoidedTokens}
+        change={before && tellTokenChange('avoidedTokens', totals, before)}
         text={`The same, with each result capped at ${formatNumber(limits.admittedTokens)} tokens: what a plain host would have let in.`}
       />
-      <NetTile totals={totals} />
-      <RecallTile recalls={totals.recalls} calls={totals.calls - totals.recalls} />
+      <NetTile totals={totals} before={before} />
+      <RecallTile totals={totals} before={before} />
     </section>
   );
 }
 
-function TokensTile({ title, tokens, text }: { title: string; tokens: number; text: string }) {
+function Tile(props: { title: string; change: string | null; text: string; children: ReactNode }) {
   return (
     <div className="tile">
-      <h2>{title}</h2>
-      <div className="fig" title={`${formatNumber(tokens)} tokens`}>
-        {shortFigure(tokens)}
-        <small>tokens</small>
-      </div>
-      <p>{text}</p>
+      <h2>{props.title}</h2>
+      {props.children}
+      {props.change && <div className="cmp">{props.change}</div>}
+      <p>{props.text}</p>
     </div>
   );
 }
 
-function NetTile({ totals: { netMicrodollars, steps, unpricedSteps } }: { totals: SavingsFigures }) {
+function TokensTile(props: { title: string; tokens: number; change: string | null; text: string }) {
+  return (
+    <Tile {...props}>
+      <div className="fig" title={`${formatNumber(props.tokens)} tokens`}>
+        {shortFigure(props.tokens)}
+        <small>tokens</small>
+      </div>
+    </Tile>
+  );
+}
+
+function NetTile({ totals, before }: Props) {
+  const { netMicrodollars, steps, unpricedSteps } = totals;
   const isKnown = netMicrodollars !== null;
   return (
-    <div className="tile">
-      <h2>Net</h2>
+    <Tile
+      title="Net"
+      change={before && tellNetChange(totals, before)}
+      text={
+        isKnown
+          ? `Avoided tokens at each later step, at the cache-read price, less recalls and overhead (${formatMoney(totals.overheadMicrodollars)}). ${tellUnpriced(steps, unpricedSteps)}`
+          : 'No model has a known price, so there is no figure in money. It is not zero.'
+      }
+    >
       <div className="fig">
         {isKnown ? formatMoney(netMicrodollars) : <span className="mid">Not known</span>}
       </div>
-      <p>
-        {isKnown
-          ? `Avoided tokens at each later step, at the cache-read price, less recalls and overhead. ${tellUnpriced(steps, unpricedSteps)}`
-          : 'No model has a known price, so there is no figure in money. It is not zero.'}
-      </p>
-    </div>
+    </Tile>
   );
 }
 
@@ -58,17 +83,18 @@ const tellUnpriced = (steps: number, unpriced: number): string =>
     ? ''
     : `${formatNumber(unpriced)} of ${formatCount(steps, 'step')} ${unpriced === 1 ? 'has' : 'have'} no known price and ${unpriced === 1 ? 'is' : 'are'} left out.`;
 
-/** A recall is itself a call: it is asked how often the others needed one. */
-function RecallTile({ recalls, calls }: { recalls: number; calls: number }) {
-  const percent = calls === 0 ? null : Math.round((1_000 * recalls) / calls) / 10;
+function RecallTile({ totals, before }: Props) {
+  const rate = recallRate(totals);
   return (
-    <div className="tile">
-      <h2>Recall rate</h2>
+    <Tile
+      title="Recall rate"
+      change={before && tellRateChange(totals, before)}
+      text={`How often the model came back for more. Above ${formatRate(highRecallRate)} a view is too thin.`}
+    >
       <div className="fig">
-        {percent === null ? '–' : `${percent}%`}
-        <small>of {formatCount(calls, 'other call')}</small>
+        {rate === null ? '–' : formatRate(rate)}
+        <small>of {formatCount(callsThatRead(totals), 'call')}</small>
       </div>
-      <p>How often the model came back for more. Above 15% a view is too thin.</p>
-    </div>
+    </Tile>
   );
 }

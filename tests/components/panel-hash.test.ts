@@ -42,6 +42,8 @@ describe('a target', () => {
     ['#art_x:L40-62', { artifactId: 'art_x', lines: { from: 40, to: 62 } }],
     ['#art_x:L40', { artifactId: 'art_x', lines: { from: 40, to: 40 } }],
     ['#art_x', { artifactId: 'art_x', lines: null }],
+    ['#art_x:both', { artifactId: 'art_x', lines: null, isBoth: true }],
+    ['#art_x:seen', null],
     // Lines that are none: the artifact is shown all the same.
     ['#art_x:L62-L40', { artifactId: 'art_x', lines: null }],
     ['#art_x:L0', { artifactId: 'art_x', lines: null }],

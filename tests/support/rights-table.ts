@@ -116,6 +116,7 @@ export const rows: Row[] = [
   }),
   ['GET /api/savings', '?groupBy=conversation', team(200)],
   ['GET /api/savings', '?groupBy=member&format=csv', team(200)],
+  ['GET /api/savings/overview', '?by=conversation&from=2026-10-24&to=2026-11-22&compare=1', team(200)],
   ['GET /api/savings/calls', '?by=tool&key=read_file', team(200)],
   ['GET /api/savings/calls', '?by=tool&key=read_file&kind=step&format=csv', team(200)],
   ['GET /api/savings/calls', '?by=conversation&key=$conversation', inside(200)],

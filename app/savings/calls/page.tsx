@@ -1,0 +1,51 @@
+import { notFound } from 'next/navigation';
+import { AppShell } from '../../../components/layout/app-shell.tsx';
+import { CallsPage } from '../../../components/savings/calls-page.tsx';
+import { readSavingsPeriod, shownGroupings } from '../../../components/savings/savings-choice.ts';
+import { isVitrineError } from '../../../lib/core/errors.ts';
+import { addDays, dayOf } from '../../../lib/core/utc-days.ts';
+import { readLedgerRows } from '../../../lib/http/read-ledger-rows.ts';
+import { readSavings } from '../../../lib/http/read-savings.ts';
+import { loadPage } from '../../page-session.ts';
+
+export const metadata = { title: 'Calls' };
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+const rowsAPage = 100;
+
+/** What a row of the savings is made of; without a row that can be named there is nothing here. */
+export default async function Page({ searchParams }: Props) {
+  const asked = await searchParams;
+  const { services, session, conversations } = await loadPage('/savings');
+  const by = shownGroupings.find(({ name }) => name === asked.by)?.name;
+  const { key, cursor } = asked;
+  if (by === undefined || typeof key !== 'string') notFound();
+  const faults: string[] = [];
+  const days = readSavingsPeriod(asked, dayOf(services.nowMs()), faults);
+  const kind = asked.kind === 'step' ? 'step' : 'call';
+  const period = { from: days.from, to: addDays(days.to, 1) };
+  const after = typeof cursor === 'string' ? cursor : undefined;
+  const [report, rows] = await Promise.all([
+    readSavings(services, session.member, { ...period, groupBy: by }),
+    readLedgerRows(services, session.member, { ...period, by, key, kind, cursor: after, limit: rowsAPage }),
+  ]).catch((error: unknown) => {
+    if (isVitrineError(error) && error.code === 'not_found') notFound();
+    throw error;
+  });
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+      <CallsPage
+        of={{ by, key, ...days }}
+        group={report.groups.find((group) => group.key === key) ?? null}
+        kind={kind}
+        rows={rows.entries}
+        isFirst={after === undefined}
+        cursor={rows.cursor}
+        faults={faults}
+      />
+    </AppShell>
+  );
+}

@@ -1,0 +1,106 @@
+import { Download } from 'lucide-react';
+import type { LedgerEntry } from '../../lib/core/ledger.ts';
+import type { LedgerRow } from '../../lib/core/ledger-row.ts';
+import type { SavingsGroup } from '../../lib/core/savings.ts';
+import { MenuButton } from '../layout/menu-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { scrollRegion } from '../ui/scroll-region.ts';
+import { type CallsOf, callsPath, callsUrl } from './calls-address.ts';
+import { CallsSums } from './calls-sums.tsx';
+import { CallsTable } from './calls-table.tsx';
+import { formatRange } from './format-day.ts';
+import { shownGroupings } from './savings-choice.ts';
+import { StepsTable } from './steps-table.tsx';
+
+interface Props {
+  of: CallsOf;
+  /** `null`: nothing of it was counted in these days. */
+  group: SavingsGroup | null;
+  kind: LedgerEntry['kind'];
+  /** The latest, or those after the page before. */
+  rows: readonly LedgerRow[];
+  isFirst: boolean;
+  /** Where the next page begins; `null`: this is the last. */
+  cursor: string | null;
+  faults: readonly string[];
+}
+
+/** All that one row of the savings is made of. */
+export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Props) {
+  const grouping = shownGroupings.find(({ name }) => name === of.by);
+  const name = group?.label ?? of.key;
+  return (
+    <main className="ledger savings">
+      <header className="head">
+        <MenuButton />
+        <h1 className="clip">{grouping?.isCode ? <span className="mono">{name}</span> : name}</h1>
+        <PageLink className="btn plain" href={backPath(of)}>
+          Savings
+        </PageLink>
+        <a className="btn" href={callsUrl(of, { kind, format: 'csv' })} download>
+          <Icon of={Download} isSmall />
+          CSV
+        </a>
+      </header>
+      {faults.map((fault) => (
+        <p key={fault} className="bad fault" role="alert">
+          {fault}
+        </p>
+      ))}
+      <p className="calls-of">
+        {grouping?.label}, {formatRange(of.from, of.to)}
+      </p>
+      {group && <CallsSums group={group} by={of.by} kind={kind} />}
+      <div className="bar-row">
+        <h2>{kind === 'call' ? 'Tool calls' : 'Model calls'}</h2>
+        <KindTabs of={of} kind={kind} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="nothing">
+          <b>{kind === 'call' ? 'No tool calls of it.' : 'No model calls of it.'}</b>
+          Nothing of this kind was counted in these days.
+        </p>
+      ) : (
+        <div className="table-scroll calls-scroll" {...scrollRegion('Calls')}>
+          {kind === 'call' ? (
+            <CallsTable rows={rows.filter((row) => row.kind === 'call')} by={of.by} label="Tool calls" />
+          ) : (
+            <StepsTable rows={rows.filter((row) => row.kind === 'step')} label="Model calls" />
+          )}
+        </div>
+      )}
+      <p className="after-table">
+        {!isFirst && (
+          <PageLink className="btn" href={callsPath(of, kind)}>
+            Latest
+          </PageLink>
+        )}
+        {cursor !== null && (
+          <PageLink className="btn" href={callsPath(of, kind, cursor)}>
+            Older
+          </PageLink>
+        )}
+      </p>
+    </main>
+  );
+}
+
+const backPath = ({ by, from, to }: CallsOf): string => `/savings?${new URLSearchParams({ by, from, to })}`;
+
+function KindTabs({ of, kind }: Pick<Props, 'of' | 'kind'>) {
+  const tabs = { call: 'Tool calls', step: 'Model calls' } as const;
+  return (
+    <nav className="seg" aria-label="Kind of calls">
+      {(['call', 'step'] as const).map((name) => (
+        <PageLink
+          key={name}
+          href={callsPath(of, name)}
+          {...(name === kind ? { 'aria-current': 'page' as const } : {})}
+        >
+          {tabs[name]}
+        </PageLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatExactMoney } from '../../lib/core/format-money.ts';
+import type { LedgerEntry } from '../../lib/core/ledger.ts';
+import { recallRate } from '../../lib/core/recall-rate.ts';
+import type { SavingsGroup } from '../../lib/core/savings.ts';
+import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { formatRate } from './format-rate.ts';
+
+interface Props {
+  group: SavingsGroup;
+  by: SavingsGrouping;
+  kind: LedgerEntry['kind'];
+}
+
+/** What the rows below add up to: the figures of the group. */
+export function CallsSums({ group, by, kind }: Props) {
+  const sums = kind === 'call' ? sumsOfCalls(group, by) : sumsOfSteps(group, by);
+  return (
+    <dl className="sums">
+      {sums.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Told = readonly [name: string, text: string];
+
+function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): Told[] {
+  const rate = recallRate(group, by);
+  return [
+    ['Calls', formatNumber(group.calls)],
+    ['Failed', formatNumber(group.failedCalls)],
+    ['Full', formatNumber(group.fullTokens)],
+    ['Sent', formatNumber(group.sentTokens)],
+    ['Withheld', formatNumber(group.withheldTokens)],
+    ['Avoided', formatNumber(group.avoidedTokens)],
+    ['Recall rate', rate === null ? '–' : formatRate(rate)],
+  ];
+}
+
+/** A step is no tool's, only what it saved is. */
+function sumsOfSteps(group: SavingsGroup, by: SavingsGrouping): Told[] {
+  const saved: Told[] = [
+    ['Recalls and overhead', formatExactMoney(group.overheadMicrodollars)],
+    ['Net', money(group.netMicrodollars)],
+  ];
+  if (by === 'tool') return saved;
+  return [
+    ['Model calls', formatNumber(group.steps)],
+    ['Input', formatNumber(group.inputTokens)],
+    ['From cache', formatNumber(group.cacheReadTokens)],
+    ['Output', formatNumber(group.outputTokens)],
+    ['Cost', money(group.costMicrodollars)],
+    ...saved,
+  ];
+}
+
+const money = (microdollars: number | null): string =>
+  microdollars === null ? 'unknown' : formatExactMoney(microdollars);

@@ -1,0 +1,107 @@
+import type { CallRow } from '../../lib/core/ledger-row.ts';
+import type { SavingsGrouping } from '../../lib/core/sums.ts';
+import { tellFullTokens } from '../artifacts/tell-full-tokens.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { formatMoment } from './format-day.ts';
+
+interface Props {
+  rows: readonly CallRow[];
+  /** What they are the calls of: by tool, their tool is known. */
+  by: SavingsGrouping;
+  label: string;
+}
+
+/** Single calls, the latest first. What is not for who reads it is not there. */
+export function CallsTable({ rows, by, label }: Props) {
+  return (
+    <table className="calls" aria-label={label}>
+      <colgroup>
+        {columnWidths.map((width, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <col key={place} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">When (UTC)</th>
+          <th scope="col" className="l">
+            Conversation
+          </th>
+          <th scope="col" className="l">
+            {by === 'tool' ? 'Command' : 'Tool and command'}
+          </th>
+          <th scope="col" className="l">
+            Who
+          </th>
+          {['Full', 'Sent', 'Withheld', 'Avoided', 'Recalls'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="l">
+            Proof
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <CallLine key={row.id} row={row} isToolTold={by !== 'tool'} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const columnWidths = ['92px', '172px', '212px', '74px', 'auto', '56px', 'auto', 'auto', '62px', '84px'];
+
+function CallLine({ row, isToolTold }: { row: CallRow; isToolTold: boolean }) {
+  return (
+    <tr>
+      <td className="dim">
+        <time dateTime={row.timestamp}>{formatMoment(row.timestamp)}</time>
+      </td>
+      <ConversationCell conversation={row.conversation} />
+      <td className="clip l mono" title={row.title}>
+        {isToolTold && <span className="dim">{row.toolName} </span>}
+        {row.title}
+        {!row.success && <span className="bad"> failed</span>}
+      </td>
+      <WhoCell member={row.member} />
+      <td className="dim">
+        {tellFullTokens({ fullTokens: row.fullTokens, fullTokensEstimated: row.isEstimated })}
+      </td>
+      <td>{formatNumber(row.sentTokens)}</td>
+      <td>{formatNumber(row.withheldTokens)}</td>
+      <td>{formatNumber(row.avoidedTokens)}</td>
+      <td>{formatNumber(row.recalls)}</td>
+      <td className="l">
+        {row.artifactId !== null && row.conversation !== null ? (
+          <PageLink className="link" href={`/c/${row.conversation.id}#${row.artifactId}:both`}>
+            Both views
+          </PageLink>
+        ) : (
+          <span className="dim">–</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export function ConversationCell({ conversation }: Pick<CallRow, 'conversation'>) {
+  if (conversation === null) return <td className="clip l dim">private or deleted</td>;
+  return (
+    <td className="clip l" title={conversation.title}>
+      {conversation.title}
+    </td>
+  );
+}
+
+/** What others did stands in the sums, not beside their names. */
+export function WhoCell({ member }: Pick<CallRow, 'member'>) {
+  return (
+    <td className="clip l" title={member ?? undefined}>
+      {member ?? <span className="dim">other</span>}
+    </td>
+  );
+}

@@ -1,0 +1,75 @@
+import { formatMoney } from '../../../lib/core/format-money.ts';
+import { recallRate } from '../../../lib/core/recall-rate.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { formatRate } from '../format-rate.ts';
+import type { ChartName } from '../savings-choice.ts';
+import type { BinFigures } from './chart-bins.ts';
+
+export interface ChartKind {
+  label: string;
+  /** What the filled part of a bar is; `null`: not known, so that there is no bar. */
+  filled: { name: string; keyText: string; of: (figures: BinFigures) => number | null };
+  /** What stands around it. */
+  outlined: { name: string; of: (figures: BinFigures) => number } | null;
+  /** Of the axis. */
+  tellTick: (value: number) => string;
+  tell: (value: number) => string;
+  smallestStep: number;
+  /** What a bar is told with, each by its name. */
+  rows: readonly { name: string; tell: (figures: BinFigures) => string }[];
+}
+
+const orUnknown = (value: number | null, tell: (value: number) => string): string =>
+  value === null ? 'unknown' : tell(value);
+
+const net = {
+  name: 'Net',
+  tell: ({ netMicrodollars }: BinFigures) => orUnknown(netMicrodollars, formatMoney),
+};
+
+export const chartKinds: Record<ChartName, ChartKind> = {
+  tokens: {
+    label: 'Tokens',
+    filled: {
+      name: 'Avoided',
+      keyText: 'Avoided, a part of it',
+      of: ({ calls, avoidedTokens }) => (calls === 0 ? null : avoidedTokens),
+    },
+    outlined: { name: 'Withheld', of: ({ withheldTokens }) => withheldTokens },
+    tellTick: tellTokens,
+    tell: formatNumber,
+    smallestStep: 1,
+    rows: [
+      { name: 'Withheld', tell: ({ withheldTokens }) => formatNumber(withheldTokens) },
+      { name: 'Avoided', tell: ({ avoidedTokens }) => formatNumber(avoidedTokens) },
+      net,
+    ],
+  },
+  net: {
+    label: 'Net $',
+    filled: { name: 'Net', keyText: 'Net', of: ({ netMicrodollars }) => netMicrodollars },
+    outlined: null,
+    tellTick: formatMoney,
+    tell: formatMoney,
+    smallestStep: 1,
+    rows: [net],
+  },
+  recalls: {
+    label: 'Recall rate',
+    filled: { name: 'Recall rate', keyText: 'Recall rate', of: recallRate },
+    outlined: null,
+    tellTick: formatRate,
+    tell: formatRate,
+    smallestStep: 0.01,
+    rows: [
+      { name: 'Recalls', tell: ({ recalls }) => formatNumber(recalls) },
+      { name: 'Recall rate', tell: (figures) => orUnknown(recallRate(figures), formatRate) },
+    ],
+  },
+};
+
+/** `600 k`, `1.2 M`: an axis is no table. */
+function tellTokens(value: number): string {
+  const [unit, letter] = Math.abs(value) >= 1_000_000 ? [1_000_000, ' M'] : [1_000, ' k'];
+  return Math.abs(value) < 1_000 ? formatNumber(value) : `${formatNumber(value / unit)}${letter}`;
+}

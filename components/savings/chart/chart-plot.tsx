@@ -1,0 +1,69 @@
+import { ChartBars, chartHeight } from './chart-bars.tsx';
+import type { BinSize, ChartBin } from './chart-bins.ts';
+import type { ChartKind } from './chart-kinds.ts';
+import { niceTicks } from './nice-ticks.ts';
+import { headBin, tellFigures } from './tell-bin.ts';
+import { useActiveBin } from './use-active-bin.ts';
+
+interface Props {
+  bins: readonly ChartBin[];
+  size: BinSize;
+  kind: ChartKind;
+  label: string;
+}
+
+export function ChartPlot({ bins, size, kind, label }: Props) {
+  const { activeAt, pointerProps, sliderProps, keyed } = useActiveBin(bins.length);
+  const ticks = niceTicks(
+    bins.flatMap((bin) => valuesOf(bin, kind)),
+    kind.smallestStep,
+  );
+  const active = activeAt === null ? undefined : bins[activeAt];
+  const told = bins[keyed];
+  return (
+    <div className="chart" style={{ height: chartHeight }}>
+      <div className="axis" aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick}>{kind.tellTick(tick)}</span>
+        ))}
+      </div>
+      <div className="plot-box" {...pointerProps}>
+        <ChartBars bins={bins} size={size} kind={kind} ticks={ticks} activeAt={activeAt} />
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={told && tellWhole(told, kind)}
+          {...sliderProps}
+        />
+        {active && activeAt !== null && (
+          <ChartTip bin={active} kind={kind} place={(activeAt + 0.5) / bins.length} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function valuesOf({ figures, before }: ChartBin, { filled, outlined }: ChartKind): number[] {
+  const values = [filled.of(figures), outlined?.of(figures) ?? null, before && filled.of(before)];
+  return values.filter((value) => value !== null);
+}
+
+const tellWhole = (bin: ChartBin, kind: ChartKind): string =>
+  [headBin(bin), ...tellFigures(bin, kind).map(({ name, text }) => `${name} ${text}`)].join('; ');
+
+/** Beside its bar, on the side that has room. */
+function ChartTip(props: { bin: ChartBin; kind: ChartKind; place: number }) {
+  const { bin, kind, place } = props;
+  const left = place < 0.75 ? `${100 * place}% + 14px` : `${100 * place}% - 222px`;
+  return (
+    <div className="dialog tip" style={{ left: `clamp(0px, ${left}, 100% - 208px)` }} aria-hidden="true">
+      <b>{headBin(bin)}</b>
+      {tellFigures(bin, kind).map(({ name, text }) => (
+        <div key={name}>
+          <span className="dim">{name}</span>
+          <span>{text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

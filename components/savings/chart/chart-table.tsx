@@ -1,0 +1,64 @@
+import { formatMoney } from '../../../lib/core/format-money.ts';
+import { recallRate } from '../../../lib/core/recall-rate.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { scrollRegion } from '../../ui/scroll-region.ts';
+import { formatRate } from '../format-rate.ts';
+import type { BinFigures, ChartBin } from './chart-bins.ts';
+import { nameBin } from './tell-bin.ts';
+
+interface Props {
+  bins: readonly ChartBin[];
+  /** What a row is. */
+  rowName: string;
+  beforeName: string;
+  labelledBy: string;
+}
+
+/** The figures of the chart, in full. */
+export function ChartTable({ bins, rowName, beforeName, labelledBy }: Props) {
+  const isCompared = bins.some(({ before }) => before !== null);
+  return (
+    <div className="table-scroll chart-table" {...scrollRegion('Figures of the chart')}>
+      <table aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            {[rowName, 'Calls', 'Withheld', 'Avoided', 'Net', 'Recall rate'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {isCompared &&
+              ['Avoided', 'Net', 'Recall rate'].map((name) => (
+                <th key={name} scope="col">
+                  {name}, {beforeName}
+                </th>
+              ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bins.map((bin) => (
+            <tr key={bin.from}>
+              <th scope="row">{nameBin(bin)}</th>
+              <td>{formatNumber(bin.figures.calls)}</td>
+              <td>{formatNumber(bin.figures.withheldTokens)}</td>
+              <Told figures={bin.figures} />
+              {bin.before && <Told figures={bin.before} />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Told({ figures }: { figures: BinFigures }) {
+  const rate = recallRate(figures);
+  const { netMicrodollars } = figures;
+  return (
+    <>
+      <td>{formatNumber(figures.avoidedTokens)}</td>
+      <td>{netMicrodollars === null ? 'unknown' : formatMoney(netMicrodollars)}</td>
+      <td>{rate === null ? '–' : formatRate(rate)}</td>
+    </>
+  );
+}

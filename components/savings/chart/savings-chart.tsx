@@ -1,0 +1,91 @@
+'use client';
+
+import { Table2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { SavingsOverview } from '../../../lib/core/savings-overview.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { formatRange } from '../format-day.ts';
+import { type ChartName, chartNames, type SavingsPeriod, tellBefore } from '../savings-choice.ts';
+import { binDays, binSizeOf } from './chart-bins.ts';
+import { type ChartKind, chartKinds } from './chart-kinds.ts';
+import { ChartPlot } from './chart-plot.tsx';
+import { ChartTable } from './chart-table.tsx';
+
+interface Props {
+  period: SavingsPeriod;
+  overview: SavingsOverview;
+  chart: ChartName;
+  onChart: (chart: ChartName) => void;
+}
+
+/** How it went, from the first day to the last. */
+export function SavingsChart({ period: { from, to }, overview, chart, onChart }: Props) {
+  const [isTable, setIsTable] = useState(false);
+  const size = binSizeOf(from, to);
+  const { days, before } = overview;
+  const bins = useMemo(
+    () => binDays({ from, to, size }, days, before?.days ?? null),
+    [from, to, size, days, before],
+  );
+  const kind = chartKinds[chart];
+  const beforeName = tellBefore({ from, to }).replace(/^the (?=\d)/, '');
+  return (
+    <section className="chartbox">
+      <div className="bar-row">
+        <h2 id="over-time">By {size}</h2>
+        <IconButton
+          icon={Table2}
+          label="Show as a table"
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        />
+        {!isTable && <ChartKey kind={kind} beforeName={before && beforeName} />}
+        {!isTable && (
+          <fieldset className="seg" aria-label="What the chart shows">
+            {chartNames.map((name) => (
+              <button key={name} type="button" aria-pressed={name === chart} onClick={() => onChart(name)}>
+                {chartKinds[name].label}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {isTable ? (
+        <ChartTable bins={bins} rowName={rowNames[size]} beforeName={beforeName} labelledBy="over-time" />
+      ) : (
+        <ChartPlot
+          key={size}
+          bins={bins}
+          size={size}
+          kind={kind}
+          label={`${kind.label} by ${size}, ${formatRange(from, to)}`}
+        />
+      )}
+    </section>
+  );
+}
+
+const rowNames = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const;
+
+function ChartKey({ kind, beforeName }: { kind: ChartKind; beforeName: string | null }) {
+  return (
+    <>
+      {kind.outlined && (
+        <span className="key">
+          <i className="o" />
+          {kind.outlined.name}
+        </span>
+      )}
+      <span className="key">
+        <i />
+        {kind.filled.keyText}
+      </span>
+      {beforeName !== null && (
+        <span className="key">
+          <i className="w" />
+          {kind.filled.name}, {beforeName}
+        </span>
+      )}
+    </>
+  );
+}

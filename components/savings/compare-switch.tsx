@@ -1,0 +1,30 @@
+import { useOptimistic, useTransition } from 'react';
+import { type SavingsPeriod, tellBefore } from './savings-choice.ts';
+
+interface Props {
+  isCompared: boolean;
+  period: SavingsPeriod;
+  onChange: (isCompared: boolean) => void;
+}
+
+/** Shows at once what was chosen: the figures come after it. */
+export function CompareSwitch({ isCompared, period, onChange }: Props) {
+  const [isChosen, setIsChosen] = useOptimistic(isCompared);
+  const [, startTransition] = useTransition();
+  return (
+    <label className="btn">
+      <input
+        type="checkbox"
+        className="check"
+        checked={isChosen}
+        onChange={({ target: { checked } }) =>
+          startTransition(() => {
+            setIsChosen(checked);
+            onChange(checked);
+          })
+        }
+      />
+      Compare with {tellBefore(period)}
+    </label>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { CallRow } from '../../lib/core/ledger-row.ts';
+import type { SavingsGroup } from '../../lib/core/savings.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { type RequestResult, requestJson } from '../ui/request-json.ts';
+import { type CallsOf, callsPath, callsUrl } from './calls-address.ts';
+import { CallsTable } from './calls-table.tsx';
+
+const shownCalls = 5;
+
+/** The latest calls that a row is made of, and the way to all of them. */
+export function DrillDown({ of, group }: { of: CallsOf; group: SavingsGroup }) {
+  const latest = useLatest(of, group.calls + group.recalls);
+  return (
+    <div className="drill-in">
+      {latest?.ok && (
+        <CallsTable rows={latest.value.entries} by={of.by} label={`Latest calls of ${group.label}`} />
+      )}
+      {latest !== null && (
+        <div className="drill-foot">
+          <span className="grow" role={latest.ok ? undefined : 'alert'}>
+            {latest.ok ? tellShare(latest.value.entries.length, group.calls) : latest.error}
+          </span>
+          <PageLink className="link" href={callsPath(of)}>
+            All calls
+          </PageLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const tellShare = (shown: number, calls: number): string =>
+  calls === 0
+    ? 'No calls of its own.'
+    : `${formatNumber(shown)} of ${formatCount(calls, 'call')}. All of them add up to the row above, to the token.`;
+
+/** Read anew when the row has changed; what is shown stays until then. `null`: on its way. */
+function useLatest(of: CallsOf, change: number) {
+  const [latest, setLatest] = useState<RequestResult<{ entries: CallRow[] }> | null>(null);
+  const url = callsUrl(of, { kind: 'call', limit: String(shownCalls) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changed has other calls
+  useEffect(() => {
+    const controller = new AbortController();
+    void requestJson<{ entries: CallRow[] }>(url, { signal: controller.signal }).then((result) => {
+      if (!controller.signal.aborted) setLatest(result);
+    });
+    return () => controller.abort();
+  }, [url, change]);
+  return latest;
+}

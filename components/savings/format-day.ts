@@ -1,0 +1,36 @@
+import type { Day } from '../../lib/core/utc-days.ts';
+
+const formats = {
+  /** `21 Nov` */
+  short: { day: 'numeric', month: 'short' },
+  /** `21 Nov 2026` */
+  full: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** `Sat, 21 Nov` */
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+  year: { year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const made = Object.fromEntries(
+  Object.entries(formats).map(([name, options]) => [
+    name,
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }),
+  ]),
+);
+
+/** A day of the ledger is one of UTC, whatever the reader's zone. */
+export const formatDay = (day: Day, as: keyof typeof formats): string =>
+  (made[as]?.format(new Date(`${day}T00:00:00Z`)) ?? day).replace(',', '');
+
+/** `23 Oct – 21 Nov 2026`: no year is told twice. */
+export function formatRange(from: Day, to: Day): string {
+  if (from === to) return formatDay(to, 'full');
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${formatDay(from, isOneYear ? 'short' : 'full')} – ${formatDay(to, 'full')}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+/** `21 Nov 10:04`, of UTC as the days are. */
+export const formatMoment = (timestamp: string): string =>
+  `${formatDay(timestamp.slice(0, 10), 'short')} ${clock.format(new Date(timestamp))}`;

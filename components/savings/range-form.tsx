@@ -1,0 +1,43 @@
+import { type FormEvent, useId, useState } from 'react';
+import { faultOfPeriod, type SavingsPeriod } from './savings-choice.ts';
+
+/** Two days of one's own; whole days of UTC. */
+export function RangeForm(props: { period: SavingsPeriod; onChoose: (period: SavingsPeriod) => void }) {
+  const [period, setPeriod] = useState(props.period);
+  const [isTold, setIsTold] = useState(false);
+  const faultId = useId();
+  const fault = faultOfPeriod(period);
+  const isReversed = period.from > period.to && period.to !== '';
+  const shown = fault !== null && (isTold || isReversed) ? fault : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTold(true);
+    if (fault === null) props.onChoose(period);
+  };
+  const day = (name: keyof SavingsPeriod, label: string) => (
+    <label>
+      <span className="lab">{label}</span>
+      <span className="field">
+        <input
+          type="date"
+          required
+          value={period[name]}
+          onChange={({ target }) => setPeriod({ ...period, [name]: target.value })}
+          {...(shown === null ? {} : { 'aria-invalid': true, 'aria-describedby': faultId })}
+        />
+      </span>
+    </label>
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      {day('from', 'First day (UTC)')}
+      {day('to', 'Last day (UTC)')}
+      <p className="bad small" id={faultId} role="alert">
+        {shown}
+      </p>
+      <button type="submit" className="btn primary">
+        Show
+      </button>
+    </form>
+  );
+}

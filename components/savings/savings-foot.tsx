@@ -1,0 +1,51 @@
+import type { SavingsFigures } from '../../lib/core/savings.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { formatRate } from './format-rate.ts';
+
+/** How far the figures can be trusted. */
+export function SavingsFoot({ totals, tokenizer }: { totals: SavingsFigures; tokenizer: string }) {
+  return (
+    <div className="honest">
+      <div>
+        <b>How it is counted</b>
+        Tokens with {tokenizer}. Failed calls, images and binary results credit nothing. Each call counts
+        once, however often it was retried. {tellEstimated(totals.estimatedCalls)}
+      </div>
+      <div>
+        <b>Reconciled</b>
+        {tellReconciled(totals)}
+      </div>
+      <div>
+        <b>Checked</b>
+        What was recorded of requests and results can be counted again at any time:{' '}
+        <PageLink className="link" href="/savings/proof">
+          Proof
+        </PageLink>
+      </div>
+    </div>
+  );
+}
+
+const tellEstimated = (calls: number): string =>
+  calls === 0
+    ? ''
+    : `Of ${formatCount(calls, 'long result')} parts were counted, and the rest estimated from them.`;
+
+/** By how much the providers' own counts differ from ours, over the steps that both have counted. */
+function tellReconciled({ steps, reconciled }: SavingsFigures): string {
+  if (steps === 0) return 'No model was called in these days.';
+  const { countedTokens, reportedTokens } = reconciled;
+  if (reconciled.steps === 0 || countedTokens === 0) {
+    return 'The providers reported nothing of what they read, so there is nothing to compare with.';
+  }
+  const difference = (reportedTokens - countedTokens) / countedTokens;
+  const amount =
+    difference === 0
+      ? 'exactly the input that we count'
+      : `${formatRate(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} input than we count`;
+  const left = steps - reconciled.steps;
+  const rest =
+    left === 0 ? '' : ` Of ${formatCount(left, 'other step')} they reported nothing that can be compared.`;
+  return `Over the same ${formatCount(reconciled.steps, 'step')} the providers report ${amount}. Their figure is used for money.${rest}`;
+}

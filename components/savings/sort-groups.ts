@@ -1,0 +1,48 @@
+import { recallRate } from '../../lib/core/recall-rate.ts';
+import type { SavingsGroup } from '../../lib/core/savings.ts';
+import type { SavingsGrouping } from '../../lib/core/sums.ts';
+
+export const figureColumns = [
+  'calls',
+  'fullTokens',
+  'sentTokens',
+  'withheldTokens',
+  'avoidedTokens',
+  'netMicrodollars',
+  'recallRate',
+  'weeks',
+] as const;
+export type FigureColumn = (typeof figureColumns)[number];
+
+export interface Sort {
+  key: 'label' | FigureColumn;
+  isDescending: boolean;
+}
+
+/** A column chosen again turns round; figures begin with the greatest, names with A. */
+export const nextSort = (sort: Sort, key: Sort['key']): Sort => ({
+  key,
+  isDescending: sort.key === key ? !sort.isDescending : key !== 'label',
+});
+
+interface Told {
+  groups: readonly SavingsGroup[];
+  groupBy: SavingsGrouping;
+  weeks: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What is not known comes last, whichever way. Equals stand by their name. */
+export function sortGroups({ groups, groupBy, weeks }: Told, { key, isDescending }: Sort): SavingsGroup[] {
+  const sign = isDescending ? -1 : 1;
+  const byLabel = (a: SavingsGroup, b: SavingsGroup) => a.label.localeCompare(b.label, 'en');
+  if (key === 'label') return [...groups].sort((a, b) => sign * byLabel(a, b));
+  const figureOf = (group: SavingsGroup): number | null => {
+    if (key === 'weeks') return (weeks[group.key] ?? []).reduce((sum, tokens) => sum + tokens, 0);
+    return key === 'recallRate' ? recallRate(group, groupBy) : group[key];
+  };
+  return [...groups].sort((a, b) => {
+    const [one, other] = [figureOf(a), figureOf(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || byLabel(a, b);
+    return sign * (one - other) || byLabel(a, b);
+  });
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from '../ui/format-number.ts';
+
+const height = 16;
+const barWidth = 3;
+const gap = 2;
+
+/** How it went, week by week; the axis is its own, so only the shape tells something. */
+export function Spark({ values }: { values: readonly number[] }) {
+  const most = Math.max(...values, 1);
+  return (
+    <svg
+      className="spark"
+      viewBox={`0 0 ${values.length * (barWidth + gap)} ${height}`}
+      role="img"
+      aria-label={`Withheld by week, the oldest first: ${values.map(formatNumber).join('; ')}`}
+    >
+      {values.map((value, week) => {
+        const length = value > 0 ? Math.max(1, (14 * value) / most) : 0;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
+            key={week}
+            x={week * (barWidth + gap)}
+            y={height - length}
+            width={barWidth}
+            height={length}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { requestJson } from '../ui/request-json.ts';
+
+const periodMs = 5_000;
+const longestMs = 60_000;
+
+/**
+ * Figures that are read anew while somebody looks, in place; less often while nobody answers. What the page came with is shown
+ * until then, and again when another address is asked for.
+ */
+export function useLiveFigures<T>(url: string, initial: T): { figures: T; isStale: boolean } {
+  const [held, setHeld] = useState<{ url: string; figures: T } | null>(null);
+  const [isStale, setIsStale] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waitMs = periodMs;
+    let isReading = false;
+    const read = async () => {
+      if (isReading || document.hidden) return;
+      isReading = true;
+      const result = await requestJson<T>(url, { signal });
+      isReading = false;
+      if (signal.aborted) return;
+      if (result.ok) setHeld({ url, figures: result.value });
+      setIsStale(!result.ok);
+      waitMs = result.ok ? periodMs : Math.min(2 * waitMs, longestMs);
+      plan();
+    };
+    const plan = () => {
+      clearTimeout(timer);
+      timer = setTimeout(read, waitMs);
+    };
+    const comeBack = () => void read();
+    plan();
+    document.addEventListener('visibilitychange', comeBack);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', comeBack);
+      setIsStale(false);
+    };
+  }, [url]);
+  return { figures: held?.url === url ? held.figures : initial, isStale };
+}

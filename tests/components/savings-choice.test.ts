@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { formatRange } from '../../components/savings/format-day.ts';
+import { rangePresets } from '../../components/savings/range-presets.ts';
+import {
+  lastDays,
+  readSavingsChoice,
+  savingsPath,
+  tellBefore,
+} from '../../components/savings/savings-choice.ts';
+import { countDays } from '../../lib/core/utc-days.ts';
+
+const today = '2026-11-22';
+const read = (search: string) => readSavingsChoice(Object.fromEntries(new URLSearchParams(search)), today);
+const usual = { ...lastDays(30, today), groupBy: 'tool', isCompared: false, chart: 'tokens' };
+
+describe('an address', () => {
+  test('that says nothing is of 30 days by tool', () => {
+    expect(read('')).toEqual({ choice: usual, faults: [] });
+    expect(usual.from).toBe('2026-10-24');
+  });
+
+  test('holds all that is chosen', () => {
+    const search = 'by=member&from=2026-01-01&to=2026-01-31&compare=1&chart=net';
+    const { choice, faults } = read(search);
+    expect(choice).toEqual({
+      groupBy: 'member',
+      from: '2026-01-01',
+      to: '2026-01-31',
+      isCompared: true,
+      chart: 'net',
+    });
+    expect(faults).toEqual([]);
+    expect(savingsPath(choice)).toBe(`/savings?${search}`);
+  });
+
+  test.each([
+    ['by=colour', 'There is no “by=colour”.'],
+    ['chart=pie', 'There is no “chart=pie”.'],
+    ['compare=yes', 'There is no “compare=yes”.'],
+    [
+      'from=2026-11-22&to=2026-11-01',
+      'The first day is later than the last. These are 24 Oct – 22 Nov 2026.',
+    ],
+    ['from=2026-02-30', 'Both days are needed, as 2026-11-21. These are 24 Oct – 22 Nov 2026.'],
+    ['to=never', 'Both days are needed, as 2026-11-21. These are 24 Oct – 22 Nov 2026.'],
+    ['from=1026-01-01', 'A century is the most. These are 24 Oct – 22 Nov 2026.'],
+  ])('that says %j is read without it, which is told', (search, fault) => {
+    expect(read(search)).toEqual({ choice: usual, faults: [fault] });
+  });
+
+  test('that says a thing twice is read without it', () => {
+    expect(readSavingsChoice({ by: ['tool', 'day'] }, today).faults).toHaveLength(1);
+  });
+
+  test('may ask for a century', () => {
+    expect(read('from=1926-11-23')).toMatchObject({ choice: { from: '1926-11-23', to: today }, faults: [] });
+  });
+});
+
+test('the choices of days end today', () => {
+  const lengths = rangePresets(today).map(({ label, period: { from, to } }) => [
+    label,
+    countDays(from, to),
+    to,
+  ]);
+  expect(lengths).toEqual([
+    ['Today', 1, today],
+    ['7 days', 7, today],
+    ['30 days', 30, today],
+    ['90 days', 90, today],
+    ['12 months', 365, today],
+  ]);
+  expect(rangePresets('2028-02-29').at(-1)?.period.from).toBe('2027-03-01');
+});
+
+test('days are told without a year said twice', () => {
+  expect(formatRange('2026-10-23', '2026-11-21')).toBe('23 Oct – 21 Nov 2026');
+  expect(formatRange('2025-10-23', '2026-11-21')).toBe('23 Oct 2025 – 21 Nov 2026');
+  expect(formatRange('2026-11-21', '2026-11-21')).toBe('21 Nov 2026');
+  expect(tellBefore(lastDays(1, today))).toBe('the day before');
+  expect(tellBefore(lastDays(30, today))).toBe('the 30 days before');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { nextSort, type Sort, sortGroups } from '../../components/savings/sort-groups.ts';
+import { tellNetChange, tellRateChange, tellTokenChange } from '../../components/savings/tell-change.ts';
+import { recallRate } from '../../lib/core/recall-rate.ts';
+import { type SavingsFigures, toFigures } from '../../lib/core/savings.ts';
+import { noSums } from '../../lib/core/sums.ts';
+
+const figures = (change: Partial<SavingsFigures>): SavingsFigures => ({
+  ...toFigures(noSums()),
+  calls: 10,
+  steps: 1,
+  ...change,
+});
+const nothing = toFigures(noSums());
+
+describe('a change', () => {
+  const withheld = (now: number, before: number) =>
+    tellTokenChange('withheldTokens', figures({ withheldTokens: now }), figures({ withheldTokens: before }));
+
+  test('of tokens is told in percent, with its sign', () => {
+    expect(withheld(112, 100)).toBe('+12% on the period before');
+    expect(withheld(91, 100)).toBe('−9% on the period before');
+    expect(withheld(100, 100)).toBe('The same as in the period before');
+  });
+
+  test('from nothing, or from less, is no percentage', () => {
+    expect(withheld(5, 0)).toBe('0 in the period before');
+    expect(withheld(5, -20)).toBe('−20 in the period before');
+    expect(tellTokenChange('avoidedTokens', figures({}), nothing)).toBe(
+      'Nothing counted in the period before',
+    );
+  });
+
+  test('of money is told in money; what is not known is said so', () => {
+    const net = (now: number | null, before: number | null) =>
+      tellNetChange(figures({ netMicrodollars: now }), figures({ netMicrodollars: before }));
+    expect(net(40_410_000, 35_610_000)).toBe('+$4.80 on the period before');
+    expect(net(1_000_000, 2_000_000)).toBe('−$1.00 on the period before');
+    expect(net(1, null)).toBe('Not known in the period before');
+    expect(net(null, 1)).toBe('');
+    expect(tellNetChange(figures({}), nothing)).toBe('Nothing counted in the period before');
+  });
+
+  test('of rates is told in points', () => {
+    const rate = (now: number, before: number) =>
+      tellRateChange(
+        figures({ calls: 1_000 + now, recalls: now }),
+        figures({ calls: 1_000 + before, recalls: before }),
+      );
+    expect(rate(89, 100)).toBe('−1.1 points on the period before');
+    expect(rate(110, 100)).toBe('+1 point on the period before');
+    expect(rate(100, 100)).toBe('The same as in the period before');
+    expect(tellRateChange(figures({}), nothing)).toBe('Nothing counted in the period before');
+  });
+});
+
+test('a recall is no call that could have needed one, and by tool it stands elsewhere', () => {
+  expect(recallRate({ calls: 110, recalls: 10 })).toBe(0.1);
+  expect(recallRate({ calls: 100, recalls: 17 }, 'tool')).toBe(0.17);
+  expect(recallRate({ calls: 0, recalls: 3 }, 'tool')).toBeNull();
+  expect(recallRate({ calls: 0, recalls: 0 })).toBeNull();
+});
+
+describe('rows', () => {
+  const row = (key: string, change: Partial<SavingsFigures>) => ({ key, label: key, ...figures(change) });
+  const groups = [
+    row('b', { netMicrodollars: 5, calls: 3 }),
+    row('c', { netMicrodollars: null, calls: 3 }),
+    row('a', { netMicrodollars: -7, calls: 9 }),
+  ];
+  const order = (sort: Sort) =>
+    sortGroups({ groups, groupBy: 'tool', weeks: { b: [0, 2], a: [9, 0] } }, sort).map(({ key }) => key);
+
+  test('stand by any column, equals by their name, and what is not known last either way', () => {
+    expect(order({ key: 'label', isDescending: false })).toEqual(['a', 'b', 'c']);
+    expect(order({ key: 'calls', isDescending: true })).toEqual(['a', 'b', 'c']);
+    expect(order({ key: 'netMicrodollars', isDescending: true })).toEqual(['b', 'a', 'c']);
+    expect(order({ key: 'netMicrodollars', isDescending: false })).toEqual(['a', 'b', 'c']);
+    expect(order({ key: 'weeks', isDescending: true })).toEqual(['a', 'b', 'c']);
+  });
+
+  test('turn round when their column is chosen again', () => {
+    const first = nextSort({ key: 'label', isDescending: false }, 'calls');
+    expect(first).toEqual({ key: 'calls', isDescending: true });
+    expect(nextSort(first, 'calls').isDescending).toBe(false);
+    expect(nextSort(first, 'label').isDescending).toBe(false);
+  });
+});
