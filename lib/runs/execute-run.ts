@@ -3,6 +3,7 @@ import { ephemeralEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import { standstillOf } from '../core/permissions.ts';
 import { toAiTools } from './ai-tools.ts';
+import { checkBudget } from './check-budget.ts';
 import { createGivenTexts } from './given-texts.ts';
 import { instructions } from './instructions.ts';
 import { toModelMessages } from './model-history.ts';
@@ -13,7 +14,7 @@ import type { RunRequest } from './run-request.ts';
 import { settleAnswers } from './tool-policy.ts';
 
 export interface RunEnd {
-  outcome: Extract<RunOutcome, 'completed' | 'failed' | 'step_limit'>;
+  outcome: Extract<RunOutcome, 'completed' | 'failed' | 'step_limit' | 'budget'>;
   failure: RunFailure | null;
 }
 
@@ -21,7 +22,7 @@ export interface RunEnd {
  * The tool loop of one run, from its started event, or from where people have answered what it asked, to what its end is to
  * say; `null`: it waits for people. Each step's messages are built anew from the log, so what the model reads is what the log
  * holds, byte for byte.
- * @throws the signal's reason when it is stopped; LeaseLostError; VitrineError `storage_unavailable`
+ * @throws the signal's reason when it is stopped; LeaseLostError; BudgetSpentError; VitrineError `storage_unavailable`
  */
 export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const { log, model, signal, settings } = request;
@@ -53,8 +54,14 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     abortSignal: AbortSignal.any([signal, broken.signal]),
     // Not only what the SDK gathered: what the log says.
     prepareStep: async () => {
-      await step.begin();
-      return { messages: await messages() };
+      try {
+        await checkBudget(request);
+        await step.begin();
+        return { messages: await messages() };
+      } catch (error) {
+        broken.abort(error);
+        throw error;
+      }
     },
     onLanguageModelCallEnd: async ({ content, usage }) => {
       await step.end(content, usage).catch((error) => broken.abort(error));

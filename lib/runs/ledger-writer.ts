@@ -4,6 +4,11 @@ import type { LedgerStore } from '../stores/stores.ts';
 export interface LedgerWriter {
   /** Resolves once it is stored or, where the store does not answer, set aside to be stored as soon as it does. */
   record(entry: LedgerEntry): Promise<void>;
+  /**
+   * Stores what was set aside, so that what is read from the ledger then holds all that was recorded here.
+   * @throws what the store throws
+   */
+  storeAll(): Promise<void>;
   /** Tries once more to store what was set aside; what cannot be is told as lost. */
   close(): Promise<void>;
 }
@@ -40,6 +45,7 @@ export function createLedgerWriter(
   };
 
   return {
+    storeAll,
     async record(entry) {
       try {
         await ledger.record(entry);

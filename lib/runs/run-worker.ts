@@ -6,6 +6,7 @@ import type { NextWork } from '../core/permissions.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { BudgetSpentError } from './check-budget.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
@@ -94,6 +95,9 @@ export function createRunWorker(options: WorkerOptions) {
       if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
       if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
       if (isVitrineError(error)) throw error;
+      if (error instanceof BudgetSpentError) {
+        return { outcome: 'budget', failure: { code: 'budget_reached', message: error.message } };
+      }
       return { outcome: 'failed', failure: describeFailure(error) };
     }
   }

@@ -1,0 +1,22 @@
+import type { Budget } from '../core/budget.ts';
+import { type BudgetState, periodAt, stateOf } from '../core/budget-state.ts';
+import type { LedgerStore } from '../stores/stores.ts';
+
+/**
+ * How much of each budget is spent, by the ledger as all processes have written it. What removed members and deleted conversations
+ * spent is in the team's.
+ * @param budgets each of the team, or of one ID
+ */
+export const readBudgetStates = async (
+  ledger: Pick<LedgerStore, 'sums'>,
+  budgets: readonly Budget[],
+  nowMs: number,
+): Promise<BudgetState[]> =>
+  await Promise.all(
+    budgets.map(async (budget) => {
+      const { scope, period, of } = budget;
+      const { from, to } = periodAt(period, nowMs);
+      const days = await ledger.sums(scope === 'team' ? 'day' : scope, from, to, of ?? undefined);
+      return stateOf(budget, days, nowMs);
+    }),
+  );
