@@ -14,6 +14,7 @@ import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
+import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/stores.ts';
@@ -52,6 +53,7 @@ export interface Services {
   /** What may be spent, as it is now. */
   readBudgets(): Promise<Budget[]>;
   ledger: LedgerWriter;
+  viewBudgets: ViewBudgets;
   /** What a model costs; `null`: not known. */
   priceOf(model: string): Price | null;
   /** Local mode: who reaches this machine is the one member. */
@@ -106,6 +108,12 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
   const readBudgets = async () => resolveBudgets(chosenBudgets(await stores.settings.get()), config.budgets);
+  const viewBudgets = createViewBudgets({
+    stores,
+    splitOf: (toolName) => splitOf(config.splits, toolName),
+    nowMs,
+    onFailure: logError('budgets of views could not be looked at'),
+  });
   const runner = createRunner({
     stores,
     isTeam: config.signIn !== null,
@@ -119,7 +127,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     readBudgets,
     ledger,
     priceOf,
-    splitOf: (toolName) => splitOf(config.splits, toolName),
+    viewBudgets,
     artifactTtlSeconds: config.artifactTtlSeconds,
     workspaceOf: workspaces.of,
     newId,
@@ -148,6 +156,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     readApprovals,
     readBudgets,
     ledger,
+    viewBudgets,
     priceOf,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,

@@ -15,6 +15,8 @@ export const auditWords: Record<AuditAction, string> = {
   'permission.answered': 'Approval answered',
   'policy.changed': 'Policy changed',
   'budget.changed': 'Budget changed',
+  'view_budget.widened': 'Views widened',
+  'view_budget.undone': 'Widening undone',
   'share.created': 'Share made',
   'share.viewed': 'Share viewed',
   'share.revoked': 'Share revoked',

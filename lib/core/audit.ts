@@ -15,6 +15,8 @@ export const auditActions = [
   'permission.answered',
   'policy.changed',
   'budget.changed',
+  'view_budget.widened',
+  'view_budget.undone',
   'share.created',
   'share.viewed',
   'share.revoked',

@@ -47,6 +47,8 @@ const toolTelemetry = z.object({
   sentTokens: z.number().int(),
   tokenizer: z.string(),
   relation: relationSchema,
+  /** The most tokens its view could have, where recalls of such views had widened that. */
+  widenedTokens: z.number().int().optional(),
   /** Of a command; `null` or left out: there is none. */
   exitCode: z.number().int().nullable().optional(),
   /** How a command ended, in words: `exit 1`, `exit 139, segmentation fault`, `stopped by a person`. */

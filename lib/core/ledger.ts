@@ -25,6 +25,8 @@ export const callEntrySchema = booking.extend({
   artifactId: z.string().nullable(),
   summarizer: z.string().nullable(),
   level: z.string(),
+  /** The budget of its view, where recalls had widened that; `null`: what the level or the config gives. */
+  widenedTokens: z.number().int().nullable().default(null),
   success: z.boolean(),
   /** `null`: there was no text to count. Unknown is not zero. */
   fullTokens: z.number().int().nullable(),

@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
 import { highRecallRate } from './recall-rate.ts';
+import type { DaySums } from './sums.ts';
 import { addDays, type Day, dayOf } from './utc-days.ts';
 import { isOfKind, lastChangeOf, standingOf, type ViewKind, type Widening } from './widening.ts';
 
@@ -28,6 +29,19 @@ export interface Counted {
   recalls: number;
 }
 
+/** How a kind of views stands to the recall rate. */
+export interface KindReading extends Counted {
+  toolName: string;
+  /** `null`: the model read these results whole. */
+  summarizer: string | null;
+  countedFrom: Day;
+  budget: KindBudget;
+  /** The most tokens of its views now, and in how many steps they came to that; `null`: it has no budget. */
+  now: { tokens: number; steps: number } | null;
+  /** `null`: it is not too thin, or was not counted long enough to say so. */
+  remedy: Remedy | null;
+}
+
 /** What becomes of a kind whose rate is too high. */
 export type Remedy =
   | { kind: 'widen'; fromTokens: number; toTokens: number }
@@ -52,25 +66,39 @@ export function countedFrom(widenings: readonly Widening[], kind: ViewKind, nowM
   return after > first ? after : first;
 }
 
-/** What a kind's views may hold now. */
-export function tokensNow(
+/** Reads a kind off what its days add up to. The same for whoever asks, on any process. */
+export function readKind(
   widenings: readonly Widening[],
-  kind: ViewKind,
-  budget: KindBudget,
-): { tokens: number; steps: number } | null {
+  { toolName, summarizer }: Pick<KindReading, 'toolName' | 'summarizer'>,
+  { days, budget, nowMs }: { days: readonly DaySums[]; budget: KindBudget; nowMs: number },
+): KindReading {
+  const kind = { toolName, summarizer: summarizer ?? '' };
+  const from = countedFrom(widenings, kind, nowMs);
+  const counted = { calls: 0, recalls: 0 };
+  for (const { day, sums } of days) {
+    if (day < from) continue;
+    counted.calls += sums.calls;
+    counted.recalls += sums.recalls;
+  }
+  return {
+    toolName,
+    summarizer,
+    ...counted,
+    countedFrom: from,
+    budget,
+    now: tokensNow(widenings, kind, budget),
+    remedy: isTooThin(counted) ? remedyOf(widenings, kind, budget, nowMs) : null,
+  };
+}
+
+function tokensNow(widenings: readonly Widening[], kind: ViewKind, budget: KindBudget): KindReading['now'] {
   if (budget.by === 'nothing') return null;
   if (budget.by === 'config') return { tokens: budget.tokens, steps: 0 };
   const standing = standingOf(widenings, kind, budget.level);
   return { tokens: standing.at(-1)?.toTokens ?? budget.tokens, steps: standing.length };
 }
 
-/** What is to be done about a kind that is too thin. The same for whoever asks, on any process. */
-export function remedyOf(
-  widenings: readonly Widening[],
-  kind: ViewKind,
-  budget: KindBudget,
-  nowMs: number,
-): Remedy {
+function remedyOf(widenings: readonly Widening[], kind: ViewKind, budget: KindBudget, nowMs: number): Remedy {
   if (budget.by === 'nothing') return { kind: 'no_budget' };
   if (budget.by === 'config') return { kind: 'configured' };
   const until = restsUntil(widenings, kind);

@@ -79,6 +79,11 @@ export const dayOf = ({ timestamp }: Pick<LedgerEntry, 'timestamp'>): string => 
 export const kindKey = (toolName: string, summarizer: string | null): string =>
   `${toolName}${kindSeparator}${summarizer ?? ''}`;
 
+export function readKindKey(key: string): { toolName: string; summarizer: string | null } {
+  const at = key.indexOf(kindSeparator);
+  return { toolName: key.slice(0, at), summarizer: key.slice(at + 1) || null };
+}
+
 export const noSums = (): Sums => Object.fromEntries(sumNames.map((name) => [name, 0])) as Sums;
 
 export function addSums(to: Sums, added: Partial<Sums>): void {

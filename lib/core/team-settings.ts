@@ -13,6 +13,8 @@ import { type ToolName, toolNames } from './tool-names.ts';
 export const teamSettingsSchema = z.strictObject({
   /** Whether links may be made, and opened, that ask nobody to sign in. */
   linkShares: z.boolean(),
+  /** Whether views that the model often comes back for get more room by themselves. */
+  widening: z.boolean(),
   /** What comes before a call of a tool; in a request, of those that change. */
   approvals: chosenApprovalsSchema,
   /** Whether everybody may know what each person’s figures are. */
@@ -33,7 +35,9 @@ const approvalSettings = Object.fromEntries(
 
 /** Those that somebody decided, each under a name of its own; the rest is as it is from the start. */
 export const chosenSettingsSchema = z.intersection(
-  z.object({ linkShares: z.boolean(), namesPeople: z.boolean(), ...approvalSettings }).partial(),
+  z
+    .object({ linkShares: z.boolean(), widening: z.boolean(), namesPeople: z.boolean(), ...approvalSettings })
+    .partial(),
   chosenBudgetsSchema,
 );
 export type ChosenSettings = z.infer<typeof chosenSettingsSchema>;
@@ -47,12 +51,14 @@ export const chosenBudgets = (chosen: ChosenSettings): ChosenBudgets =>
 /** What is stored of a change. */
 export const toChosenSettings = ({
   linkShares,
+  widening,
   namesPeople,
   approvals = {},
   budgets = [],
 }: SettingsChange): ChosenSettings =>
   definedOnly([
     ['linkShares', linkShares],
+    ['widening', widening],
     ['namesPeople', namesPeople],
     ...Object.entries(approvals).map(([name, policy]): [string, unknown] => [`approval.${name}`, policy]),
     ...budgets.map((budget): [string, unknown] => [budgetName(budget), budget.amount]),

@@ -35,7 +35,7 @@ export async function changeTeamSettings(
 
 function tellChanges(
   before: TeamSettings,
-  { linkShares, namesPeople, approvals = {} }: SettingsChange,
+  { linkShares, widening, namesPeople, approvals = {} }: SettingsChange,
 ): ToldChange[] {
   const tools = Object.entries(approvals).flatMap(([name, policy]): ToldChange[] => {
     const was = before.approvals[name as keyof typeof approvals];
@@ -44,6 +44,7 @@ function tellChanges(
   });
   return [
     ...tellSwitch('links without sign-in', before.linkShares, linkShares),
+    ...tellSwitch('widening of views', before.widening, widening),
     ...tellSwitch('figures of each person for everybody', before.namesPeople, namesPeople),
     ...tools,
   ];

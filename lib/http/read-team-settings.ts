@@ -14,7 +14,8 @@ export async function readTeamSettings(doors: Doors, member: Member): Promise<Te
     doors.readApprovals(),
     readKnownBudgets(doors, member),
   ]);
-  return { linkShares, approvals, namesPeople: chosen.namesPeople ?? false, budgets };
+  const { widening = false, namesPeople = false } = chosen;
+  return { linkShares, widening, approvals, namesPeople, budgets };
 }
 
 /** What a single person or conversation may spend is known to who may know what it has. */

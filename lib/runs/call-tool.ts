@@ -50,7 +50,7 @@ export async function callTool(
     },
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
-    ...settings.splitOf(tool.name),
+    ...(await settings.viewBudgets.splitOf(tool.name)),
     artifactTtlSeconds: settings.artifactTtlSeconds,
     isRerun,
     secrets,

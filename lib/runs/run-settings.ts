@@ -1,4 +1,3 @@
-import type { ToolSplit } from '../config/tool-splits.ts';
 import type { Approvals } from '../core/approval.ts';
 import type { Budget } from '../core/budget.ts';
 import type { IdPrefix } from '../core/ids.ts';
@@ -9,6 +8,7 @@ import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
 import type { Terminals } from './terminals.ts';
+import type { ViewBudgets } from './view-budgets.ts';
 
 /** What every run is given: the doors, the clock, and what was configured. */
 export interface RunSettings {
@@ -16,7 +16,7 @@ export interface RunSettings {
   /** Several people sign in here. */
   isTeam: boolean;
   /** How the results of a tool are split. */
-  splitOf(toolName: string): ToolSplit;
+  viewBudgets: Pick<ViewBudgets, 'splitOf' | 'widen'>;
   /** What comes before a call of each tool, as it is now. */
   readApprovals(): Promise<Approvals>;
   /** What may be spent, as it is now. */

@@ -52,6 +52,7 @@ export function createRunWorker(options: WorkerOptions) {
     end ??= { outcome: signal.reason as StopReason, failure: null };
     await endRun(log, runId, end.outcome, end.failure, now());
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
+    await options.viewBudgets.widen();
   };
 
   /** `false`: whoever wrote it took it back until that very event. */

@@ -24,6 +24,8 @@ export interface SplitOptions {
   level: SplitLevel;
   /** The most tokens of the view; `null`: the level's. */
   budgetTokens: number | null;
+  /** The most of views that one summarizer makes, in the place of that, by its name. */
+  widened: ReadonlyMap<string, number>;
   /** `null`: nothing was stored, so there is no way back. */
   artifactId: string | null;
   count(text: string): number;
@@ -33,11 +35,20 @@ export interface AssistantView {
   text: string;
   relation: Relation;
   summarizer: string | null;
+  /** The budget, where it was widened for what summarized it. */
+  widenedTokens?: number;
   /** Ranked, with what was kept: "why this view". */
   judged: Packed['judged'];
   /** What went wrong in summarizers, for the server's log. */
   faults: readonly unknown[];
 }
+
+/** What stands as summarizer where no facts were packed to a budget. */
+const unpacked = ['ceiling', 'displayed', 'verdict', 'image', 'binary'] as const;
+type Unpacked = (typeof unpacked)[number];
+
+/** Whether views of this kind grow with their budget. */
+export const isPacked = (summarizer: string): boolean => !unpacked.some((kind) => kind === summarizer);
 
 /** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
 export function split(full: FullResult, options: SplitOptions): AssistantView {
@@ -46,11 +57,30 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   const result = { ...full, title: titleOf(full, budget.tokens, count) };
   if (result.lineCount === null) return binaryView(result, options);
   if (result.byteLength === 0 || result.whole === '') return verdictView(emptyVerdict(result));
-  if (result.whole !== null && result.fullTokens !== null && result.fullTokens <= budget.tokens) {
-    return wholeView(result, result.whole);
-  }
+  const whole = wholeWithin(result, budget);
+  if (whole !== null) return whole;
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = result.understand();
+  const widenedTokens = options.widened.get(summary.kind);
+  if (widenedTokens === undefined) return packedView(result, summary, budget, options);
+  const wider = budgetOf({ ...options, budgetTokens: widenedTokens });
+  const view = wholeWithin(result, wider) ?? packedView(result, summary, wider, options);
+  return { ...view, widenedTokens };
+}
+
+/** Small passes whole; `null`: it is not small. */
+const wholeWithin = (result: FullResult, { tokens }: Budget): AssistantView | null =>
+  result.whole !== null && result.fullTokens !== null && result.fullTokens <= tokens
+    ? wholeView(result, result.whole)
+    : null;
+
+function packedView(
+  result: FullResult,
+  summary: Understood,
+  budget: Budget,
+  options: SplitOptions,
+): AssistantView {
+  const { count } = options;
   const back = wayBack(options);
   const room = Math.min(Math.floor(budget.tokens / 2), budget.tokens - count(back) - 2);
   const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), count);
@@ -59,7 +89,7 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
 }
 
 /** A budget of a tool's own keeps the proportions of its level. */
-function budgetOf({ level, budgetTokens }: SplitOptions): Budget {
+function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetTokens'>): Budget {
   if (level === 'off') return { ...levelBudgets.conservative, tokens: limits.hardCeilingTokens };
   const ofLevel = levelBudgets[level];
   if (budgetTokens === null) return ofLevel;
@@ -89,7 +119,7 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   return {
     text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,
     relation: 'summary',
-    summarizer: 'displayed',
+    summarizer: 'displayed' satisfies Unpacked,
     judged: [],
     faults: [],
   };
@@ -101,7 +131,11 @@ function cutAtCeiling(result: FullResult, options: SplitOptions): AssistantView 
   const { count } = options;
   const note = `Cut at ${figure(limits.hardCeilingTokens)} tokens. ${wayBack(options)}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
-  return { ...verdictView(`${text}\n${note}`), relation: 'summary', summarizer: 'ceiling' };
+  return {
+    ...verdictView(`${text}\n${note}`),
+    relation: 'summary',
+    summarizer: 'ceiling' satisfies Unpacked,
+  };
 }
 
 function emptyVerdict({ type, title, outcome }: FullResult): string {
@@ -146,7 +180,7 @@ function wayBack({ artifactId, level }: SplitOptions): string {
 const verdictView = (text: string): AssistantView => ({
   text,
   relation: 'transformed',
-  summarizer: 'verdict',
+  summarizer: 'verdict' satisfies Unpacked,
   judged: [],
   faults: [],
 });
@@ -159,7 +193,7 @@ function binaryView(result: FullResult, { artifactId }: SplitOptions): Assistant
   return {
     text: `${result.title}: ${told.filter((part) => part !== null).join(', ')}`,
     relation: 'summary',
-    summarizer: result.type === 'image' ? 'image' : 'binary',
+    summarizer: (result.type === 'image' ? 'image' : 'binary') satisfies Unpacked,
     judged: [],
     faults: [],
   };

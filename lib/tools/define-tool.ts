@@ -121,6 +121,7 @@ async function tellSuccess<Input>(
   const options = {
     level: request.level,
     budgetTokens: request.budgetTokens,
+    widened: request.widened,
     artifactId: artifact?.id ?? null,
     count: request.context.count,
   };
@@ -151,6 +152,7 @@ async function tellSuccess<Input>(
       sentTokens: await countTokens(view.text),
       tokenizer: tokenizerName,
       relation: view.relation,
+      ...(view.widenedTokens === undefined ? {} : { widenedTokens: view.widenedTokens }),
       ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
       ...(artifact && problems.length > 0 ? { problemCount: problems.length } : {}),
       ...(notes.length > 0 ? { notes } : {}),
@@ -243,6 +245,7 @@ async function book(
     artifactId: toolTelemetry.artifactId,
     summarizer: toolTelemetry.summarizer,
     level: request.level,
+    widenedTokens: toolTelemetry.widenedTokens ?? null,
     success,
     fullTokens: countedTokens(success, toolTelemetry),
     isEstimated: toolTelemetry.fullTokensEstimated === true,

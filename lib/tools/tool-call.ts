@@ -28,6 +28,8 @@ export interface ToolCallRequest {
   level: SplitLevel;
   /** Tokens of the view; `null`: what the level gives. */
   budgetTokens: number | null;
+  /** The same of views that one summarizer makes, where recalls have widened it. */
+  widened: ReadonlyMap<string, number>;
   artifactTtlSeconds: number;
   context: ToolContext;
   /** What is masked in all that the model reads of it. */

@@ -80,6 +80,7 @@ export async function splitRecording({
   const view = (kind.isForPeople ? displayedView : split)(full, {
     level,
     budgetTokens: null,
+    widened: new Map(),
     artifactId,
     count,
   });

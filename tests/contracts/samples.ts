@@ -83,6 +83,7 @@ export const sampleEntry = (change: Partial<CallEntry> = {}): CallEntry => ({
   artifactId: null,
   summarizer: null,
   level: 'balanced',
+  widenedTokens: null,
   model: 'demo',
   workspace: 'vitrine',
   member: ada,

@@ -47,7 +47,6 @@ async function booked(steps: ScriptedCall[][], usage?: object) {
       languageModel: scriptedModel(steps, usage).model,
     },
     priceOf: () => price,
-    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 60,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

@@ -40,7 +40,6 @@ async function readTheLog() {
     isTeam: false,
     tools,
     model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
-    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 1_800,
     knownSecrets: [],
     readMediaTitle: async () => null,

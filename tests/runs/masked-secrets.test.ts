@@ -78,7 +78,6 @@ test('a secret keeps its name in its conversation: in calls of one step, in a la
       isTeam: false,
       tools: [echo],
       model: { id: 'echoing', isOffline: false, hasVision: false, languageModel: echoing(texts) },
-      splitOf: () => ({ level: 'balanced', budgetTokens: null }),
       artifactTtlSeconds: 60,
       knownSecrets: [{ name: 'OIDC_CLIENT_SECRET', value: 'known to the server' }],
       workspaceOf: async () => services.workspaces.configured[0] ?? null,

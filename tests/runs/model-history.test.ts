@@ -48,7 +48,6 @@ async function runWith(model: LanguageModelV4, hasVision: boolean): Promise<Conv
     isTeam: false,
     tools,
     model: { id: 'scripted', isOffline: false, hasVision, languageModel: model },
-    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 1_800,
     knownSecrets: [],
     readMediaTitle: async () => null,

@@ -67,7 +67,6 @@ const newRunner = (model: LanguageModelV4): Runner =>
     isTeam: false,
     tools,
     model: { id: 'gated', isOffline: false, hasVision: false, languageModel: model },
-    splitOf: () => ({ level: 'balanced', budgetTokens: null }),
     artifactTtlSeconds: 60,
     knownSecrets: [],
     workspaceOf: async () => services.workspaces.configured[0] ?? null,

@@ -69,7 +69,6 @@ export async function openApprovalStage() {
         tools,
         model: { id: 'scripted', isOffline: false, hasVision: false, languageModel: model },
         readApprovals,
-        splitOf: () => ({ level: 'balanced', budgetTokens: null }),
         artifactTtlSeconds: 60,
         knownSecrets: [],
         workspaceOf: async () => services.workspaces.configured[0] ?? null,

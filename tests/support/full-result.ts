@@ -64,6 +64,7 @@ export const artifactId = 'art_abcdefghijklmnopqrstuvwxyz';
 export const splitOptions = (change: Partial<SplitOptions> = {}): SplitOptions => ({
   level: 'balanced',
   budgetTokens: null,
+  widened: new Map(),
   artifactId,
   count,
   ...change,

@@ -25,6 +25,7 @@ describe('the ledger', () => {
         artifactId,
         summarizer,
         level: 'balanced',
+        widenedTokens: null,
         model: 'demo',
         workspace: expect.any(String),
         member: { id: 'm1', name: 'Ada' },

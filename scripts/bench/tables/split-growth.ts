@@ -142,6 +142,7 @@ async function measure(
   const view = split(full, {
     level: 'balanced',
     budgetTokens: null,
+    widened: new Map(),
     artifactId,
     count,
   });

@@ -1,0 +1,162 @@
+import type { ToolSplit } from '../config/tool-splits.ts';
+import { notFound, VitrineError } from '../core/errors.ts';
+import { type KindBudget, type KindReading, readKind, recallControl } from '../core/recall-control.ts';
+import { type DaySums, kindKey, readKindKey } from '../core/sums.ts';
+import { addDays, dayOf } from '../core/utc-days.ts';
+import {
+  isUndoable,
+  type ViewKind,
+  type Widening,
+  type WideningEvent,
+  widenedBudgets,
+  wideningsOf,
+} from '../core/widening.ts';
+import { isPacked, levelBudgets } from '../split/split.ts';
+import type { Stores } from '../stores/stores.ts';
+
+/** How the results of a tool are split, with what recalls have widened. */
+export interface CallSplit extends ToolSplit {
+  /** Tokens of a view, by the summarizer that makes it, in the place of what the level gives. */
+  widened: ReadonlyMap<string, number>;
+}
+
+/** How much room views have: what is configured, and what recalls have made of it. */
+export interface ViewBudgets {
+  splitOf(toolName: string): Promise<CallSplit>;
+  /** The kinds of views that there were, as they stand to the recall rate. */
+  readKinds(): Promise<KindReading[]>;
+  /** The oldest first. */
+  listWidenings(): Promise<Widening[]>;
+  /** Widens by a step what is too thin, where the team wants that. Asked when a run has ended; never rejects. */
+  widen(): Promise<void>;
+  /**
+   * Takes a step back, for later calls.
+   * @throws VitrineError `not_found`, `not_possible` where it is undone, or others came after it
+   */
+  undo(number: number, by: { id: string; name: string }): Promise<Widening>;
+}
+
+export interface ViewBudgetsOptions {
+  stores: Pick<Stores, 'settings' | 'widenings' | 'ledger' | 'audit'>;
+  /** As it is configured. */
+  splitOf(toolName: string): ToolSplit;
+  nowMs(): number;
+  onFailure(error: unknown): void;
+}
+
+const nothingWidened: ReadonlyMap<string, number> = new Map();
+
+export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBudgetsOptions): ViewBudgets {
+  const now = () => new Date(nowMs()).toISOString();
+
+  const readKinds = async (widenings: readonly Widening[]): Promise<KindReading[]> => {
+    const today = dayOf(nowMs());
+    const from = addDays(today, 1 - recallControl.countedDays);
+    const daysOf = new Map<string, DaySums[]>();
+    for (const day of await stores.ledger.sums('kind', from, addDays(today, 1))) {
+      daysOf.set(day.key, [...(daysOf.get(day.key) ?? []), day]);
+    }
+    return [...daysOf].map(([key, days]) => {
+      const kind = readKindKey(key);
+      const budget = budgetOf(splitOf(kind.toolName), kind.summarizer);
+      return readKind(widenings, kind, { days, budget, nowMs: nowMs() });
+    });
+  };
+
+  const widen = async (): Promise<void> => {
+    const { widening = false } = await stores.settings.get();
+    if (!widening) return;
+    const events = await stores.widenings.list();
+    let number = events.length;
+    for (const kind of await readKinds(wideningsOf(events))) {
+      const event = widenedEvent(kind, now(), number + 1);
+      if (event === null) continue;
+      number += 1;
+      // Where another process was first, what was read here is old: the next run that ends looks again.
+      if (!(await stores.widenings.append(event))) return;
+      await stores.audit.append({
+        timestamp: event.timestamp,
+        action: 'view_budget.widened',
+        by: null,
+        subject: subjectOf(event),
+        detail: `${event.fromTokens} to ${event.toTokens} tokens: ${event.recalls} recalls of ${event.calls} calls`,
+        network: null,
+      });
+    }
+  };
+
+  return {
+    async splitOf(toolName) {
+      const split = splitOf(toolName);
+      if (split.level === 'off' || split.budgetTokens !== null) return { ...split, widened: nothingWidened };
+      // Without what was widened the run goes on.
+      const events = await stores.widenings.list().catch((error: unknown) => {
+        onFailure(error);
+        return [];
+      });
+      return { ...split, widened: widenedBudgets(wideningsOf(events), toolName, split.level) };
+    },
+    readKinds: async () => await readKinds(wideningsOf(await stores.widenings.list())),
+    listWidenings: async () => wideningsOf(await stores.widenings.list()),
+    widen: () => widen().catch(onFailure),
+    async undo(number, { id, name }) {
+      for (;;) {
+        const events = await stores.widenings.list();
+        const widening = requireUndoable(wideningsOf(events), number);
+        const event = {
+          type: 'undone',
+          widening: number,
+          number: events.length + 1,
+          timestamp: now(),
+        } as const;
+        const by = { id, name };
+        if (await stores.widenings.append({ ...event, by })) return widening;
+      }
+    },
+  };
+}
+
+export const subjectOf = ({ toolName, summarizer }: ViewKind): { id: string; name: string } => ({
+  id: kindKey(toolName, summarizer),
+  name: `${toolName}, ${summarizer}`,
+});
+
+function budgetOf({ level, budgetTokens }: ToolSplit, summarizer: string | null): KindBudget {
+  if (level === 'off' || summarizer === null || !isPacked(summarizer)) return { by: 'nothing' };
+  return budgetTokens === null
+    ? { by: 'level', level, tokens: levelBudgets[level].tokens }
+    : { by: 'config', level, tokens: budgetTokens };
+}
+
+function widenedEvent(
+  kind: KindReading,
+  timestamp: string,
+  number: number,
+): (WideningEvent & { type: 'widened' }) | null {
+  const { toolName, summarizer, budget, remedy, calls, recalls } = kind;
+  if (remedy?.kind !== 'widen' || summarizer === null || budget.by !== 'level') return null;
+  const { fromTokens, toTokens } = remedy;
+  const { level } = budget;
+  return {
+    type: 'widened',
+    number,
+    timestamp,
+    toolName,
+    summarizer,
+    level,
+    fromTokens,
+    toTokens,
+    calls,
+    recalls,
+  };
+}
+
+function requireUndoable(widenings: readonly Widening[], number: number): Widening {
+  const widening = widenings.find((one) => one.number === number);
+  if (!widening) throw notFound();
+  if (widening.undone !== null) throw new VitrineError('not_possible', 'That is undone already');
+  if (!isUndoable(widenings, widening)) {
+    throw new VitrineError('not_possible', 'It was widened again since: undo the later step first');
+  }
+  return widening;
+}
