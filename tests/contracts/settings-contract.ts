@@ -22,11 +22,12 @@ export function describeSettings(open: StoreOpener): void {
   });
 
   test('the policy of one tool is changed without a word on the others', async () => {
-    await settings().change({ linkShares: true, 'approval.read_file': 'ask' });
+    await settings().change({ linkShares: true, widening: true, 'approval.read_file': 'ask' });
     await opened().elsewhere.settings.change({ 'approval.execute_code': 'deny' });
     await settings().change({ 'approval.read_file': 'ask_admins' });
     const decided = {
       linkShares: true,
+      widening: true,
       'approval.read_file': 'ask_admins',
       'approval.execute_code': 'deny',
     };

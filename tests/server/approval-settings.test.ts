@@ -90,6 +90,7 @@ describe('in local mode', () => {
     const settings = await (await server.request('/api/settings')).json();
     expect(settings).toEqual({
       linkShares: true,
+      widening: false,
       approvals: resolveApprovals({ execute_code: 'ask' }, {}),
       namesPeople: false,
       budgets: [],
