@@ -43,6 +43,8 @@ export interface Config {
   excludedTools: readonly ToolName[];
   /** Whether the model looks at images; `auto`: where its name says that it can. */
   modelVision: ModelVision;
+  /** What was said of models, by their names. */
+  models: NonNullable<ConfigFile['models']>;
   /** Whether a medium's provider is asked for its title. */
   mediaTitles: boolean;
   /** `auto`: in the sandbox, or not at all. `bwrap`: the same, and no start without. `unsafe-host`: with all rights of the server. */
@@ -156,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     budgets: (file.budgets ?? []).map(readBudget),
     prices: file.prices ?? {},
     excludedTools: file.excludedTools ?? [],
+    models: file.models ?? {},
     modelVision: visionOf(openai?.model, file) ?? values.VITRINE_MODEL_VISION,
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
     execMode: values.VITRINE_EXEC,

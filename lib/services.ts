@@ -14,6 +14,7 @@ import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
 import { createStateReader, type ReadState } from './runs/state-reader.ts';
 import { createTerminals, type Terminals } from './runs/terminals.ts';
+import { type CountText, createTextCounter } from './runs/text-counter.ts';
 import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openStores } from './stores/open-stores.ts';
@@ -21,6 +22,7 @@ import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
+import type { Tool } from './tools/tool-call.ts';
 import { tools } from './tools/tools.ts';
 import type { FolderRules } from './workspace/check-folder.ts';
 import { type Cloner, createCloner } from './workspace/clones/cloner.ts';
@@ -56,6 +58,9 @@ export interface Services {
   viewBudgets: ViewBudgets;
   /** What a model costs; `null`: not known. */
   priceOf(model: string): Price | null;
+  countText: CountText;
+  /** Those that the configuration does not leave out. */
+  tools: readonly Tool[];
   /** Local mode: who reaches this machine is the one member. */
   localMember: Member;
   /** Where members sign in; `null`: there is none. */
@@ -108,6 +113,8 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);
   const readBudgets = async () => resolveBudgets(chosenBudgets(await stores.settings.get()), config.budgets);
+  const offered = tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name));
+  const countText = createTextCounter();
   const viewBudgets = createViewBudgets({
     stores,
     splitOf: (toolName) => splitOf(config.splits, toolName),
@@ -118,7 +125,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     stores,
     isTeam: config.signIn !== null,
     model,
-    tools: tools.filter(({ name }) => !config.excludedTools.some((excluded) => excluded === name)),
+    tools: offered,
     commands,
     terminals,
     readMediaTitle: createMediaTitleReader({ isOn: config.mediaTitles }),
@@ -127,6 +134,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     readBudgets,
     ledger,
     priceOf,
+    countText,
     viewBudgets,
     artifactTtlSeconds: config.artifactTtlSeconds,
     workspaceOf: workspaces.of,
@@ -158,6 +166,8 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     ledger,
     viewBudgets,
     priceOf,
+    countText,
+    tools: offered,
     identityProvider: config.signIn?.oidc ? createIdentityProvider(config.signIn.oidc, config) : null,
     newId,
     nowMs,

@@ -47,6 +47,7 @@ describe('settings that are not set', () => {
       budgets: [],
       prices: {},
       excludedTools: [],
+      models: {},
       modelVision: 'auto',
       mediaTitles: true,
       execMode: 'auto',

@@ -7,6 +7,7 @@ import { TopBar } from '../layout/top-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { PrivateMark } from '../ui/private-mark.tsx';
+import { ContextMeter } from './context-meter.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import type { Other } from './others-here.ts';
 import { OthersRow } from './others-row.tsx';
@@ -18,6 +19,8 @@ export function ConversationBar(props: {
   audience: Audience;
   isActive: boolean;
   session: SessionInfo;
+  /** Changes as the model's history grows. */
+  revision: string;
   /** Who else looks at it now. */
   others: readonly Other[];
 }) {
@@ -45,6 +48,7 @@ export function ConversationBar(props: {
       }
     >
       <OthersRow others={props.others} />
+      <ContextMeter conversationId={conversation.id} revision={props.revision} />
       <ConversationMenu conversation={conversation} audience={audience} session={props.session} />
       <PageLink className="icon-btn narrow-only" href="/" aria-label="New conversation">
         <Icon of={Plus} />

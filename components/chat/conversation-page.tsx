@@ -27,6 +27,7 @@ import { WorktreeBar } from '../workspaces/worktree-bar.tsx';
 import { Announcer } from './announcer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
+import { historyRevision } from './history-revision.ts';
 import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
 import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
@@ -64,6 +65,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
           audience={audience}
           isActive={state.activeRunId !== null}
           session={session}
+          revision={historyRevision(state)}
           others={others}
         />
         {conversation.worktree && (

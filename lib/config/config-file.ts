@@ -46,6 +46,7 @@ const policies = Object.fromEntries(toolNames.map((name) => [name, approvalPolic
 
 const modelSettingsSchema = z.strictObject({
   vision: z.boolean().optional().describe('Whether it can look at images; default: VITRINE_MODEL_VISION'),
+  contextTokens: z.int().min(1_000).max(100_000_000).optional().describe('Tokens it takes in at once'),
 });
 
 /** The one optional file of settings that are too rich for a variable. Unknown keys are mistakes. */

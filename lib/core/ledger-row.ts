@@ -1,4 +1,4 @@
-import type { CallEntry, LedgerEntry, StepEntry } from './ledger.ts';
+import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from './ledger.ts';
 import { costOfStep } from './step-money.ts';
 import { partsOf, type SumGrouping } from './sums.ts';
 
@@ -17,6 +17,8 @@ export interface CallRow extends Row {
   toolName: string;
   artifactId: string | null;
   success: boolean;
+  /** Takes back what the call added before: nobody was ever told of it. */
+  isReversal: boolean;
   fullTokens: number | null;
   isEstimated: boolean;
   sentTokens: number;
@@ -54,12 +56,14 @@ export function isOfGroup(
   hasKey: (key: string) => boolean,
 ): boolean {
   const parts = partsOf(entry, groupBy);
-  const own = entry.kind === 'call' ? parts.slice(0, 1) : parts;
+  const own = entry.kind === 'step' ? parts : parts.slice(0, 1);
   return own.some(({ key }) => hasKey(key));
 }
 
-export function callRow(entry: CallEntry, row: Row, recalls: number): CallRow {
-  const [part] = partsOf(entry, 'day');
+export function callRow(booked: CallEntry | ReversalEntry, row: Row, recalls: number): CallRow {
+  const isReversal = booked.kind === 'reversal';
+  const entry = isReversal ? booked.call : booked;
+  const [part] = partsOf(booked, 'day');
   const { fullTokens = 0, sentTokens = 0, avoidedTokens = 0 } = part?.sums ?? {};
   return {
     ...row,
@@ -67,10 +71,11 @@ export function callRow(entry: CallEntry, row: Row, recalls: number): CallRow {
     title: row.conversation === null ? '' : entry.title,
     toolName: entry.toolName,
     artifactId: row.conversation === null ? null : entry.artifactId,
-    success: entry.success,
-    fullTokens: entry.fullTokens,
+    success: entry.success && !isReversal,
+    isReversal,
+    fullTokens: entry.fullTokens === null ? null : fullTokens,
     isEstimated: entry.isEstimated,
-    sentTokens: entry.sentTokens,
+    sentTokens: isReversal ? sentTokens : entry.sentTokens,
     withheldTokens: fullTokens - sentTokens,
     avoidedTokens,
     recalls,

@@ -84,5 +84,9 @@ export const stepEntrySchema = booking.extend({
 });
 export type StepEntry = z.infer<typeof stepEntrySchema>;
 
-export const ledgerEntrySchema = z.union([stepEntrySchema, callEntrySchema]);
+/** Takes a call's figures back: its process ended before anybody was told of it. It counts as a failed one. */
+export const reversalEntrySchema = booking.extend({ kind: z.literal('reversal'), call: callEntrySchema });
+export type ReversalEntry = z.infer<typeof reversalEntrySchema>;
+
+export const ledgerEntrySchema = z.union([stepEntrySchema, reversalEntrySchema, callEntrySchema]);
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

@@ -1,5 +1,5 @@
 import { avoidedOf } from './carried.ts';
-import type { CallEntry, LedgerEntry, StepEntry } from './ledger.ts';
+import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from './ledger.ts';
 import { costOfStep, moneyOfStep } from './step-money.ts';
 
 /** What entries add up to: whole numbers, so that sums of sums are exact in whatever order they are made. */
@@ -95,8 +95,24 @@ export function addSums(to: Sums, added: Partial<Sums>): void {
  * that is another group than its own.
  */
 export function partsOf(entry: LedgerEntry, groupBy: SumGrouping): Part[] {
-  return entry.kind === 'call' ? partsOfCall(entry, groupBy) : partsOfStep(entry, groupBy);
+  switch (entry.kind) {
+    case 'call':
+      return partsOfCall(entry, groupBy);
+    case 'step':
+      return partsOfStep(entry, groupBy);
+    case 'reversal':
+      return partsOfReversal(entry, groupBy);
+  }
 }
+
+/** All that the call added is taken back, but that there was a call. */
+const partsOfReversal = ({ call }: ReversalEntry, groupBy: SumGrouping): Part[] =>
+  partsOfCall(call, groupBy).map((part) => {
+    const sums = Object.fromEntries(
+      sumNames.map((name) => [name, part.sums[name] ? -part.sums[name] : 0]),
+    ) as Sums;
+    return { ...part, sums: part.sums.calls ? { ...sums, calls: 0, failedCalls: 1 } : sums };
+  });
 
 /** By what a group holds whole entries: money and recalls as well. */
 const wholeGroupOf = {

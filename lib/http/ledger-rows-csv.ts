@@ -1,4 +1,3 @@
-import type { LedgerEntry } from '../core/ledger.ts';
 import type { CallRow, LedgerRow, StepRow } from '../core/ledger-row.ts';
 import { printRow } from './csv-row.ts';
 
@@ -19,6 +18,7 @@ const callColumns: Columns<CallRow> = [
   ['title', ({ title }) => title],
   ['artifactId', ({ artifactId }) => artifactId],
   ['success', ({ success }) => success],
+  ['isReversal', ({ isReversal }) => isReversal],
   ['fullTokens', ({ fullTokens }) => fullTokens],
   ['isEstimated', ({ isEstimated }) => isEstimated],
   ['sentTokens', ({ sentTokens }) => sentTokens],
@@ -49,7 +49,7 @@ const stepColumns: Columns<StepRow> = [
 ];
 
 /** Entries of one kind, in full figures; what is not known is an empty cell. */
-export function printLedgerRowsCsv(rows: readonly LedgerRow[], kind: LedgerEntry['kind']): string {
+export function printLedgerRowsCsv(rows: readonly LedgerRow[], kind: LedgerRow['kind']): string {
   return kind === 'call'
     ? print(
         callColumns,

@@ -11,7 +11,7 @@ interface Asked extends Period {
   by: SavingsGrouping;
   /** Of a group in the figures by that. */
   key: string;
-  kind: LedgerEntry['kind'];
+  kind: 'call' | 'step';
   /** Where the page before ended. */
   cursor?: string | undefined;
   limit: number;
@@ -51,7 +51,7 @@ export async function readLedgerRows(
     const to = [nextDay(day), period.to].sort()[0] ?? day;
     const entries = await ledger.list(from, to);
     for (const entry of entries.reverse()) {
-      if (entry.kind !== kind || !isOfGroup(entry, by, hasKey)) continue;
+      if ((entry.kind === 'step') !== (kind === 'step') || !isOfGroup(entry, by, hasKey)) continue;
       if (asked.cursor === undefined || cursorOf(entry) < asked.cursor) found.push(entry);
     }
     if (found.length > limit) break;
@@ -70,9 +70,9 @@ export async function readLedgerRows(
           conversations(conversationId) === null ? { id: conversationId, title: conversationTitle } : null,
         member: namesPeople || entry.member.id === member.id ? entry.member.name : null,
       };
-      return entry.kind === 'call'
-        ? callRow(entry, row, recalls.get(entry.artifactId ?? '') ?? 0)
-        : stepRow(entry, row, by, hasKey);
+      return entry.kind === 'step'
+        ? stepRow(entry, row, by, hasKey)
+        : callRow(entry, row, entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0);
     }),
   };
 }
@@ -102,7 +102,7 @@ async function readRecalls(
 ): Promise<Map<string, number>> {
   const recalls = new Map<string, number>();
   const oldest = entries.at(-1);
-  if (oldest?.kind !== 'call') return recalls;
+  if (!oldest || oldest.kind === 'step') return recalls;
   const end = nextDay(to.slice(0, 10)).slice(0, 10);
   for (const { key, sums } of await ledger.sums('artifact', oldest.timestamp.slice(0, 10), end)) {
     recalls.set(key, (recalls.get(key) ?? 0) + sums.recalls);

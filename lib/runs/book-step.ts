@@ -1,9 +1,10 @@
 import { carriedNow } from '../core/carried.ts';
 import type { StepEntry, StepUsage } from '../core/ledger.ts';
-import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { bookingOf } from './book-call.ts';
+import { toolText } from './count-context.ts';
 import type { RunRequest } from './run-request.ts';
-import { toolSchema } from './tool-schema.ts';
+import type { CountText } from './text-counter.ts';
 
 /** As the AI SDK tells it, from whatever a provider sent. */
 export interface ReportedUsage {
@@ -18,25 +19,23 @@ export interface ReportedUsage {
  * is lost after that.
  */
 export async function bookStep(
-  { runId, conversation, log, model, workspace, author, tools, settings }: RunRequest,
+  request: RunRequest,
   messageId: string,
   usage: ReportedUsage,
   askedTools: readonly string[],
+  countedTokens: number | null,
 ): Promise<void> {
+  const { runId, log, model, tools, settings } = request;
   const entry: StepEntry = {
     kind: 'step',
     id: `${runId}:${messageId}`,
     timestamp: new Date(settings.nowMs()).toISOString(),
-    conversationId: conversation.id,
-    conversationTitle: log.state.title ?? conversation.title,
+    ...bookingOf(request),
     runId,
-    model: model.id,
-    workspace: workspace.name,
-    member: { id: author.id, name: author.name },
     usage: readUsage(usage),
     carried: carriedNow(log.state),
-    overheadTokens: await countOwnTool(tools),
-    countedTokens: null,
+    overheadTokens: await countOwnTool(tools, settings.countText),
+    countedTokens,
     isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallTool),
     price: settings.priceOf(model.id),
   };
@@ -46,11 +45,10 @@ export async function bookStep(
 const recallTool = 'recall_output';
 
 /** What the definition of the tool that no plain host needs costs each step. */
-async function countOwnTool(tools: readonly Tool[]): Promise<number> {
+async function countOwnTool(tools: readonly Tool[], countText: CountText): Promise<number> {
   const tool = tools.find(({ name }) => name === recallTool);
   if (!tool) return 0;
-  const { count } = await loadTokenizer();
-  return count(JSON.stringify([tool.name, tool.description, toolSchema(tool.inputSchema)]));
+  return await countText(toolText(tool));
 }
 
 const readUsage = (usage: ReportedUsage): StepUsage => {

@@ -4,6 +4,7 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
+import { bookingOf } from './book-call.ts';
 import type { RunRequest } from './run-request.ts';
 
 export interface ToolCallPlace {
@@ -41,13 +42,7 @@ export async function callTool(
     input,
     toolCallId,
     runId,
-    booking: {
-      conversationId: conversation.id,
-      conversationTitle: log.state.title ?? conversation.title,
-      model: model.id,
-      workspace: workspace.name,
-      member: author,
-    },
+    booking: bookingOf({ runId, conversation, log, model, workspace, author }),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
     ...(await settings.viewBudgets.splitOf(tool.name)),

@@ -1,33 +1,50 @@
 import { durableEvent, type NewEvent, type RunOutcome } from '../core/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
-import type { ConversationLog } from './conversation-log.ts';
+import { type Account, bookLeftBehind } from './book-call.ts';
 import type { RunFailure } from './run-failure.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /**
  * Writes the end of a run, once however often it is called and by whom: text that was still streaming is kept, calls
  * without a result get one, so that the model's history stays whole, and `run.finished` is the last word.
  */
 export async function endRun(
-  log: ConversationLog,
+  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'splitOf' | 'stores'>,
+  { log, conversation }: Pick<Account, 'log' | 'conversation'>,
   runId: string,
   outcome: RunOutcome,
   failure: RunFailure | null,
-  timestamp: string,
 ): Promise<void> {
-  const { live } = log.state;
-  const unfinished = Object.values(log.state.toolCalls).filter((call) => call.status !== 'complete');
-  const why =
-    outcome === 'interrupted'
-      ? 'Interrupted: the server stopped before it finished.'
-      : 'Stopped before it finished.';
-  const ended = await Promise.all(unfinished.map((call) => failedCall(call.toolCallId, why)));
+  const timestamp = new Date(settings.nowMs()).toISOString();
+  const { live, items, runs, toolCalls } = log.state;
+  const item = items.find((item) => item.kind === 'user' && item.runId === runId);
+  const account: Account = {
+    runId,
+    conversation,
+    log,
+    model: { id: runs[runId]?.model ?? conversation.model },
+    workspace: { name: conversation.workspace },
+    author: item?.kind === 'user' ? item.author : conversation.createdBy,
+  };
+  const ended: NewEvent[] = [];
+  for (const { toolCallId, toolName, status } of Object.values(toolCalls)) {
+    if (status === 'complete') continue;
+    const told = await failedCall(toolCallId, why(outcome));
+    await bookLeftBehind(account, settings, toolName, told);
+    ended.push(durableEvent('tool.execution_complete', told, timestamp));
+  }
   const events: NewEvent[] = [
     ...(live && live.text !== ''
       ? [durableEvent('assistant.message', { messageId: live.messageId, content: live.text }, timestamp)]
       : []),
-    ...ended.map((outcome) => durableEvent('tool.execution_complete', outcome, timestamp)),
+    ...ended,
     ...(outcome === 'failed' && failure ? [durableEvent('session.error', failure, timestamp)] : []),
     durableEvent('run.finished', { runId, outcome, ...(failure ? { error: failure } : {}) }, timestamp),
   ];
   await log.append(events, { onceKey: `finished:${runId}`, dropsLive: true });
 }
+
+const why = (outcome: RunOutcome): string =>
+  outcome === 'interrupted'
+    ? 'Interrupted: the server stopped before it finished.'
+    : 'Stopped before it finished.';

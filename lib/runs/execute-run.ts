@@ -43,9 +43,10 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   await step.begin();
   await settleAnswers(request, step.decide);
   const earlierSteps = stepsOf(request);
+  const told = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({
     model: model.languageModel,
-    instructions: instructions(request.workspace.name, settings.isTeam),
+    instructions: told,
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf }),
     toolApproval: ({ toolCall }) => approvalOf[step.decide(toolCall).kind],
@@ -57,7 +58,9 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       try {
         await checkBudget(request);
         await step.begin();
-        return { messages: await messages() };
+        const asked = await messages();
+        step.asks({ instructions: told, tools: request.tools, messages: asked });
+        return { messages: asked };
       } catch (error) {
         broken.abort(error);
         throw error;

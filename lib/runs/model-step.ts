@@ -1,8 +1,11 @@
+import { totalTokens } from '../core/context-parts.ts';
 import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '../core/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
+import { bookUnrun } from './book-call.ts';
 import { bookStep, type ReportedUsage } from './book-step.ts';
+import { countContext, type Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
 import type { RunRequest } from './run-request.ts';
 import { type DecideCall, deniedCall, readToolPolicy } from './tool-policy.ts';
@@ -30,6 +33,7 @@ export function createModelStep(request: RunRequest) {
   const ownCallId = (toolCallId: string): string =>
     log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
   let deltas = newSender();
+  let counted: Promise<number | null> = Promise.resolve(null);
 
   function newSender() {
     const id = messageId;
@@ -57,15 +61,18 @@ export function createModelStep(request: RunRequest) {
     const toolCallId = callIdOf(givenId);
     if (invalid === true) {
       const refused = await failedCall(toolCallId, refusal(toolName, tools));
+      await bookUnrun(request, settings, toolName, refused);
       return [durableEvent('tool.execution_complete', refused, now)];
     }
     const verdict = decide({ toolName, input });
     if (verdict.kind === 'run') return [];
     if (verdict.kind === 'deny') {
-      return [durableEvent('tool.execution_complete', await deniedCall(toolCallId, verdict), now)];
+      const denied = await deniedCall(toolCallId, verdict);
+      await bookUnrun(request, settings, toolName, denied);
+      return [durableEvent('tool.execution_complete', denied, now)];
     }
-    const request = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };
-    return [durableEvent('permission.requested', request, now)];
+    const asked = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };
+    return [durableEvent('permission.requested', asked, now)];
   }
 
   return {
@@ -77,6 +84,11 @@ export function createModelStep(request: RunRequest) {
       deltas = newSender();
     },
     decide: decideNow,
+    /** What the model is asked, to be counted while it answers. */
+    asks(prompt: Prompt) {
+      // Without the tokenizer's table there is no count; the step goes on.
+      counted = countContext(prompt, settings.countText).then(totalTokens, () => null);
+    },
     hear: (type: Parameters<typeof deltas.push>[0], text: string) => deltas.push(type, text),
     flush: () => deltas.flush(),
     async end(content: readonly ModelCallPart[], usage: ReportedUsage) {
@@ -93,7 +105,7 @@ export function createModelStep(request: RunRequest) {
         arguments: storedArguments(input),
       }));
       const asked = calls.map(({ toolName }) => toolName);
-      await bookStep(request, messageId, usage, asked);
+      await bookStep(request, messageId, usage, asked, await counted);
       if (text === '' && calls.length === 0) return;
       const timestamp = now();
       const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };

@@ -8,6 +8,7 @@ import type { Stores } from '../stores/stores.ts';
 import type { Commands } from '../workspace/commands.ts';
 import type { LedgerWriter } from './ledger-writer.ts';
 import type { Terminals } from './terminals.ts';
+import type { CountText } from './text-counter.ts';
 import type { ViewBudgets } from './view-budgets.ts';
 
 /** What every run is given: the doors, the clock, and what was configured. */
@@ -25,6 +26,7 @@ export interface RunSettings {
   ledger: LedgerWriter;
   /** What a model costs; `null`: not known. */
   priceOf(model: string): Price | null;
+  countText: CountText;
   /** The server's own. */
   knownSecrets: readonly KnownSecret[];
   artifactTtlSeconds: number;

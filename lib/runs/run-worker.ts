@@ -15,6 +15,7 @@ import { rerunCall } from './rerun-call.ts';
 import { describeFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
+import { usableTools } from './usable-tools.ts';
 
 export interface WorkerOptions extends RunSettings {
   model: Model;
@@ -45,12 +46,12 @@ export function createRunWorker(options: WorkerOptions) {
     const { log } = place;
     const { runId } = next.item;
     if (next.kind === 'begin' && !(await begin(log, next.item))) {
-      return await endRun(log, runId, 'aborted', null, now());
+      return await endRun(options, place, runId, 'aborted', null);
     }
     let end = await runToItsEnd(place, next.item, signal);
     if (end === null && !signal.aborted) return;
     end ??= { outcome: signal.reason as StopReason, failure: null };
-    await endRun(log, runId, end.outcome, end.failure, now());
+    await endRun(options, place, runId, end.outcome, end.failure);
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
     await options.viewBudgets.widen();
   };
@@ -83,7 +84,7 @@ export function createRunWorker(options: WorkerOptions) {
         log,
         model: options.model,
         workspace,
-        tools: await usableTools(),
+        tools: await usableTools(options.tools, options.commands),
         secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
         settings: options,
         signal,
@@ -101,11 +102,5 @@ export function createRunWorker(options: WorkerOptions) {
       }
       return { outcome: 'failed', failure: describeFailure(error) };
     }
-  }
-
-  /** Those that run programs are offered only where programs can run. */
-  async function usableTools(): Promise<Tool[]> {
-    const { mode } = await options.commands.check();
-    return options.tools.filter((tool) => mode !== 'off' || !tool.needsCommands);
   }
 }

@@ -123,7 +123,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const log = await openLog(events, conversationId, token);
     // A run that is under way and whose lease was free has no process any more, unless it waits for people.
     if (log.state.activeRunId && standstillOf(log.state) === null) {
-      await endRun(log, log.state.activeRunId, 'interrupted', null, now());
+      await endRun(options, { log, conversation }, log.state.activeRunId, 'interrupted', null);
       await noteNews(log, conversationId);
     }
     for (;;) {
@@ -176,11 +176,14 @@ export function createRunner(options: RunnerOptions): Runner {
     const token = newId('run');
     if (!(await leases.acquire(conversationId, token, limits.leaseMs))) return false;
     try {
-      const log = await openLog(events, conversationId, token);
-      if (log.state.activeRunId === runId && standstillOf(log.state) !== null) {
+      const [log, conversation] = await Promise.all([
+        openLog(events, conversationId, token),
+        stores.conversations.get(conversationId),
+      ]);
+      if (conversation && log.state.activeRunId === runId && standstillOf(log.state) !== null) {
         // What waits behind it is to be seen also where this process ends before it goes on.
         await leases.setPending(conversationId, true);
-        await endRun(log, runId, 'aborted', null, now());
+        await endRun(options, { log, conversation }, runId, 'aborted', null);
       }
     } finally {
       await leases.release(conversationId, token);

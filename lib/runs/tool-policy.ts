@@ -7,6 +7,7 @@ import { openCalls } from '../core/permissions.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import { bookUnrun } from './book-call.ts';
 import { plainName } from './name-speakers.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -82,25 +83,28 @@ export async function settleAnswers(request: RunRequest, decide: DecideCall): Pr
 
 /** Nothing: it runs. */
 async function settle(
-  { tools }: RunRequest,
+  request: RunRequest,
   { toolCallId, toolName }: ToolCallState,
   { requestId, arguments: asked, answer }: Permission,
   decide: DecideCall,
   timestamp: string,
 ): Promise<NewEvent[]> {
-  const complete = (outcome: ToolCallOutcome) => durableEvent('tool.execution_complete', outcome, timestamp);
+  const complete = async (outcome: ToolCallOutcome) => {
+    await bookUnrun(request, request.settings, toolName, outcome);
+    return durableEvent('tool.execution_complete', outcome, timestamp);
+  };
   if (answer?.result === 'rejected') {
     const refused = await failedCall(toolCallId, tellRefusal(answer));
-    return [complete({ ...refused, resultType: 'rejected' })];
+    return [await complete({ ...refused, resultType: 'rejected' })];
   }
-  if (!tools.some(({ name }) => name === toolName)) {
-    return [complete(await failedCall(toolCallId, `${toolName} is not available now.`))];
+  if (!request.tools.some(({ name }) => name === toolName)) {
+    return [await complete(await failedCall(toolCallId, `${toolName} is not available now.`))];
   }
   const verdict = decide({ toolName, input: asked });
   if (verdict.kind !== 'deny') return [];
   return [
     durableEvent('permission.completed', { requestId, result: 'denied', by: null }, timestamp),
-    complete(await deniedCall(toolCallId, verdict)),
+    await complete(await deniedCall(toolCallId, verdict)),
   ];
 }
 

@@ -198,6 +198,7 @@ export interface ShareStore {
 export interface LedgerStore {
   /** Idempotent: `false` when this entry's ID is already there. Adds to the sums of its day in the same step. */
   record(entry: LedgerEntry): Promise<boolean>;
+  get(id: string): Promise<LedgerEntry | null>;
   /** Entries with from <= timestamp < to, oldest first. */
   list(from: string, to: string): Promise<LedgerEntry[]>;
   /**

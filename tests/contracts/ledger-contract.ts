@@ -21,6 +21,8 @@ export function describeLedger(open: StoreOpener): void {
     expect(results.filter((isNew) => isNew)).toHaveLength(1);
     expect(await ledger().record({ ...entry, sentTokens: 9_999, timestamp: to })).toBe(false);
     expect(await opened().elsewhere.ledger.list(from, to)).toEqual([entry]);
+    expect(await opened().elsewhere.ledger.get(entry.id)).toEqual(entry);
+    expect(await ledger().get('none')).toBeNull();
   });
 
   test('a period has its start and not its end, oldest first', async () => {

@@ -86,6 +86,11 @@ test('each model call is booked once, with what it carried of earlier results', 
     usage: { inputTokens: 1, cacheReadTokens: 0, outputTokens: 1, reasoningTokens: 0 },
   });
   expect(new Set(steps.map(({ id }) => id)).size).toBe(3);
+  const counted = steps.map(({ countedTokens }) => countedTokens ?? 0);
+  expect(counted[0]).toBeGreaterThan(steps[0]?.overheadTokens ?? 0);
+  // Each next one carries at least the view before it.
+  expect((counted[1] ?? 0) - (counted[0] ?? 0)).toBeGreaterThan(long?.sentTokens ?? 0);
+  expect(counted[2]).toBeGreaterThan(counted[1] ?? 0);
 });
 
 test('a step that only reads more is told as such, and what it added is carried against the tool it came back to', async () => {
@@ -114,5 +119,13 @@ test('usage that is missing, negative or absurd is unknown', async () => {
       outputTokens: null,
       reasoningTokens: null,
     },
+  ]);
+});
+
+test('calls that never ran are booked too, and credit nothing', async () => {
+  const { calls } = await booked([[{ name: 'no_such_tool', input: {} }, read('short.txt')]]);
+  expect(calls.map(({ toolName, success, fullTokens }) => [toolName, success, fullTokens])).toEqual([
+    ['no_such_tool', false, null],
+    ['read_file', true, calls[1]?.sentTokens],
   ]);
 });

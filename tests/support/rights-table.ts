@@ -43,6 +43,7 @@ export const rows: Row[] = [
   ['PUT /api/conversations/:id/pin', '$conversation', inside(204)],
   ['DELETE /api/conversations/:id/pin', '$conversation', inside(204)],
   ['PUT /api/conversations/:id/read', '$conversation', inside(204), { cursor: '1' }],
+  ['GET /api/conversations/:id/usage', '$conversation', inside(200)],
   ['GET /api/conversations/:id/export', '$conversation?format=json', inside(200)],
   ['GET /api/conversations/:id/export', '$conversation?format=markdown', inside(200)],
   ['POST /api/conversations/:id/abort', '$conversation', inside(202)],

@@ -26,8 +26,8 @@ export interface Stage {
   workspace: string;
   /** `null`: the offline model. */
   model: OpenAiServer | null;
-  /** Ends the server as an operator does, and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** Ends the server as an operator does, unless another signal is named, and starts it again on the same data. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     },
     workspace,
     model,
-    async restart() {
-      await server.end('SIGTERM');
+    async restart(signal = 'SIGTERM') {
+      await server.end(signal);
       server = await start();
     },
     async close() {

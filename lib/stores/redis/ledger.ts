@@ -74,7 +74,7 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
       const entries = await connection.run((redis) => redis.hmget(keys.ledger, ...page));
       found.push(...entries.filter((json) => json !== null));
     }
-    return found.map((json) => ledgerEntrySchema.parse(JSON.parse(json)));
+    return found.map(readEntry);
   };
 
   /** Of a Redis that an earlier version wrote to. */
@@ -96,6 +96,10 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
 
   return {
     list,
+    async get(id) {
+      const json = await connection.run((redis) => redis.hget(keys.ledger, id));
+      return json === null ? null : readEntry(json);
+    },
     async record(entry) {
       const day = dayOf(entry);
       const parts = sumGroupings.flatMap((groupBy) =>
@@ -143,6 +147,8 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
     },
   };
 }
+
+const readEntry = (json: string): LedgerEntry => ledgerEntrySchema.parse(JSON.parse(json));
 
 /** A day, in the order of days. */
 const scoreOf = (day: string): number => Number(day.replaceAll('-', ''));

@@ -38,6 +38,10 @@ export function createLedger(database: Database): LedgerStore {
         if (changes === 1) add(entry);
         return changes === 1;
       }),
+    async get(id) {
+      const row = database.get('SELECT record FROM ledger WHERE id = ?', id);
+      return row ? readEntry(row) : null;
+    },
     list: async (from, to) =>
       database
         .all(

@@ -1,0 +1,11 @@
+import { requireConversation } from '../../../../../lib/http/access.ts';
+import { readConversationUsage } from '../../../../../lib/http/conversation-usage.ts';
+import { idParams, route } from '../../../../../lib/http/route.ts';
+
+/** What fills the model's context, and what was saved so far. */
+export const GET = route({ params: idParams }, async ({ params: { id }, member, services }) => {
+  const conversation = await requireConversation(services, member, id);
+  return Response.json(await readConversationUsage(services, conversation), {
+    headers: { 'Cache-Control': 'no-store' },
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Tokens that a model takes in at once. Sources, read 2026-11-22: gpt-5.4 "1m+" (developer.box.com,
+ * openai-gpt-5-4-model-card), gpt-5.4-nano "400K" (vercel.com/ai-gateway/models/gpt-5.4-nano). What is not named here is not
+ * known, unless the config says it (`models`).
+ */
+const published: Readonly<Record<string, number>> = {
+  'gpt-5.4': 1_000_000,
+  'gpt-5.4-nano': 400_000,
+};
+
+export interface KnownModel {
+  contextTokens?: number | undefined;
+}
+
+/** A model named with the date of its snapshot is the model. `null`: its window is not known. */
+export function contextWindowOf(
+  model: string,
+  configured: Readonly<Record<string, KnownModel>>,
+): number | null {
+  const plain = model.replace(/-\d{4}-\d{2}-\d{2}$/, '');
+  for (const name of [model, plain]) {
+    const told = Object.hasOwn(configured, name) ? configured[name]?.contextTokens : undefined;
+    if (told !== undefined) return told;
+  }
+  return Object.hasOwn(published, plain) ? (published[plain] ?? null) : null;
+}

@@ -1,0 +1,76 @@
+import type { Conversation } from '../core/conversation.ts';
+import type { CallEntry } from '../core/ledger.ts';
+import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import type { ConversationLog } from './conversation-log.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** On whom and what a run's entries are booked. */
+export interface Account {
+  runId: string;
+  conversation: Conversation;
+  log: ConversationLog;
+  model: { id: string };
+  workspace: { name: string };
+  author: { id: string; name: string };
+}
+
+export const bookingOf = ({ conversation, log, model, workspace, author }: Account) => ({
+  conversationId: conversation.id,
+  conversationTitle: log.state.title ?? conversation.title,
+  model: model.id,
+  workspace: workspace.name,
+  member: { id: author.id, name: author.name },
+});
+
+/** Books a call that never ran: refused, denied, not understood, or left behind. It credits nothing. */
+export async function bookUnrun(
+  account: Account,
+  { ledger, nowMs, splitOf }: Pick<RunSettings, 'ledger' | 'nowMs' | 'splitOf'>,
+  toolName: string,
+  { toolCallId, toolTelemetry }: ToolCallOutcome,
+): Promise<CallEntry> {
+  const entry: CallEntry = {
+    kind: 'call',
+    ...bookingOf(account),
+    id: `${account.runId}:${toolCallId}`,
+    timestamp: new Date(nowMs()).toISOString(),
+    runId: account.runId,
+    toolCallId,
+    toolName: toolName.slice(0, mostNameCharacters),
+    title: '',
+    artifactId: null,
+    summarizer: null,
+    level: splitOf(toolName).level,
+    success: false,
+    fullTokens: null,
+    isEstimated: false,
+    sentTokens: toolTelemetry.sentTokens,
+    tokenizer: toolTelemetry.tokenizer,
+    recalledTool: null,
+    recalledKind: null,
+    recalledArtifactId: null,
+    recallAsk: null,
+  };
+  await ledger.record(entry);
+  return entry;
+}
+
+/** A model may ask for a tool of any name. */
+const mostNameCharacters = 80;
+
+/**
+ * Books a call that its process left behind. Where that process had booked it already, its figures are taken back: the model
+ * never read what it gave.
+ */
+export async function bookLeftBehind(
+  account: Account,
+  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'splitOf' | 'stores'>,
+  toolName: string,
+  outcome: ToolCallOutcome,
+): Promise<void> {
+  const { id, timestamp } = await bookUnrun(account, settings, toolName, outcome);
+  const booked = await settings.stores.ledger.get(id);
+  if (booked?.kind !== 'call' || !booked.success) return;
+  const reversed = { ...bookingOf(account), runId: account.runId, timestamp, id: `${id}:reversal` };
+  await settings.ledger.record({ ...reversed, kind: 'reversal', call: booked });
+}

@@ -1,0 +1,68 @@
+import type { ModelMessage } from 'ai';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { totalTokens } from '../../lib/core/context-parts.ts';
+import { contextWindowOf } from '../../lib/core/context-windows.ts';
+import { countContext, toolText } from '../../lib/runs/count-context.ts';
+import { createTextCounter } from '../../lib/runs/text-counter.ts';
+import { loadTokenizer } from '../../lib/split/tokenizer.ts';
+import type { Tool } from '../../lib/tools/tool-call.ts';
+
+const { count } = await loadTokenizer();
+const around = 4;
+
+const readTool: Tool = {
+  name: 'read_file',
+  description: 'Reads a file',
+  inputSchema: z.object({ path: z.string() }),
+  needsCommands: false,
+  call: () => Promise.reject(new Error('not called')),
+};
+
+const call = { toolCallId: 'c1', toolName: 'read_file' };
+const messages: ModelMessage[] = [
+  { role: 'user', content: 'Read a.txt, please' },
+  {
+    role: 'assistant',
+    content: [
+      { type: 'text', text: 'I will.' },
+      { type: 'tool-call', ...call, input: { path: 'a.txt' } },
+    ],
+  },
+  {
+    role: 'tool',
+    content: [{ type: 'tool-result', ...call, output: { type: 'text', value: 'a view of it' } }],
+  },
+  { role: 'user', content: [{ type: 'file', mediaType: 'image/png', data: new Uint8Array(900) }] },
+];
+
+test('each part of a prompt counts what stands in it, and an image nothing', async () => {
+  const prompt = { instructions: 'Be brief.', tools: [readTool], messages };
+  const parts = await countContext(prompt, createTextCounter());
+  expect(parts).toEqual({
+    instructions: count('Be brief.') + around,
+    tools: count(toolText(readTool)),
+    people: count('Read a.txt, please') + around + around,
+    agent: count('I will.') + count('read_file') + count('{"path":"a.txt"}') + around,
+    results: count('a view of it') + around,
+  });
+  expect(totalTokens(parts)).toBe(Object.values(parts).reduce((sum, tokens) => sum + tokens, 0));
+});
+
+test('a text counts the same however often, and however many others came between', async () => {
+  const counted = createTextCounter();
+  const long = 'many words of one text '.repeat(200_000);
+  const first = await counted('a few words');
+  expect(first).toBe(count('a few words'));
+  await counted(long);
+  await counted(`${long}again`);
+  expect(await counted('a few words')).toBe(first);
+});
+
+test('a window is that of the config, else of the table, else not known', () => {
+  const told = { own: { contextTokens: 8_192 }, 'gpt-5.4': {} };
+  expect(contextWindowOf('own', told)).toBe(8_192);
+  expect(contextWindowOf('gpt-5.4-2026-03-05', told)).toBe(contextWindowOf('gpt-5.4', {}));
+  expect(contextWindowOf('gpt-5.4', {})).toBeGreaterThan(100_000);
+  expect([contextWindowOf('constructor', {}), contextWindowOf('unheard-of', told)]).toEqual([null, null]);
+});

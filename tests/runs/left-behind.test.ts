@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { durableEvent } from '../../lib/core/events.ts';
+import type { CallEntry } from '../../lib/core/ledger.ts';
+import { sumSavings } from '../../lib/core/savings.ts';
+import { openLog } from '../../lib/runs/conversation-log.ts';
+import { createConversation } from '../../lib/runs/create-conversation.ts';
+import { endRun } from '../../lib/runs/end-run.ts';
+import { createServices, type Services } from '../../lib/services.ts';
+import { newId, sampleEntry } from '../contracts/samples.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+let services: Services;
+beforeEach(() => {
+  services = createServices(
+    readConfig({
+      VITRINE_DATA_DIR: tempFolder(),
+      VITRINE_WORKSPACES: import.meta.dirname,
+      LOG_LEVEL: 'silent',
+    }),
+  );
+});
+afterEach(async () => await services.shutDown());
+
+const always = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'] as const;
+
+/** A run whose process ended while a tool worked; gives what ends it, as whoever takes over does. */
+async function leftBehind() {
+  const conversation = await createConversation(services, services.localMember, {});
+  const { events, leases } = services.stores;
+  const runId = newId('run');
+  const token = newId('run');
+  await leases.acquire(conversation.id, token, 60_000);
+  const now = new Date().toISOString();
+  const call = { toolCallId: 'call-1', name: 'read_file', arguments: { path: 'a.txt' } };
+  await events.append(conversation.id, [
+    durableEvent('run.started', { runId, messageId: null, model: 'demo' }, now),
+    durableEvent('assistant.message', { messageId: newId('msg'), content: '', toolRequests: [call] }, now),
+    durableEvent(
+      'tool.execution_start',
+      { toolCallId: 'call-1', toolName: 'read_file', arguments: call.arguments },
+      now,
+    ),
+  ]);
+  const end = async () => {
+    const log = await openLog(events, conversation.id, token);
+    const settings = { ...services, splitOf: () => ({ level: 'balanced' as const, budgetTokens: null }) };
+    await endRun(settings, { log, conversation }, runId, 'interrupted', null);
+  };
+  const booked: CallEntry = sampleEntry({
+    id: `${runId}:call-1`,
+    runId,
+    toolCallId: 'call-1',
+    toolName: 'read_file',
+    conversationId: conversation.id,
+    recalledTool: 'grep_file',
+  });
+  return { end, booked };
+}
+
+const totals = async () => sumSavings(await services.stores.ledger.list(...always), 'tool').totals;
+
+test('a call that its process left behind counts as one that failed', async () => {
+  const { end } = await leftBehind();
+  await end();
+  expect(await totals()).toMatchObject({ calls: 1, failedCalls: 1, fullTokens: 0, avoidedTokens: 0 });
+});
+
+test('what it had booked without telling anybody is taken back, once, and recalls with it', async () => {
+  const { end, booked } = await leftBehind();
+  await services.stores.ledger.record(booked);
+  expect(await totals()).toMatchObject({ calls: 1, failedCalls: 0, avoidedTokens: 900, recalls: 1 });
+  await end();
+  await end();
+  const nothing = { calls: 1, failedCalls: 1, fullTokens: 0, sentTokens: 0, avoidedTokens: 0, recalls: 0 };
+  expect(await totals()).toMatchObject(nothing);
+  const sums = await services.stores.ledger.sums('tool', '2000-01-01', '2100-01-01');
+  expect(
+    sums.map(({ key, sums: { calls, fullTokens, recalls } }) => [key, calls, fullTokens, recalls]),
+  ).toEqual([
+    ['grep_file', 0, 0, 0],
+    ['read_file', 1, 0, 0],
+  ]);
+});
+
+test('a process that comes back late books nothing on it', async () => {
+  const { end, booked } = await leftBehind();
+  await end();
+  expect(await services.stores.ledger.record(booked)).toBe(false);
+  expect(await totals()).toMatchObject({ calls: 1, failedCalls: 1, fullTokens: 0 });
+});
