@@ -9,6 +9,7 @@ import { measureCommandFlood } from './bench/tables/command-flood.ts';
 import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
 import { measureFirstToken } from './bench/tables/first-token.ts';
+import { measureLedger } from './bench/tables/ledger.ts';
 import { measureLines } from './bench/tables/lines.ts';
 import { measurePanelGrowth } from './bench/tables/panel-growth.ts';
 import { measurePanelLive } from './bench/tables/panel-live.ts';
@@ -42,6 +43,7 @@ const tables = {
   'panel-live': measurePanelLive,
   'chat-cards': measureChatCards,
   'team-live': measureTeamLive,
+  ledger: measureLedger,
   'split-answers': measureSplitAnswers,
   'split-speed': measureSplitSpeed,
   'split-growth': measureSplitGrowth,

@@ -114,6 +114,27 @@ const partsOfReversal = ({ call }: ReversalEntry, groupBy: SumGrouping): Part[] 
     return { ...part, sums: part.sums.calls ? { ...sums, calls: 0, failedCalls: 1 } : sums };
   });
 
+/** What stands in each group on each day, of these entries: what a store is to hold, in the order of days and keys. */
+export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): DaySums[] {
+  const groups = new Map<string, DaySums>();
+  for (const entry of entries) {
+    for (const { key, label, sums } of partsOf(entry, groupBy)) {
+      const place = placeOf({ day: dayOf(entry), key });
+      const group = groups.get(place) ?? { day: dayOf(entry), key, label, sums: noSums() };
+      group.label = label;
+      addSums(group.sums, sums);
+      groups.set(place, group);
+    }
+  }
+  return inOrder([...groups.values()]);
+}
+
+export const inOrder = (sums: DaySums[]): DaySums[] =>
+  sums.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+
+/** A day is of one length. */
+export const placeOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
+
 /** By what a group holds whole entries: money and recalls as well. */
 const wholeGroupOf = {
   day: (entry) => same(dayOf(entry)),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sumGroupings } from '../../lib/core/sums.ts';
-import { foldEntries, inOrder } from '../support/fold-entries.ts';
+import { inOrder, sumDays, sumGroupings } from '../../lib/core/sums.ts';
 import { openedStores } from './opened-stores.ts';
 import { sampleEntry, sampleStep } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
@@ -84,7 +83,7 @@ export function describeLedger(open: StoreOpener): void {
       const twice = [...entries, ...entries];
       await Promise.all(twice.map((entry, at) => (stores[at % 2] ?? ledger()).record(entry)));
       const sums = inOrder(await ledger().sums(groupBy, '2026-03-01', '2026-04-01'));
-      expect(sums).toEqual(foldEntries(entries, groupBy));
+      expect(sums).toEqual(sumDays(entries, groupBy));
       expect(sums.length).toBeGreaterThan(0);
     });
 
@@ -103,7 +102,7 @@ export function describeLedger(open: StoreOpener): void {
       const again = await opened().reopen();
       for (const entry of entries) await again.ledger.record(entry);
       expect(inOrder(await again.ledger.sums('tool', '2026-01-01', '2027-01-01'))).toEqual(
-        foldEntries(entries, 'tool'),
+        sumDays(entries, 'tool'),
       );
     });
 

@@ -118,6 +118,7 @@ export const rows: Row[] = [
   ['GET /api/savings', '?groupBy=conversation', team(200)],
   ['GET /api/savings', '?groupBy=member&format=csv', team(200)],
   ['GET /api/savings/overview', '?by=conversation&from=2026-10-24&to=2026-11-22&compare=1', team(200)],
+  ['GET /api/savings/recount', '?from=2026-01-01&to=2026-01-20', team(200)],
   ['GET /api/savings/calls', '?by=tool&key=read_file', team(200)],
   ['GET /api/savings/calls', '?by=tool&key=read_file&kind=step&format=csv', team(200)],
   ['GET /api/savings/calls', '?by=conversation&key=$conversation', inside(200)],

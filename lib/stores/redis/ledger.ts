@@ -1,5 +1,5 @@
 import { type LedgerEntry, ledgerEntrySchema } from '../../core/ledger.ts';
-import { addSums, dayOf, noSums, partsOf, type Sums, sumGroupings, sumNames } from '../../core/sums.ts';
+import { dayOf, partsOf, type Sums, sumDays, sumGroupings, sumNames } from '../../core/sums.ts';
 import type { LedgerStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
@@ -161,19 +161,14 @@ function readSums(text: string): Sums {
 }
 
 /** Of each group of each day its hash, labels, day, key, label and sums. */
-function sumAll(entries: readonly LedgerEntry[], keys: RedisKeys): string[] {
-  const groups = new Map<string, { names: string[]; label: string; sums: Sums }>();
-  for (const entry of entries) {
-    for (const groupBy of sumGroupings) {
-      for (const { key, label, sums } of partsOf(entry, groupBy)) {
-        const names = [keys.daySums(groupBy, dayOf(entry)), keys.sumLabels(groupBy), dayOf(entry), key];
-        const id = JSON.stringify(names);
-        const group = groups.get(id) ?? { names, label, sums: noSums() };
-        group.label = label;
-        addSums(group.sums, sums);
-        groups.set(id, group);
-      }
-    }
-  }
-  return [...groups.values()].flatMap(({ names, label, sums }) => [...names, label, printSums(sums)]);
-}
+const sumAll = (entries: readonly LedgerEntry[], keys: RedisKeys): string[] =>
+  sumGroupings.flatMap((groupBy) =>
+    sumDays(entries, groupBy).flatMap(({ day, key, label, sums }) => [
+      keys.daySums(groupBy, day),
+      keys.sumLabels(groupBy),
+      day,
+      key,
+      label,
+      printSums(sums),
+    ]),
+  );

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { recountSavings } from '../../../../lib/http/recount-savings.ts';
+import { route } from '../../../../lib/http/route.ts';
+
+/** Whole days (UTC): `from` is the first, `to` the one after the last. */
+const query = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+
+/** Every figure of a period, counted once more from what is stored. */
+export const GET = route({ query }, async ({ query, services }) =>
+  Response.json(await recountSavings(services, query), { headers: { 'Cache-Control': 'no-store' } }),
+);

@@ -1,0 +1,125 @@
+import { VitrineError } from '../core/errors.ts';
+import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
+import { type DaySums, placeOf, sumDays, sumNames, type SumGrouping, sumGroupings } from '../core/sums.ts';
+import type { Services } from '../services.ts';
+import { countTokens } from '../split/count-tokens.ts';
+import { wholeTextBytes } from '../split/digest.ts';
+import { dayMs } from './read-savings.ts';
+
+/** A figure that is not what it was counted to be again. */
+export interface Difference {
+  /** Of which group, or of which call. */
+  of: string;
+  figure: string;
+  told: number;
+  counted: number;
+}
+
+export interface Recounted {
+  from: string;
+  to: string;
+  /** Of the ledger, each read once more. */
+  entries: number;
+  /** Groups of days that were added up again. */
+  groups: number;
+  /** Calls whose artifact is still stored and was counted again; the others have expired. */
+  artifacts: number;
+  expired: number;
+  /** The first of them; none: every figure is what it was told to be. */
+  differences: Difference[];
+}
+
+/** More is read by parts: it would hold the server up. */
+const mostDays = 31;
+const mostArtifacts = 200;
+const mostDifferences = 50;
+
+/**
+ * Adds up a period's figures again from the single entries of the ledger, and counts the text of the latest calls again from their
+ * stored artifacts and views.
+ * @param from the first day
+ * @param to the day after the last
+ * @throws VitrineError `invalid_request`
+ */
+export async function recountSavings(
+  { stores }: Pick<Services, 'stores'>,
+  { from, to }: { from: string; to: string },
+): Promise<Recounted> {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
+  if (days <= 0) throw new VitrineError('invalid_request', 'from is not before to');
+  if (days > mostDays)
+    throw new VitrineError('invalid_request', `At most ${mostDays} days are counted again at once`);
+  const read = async () => stores.ledger.list(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`);
+  const told = await Promise.all(sumGroupings.map((groupBy) => stores.ledger.sums(groupBy, from, to)));
+  const entries = await read();
+  const compared = sumGroupings.map((groupBy, at) =>
+    compareSums(groupBy, told[at] ?? [], sumDays(entries, groupBy)),
+  );
+  const calls = await recountCalls({ stores }, entries);
+  return {
+    from,
+    to,
+    entries: entries.length,
+    groups: compared.reduce((sum, { groups }) => sum + groups, 0),
+    artifacts: calls.counted,
+    expired: calls.expired,
+    differences: [...compared.flatMap(({ differences }) => differences), ...calls.differences].slice(
+      0,
+      mostDifferences,
+    ),
+  };
+}
+
+function compareSums(groupBy: SumGrouping, told: readonly DaySums[], counted: readonly DaySums[]) {
+  const byPlace = new Map(told.map((group) => [placeOf(group), group]));
+  const places = new Map([...told, ...counted].map((group) => [placeOf(group), group]));
+  const countedByPlace = new Map(counted.map((group) => [placeOf(group), group]));
+  const differences: Difference[] = [];
+  for (const [place, { label, day }] of places) {
+    for (const name of sumNames) {
+      const one = byPlace.get(place)?.sums[name] ?? 0;
+      const other = countedByPlace.get(place)?.sums[name] ?? 0;
+      if (one !== other) {
+        differences.push({ of: `${groupBy} ${label}, ${day}`, figure: name, told: one, counted: other });
+      }
+    }
+  }
+  return { groups: places.size, differences };
+}
+
+/** The latest calls with text, from what is stored of them: all of the text, and what the model was sent of it. */
+async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: readonly LedgerEntry[]) {
+  const calls = entries
+    .filter((entry): entry is CallEntry => entry.kind === 'call' && entry.artifactId !== null)
+    .filter(({ success, fullTokens, isEstimated }) => success && fullTokens !== null && !isEstimated)
+    .slice(-mostArtifacts);
+  const differences: Difference[] = [];
+  let counted = 0;
+  for (const call of calls) {
+    const text = await readText(stores.artifacts, call.artifactId ?? '');
+    if (text === null) continue;
+    counted += 1;
+    const of = `${call.toolName}, ${call.timestamp}`;
+    const full = await countTokens(text.full);
+    const sent = await countTokens(text.view);
+    if (full !== call.fullTokens) {
+      differences.push({ of, figure: 'fullTokens', told: call.fullTokens ?? 0, counted: full });
+    }
+    if (sent !== call.sentTokens) {
+      differences.push({ of, figure: 'sentTokens', told: call.sentTokens, counted: sent });
+    }
+  }
+  return { counted, expired: calls.length - counted, differences };
+}
+
+/** `null`: it has expired, or is too long to have been counted whole. */
+async function readText(
+  artifacts: Services['stores']['artifacts'],
+  id: string,
+): Promise<{ full: string; view: string } | null> {
+  const record = await artifacts.get(id);
+  if (record?.metadata.state !== 'complete' || record.assistantView === null) return null;
+  const { byteLength } = record.metadata;
+  const bytes = byteLength > wholeTextBytes ? null : await artifacts.readBytes(id, 0, byteLength);
+  return bytes && { full: new TextDecoder().decode(bytes), view: record.assistantView };
+}

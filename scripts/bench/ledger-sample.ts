@@ -1,0 +1,97 @@
+import type { CallEntry, LedgerEntry, StepEntry } from '../../lib/core/ledger.ts';
+import { toolNames } from '../../lib/core/tool-names.ts';
+
+const days = 90;
+const dayMs = 24 * 3_600_000;
+const conversations = 2_000;
+const members = 20;
+const models = ['gpt-5.4', 'gpt-5.4-mini', 'own-model'];
+
+/** Of one figure after the other, the same each time: a linear congruential generator (Numerical Recipes). */
+function createPicker(): (below: number) => number {
+  let state = 1;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/**
+ * What a team of 20 leaves in a ledger in 90 days up to `endMs`: as many tool calls as model calls, in the order of time. One
+ * model has no known price, one call in ten is a recall.
+ */
+export function* sampleLedger(count: number, endMs: number): Generator<LedgerEntry> {
+  const pick = createPicker();
+  const startMs = endMs - days * dayMs;
+  for (let place = 0; place < count; place += 1) {
+    const timestamp = new Date(startMs + Math.floor((place * days * dayMs) / count)).toISOString();
+    // Work on one conversation goes on for a while.
+    const conversation = (Math.floor(place / 60) * 7) % conversations;
+    const member = conversation % members;
+    const model = models[pick(models.length)] ?? '';
+    const booking = {
+      id: `run_${place}:${place}`,
+      timestamp,
+      conversationId: `conv_${conversation}`,
+      conversationTitle: `Conversation ${conversation}`,
+      runId: `run_${Math.floor(place / 12)}`,
+      model,
+      workspace: `workspace-${conversation % 5}`,
+      member: { id: `mem_${member}`, name: `Member ${member}` },
+    };
+    yield place % 2 === 0 ? sampleCall(booking, pick) : sampleStep(booking, pick, model);
+  }
+}
+
+type Booking = Pick<
+  CallEntry,
+  'id' | 'timestamp' | 'conversationId' | 'conversationTitle' | 'runId' | 'model' | 'workspace' | 'member'
+>;
+
+function sampleCall(booking: Booking, pick: (below: number) => number): CallEntry {
+  const toolName = toolNames[pick(toolNames.length)] ?? 'read_file';
+  const isRecall = toolName === 'recall_output';
+  const sentTokens = 40 + pick(360);
+  return {
+    ...booking,
+    kind: 'call',
+    toolCallId: booking.id,
+    toolName,
+    title: 'npm test',
+    artifactId: isRecall ? null : `art_${booking.id}`,
+    summarizer: isRecall ? null : `${toolName}-summarizer`,
+    level: 'balanced',
+    success: pick(20) > 0,
+    fullTokens: isRecall ? sentTokens : sentTokens + pick(60_000),
+    isEstimated: false,
+    sentTokens,
+    tokenizer: 'o200k_base',
+    recalledTool: isRecall ? 'read_file' : null,
+    recalledKind: isRecall ? 'read_file-summarizer' : null,
+    recalledArtifactId: isRecall ? `art_${booking.runId}` : null,
+    recallAsk: isRecall ? 'lines 5-9' : null,
+  };
+}
+
+function sampleStep(booking: Booking, pick: (below: number) => number, model: string): StepEntry {
+  const inputTokens = 2_000 + pick(60_000);
+  return {
+    ...booking,
+    kind: 'step',
+    usage: {
+      inputTokens,
+      cacheReadTokens: pick(inputTokens),
+      cacheWriteTokens: null,
+      outputTokens: pick(2_000),
+      reasoningTokens: null,
+    },
+    carried: [
+      { toolName: 'read_file', avoidedTokens: pick(30_000), recallTokens: 0 },
+      { toolName: 'grep_file', avoidedTokens: pick(9_000), recallTokens: pick(900) },
+    ],
+    overheadTokens: 160,
+    isRecall: pick(12) === 0,
+    countedTokens: inputTokens - pick(400),
+    price: model === 'own-model' ? null : { input: 2_500_000, cachedInput: 250_000, output: 15_000_000 },
+  };
+}
