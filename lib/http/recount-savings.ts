@@ -1,6 +1,6 @@
 import { VitrineError } from '../core/errors.ts';
 import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
-import { type DaySums, placeOf, sumDays, sumNames, type SumGrouping, sumGroupings } from '../core/sums.ts';
+import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
 import type { Services } from '../services.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import { wholeTextBytes } from '../split/digest.ts';
