@@ -25,7 +25,7 @@ export const bookingOf = ({ conversation, log, model, workspace, author }: Accou
 /** Books a call that never ran: refused, denied, not understood, or left behind. It credits nothing. */
 export async function bookUnrun(
   account: Account,
-  { ledger, nowMs, splitOf }: Pick<RunSettings, 'ledger' | 'nowMs' | 'splitOf'>,
+  { ledger, nowMs, viewBudgets }: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets'>,
   toolName: string,
   { toolCallId, toolTelemetry }: ToolCallOutcome,
 ): Promise<CallEntry> {
@@ -40,10 +40,11 @@ export async function bookUnrun(
     title: '',
     artifactId: null,
     summarizer: null,
-    level: splitOf(toolName).level,
+    level: (await viewBudgets.splitOf(toolName)).level,
     success: false,
     fullTokens: null,
     isEstimated: false,
+    widenedTokens: null,
     sentTokens: toolTelemetry.sentTokens,
     tokenizer: toolTelemetry.tokenizer,
     recalledTool: null,
@@ -64,7 +65,7 @@ const mostNameCharacters = 80;
  */
 export async function bookLeftBehind(
   account: Account,
-  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'splitOf' | 'stores'>,
+  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores'>,
   toolName: string,
   outcome: ToolCallOutcome,
 ): Promise<void> {

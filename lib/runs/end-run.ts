@@ -9,7 +9,7 @@ import type { RunSettings } from './run-settings.ts';
  * without a result get one, so that the model's history stays whole, and `run.finished` is the last word.
  */
 export async function endRun(
-  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'splitOf' | 'stores'>,
+  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores'>,
   { log, conversation }: Pick<Account, 'log' | 'conversation'>,
   runId: string,
   outcome: RunOutcome,

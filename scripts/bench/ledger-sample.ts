@@ -64,6 +64,7 @@ function sampleCall(booking: Booking, pick: (below: number) => number): CallEntr
     success: pick(20) > 0,
     fullTokens: isRecall ? sentTokens : sentTokens + pick(60_000),
     isEstimated: false,
+    widenedTokens: null,
     sentTokens,
     tokenizer: 'o200k_base',
     recalledTool: isRecall ? 'read_file' : null,

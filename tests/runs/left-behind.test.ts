@@ -44,8 +44,7 @@ async function leftBehind() {
   ]);
   const end = async () => {
     const log = await openLog(events, conversation.id, token);
-    const settings = { ...services, splitOf: () => ({ level: 'balanced' as const, budgetTokens: null }) };
-    await endRun(settings, { log, conversation }, runId, 'interrupted', null);
+    await endRun(services, { log, conversation }, runId, 'interrupted', null);
   };
   const booked: CallEntry = sampleEntry({
     id: `${runId}:call-1`,
