@@ -17,6 +17,7 @@ import { createTerminals, type Terminals } from './runs/terminals.ts';
 import { type CountText, createTextCounter } from './runs/text-counter.ts';
 import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
+import { openLedgerJournal } from './stores/ledger-journal.ts';
 import { openStores } from './stores/open-stores.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
@@ -108,7 +109,11 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   });
   const cloner = createCloner(folders.clones);
   const terminals = createTerminals(nowMs);
-  const ledger = createLedgerWriter(stores.ledger, logError('the ledger could not be written'));
+  const ledger = createLedgerWriter(
+    stores.ledger,
+    logError('the ledger could not be written'),
+    openLedgerJournal(dataDir, process.pid),
+  );
   const priceOf = (name: string) => priceOfModel(name, config.prices);
   const readApprovals = async () =>
     resolveApprovals(chosenApprovals(await stores.settings.get()), config.approvals);

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../core/ledger.ts';
+import type { LedgerJournal } from '../stores/ledger-journal.ts';
 import type { LedgerStore } from '../stores/stores.ts';
 
 export interface LedgerWriter {
@@ -9,7 +10,7 @@ export interface LedgerWriter {
    * @throws what the store throws
    */
   storeAll(): Promise<void>;
-  /** Tries once more to store what was set aside; what cannot be is told as lost. */
+  /** Tries once more to store what was set aside; what cannot be is left to the next start. */
   close(): Promise<void>;
 }
 
@@ -18,14 +19,24 @@ const retryMs = 2_000;
 const mostSetAside = 20_000;
 
 /**
- * Writes to the ledger so that a store that is away for a while loses nothing: entries have keys, so that one whose answer was
- * lost is not counted twice.
+ * Writes to the ledger so that a store that is away for a while loses nothing, also where the process ends before it is back:
+ * entries have keys, so that one whose answer was lost is not counted twice.
  */
 export function createLedgerWriter(
   ledger: Pick<LedgerStore, 'record'>,
   onFailure: (error: unknown) => void,
+  journal: LedgerJournal,
 ): LedgerWriter {
-  const setAside: LedgerEntry[] = [];
+  /** Where the disk cannot be written, what is set aside lives as long as the process. */
+  const trying = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      onFailure(error);
+      return undefined;
+    }
+  };
+  const setAside: LedgerEntry[] = trying(journal.takeOver) ?? [];
   let timer: NodeJS.Timeout | undefined;
 
   /** In the order they came, until one fails. */
@@ -34,6 +45,7 @@ export function createLedgerWriter(
       await ledger.record(entry);
       // Somebody else may have stored it meanwhile.
       if (setAside[0] === entry) setAside.shift();
+      if (setAside.length === 0) trying(journal.clear);
     }
   };
 
@@ -44,6 +56,7 @@ export function createLedgerWriter(
     }, retryMs).unref();
   };
 
+  if (setAside.length > 0) tryLater();
   return {
     storeAll,
     async record(entry) {
@@ -52,6 +65,7 @@ export function createLedgerWriter(
       } catch (error) {
         onFailure(error);
         setAside.push(entry);
+        trying(() => journal.add(entry));
         if (setAside.length > mostSetAside) setAside.shift();
         tryLater();
       }
@@ -59,7 +73,9 @@ export function createLedgerWriter(
     async close() {
       clearTimeout(timer);
       await storeAll().catch((error: unknown) =>
-        onFailure(new Error(`${setAside.length} entries of the ledger are lost`, { cause: error })),
+        onFailure(
+          new Error(`${setAside.length} entries of the ledger wait for the next start`, { cause: error }),
+        ),
       );
     },
   };

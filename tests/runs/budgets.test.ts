@@ -3,10 +3,12 @@ import type { Budget } from '../../lib/core/budget.ts';
 import { VitrineError } from '../../lib/core/errors.ts';
 import { createLedgerWriter } from '../../lib/runs/ledger-writer.ts';
 import type { RunnerOptions } from '../../lib/runs/runner.ts';
+import { openLedgerJournal } from '../../lib/stores/ledger-journal.ts';
 import { sampleStep } from '../contracts/samples.ts';
 import { type ApprovalStage, ada, bob, create, openApprovalStage, read } from '../support/approval-stage.ts';
 import { until } from '../support/conversations.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 let stage: ApprovalStage;
 let budgets: Budget[];
@@ -178,6 +180,7 @@ test('what the ledger could not take at once is stored before it is asked', asyn
     () => {
       isAway = false;
     },
+    openLedgerJournal(tempFolder(), process.pid),
   );
   isAway = true;
   const model = scriptedModel(fiveReads, usage);

@@ -1,7 +1,11 @@
+import { appendFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { LedgerEntry } from '../../lib/core/ledger.ts';
 import { createLedgerWriter } from '../../lib/runs/ledger-writer.ts';
+import { type LedgerJournal, openLedgerJournal } from '../../lib/stores/ledger-journal.ts';
 import { sampleEntry } from '../contracts/samples.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** A ledger that is away as long as it is said to be; what it stored before its answer was lost is there. */
 function fakeLedger() {
@@ -19,11 +23,13 @@ function fakeLedger() {
   return ledger;
 }
 
+const newJournal = (): LedgerJournal => openLedgerJournal(tempFolder(), process.pid);
+
 test('what a store that is away could not take is there once it is back, once and in order', async () => {
   vi.useFakeTimers();
   const ledger = fakeLedger();
   const failures: unknown[] = [];
-  const writer = createLedgerWriter(ledger, (error) => failures.push(error));
+  const writer = createLedgerWriter(ledger, (error) => failures.push(error), newJournal());
   ledger.state = 'away';
   await writer.record(sampleEntry({ id: 'a' }));
   ledger.state = 'mute';
@@ -39,15 +45,36 @@ test('what a store that is away could not take is there once it is back, once an
   vi.useRealTimers();
 });
 
-test('at the end it tries once more, and tells what is lost', async () => {
+test('at the end it tries once more, and tells what is left to the next start', async () => {
   const ledger = fakeLedger();
   const failures: unknown[] = [];
-  const writer = createLedgerWriter(ledger, (error) => failures.push(error));
+  const writer = createLedgerWriter(ledger, (error) => failures.push(error), newJournal());
   ledger.state = 'away';
   await writer.record(sampleEntry({ id: 'a' }));
   await writer.close();
-  expect(String(failures.at(-1))).toContain('1 entries of the ledger are lost');
+  expect(String(failures.at(-1))).toContain('1 entries of the ledger wait for the next start');
   ledger.state = 'there';
   await writer.close();
   expect(ledger.stored()).toEqual(['a']);
+});
+
+test('what a process could not store before it ended, the next one does, once, whatever the disk made of its last line', async () => {
+  vi.useFakeTimers();
+  const folder = tempFolder();
+  const ledger = fakeLedger();
+  ledger.state = 'away';
+  const ended = createLedgerWriter(ledger, () => {}, openLedgerJournal(folder, 1));
+  await ended.record(sampleEntry({ id: 'a' }));
+  await ended.record(sampleEntry({ id: 'b' }));
+  appendFileSync(join(folder, 'ledger-set-aside-1.jsonl'), '{"kind":"call","id":"half');
+
+  const next = createLedgerWriter(ledger, () => {}, openLedgerJournal(folder, 2));
+  const afterThat = createLedgerWriter(ledger, () => {}, openLedgerJournal(folder, 3));
+  expect(readdirSync(folder)).toEqual(['ledger-set-aside-3.jsonl']);
+  ledger.state = 'there';
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ledger.stored().sort()).toEqual(['a', 'b']);
+  expect(readdirSync(folder)).toEqual([]);
+  await Promise.all([next.close(), afterThat.close()]);
+  vi.useRealTimers();
 });
