@@ -3,6 +3,7 @@ import { readSavingsChoice } from '../../components/savings/savings-choice.ts';
 import { SavingsPage } from '../../components/savings/savings-page.tsx';
 import { dayOf } from '../../lib/core/utc-days.ts';
 import { readSavingsOverview } from '../../lib/http/read-savings-overview.ts';
+import { addressOf } from '../address-of.ts';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Savings' };
@@ -13,7 +14,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
-  const { services, session, conversations } = await loadPage('/savings');
+  const { services, session, conversations } = await loadPage(addressOf('/savings', asked));
   const today = dayOf(services.nowMs());
   const { choice, faults } = readSavingsChoice(asked, today);
   return (

@@ -4,6 +4,7 @@ import { callRow, isOfGroup, type LedgerRow, stepRow } from '../core/ledger-row.
 import type { Member } from '../core/member.ts';
 import type { SavingsGrouping } from '../core/sums.ts';
 import type { Services } from '../services.ts';
+import { listConversations } from './access.ts';
 import { hiddenGroups, hiddenKey, mayNamePeople } from './hidden-groups.ts';
 import { dayMs, type Period, resolvePeriod } from './read-savings.ts';
 
@@ -58,6 +59,7 @@ export async function readLedgerRows(
   }
   const shown = found.slice(0, limit);
   const recalls = await readRecalls(services, shown, period.to);
+  const there = new Set((await listConversations(services, member)).map(({ id: known }) => known));
   const last = shown.at(-1);
   return {
     cursor: found.length > limit && last ? cursorOf(last) : null,
@@ -70,9 +72,14 @@ export async function readLedgerRows(
           conversations(conversationId) === null ? { id: conversationId, title: conversationTitle } : null,
         member: namesPeople || entry.member.id === member.id ? entry.member.name : null,
       };
-      return entry.kind === 'step'
-        ? stepRow(entry, row, by, hasKey)
-        : callRow(entry, row, entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0);
+      if (entry.kind === 'step') return stepRow(entry, row, by, hasKey);
+      const told = callRow(
+        entry,
+        row,
+        entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0,
+      );
+      // With its conversation went whatever there was to look at.
+      return there.has(conversationId) ? told : { ...told, artifactId: null };
     }),
   };
 }

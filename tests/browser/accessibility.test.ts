@@ -102,6 +102,19 @@ const openShareDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Share lines' }).click();
   await page.getByRole('dialog').waitFor();
 };
+/** A row of the savings with its calls, and a day of the chart. */
+async function openSavings(page: Page): Promise<void> {
+  await page.locator('.fold').first().click();
+  await page.locator('.drill-foot').first().waitFor();
+  await page.getByRole('slider').focus();
+  await page.locator('.tip').waitFor();
+}
+async function openDays(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /\d{4}$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Days that are counted' });
+  await dialog.getByLabel('First day').fill('2999-01-01');
+  await dialog.getByRole('alert').filter({ hasText: 'later' }).waitFor();
+}
 /** Every card has come into sight, and has its bytes. */
 async function readAll(page: Page): Promise<void> {
   for (const card of await page.locator('[data-card]').all()) await card.scrollIntoViewIfNeeded();
@@ -181,7 +194,20 @@ const pages: Shown[] = [
   { name: 'an image in the panel', path: () => exhibits[3] ?? '', arrived: '.panel img', part: '.panel' },
   { name: 'a medium in the panel', path: () => exhibits[4] ?? '', arrived: '.panel .media', part: '.panel' },
   { name: 'a terminal at work', path: () => terminal, arrived: '.xterm-rows >> text=Name?' },
-  { name: 'the savings', path: () => '/savings', arrived: 'table' },
+  { name: 'the savings', path: () => '/savings?compare=1', arrived: '.fold', act: openSavings },
+  {
+    name: 'the days of the savings',
+    path: () => '/savings',
+    arrived: '.fold',
+    act: openDays,
+    part: '[role="dialog"]',
+  },
+  { name: 'the calls of a tool', path: () => '/savings/calls?by=tool&key=read_file', arrived: 'table.calls' },
+  {
+    name: 'the model calls of a model',
+    path: () => '/savings/calls?by=model&key=offline&kind=step',
+    arrived: 'tbody tr',
+  },
   { name: 'the shares', path: () => '/shares', arrived: 'table' },
   { name: 'the tools', path: () => '/tools', arrived: 'table' },
   { name: 'a shared artifact', path: () => shared, arrived: '.lines .ln' },

@@ -6,6 +6,7 @@ import { isVitrineError } from '../../../lib/core/errors.ts';
 import { addDays, dayOf } from '../../../lib/core/utc-days.ts';
 import { readLedgerRows } from '../../../lib/http/read-ledger-rows.ts';
 import { readSavings } from '../../../lib/http/read-savings.ts';
+import { addressOf } from '../../address-of.ts';
 import { loadPage } from '../../page-session.ts';
 
 export const metadata = { title: 'Calls' };
@@ -19,7 +20,7 @@ const rowsAPage = 100;
 /** What a row of the savings is made of; without a row that can be named there is nothing here. */
 export default async function Page({ searchParams }: Props) {
   const asked = await searchParams;
-  const { services, session, conversations } = await loadPage('/savings');
+  const { services, session, conversations } = await loadPage(addressOf('/savings/calls', asked));
   const by = shownGroupings.find(({ name }) => name === asked.by)?.name;
   const { key, cursor } = asked;
   if (by === undefined || typeof key !== 'string') notFound();

@@ -1,0 +1,8 @@
+/** A page with what it was asked for, to come back to. */
+export function addressOf(path: string, asked: Record<string, string | string[] | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, values = []] of Object.entries(asked)) {
+    for (const value of [values].flat()) search.append(name, value);
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
