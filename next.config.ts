@@ -14,6 +14,10 @@ const config: NextConfig = {
   outputFileTracingIncludes: { '/**': ['node_modules/@lydell/node-pty*/**'] },
   serverExternalPackages: [
     '@lydell/node-pty',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace',
     '@secretlint/core',
     '@secretlint/profiler',
     '@secretlint/secretlint-rule-preset-recommend',
@@ -21,6 +25,7 @@ const config: NextConfig = {
     'gpt-tokenizer',
     'ioredis',
     'pino',
+    'prom-client',
   ],
 };
 

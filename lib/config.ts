@@ -6,6 +6,7 @@ import { readBudget } from './config/configured-budget.ts';
 import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
+import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import type { Budget } from './core/budget.ts';
 import { isLoopback } from './core/hosts.ts';
@@ -55,6 +56,10 @@ export interface Config {
   contentUrl: string | null;
   /** What no model is to read, whatever holds it. */
   secrets: readonly KnownSecret[];
+  /** With which a program reads the metrics of a server that people sign in at; `null`: admins alone do. */
+  metricsToken: string | null;
+  /** Where traces are sent; `null`: nowhere. */
+  otlp: OtlpSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** How the one member of local mode is called. */
   localName: string;
@@ -120,6 +125,8 @@ const environmentSchema = z.object({
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
   OIDC_ADMIN_GROUP: text,
+  VITRINE_METRICS_TOKEN: z.string().trim().min(32).optional(),
+  ...otlpVariables,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   XDG_STATE_HOME: text,
   /** Set by npm: the folder the person typed the command in. */
@@ -165,6 +172,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
     secrets: readKnownSecrets(environment),
+    metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
+    otlp: readOtlp(values),
     logLevel: values.LOG_LEVEL,
     localName: readUserName(),
     signIn: readSignIn(values),

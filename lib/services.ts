@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Approvals, resolveApprovals } from './core/approval.ts';
@@ -9,6 +9,8 @@ import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
 import { type Price, priceOf as priceOfModel } from './core/prices.ts';
 import { chosenApprovals, chosenBudgets } from './core/team-settings.ts';
+import { createLogger } from './observe/logger.ts';
+import { countedLedger, createWatch, tellStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
@@ -35,7 +37,7 @@ import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
 
 /** Everything the routes and pages use: the one place where implementations are chosen. */
-export interface Services {
+export interface Services extends Watch {
   config: Config;
   stores: Stores;
   runner: Runner;
@@ -87,13 +89,15 @@ export function getServices(): Services {
 
 /** @param model in the place of the one that the config names */
 export function createServices(config: Config, model = chooseModel(config)): Services {
-  const log = pino({ level: config.logLevel });
+  const log = createLogger({ level: config.logLevel, secrets: config.secrets });
   const nowMs = () => Date.now();
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const { redisUrl, dataDir, artifactTtlSeconds } = config;
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, nowMs });
   const names = nameWorkspaces(config.workspaces);
+  const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
+  const { metrics, traces, observer } = watch;
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
   const commands = createCommands({
     mode: config.execMode,
@@ -110,8 +114,8 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const cloner = createCloner(folders.clones);
   const terminals = createTerminals(nowMs);
   const ledger = createLedgerWriter(
-    stores.ledger,
-    logError('the ledger could not be written'),
+    countedLedger(stores.ledger, metrics),
+    tellStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
     openLedgerJournal(dataDir, process.pid),
   );
   const priceOf = (name: string) => priceOfModel(name, config.prices);
@@ -145,7 +149,8 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     workspaceOf: workspaces.of,
     newId,
     nowMs,
-    onStorageFailure: logError('the store failed, the run goes on'),
+    observer,
+    onStorageFailure: tellStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: logError('a summarizer failed, the general one stood in'),
     onError: logError('a run could not be worked on'),
   });
@@ -165,6 +170,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     cloner,
     folderRules: folders.rules,
     log,
+    ...watch,
     localMember: { id: 'local', name: config.localName, role: 'admin' },
     readApprovals,
     readBudgets,
@@ -184,6 +190,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
       await runner.drain();
       await commands.close();
       await ledger.close();
+      await traces.close();
       await stores.close();
     },
   };

@@ -16,6 +16,7 @@ const rooms: Record<string, readonly string[]> = {
     'lib/config',
     'lib/demo',
     'lib/replay',
+    'lib/observe',
     'lib/team',
     'lib/runs',
     'lib/tools',
@@ -64,6 +65,7 @@ const rooms: Record<string, readonly string[]> = {
     'lib/core',
   ],
   'lib/services': [
+    'lib/observe',
     'lib/team',
     'lib/config',
     'lib/demo',
@@ -79,6 +81,7 @@ const rooms: Record<string, readonly string[]> = {
   'lib/demo': ['lib/stores', 'lib/split', 'lib/core'],
   'lib/replay': ['lib/split', 'lib/core'],
   'lib/streams': ['lib/stores', 'lib/core'],
+  'lib/observe': ['lib/core'],
   'lib/runs': ['lib/config', 'lib/tools', 'lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
   'lib/tools': ['lib/stores', 'lib/workspace', 'lib/split', 'lib/core'],
   'lib/stores': ['lib/core'],
@@ -177,6 +180,19 @@ describe('doors', () => {
     expect(
       offenders((file) => importsAny(file, /^ioredis/) && !isIn(file, 'lib/stores/redis', 'tests')),
     ).toEqual([]);
+  });
+
+  test('only lib/observe counts and traces', () => {
+    expect(
+      offenders((file) => importsAny(file, /^prom-client$/) && !isIn(file, 'lib/observe', 'tests')),
+    ).toEqual([]);
+    expect(offenders((file) => importsAny(file, /^@opentelemetry\//))).toEqual([
+      'lib/observe/otlp-traces.ts',
+    ]);
+  });
+
+  test('what sends traces is loaded where they are sent, and nowhere else', () => {
+    expect(offenders(({ text }) => /from '[^']*otlp-traces\.ts'/.test(text))).toEqual([]);
   });
 
   test('only the workspace, the stores, the config, scripts and tests touch files', () => {

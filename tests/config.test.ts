@@ -54,6 +54,8 @@ describe('settings that are not set', () => {
       baseUrl: null,
       contentUrl: null,
       secrets: [],
+      metricsToken: null,
+      otlp: null,
       logLevel: 'info',
       localName: userInfo().username,
       signIn: null,
@@ -447,4 +449,38 @@ describe('the config file', () => {
     expect(complaint(write('{ "tools": {\n "x" }'))).toMatch(/^vitrine\.config\.json: it is not JSON: /);
     expect(complaint(write(''))).toContain('it is not JSON');
   });
+});
+
+test('traces are sent where the standard variables say', () => {
+  const otlp = (extra: Record<string, string>) => read(extra).otlp;
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/';
+  expect(otlp({ OTEL_SERVICE_NAME: 'mine' })).toBeNull();
+  expect(otlp({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: {},
+    serviceName: 'vitrine',
+  });
+  expect(
+    otlp({
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/as/it/is',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%2Cb, x-team = 1',
+      OTEL_SERVICE_NAME: 'mine',
+    }),
+  ).toEqual({
+    url: 'https://traces.example/as/it/is',
+    headers: { authorization: 'Bearer a,b', 'x-team': '1' },
+    serviceName: 'mine',
+  });
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'no pair'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%ZZ-secret'],
+  ['VITRINE_METRICS_TOKEN', 'a-secret-too-short'],
+])('%s=%s is refused by its name, and not repeated', (name, value) => {
+  const message = complaint({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', [name]: value });
+  expect(message).toContain(name);
+  expect(message).not.toContain('secret');
 });

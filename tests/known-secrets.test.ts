@@ -9,6 +9,7 @@ test('the server knows its secrets by the names of its settings, and the passwor
       SOME_TOKEN: 'not-of-ours',
       REDIS_URL: 'redis://:first%2Bone@a:1,redis://u:second-one@b:2',
       OPENAI_BASE_URL: 'http://user:password-of-it@127.0.0.1/v1',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key-of-a-collector,x-team=1',
     }),
   ).toEqual([
     { name: 'OPENAI_API_KEY', value: 'sk-one-two-three' },
@@ -18,6 +19,7 @@ test('the server knows its secrets by the names of its settings, and the passwor
     { name: 'REDIS_URL', value: 'second-one' },
     { name: 'REDIS_URL', value: 'first+one' },
     { name: 'OPENAI_BASE_URL', value: 'password-of-it' },
+    { name: 'OTEL_EXPORTER_OTLP_HEADERS', value: 'key-of-a-collector' },
   ]);
 });
 

@@ -22,7 +22,7 @@ export default defineConfig({
         'unit',
         [
           '*.test.ts',
-          '{core,split,workspace,tools,runs,streams,stores,team,http,replay,components}/**/*.test.ts',
+          '{core,split,workspace,tools,runs,observe,streams,stores,team,http,replay,components}/**/*.test.ts',
         ],
         {
           timeoutMs: 20_000,

@@ -1,5 +1,6 @@
 import { findUrlPasswords } from '../split/secrets/find-url-passwords.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
+import { readOtlpHeaders } from './otlp.ts';
 
 const minCharacters = 8;
 const ownSecrets = new Set(['OPENAI_API_KEY', 'OIDC_CLIENT_SECRET']);
@@ -14,8 +15,9 @@ export function readKnownSecrets(environment: Record<string, string | undefined>
   return Object.entries(environment).flatMap(([name, text]) => {
     const value = text?.trim() ?? '';
     const passwords = findUrlPasswords(value).map(({ start, end }) => value.slice(start, end));
+    const headers = name === 'OTEL_EXPORTER_OTLP_HEADERS' ? headerValues(value) : [];
     const isSecret = ownSecrets.has(name) || (secretName.test(name) && !/\s|^[/~.]|:\/\//.test(value));
-    const values = [...passwords, ...passwords.map(decoded), ...(isSecret ? [value] : [])];
+    const values = [...passwords, ...passwords.map(decoded), ...headers, ...(isSecret ? [value] : [])];
     return [...new Set(values)]
       .filter((secret) => secret.length >= minCharacters)
       .map((secret) => ({ name, value: secret }));
@@ -30,3 +32,7 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** With or without the word before a key. */
+const headerValues = (text: string): string[] =>
+  Object.values(readOtlpHeaders(text) ?? {}).map((value) => value.replace(/^(?:Bearer|Basic) +/i, ''));

@@ -28,7 +28,14 @@ export type ToolRequest = z.infer<typeof toolRequest>;
 const resultTypeSchema = z.enum(['success', 'failure', 'rejected', 'denied']);
 export type ResultType = z.infer<typeof resultTypeSchema>;
 
-const runOutcomeSchema = z.enum(['completed', 'failed', 'aborted', 'interrupted', 'step_limit', 'budget']);
+export const runOutcomeSchema = z.enum([
+  'completed',
+  'failed',
+  'aborted',
+  'interrupted',
+  'step_limit',
+  'budget',
+]);
 export type RunOutcome = z.infer<typeof runOutcomeSchema>;
 
 const failure = z.object({ code: z.string(), message: z.string() });

@@ -81,6 +81,7 @@ function frame<Params, Query, Body, Who extends SignedIn | null>(
   return async (request, context) => {
     const services = getServices();
     const response = await answer(request, context, services);
+    services.metrics.answered(request.method, response.status);
     for (const [name, value] of Object.entries(answerHeaders(services.config.baseUrl))) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
@@ -135,9 +136,12 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 const retryAfter: Partial<Record<ErrorCode, number>> = { too_many_streams: 5, too_many_requests: 60 };
 
 /** The one place where an error becomes an answer. What is not in the closed list is logged and told as `internal`. */
-function errorResponse(error: unknown, { log }: Pick<Services, 'log'>): Response {
+function errorResponse(error: unknown, { log, metrics }: Pick<Services, 'log' | 'metrics'>): Response {
   if (isVitrineError(error)) {
-    if (error.code === 'storage_unavailable') log.warn({ err: error }, 'the store does not answer');
+    if (error.code === 'storage_unavailable') {
+      metrics.storeFailed('request');
+      log.warn({ err: error }, 'the store does not answer');
+    }
     const waitSeconds = retryAfter[error.code];
     const headers: HeadersInit = waitSeconds === undefined ? {} : { 'Retry-After': String(waitSeconds) };
     return Response.json(

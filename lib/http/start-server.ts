@@ -12,6 +12,7 @@ export async function startServer(): Promise<void> {
   const services = getServices();
   const { mode, reason } = await services.commands.check();
   if (reason !== null) services.log.warn({ mode }, reason);
+  await services.traces.start().catch((error) => services.log.warn({ err: error }, 'traces cannot be sent'));
   services.runner.start();
   // So that the first tool call does not wait for the token table.
   void loadTokenizer();

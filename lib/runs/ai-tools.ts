@@ -1,8 +1,9 @@
 import { jsonSchema, type ToolSet, tool } from 'ai';
+import type { Activity } from '../core/activity.ts';
 import { durableEvent } from '../core/events.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { callTool } from './call-tool.ts';
+import { callTool, type ToolCallPlace } from './call-tool.ts';
 import type { RunRequest } from './run-request.ts';
 import { toolSchema } from './tool-schema.ts';
 
@@ -19,13 +20,15 @@ interface Calls {
   broken: AbortController;
   /** The log's ID of a call, by the model's. */
   callIdOf(toolCallId: string): string;
+  /** What a call is a part of now. */
+  within(): Activity;
 }
 
 /**
  * The tools as the AI SDK's loop calls them. Arguments pass unchecked: the choke point checks them, so that a bad call is a
  * result like any other.
  */
-export function toAiTools(request: RunRequest, { running, broken, callIdOf }: Calls): ToolSet {
+export function toAiTools(request: RunRequest, { running, broken, callIdOf, within }: Calls): ToolSet {
   const entries = request.tools.map((definition) => {
     const aiTool = tool({
       description: definition.description,
@@ -33,7 +36,12 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf }: Ca
         validate: (value) => ({ success: true, value }),
       }),
       execute: async (input: unknown, { toolCallId }): Promise<ToolOutput> => {
-        const call = callAndTell(request, definition, callIdOf(toolCallId), input);
+        const call = callAndTell(request, definition, {
+          toolCallId: callIdOf(toolCallId),
+          input,
+          isRerun: false,
+          within: within(),
+        });
         running.add(call);
         return await call.catch((error) => {
           broken.abort(error);
@@ -47,17 +55,13 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf }: Ca
   return Object.fromEntries(entries);
 }
 
-async function callAndTell(
-  request: RunRequest,
-  tool: Tool,
-  toolCallId: string,
-  input: unknown,
-): Promise<ToolOutput> {
+async function callAndTell(request: RunRequest, tool: Tool, place: ToolCallPlace): Promise<ToolOutput> {
   const { log, settings } = request;
+  const { toolCallId, input } = place;
   const now = () => new Date(settings.nowMs()).toISOString();
   const started = { toolCallId, toolName: tool.name, arguments: storedArguments(input) };
   await log.append([durableEvent('tool.execution_start', started, now())]);
-  const outcome = await callTool(request, tool, { toolCallId, input, isRerun: false });
+  const outcome = await callTool(request, tool, place);
   await log.append([durableEvent('tool.execution_complete', outcome, now())]);
   return { assistantView: outcome.result?.content ?? '', artifactId: outcome.toolTelemetry.artifactId };
 }

@@ -1,4 +1,6 @@
+import type { Activity } from '../core/activity.ts';
 import { callOfArtifact } from '../core/call-of-artifact.ts';
+import { countedTokens } from '../core/carried.ts';
 import { type EphemeralEvent, ephemeralEvent } from '../core/events.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
@@ -12,6 +14,8 @@ export interface ToolCallPlace {
   input: unknown;
   /** By a person, not the model. */
   isRerun: boolean;
+  /** What it is a part of. */
+  within: Activity;
 }
 
 /** Calls a tool as part of a run: what it tells while it works goes to whoever looks, and is no history. */
@@ -28,7 +32,7 @@ export async function callTool(
     signal,
   }: Omit<RunRequest, 'tools'>,
   tool: Tool,
-  { toolCallId, input, isRerun }: ToolCallPlace,
+  { toolCallId, input, isRerun, within }: ToolCallPlace,
 ): Promise<ToolCallOutcome> {
   const { stores, nowMs, newId } = settings;
   const tell = (event: (timestamp: string) => EphemeralEvent) => {
@@ -37,7 +41,9 @@ export async function callTool(
     void log.appendLive([event(timestamp)]).catch(settings.onStorageFailure);
   };
   const { count } = await loadTokenizer();
-  return await tool.call({
+  const split = await settings.viewBudgets.splitOf(tool.name);
+  const activity = within.begin('tool_call', { tool: tool.name, toolCallId, level: split.level, isRerun });
+  const outcome = await tool.call({
     toolName: tool.name,
     input,
     toolCallId,
@@ -45,9 +51,10 @@ export async function callTool(
     booking: bookingOf({ runId, conversation, log, model, workspace, author }),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,
-    ...(await settings.viewBudgets.splitOf(tool.name)),
+    ...split,
     artifactTtlSeconds: settings.artifactTtlSeconds,
     isRerun,
+    activity,
     secrets,
     context: {
       workspace,
@@ -81,4 +88,14 @@ export async function callTool(
     onStorageFailure: settings.onStorageFailure,
     onSplitFault: settings.onSplitFault,
   });
+  activity.end(toldOf(outcome));
+  return outcome;
 }
+
+const toldOf = ({ success, resultType, toolTelemetry }: ToolCallOutcome) => ({
+  outcome: resultType,
+  fullTokens: countedTokens(success, toolTelemetry),
+  isEstimated: toolTelemetry.fullTokensEstimated === true,
+  sentTokens: toolTelemetry.sentTokens,
+  summarizer: toolTelemetry.summarizer,
+});

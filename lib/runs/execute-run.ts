@@ -12,6 +12,7 @@ import { createModelStep } from './model-step.ts';
 import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import { settleAnswers } from './tool-policy.ts';
+import { watchSteps } from './watch-steps.ts';
 
 export interface RunEnd {
   outcome: Extract<RunOutcome, 'completed' | 'failed' | 'step_limit' | 'budget'>;
@@ -31,6 +32,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const broken = new AbortController();
   const running = new Set<Promise<unknown>>();
   const step = createModelStep(request);
+  const watched = watchSteps(request.activity, step.messageId);
   const loadImages = createModelImages(settings.stores.artifacts);
   const loadGiven = createGivenTexts(settings.stores.artifacts);
   const messages = async () =>
@@ -48,7 +50,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     model: model.languageModel,
     instructions: told,
     messages: await messages(),
-    tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf }),
+    tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf, within: watched.current }),
     toolApproval: ({ toolCall }) => approvalOf[step.decide(toolCall).kind],
     stopWhen: isStepCount(Math.max(limits.stepsPerRun - earlierSteps, 1)),
     maxRetries: limits.modelRetries,
@@ -70,6 +72,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       await step.end(content, usage).catch((error) => broken.abort(error));
     },
     onError: () => {},
+    telemetry: { integrations: watched.telemetry, recordInputs: false, recordOutputs: false },
   });
 
   let failure: RunFailure | null = null;

@@ -10,6 +10,8 @@ export interface LedgerWriter {
    * @throws what the store throws
    */
   storeAll(): Promise<void>;
+  /** Entries that wait to be stored. */
+  setAside(): number;
   /** Tries once more to store what was set aside; what cannot be is left to the next start. */
   close(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createLedgerWriter(
   if (setAside.length > 0) tryLater();
   return {
     storeAll,
+    setAside: () => setAside.length,
     async record(entry) {
       try {
         await ledger.record(entry);

@@ -76,6 +76,8 @@ export function createModelStep(request: RunRequest) {
   }
 
   return {
+    /** By which the ledger knows it. */
+    messageId: () => messageId,
     callIdOf,
     /** Before the model is asked, and before what people have allowed runs. */
     async begin() {

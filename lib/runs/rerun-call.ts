@@ -19,7 +19,12 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
   if (!tool) return failed(`${call.toolName} is not available now.`);
   const refusal = await refusalNow(request, tool.name, by);
   if (refusal !== null) return failed(`${refusal}.`);
-  const outcome = await callTool(request, tool, { toolCallId, input: call.arguments, isRerun: true });
+  const outcome = await callTool(request, tool, {
+    toolCallId,
+    input: call.arguments,
+    isRerun: true,
+    within: request.activity,
+  });
   const { success, error, durationMs, toolTelemetry } = outcome;
   if (!success) return failed(error?.message ?? 'It failed.');
   if (toolTelemetry.artifactId === null) return failed('The result could not be stored.');

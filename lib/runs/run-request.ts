@@ -1,3 +1,4 @@
+import type { Activity } from '../core/activity.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { Member } from '../core/member.ts';
 import type { ConversationSecrets } from '../split/secrets/secret-masker.ts';
@@ -19,6 +20,7 @@ export interface RunRequest {
   /** One list of names a run: calls of one step never give one name twice. */
   secrets: ConversationSecrets;
   settings: RunSettings;
+  activity: Activity<'run'>;
   /** Aborted to stop the run. */
   signal: AbortSignal;
 }

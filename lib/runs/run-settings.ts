@@ -1,3 +1,4 @@
+import type { Observer } from '../core/activity.ts';
 import type { Approvals } from '../core/approval.ts';
 import type { Budget } from '../core/budget.ts';
 import type { IdPrefix } from '../core/ids.ts';
@@ -35,6 +36,8 @@ export interface RunSettings {
   readMediaTitle(media: Media): Promise<MediaTitle | null>;
   newId(prefix: IdPrefix): string;
   nowMs(): number;
+  /** Told of what goes on: figures and IDs. */
+  observer: Observer;
   /** The store failed where the run can go on without it: for the server's log. */
   onStorageFailure(error: unknown): void;
   /** A summarizer failed and another stood in. */

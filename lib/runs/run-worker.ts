@@ -1,7 +1,8 @@
+import type { Activity } from '../core/activity.ts';
 import type { Conversation } from '../core/conversation.ts';
 import type { QueuedItem } from '../core/conversation-state.ts';
 import { isVitrineError } from '../core/errors.ts';
-import { durableEvent, ephemeralEvent } from '../core/events.ts';
+import { durableEvent, ephemeralEvent, type RunOutcome } from '../core/events.ts';
 import type { NextWork } from '../core/permissions.ts';
 import { createSecretNames } from '../split/secrets/secret-names.ts';
 import type { Tool } from '../tools/tool-call.ts';
@@ -43,18 +44,36 @@ export function createRunWorker(options: WorkerOptions) {
   const now = () => new Date(options.nowMs()).toISOString();
 
   return async (place: Place, next: NextWork, signal: AbortSignal): Promise<void> => {
+    const { runId } = next.item;
+    const conversationId = place.conversation.id;
+    const activity = options.observer.begin('run', { runId, conversationId, model: options.model.id });
+    try {
+      activity.end({ outcome: await workOn(place, next, signal, activity) });
+    } finally {
+      activity.end(null);
+    }
+  };
+
+  async function workOn(
+    place: Place,
+    next: NextWork,
+    signal: AbortSignal,
+    activity: Activity<'run'>,
+  ): Promise<RunOutcome | 'waiting'> {
     const { log } = place;
     const { runId } = next.item;
     if (next.kind === 'begin' && !(await begin(log, next.item))) {
-      return await endRun(options, place, runId, 'aborted', null);
+      await endRun(options, place, runId, 'aborted', null);
+      return 'aborted';
     }
-    let end = await runToItsEnd(place, next.item, signal);
-    if (end === null && !signal.aborted) return;
+    let end = await runToItsEnd(place, next.item, signal, activity);
+    if (end === null && !signal.aborted) return 'waiting';
     end ??= { outcome: signal.reason as StopReason, failure: null };
     await endRun(options, place, runId, end.outcome, end.failure);
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
     await options.viewBudgets.widen();
-  };
+    return end.outcome;
+  }
 
   /** `false`: whoever wrote it took it back until that very event. */
   async function begin(log: ConversationLog, item: QueuedItem): Promise<boolean> {
@@ -70,6 +89,7 @@ export function createRunWorker(options: WorkerOptions) {
     { log, conversation }: Place,
     item: QueuedItem,
     signal: AbortSignal,
+    activity: Activity<'run'>,
   ): Promise<End | null> {
     const workspace = await options.workspaceOf(conversation);
     if (!workspace) {
@@ -87,6 +107,7 @@ export function createRunWorker(options: WorkerOptions) {
         tools: await usableTools(options.tools, options.commands),
         secrets: { known: options.knownSecrets, names: createSecretNames(log.state.maskedSecrets) },
         settings: options,
+        activity,
         signal,
       };
       if (item.kind === 'user') return await executeRun(request);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from '../core/conversation.ts';
 import { titleFromMessage, untitled } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
-import { durableEvent } from '../core/events.ts';
+import { durableEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import { nextWork, standstillOf } from '../core/permissions.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
@@ -123,7 +123,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const log = await openLog(events, conversationId, token);
     // A run that is under way and whose lease was free has no process any more, unless it waits for people.
     if (log.state.activeRunId && standstillOf(log.state) === null) {
-      await endRun(options, { log, conversation }, log.state.activeRunId, 'interrupted', null);
+      const { activeRunId: runId } = log.state;
+      await endRun(options, { log, conversation }, runId, 'interrupted', null);
+      tellEnd(conversationId, runId, 'interrupted');
       await noteNews(log, conversationId);
     }
     for (;;) {
@@ -141,6 +143,10 @@ export function createRunner(options: RunnerOptions): Runner {
       await log.catchUp();
     }
   }
+
+  /** Of a run that nobody worked on any more. */
+  const tellEnd = (conversationId: string, runId: string, outcome: RunOutcome): void =>
+    options.observer.begin('run', { runId, conversationId, model: options.model.id }).end({ outcome });
 
   /** An answer is there, or somebody's leave is waited for: people want to know. */
   const noteNews = async ({ state }: ConversationLog, conversationId: string): Promise<void> => {
@@ -184,6 +190,7 @@ export function createRunner(options: RunnerOptions): Runner {
         // What waits behind it is to be seen also where this process ends before it goes on.
         await leases.setPending(conversationId, true);
         await endRun(options, { log, conversation }, runId, 'aborted', null);
+        tellEnd(conversationId, runId, 'aborted');
       }
     } finally {
       await leases.release(conversationId, token);

@@ -18,6 +18,7 @@ export interface StreamRequest {
 export interface EventStreams {
   /** @throws VitrineError `too_many_streams`, `draining` */
   open(request: StreamRequest): ReadableStream<Uint8Array>;
+  openCount(): number;
   /** Ends every stream and tells its reader to come back in a second. */
   closeAll(): void;
 }
@@ -101,6 +102,8 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
         new ByteLengthQueuingStrategy({ highWaterMark: limits.streamBacklogBytes }),
       );
     },
+
+    openCount: () => streams.size,
 
     closeAll() {
       isClosed = true;

@@ -125,10 +125,12 @@ async function tellSuccess<Input>(
     artifactId: artifact?.id ?? null,
     count: request.context.count,
   };
+  const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });
   const made =
     result.assistantView === undefined
       ? (audience === 'people' ? displayedView : split)(full, options)
       : ownView(result.assistantView, full);
+  activity.end({ summarizer: made.summarizer, relation: made.relation });
   const problems = taken.understand && hasFailed(exitCode) ? problemsIn(understand(), exitCode) : [];
   for (const fault of understood[0]?.faults ?? made.faults) request.onSplitFault(fault);
   const { view, masked } = await viewForModel(made, request);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Activity } from '../core/activity.ts';
 import type { Growth } from '../core/conversation-state.ts';
 import type { EventData } from '../core/events.ts';
 import type { CallEntry } from '../core/ledger.ts';
@@ -36,6 +37,7 @@ export interface ToolCallRequest {
   secrets: ConversationSecrets;
   /** Run again by a person: nothing goes to the model, so no view is kept and nothing is booked. */
   isRerun: boolean;
+  activity: Activity<'tool_call'>;
   ledger: { record(entry: CallEntry): Promise<unknown> };
   newArtifactId(): string;
   nowMs(): number;

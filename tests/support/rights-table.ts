@@ -122,6 +122,7 @@ export const rows: Row[] = [
   ['GET /api/savings/calls', '?by=tool&key=read_file', team(200)],
   ['GET /api/savings/calls', '?by=tool&key=read_file&kind=step&format=csv', team(200)],
   ['GET /api/savings/calls', '?by=conversation&key=$conversation', inside(200)],
+  ['GET /api/metrics', '', admins(200)],
   ['GET /api/settings', '', team(200)],
   ['PATCH /api/settings', '', admins(204), { linkShares: true }],
   ['PATCH /api/settings', '', admins(204), { approvals: { read_file: 'ask' } }],

@@ -11,6 +11,7 @@ import type { Commands } from '../../lib/workspace/commands.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { newId } from '../contracts/samples.ts';
+import { noActivity } from './no-activity.ts';
 import { tempFolder, writeFiles } from './temp-folder.ts';
 
 const { count } = await loadTokenizer();
@@ -83,6 +84,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         artifactTtlSeconds: 1_800,
         summarizerOf: () => 'grep',
         isRerun: false,
+        activity: noActivity,
         secrets: { known: [], names: createSecretNames() },
         ledger: stores.ledger,
         newArtifactId: () => newId('art'),

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Services } from '../services.ts';
+
+/** Whether it shows the token. No browser can be led to: it does not know it. */
+export function isScraper(request: Request, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return token !== undefined && metricsToken !== null && timingSafeEqual(digest(token), digest(metricsToken));
+}
+
+/** Of one length whatever was sent. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** What this process counts, in Prometheus' text format. It is told also while the store is away. */
+export async function answerMetrics({ metrics, stores, ledger, streams }: Services): Promise<Response> {
+  const pending = await stores.leases.listPending().catch(() => null);
+  const text = await metrics.print({
+    pendingConversations: pending === null ? null : pending.length,
+    entriesSetAside: ledger.setAside(),
+    openStreams: streams.openCount(),
+  });
+  return new Response(text, {
+    headers: {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

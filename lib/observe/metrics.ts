@@ -1,0 +1,124 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { runOutcomeSchema } from '../core/events.ts';
+import type { LedgerEntry } from '../core/ledger.ts';
+import { createLedgerMetrics } from './ledger-metrics.ts';
+import type { Listener } from './observer.ts';
+
+/** What this process counts since it started, for Prometheus. */
+export interface Metrics extends Listener {
+  /** An entry that was not in the ledger before. */
+  booked(entry: LedgerEntry): void;
+  storeFailed(during: StoreUse): void;
+  answered(method: string, status: number): void;
+  /** Text format 0.0.4. */
+  print(now: PresentFigures): Promise<string>;
+  contentType: string;
+}
+
+export type StoreUse = 'run' | 'ledger' | 'request';
+
+/** What is not counted, but looked at when somebody asks. */
+export interface PresentFigures {
+  /** `null`: the store does not answer. */
+  pendingConversations: number | null;
+  entriesSetAside: number;
+  openStreams: number;
+}
+
+/** What labels may say; whatever else there is counts as `other`, so that no input makes a series of its own. */
+interface Known {
+  tools: readonly string[];
+  models: readonly string[];
+}
+
+const prefix = 'vitrine_';
+
+export function createMetrics(known: Known): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const toolOf = among(known.tools);
+  const modelOf = among(known.models);
+  const ledger = createLedgerMetrics(registry, { toolOf, modelOf, tools: known.tools });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: prefix + name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name: prefix + name, help, registers });
+  const seconds = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets: number[],
+  ) => new Histogram({ name: `${prefix}${name}_duration_seconds`, help, labelNames, buckets, registers });
+
+  const runs = counter('runs_total', 'Runs that ended, by their outcome.', ['outcome']);
+  for (const outcome of runOutcomeSchema.options) runs.inc({ outcome }, 0);
+  const active = gauge('runs_active', 'Runs that this process works on.');
+  const pending = gauge(
+    'conversations_pending',
+    'Conversations with a run under way or queued, on whatever process: the same figure of each.',
+  );
+  const setAside = gauge(
+    'ledger_entries_set_aside',
+    'Entries of the ledger that wait for the store to answer again.',
+  );
+  const streams = gauge('event_streams_open', 'Event streams that browsers have open.');
+  const failures = counter(
+    'store_failures_total',
+    'Times the store failed or did not answer, by what it was needed for.',
+    ['during'],
+  );
+  for (const during of ['run', 'ledger', 'request'] satisfies StoreUse[]) failures.inc({ during }, 0);
+  const answers = counter('http_requests_total', 'Requests to the API that were answered.', [
+    'method',
+    'status',
+  ]);
+  const splitSeconds = seconds('split', 'Time from a full result to its view.', [], splitBuckets);
+  const toolSeconds = seconds(
+    'tool',
+    'Time from a tool call to its outcome, split and booked.',
+    ['tool'],
+    workBuckets,
+  );
+  const modelSeconds = seconds(
+    'model_call',
+    'Time of a call of the model, to the end of its answer.',
+    ['model', 'outcome'],
+    workBuckets,
+  );
+
+  return {
+    contentType: registry.contentType,
+    booked: ledger.booked,
+    storeFailed: (during) => failures.inc({ during }),
+    answered: (method, status) => answers.inc({ method, status: String(status) }),
+    began: (kind) => {
+      if (kind === 'run') active.inc();
+    },
+    ended({ kind, begun, ended, durationMs }) {
+      const duration = durationMs / 1_000;
+      if (kind === 'split') splitSeconds.observe(duration);
+      if (kind === 'tool_call') toolSeconds.observe({ tool: toolOf(begun.tool) }, duration);
+      if (kind === 'model_call') {
+        const outcome = ended?.outcome ?? 'broken_off';
+        modelSeconds.observe({ model: modelOf(begun.model), outcome }, duration);
+      }
+      if (kind !== 'run') return;
+      active.dec();
+      if (ended && ended.outcome !== 'waiting') runs.inc({ outcome: ended.outcome });
+    },
+    async print({ pendingConversations, entriesSetAside, openStreams }) {
+      pending.set(pendingConversations ?? Number.NaN);
+      setAside.set(entriesSetAside);
+      streams.set(openStreams);
+      return await registry.metrics();
+    },
+  };
+}
+
+const among =
+  (names: readonly string[]) =>
+  (name: string): string =>
+    names.includes(name) ? name : 'other';
+
+const splitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
+const workBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];

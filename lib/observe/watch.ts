@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { Observer } from '../core/activity.ts';
+import type { LedgerEntry } from '../core/ledger.ts';
+import { toolNames } from '../core/tool-names.ts';
+import { logActivities } from './log-activities.ts';
+import { createMetrics, type Metrics, type StoreUse } from './metrics.ts';
+import { createObserver } from './observer.ts';
+import type { TraceSettings } from './trace-sender.ts';
+import { createTraces, type Traces } from './traces.ts';
+
+/** All that looks after a process: who is told what goes on in runs, and those who listen. */
+export interface Watch {
+  observer: Observer;
+  metrics: Metrics;
+  traces: Traces;
+}
+
+interface Settings {
+  log: Logger;
+  /** `null`: no traces. */
+  otlp: TraceSettings | null;
+  models: readonly string[];
+}
+
+export function createWatch({ log, otlp, models }: Settings): Watch {
+  const metrics = createMetrics({ tools: toolNames, models });
+  const traces = createTraces(otlp, (error) => log.warn({ err: error }, 'traces cannot be sent'));
+  const observer = createObserver({
+    listeners: [metrics, logActivities(log)],
+    trace: traces,
+    elapsedMs: () => performance.now(),
+  });
+  return { observer, metrics, traces };
+}
+
+/** Tells the log, and counts it. */
+export const tellStoreFailure =
+  (log: Logger, metrics: Metrics, during: StoreUse, message: string) =>
+  (error: unknown): void => {
+    metrics.storeFailed(during);
+    log.error({ err: error }, message);
+  };
+
+interface Ledger {
+  /** `false`: it is there already. */
+  record(entry: LedgerEntry): Promise<boolean>;
+}
+
+/** The same ledger; each entry that was not there before is counted. */
+export const countedLedger = (ledger: Ledger, metrics: Metrics): Ledger => ({
+  async record(entry) {
+    const isNew = await ledger.record(entry);
+    if (isNew) metrics.booked(entry);
+    return isNew;
+  },
+});
