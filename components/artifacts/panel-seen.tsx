@@ -1,5 +1,6 @@
 import type { ModelReading } from '../../lib/core/model-reading.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import type { SeenSide } from './panel-subject.ts';
 import { RecallList } from './recall-list.tsx';
 import { ReadFirstRun } from './replaced-words.tsx';
@@ -32,6 +33,7 @@ export function PanelSeen(props: {
         <WhyView key={artifactId} artifactId={artifactId} />
       )}
       <div className="facts">
+        {seen.telemetry.widenedTokens !== undefined && <Widened tokens={seen.telemetry.widenedTokens} />}
         {seen.readFirstRunAt !== null && (
           <p>
             <ReadFirstRun readAt={seen.readFirstRunAt} />
@@ -46,6 +48,16 @@ export function PanelSeen(props: {
     </section>
   );
 }
+
+/** The view is not as the level alone would have made it. */
+const Widened = ({ tokens }: { tokens: number }) => (
+  <p>
+    Made with room for {formatNumber(tokens)} tokens, widened since the model came back for many such views.{' '}
+    <PageLink className="link" href="/savings/recalls">
+      Why it came back
+    </PageLink>
+  </p>
+);
 
 const groupedHash = (sha256: string): string =>
   `sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;

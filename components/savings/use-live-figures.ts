@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestJson } from '../ui/request-json.ts';
 
 const periodMs = 5_000;
@@ -8,7 +8,16 @@ const longestMs = 60_000;
  * Figures that are read anew while somebody looks, in place; less often while nobody answers. What the page came with is shown
  * until then, and again when another address is asked for.
  */
-export function useLiveFigures<T>(url: string, initial: T): { figures: T; isStale: boolean } {
+export function useLiveFigures<T>(
+  url: string,
+  initial: T,
+): {
+  figures: T;
+  isStale: boolean;
+  /** Reads them now: something has changed. */
+  refresh: () => void;
+} {
+  const refresh = useRef(() => {});
   const [held, setHeld] = useState<{ url: string; figures: T } | null>(null);
   const [isStale, setIsStale] = useState(false);
   useEffect(() => {
@@ -17,6 +26,7 @@ export function useLiveFigures<T>(url: string, initial: T): { figures: T; isStal
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waitMs = periodMs;
     let isReading = false;
+    let isAskedAgain = false;
     const read = async () => {
       if (isReading || document.hidden) return;
       isReading = true;
@@ -26,7 +36,9 @@ export function useLiveFigures<T>(url: string, initial: T): { figures: T; isStal
       if (result.ok) setHeld({ url, figures: result.value });
       setIsStale(!result.ok);
       waitMs = result.ok ? periodMs : Math.min(2 * waitMs, longestMs);
-      plan();
+      if (!isAskedAgain) return plan();
+      isAskedAgain = false;
+      await read();
     };
     const plan = () => {
       clearTimeout(timer);
@@ -34,6 +46,10 @@ export function useLiveFigures<T>(url: string, initial: T): { figures: T; isStal
     };
     const comeBack = () => void read();
     plan();
+    refresh.current = () => {
+      isAskedAgain = isReading;
+      void read();
+    };
     document.addEventListener('visibilitychange', comeBack);
     return () => {
       controller.abort();
@@ -42,5 +58,5 @@ export function useLiveFigures<T>(url: string, initial: T): { figures: T; isStal
       setIsStale(false);
     };
   }, [url]);
-  return { figures: held?.url === url ? held.figures : initial, isStale };
+  return { figures: held?.url === url ? held.figures : initial, isStale, refresh: () => refresh.current() };
 }

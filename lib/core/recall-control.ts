@@ -7,7 +7,6 @@ import { isOfKind, lastChangeOf, standingOf, type ViewKind, type Widening } from
 export const recallControl = {
   /** Of fewer calls a rate says nothing. */
   leastCalls: 20,
-  /** Counted are today and the days before, UTC. */
   countedDays: 30,
   /** A step is so many times the budget before it. */
   step: 1.5,
@@ -34,7 +33,8 @@ export interface KindReading extends Counted {
   toolName: string;
   /** `null`: the model read these results whole. */
   summarizer: string | null;
-  countedFrom: Day;
+  /** The day from which it is counted, where its budget has changed within the days that are; `null`: it has not. */
+  countedAnewFrom: Day | null;
   budget: KindBudget;
   /** The most tokens of its views now, and in how many steps they came to that; `null`: it has no budget. */
   now: { tokens: number; steps: number } | null;
@@ -55,17 +55,6 @@ export type Remedy =
 export const isTooThin = ({ calls, recalls }: Counted): boolean =>
   calls >= recallControl.leastCalls && recalls / calls > highRecallRate;
 
-/**
- * The first day whose calls count for a kind. Those of the day on which its budget changed were made under both, so counting
- * begins anew on the next.
- */
-export function countedFrom(widenings: readonly Widening[], kind: ViewKind, nowMs: number): Day {
-  const first = addDays(dayOf(nowMs), 1 - recallControl.countedDays);
-  const change = lastChangeOf(widenings, kind);
-  const after = change === null ? first : addDays(change.slice(0, 10), 1);
-  return after > first ? after : first;
-}
-
 /** Reads a kind off what its days add up to. The same for whoever asks, on any process. */
 export function readKind(
   widenings: readonly Widening[],
@@ -73,7 +62,9 @@ export function readKind(
   { days, budget, nowMs }: { days: readonly DaySums[]; budget: KindBudget; nowMs: number },
 ): KindReading {
   const kind = { toolName, summarizer: summarizer ?? '' };
-  const from = countedFrom(widenings, kind, nowMs);
+  const anew = countedAnewFrom(widenings, kind);
+  const first = firstCountedDay(nowMs);
+  const from = anew !== null && anew > first ? anew : first;
   const counted = { calls: 0, recalls: 0 };
   for (const { day, sums } of days) {
     if (day < from) continue;
@@ -84,11 +75,20 @@ export function readKind(
     toolName,
     summarizer,
     ...counted,
-    countedFrom: from,
+    countedAnewFrom: from === anew ? anew : null,
     budget,
     now: tokensNow(widenings, kind, budget),
     remedy: isTooThin(counted) ? remedyOf(widenings, kind, budget, nowMs) : null,
   };
+}
+
+/** Today and the days before are counted, UTC. */
+export const firstCountedDay = (nowMs: number): Day => addDays(dayOf(nowMs), 1 - recallControl.countedDays);
+
+/** Calls of the day on which a budget changed were made under both, so counting begins anew on the next. */
+function countedAnewFrom(widenings: readonly Widening[], kind: ViewKind): Day | null {
+  const change = lastChangeOf(widenings, kind);
+  return change === null ? null : addDays(change.slice(0, 10), 1);
 }
 
 function tokensNow(widenings: readonly Widening[], kind: ViewKind, budget: KindBudget): KindReading['now'] {

@@ -1,41 +1,10 @@
-import { z } from 'zod';
+import type { Widened, WideningEvent } from './widening-event.ts';
 
 /** Views are of one kind where one summarizer made them of one tool's results. */
 export interface ViewKind {
   toolName: string;
   summarizer: string;
 }
-
-const event = z.object({
-  /** Its place among them, from 1: of two that were written at once, one gets it. */
-  number: z.int().positive(),
-  timestamp: z.iso.datetime(),
-});
-
-/** The views of a kind get more room, because the model came back for too many of them. */
-const widenedSchema = event.extend({
-  type: z.literal('widened'),
-  toolName: z.string(),
-  summarizer: z.string(),
-  /** At another level the kind has the budget of that. */
-  level: z.string(),
-  fromTokens: z.int().positive(),
-  toTokens: z.int().positive(),
-  /** What was counted until then. */
-  calls: z.int(),
-  recalls: z.int(),
-});
-
-const undoneSchema = event.extend({
-  type: z.literal('undone'),
-  /** The number of what is taken back. */
-  widening: z.int().positive(),
-  by: z.object({ id: z.string(), name: z.string() }),
-});
-
-export const wideningEventSchema = z.discriminatedUnion('type', [widenedSchema, undoneSchema]);
-export type WideningEvent = z.infer<typeof wideningEventSchema>;
-type Widened = z.infer<typeof widenedSchema>;
 
 export interface Widening extends Omit<Widened, 'type'> {
   /** `null`: it holds. */

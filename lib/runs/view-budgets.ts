@@ -1,16 +1,10 @@
 import type { ToolSplit } from '../config/tool-splits.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
-import { type KindBudget, type KindReading, readKind, recallControl } from '../core/recall-control.ts';
+import { firstCountedDay, type KindBudget, type KindReading, readKind } from '../core/recall-control.ts';
 import { type DaySums, kindKey, readKindKey } from '../core/sums.ts';
 import { addDays, dayOf } from '../core/utc-days.ts';
-import {
-  isUndoable,
-  type ViewKind,
-  type Widening,
-  type WideningEvent,
-  widenedBudgets,
-  wideningsOf,
-} from '../core/widening.ts';
+import { isUndoable, type ViewKind, type Widening, widenedBudgets, wideningsOf } from '../core/widening.ts';
+import type { WideningEvent } from '../core/widening-event.ts';
 import { isPacked, levelBudgets } from '../split/split.ts';
 import type { Stores } from '../stores/stores.ts';
 
@@ -50,10 +44,12 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
   const now = () => new Date(nowMs()).toISOString();
 
   const readKinds = async (widenings: readonly Widening[]): Promise<KindReading[]> => {
-    const today = dayOf(nowMs());
-    const from = addDays(today, 1 - recallControl.countedDays);
     const daysOf = new Map<string, DaySums[]>();
-    for (const day of await stores.ledger.sums('kind', from, addDays(today, 1))) {
+    for (const day of await stores.ledger.sums(
+      'kind',
+      firstCountedDay(nowMs()),
+      addDays(dayOf(nowMs()), 1),
+    )) {
       daysOf.set(day.key, [...(daysOf.get(day.key) ?? []), day]);
     }
     return [...daysOf].map(([key, days]) => {
@@ -116,7 +112,7 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
   };
 }
 
-export const subjectOf = ({ toolName, summarizer }: ViewKind): { id: string; name: string } => ({
+const subjectOf = ({ toolName, summarizer }: ViewKind): { id: string; name: string } => ({
   id: kindKey(toolName, summarizer),
   name: `${toolName}, ${summarizer}`,
 });

@@ -11,7 +11,7 @@ import type { DaySums, SumGrouping } from '../core/sums.ts';
 import type { ChosenSettings } from '../core/team-settings.ts';
 import { terminalActionSchema } from '../core/terminal-action.ts';
 import type { ViewFact } from '../core/view-fact.ts';
-import type { WideningEvent } from '../core/widening.ts';
+import type { WideningEvent } from '../core/widening-event.ts';
 import type { WorkspaceRecord } from '../core/workspace-record.ts';
 
 /**

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { isTooThin, type KindBudget, readKind, recallControl } from '../../lib/core/recall-control.ts';
 import { type DaySums, kindKey, noSums, readKindKey } from '../../lib/core/sums.ts';
 import { addDays, dayOf } from '../../lib/core/utc-days.ts';
-import { isUndoable, type WideningEvent, widenedBudgets, wideningsOf } from '../../lib/core/widening.ts';
+import { isUndoable, widenedBudgets, wideningsOf } from '../../lib/core/widening.ts';
+import type { WideningEvent } from '../../lib/core/widening-event.ts';
 
 const kind = { toolName: 'read_file', summarizer: 'source' };
 const balanced: KindBudget = { by: 'level', level: 'balanced', tokens: 400 };
@@ -53,7 +54,7 @@ test('a view is too thin above 15% of 20 calls or more, and not before', () => {
 
 test('counted are today and the 29 days before', () => {
   const days = [counted('2026-02-08', 100, 100), counted('2026-02-09', 15, 2), counted('2026-03-10', 5, 1)];
-  expect(read([], days)).toMatchObject({ calls: 20, recalls: 3, countedFrom: '2026-02-09', remedy: null });
+  expect(read([], days)).toMatchObject({ calls: 20, recalls: 3, countedAnewFrom: null, remedy: null });
 });
 
 test('what is too thin widens by a half, twice at most, each time counted anew from the day after', () => {
@@ -66,7 +67,7 @@ test('what is too thin widens by a half, twice at most, each time counted anew f
   expect(read([once], [thin])).toMatchObject({
     now: { tokens: 600, steps: 1 },
     calls: 0,
-    countedFrom: '2026-03-11',
+    countedAnewFrom: '2026-03-11',
     remedy: null,
   });
   const nextDay = { nowMs: noon + dayMs };

@@ -94,6 +94,10 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   const artifact = await storeBytes(stores.artifacts, Buffer.from(`${canary}\n`), of);
   const entry = { conversationId: conversation.id, conversationTitle: canary, artifactId: artifact };
   await stores.ledger.record(sampleEntry({ ...entry, member: createdBy }));
+  const recall = { toolName: 'recall_output', recalledTool: 'read_file', recalledKind: 'source' };
+  const came = { title: canary, recalledArtifactId: artifact, recallAsk: canary };
+  await stores.ledger.record(sampleEntry({ ...entry, ...recall, ...came, member: createdBy }));
+  const widening = await widen(stores);
   const target = sampleMember({ name: 'target' });
   await stores.members.change(() => [target]);
   const session = sampleSession({ memberId: target.id });
@@ -120,11 +124,21 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
     session: session.id,
     invite: invite.id,
     workspace,
+    widening: String(widening),
     link: link.token,
     linkId: link.id,
     teamLink: forTeam.token,
     teamLinkId: forTeam.id,
   };
+}
+
+/** A step of a kind of its own: its number. */
+async function widen(stores: Stores): Promise<number> {
+  const number = (await stores.widenings.list()).length + 1;
+  const kind = { toolName: 'read_file', summarizer: `kind ${number}`, level: 'balanced' };
+  const step = { fromTokens: 400, toTokens: 600, calls: 20, recalls: 9, timestamp: isoAfter(0) };
+  await stores.widenings.append({ type: 'widened', number, ...kind, ...step });
+  return number;
 }
 
 /** What a browser of theirs sends. A visitor tries with the token of the link they were given, wherever a token may stand. */

@@ -1,4 +1,4 @@
-import { wideningEventSchema } from '../../core/widening.ts';
+import { wideningEventSchema } from '../../core/widening-event.ts';
 import type { WideningStore } from '../stores.ts';
 import type { Database } from './database.ts';
 

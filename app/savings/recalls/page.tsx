@@ -1,0 +1,26 @@
+import { AppShell } from '../../../components/layout/app-shell.tsx';
+import { RecallsPage } from '../../../components/savings/recalls/recalls-page.tsx';
+import { may } from '../../../lib/core/rights.ts';
+import { readRecalls } from '../../../lib/http/read-recalls.ts';
+import { loadPage } from '../../page-session.ts';
+
+export const metadata = { title: 'Why it came back' };
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Of one tool alone where the address names it. */
+export default async function Page({ searchParams }: Props) {
+  const { tool } = await searchParams;
+  const { services, session, conversations } = await loadPage('/savings/recalls');
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+      <RecallsPage
+        report={await readRecalls(services)}
+        tool={typeof tool === 'string' && tool !== '' ? tool.slice(0, 200) : null}
+        isAdmin={may(session.member, 'manage', { kind: 'team' })}
+      />
+    </AppShell>
+  );
+}

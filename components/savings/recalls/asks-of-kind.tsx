@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import type { AskGroup, AskRow, RecallAsks } from '../../../lib/core/recall-asks.ts';
+import type { KindReading } from '../../../lib/core/recall-control.ts';
+import { kindKey } from '../../../lib/core/sums.ts';
+import { HiddenText } from '../../artifacts/hidden-text.tsx';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { type RequestResult, requestJson } from '../../ui/request-json.ts';
+import { formatMoment } from '../format-day.ts';
+
+/** What brought the model back to views of a kind: asks that are alike together, the latest of each. */
+export function AsksOfKind({ kind }: { kind: KindReading }) {
+  const asks = useAsks(kindKey(kind.toolName, kind.summarizer), kind.recalls);
+  return (
+    <div className="drill-in">
+      {asks?.ok && asks.value.groups.length > 0 && (
+        <AsksTable groups={asks.value.groups} label={`What was asked of ${kind.toolName}`} />
+      )}
+      {asks !== null && (
+        <p className="drill-foot" role={asks.ok ? undefined : 'alert'}>
+          {asks.ok ? tellRest(asks.value) : asks.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function tellRest({ groups, hiddenCount, isCut }: RecallAsks): string {
+  if (groups.length === 0 && hiddenCount === 0)
+    return 'Nothing came back to these views in the last 30 days.';
+  const hidden =
+    hiddenCount === 0
+      ? ''
+      : `${formatCount(hiddenCount, 'recall')} in private or deleted conversations ${hiddenCount === 1 ? 'is' : 'are'} not told. `;
+  return `${hidden}${isCut ? 'The latest 500 recalls of the last 30 days.' : 'All recalls of the last 30 days.'}`;
+}
+
+/** Read anew when there are more of them; what is shown stays until then. `null`: on its way. */
+function useAsks(key: string, recalls: number) {
+  const [asks, setAsks] = useState<RequestResult<RecallAsks> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where there are more recalls, there are others
+  useEffect(() => {
+    const controller = new AbortController();
+    const url = `/api/savings/recalls/asks?${new URLSearchParams({ kind: key })}`;
+    void requestJson<RecallAsks>(url, { signal: controller.signal }).then((result) => {
+      if (!controller.signal.aborted) setAsks(result);
+    });
+    return () => controller.abort();
+  }, [key, recalls]);
+  return asks;
+}
+
+const columnWidths = ['auto', '56px', '28%', '24%', '104px', '84px'];
+
+function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: string }) {
+  return (
+    <table className="asks" aria-label={label}>
+      <colgroup>
+        {columnWidths.map((width, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <col key={place} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">Asked for</th>
+          <th scope="col">Times</th>
+          {['Of', 'Conversation', 'When (UTC)', 'Proof'].map((name) => (
+            <th key={name} scope="col" className="l">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.flatMap(({ count, latest }) =>
+          latest.map((row, place) => <AskLine key={row.id} row={row} count={place === 0 ? count : null} />),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** @param props.count how many are alike; `null`: told at the first of them */
+function AskLine({ row, count }: { row: AskRow; count: number | null }) {
+  const { ask, title, conversation, timestamp, artifactId } = row;
+  return (
+    <tr className={count === null ? 'alike' : undefined}>
+      <td className="clip mono" title={ask}>
+        <HiddenText text={ask} />
+      </td>
+      <td>{count !== null && formatNumber(count)}</td>
+      <td className="clip l mono" title={title}>
+        <HiddenText text={title} />
+      </td>
+      <td className="clip l" title={conversation.title}>
+        {conversation.title}
+      </td>
+      <td className="l dim">
+        <time dateTime={timestamp}>{formatMoment(timestamp)}</time>
+      </td>
+      <td className="l">
+        {artifactId === null ? (
+          <span className="dim">–</span>
+        ) : (
+          <PageLink className="link" href={`/c/${conversation.id}#${artifactId}:both`}>
+            Both views
+          </PageLink>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,85 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { KindReading } from '../../../lib/core/recall-control.ts';
+import { highRecallRate } from '../../../lib/core/recall-rate.ts';
+import { kindKey } from '../../../lib/core/sums.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { scrollRegion } from '../../ui/scroll-region.ts';
+import { formatRate } from '../format-rate.ts';
+import { AsksOfKind } from './asks-of-kind.tsx';
+import { rateOf, tellBudget, tellRemedy } from './tell-remedy.ts';
+
+interface Props {
+  kinds: readonly KindReading[];
+  isWidening: boolean;
+  labelledBy: string;
+}
+
+const columns = ['Calls', 'Recalls', 'Rate', 'Budget now'];
+
+/** Kinds of views; one that is opened tells what brought the model back to it. */
+export function KindsTable({ kinds, isWidening, labelledBy }: Props) {
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  return (
+    <div className="table-scroll" {...scrollRegion('Kinds of views')}>
+      <table aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            <th scope="col">Tool and summarizer</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="l">
+              State
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => {
+            const key = kindKey(kind.toolName, kind.summarizer);
+            const isOpen = key === openKey;
+            const toggle = () => setOpenKey(isOpen ? null : key);
+            return <KindRow key={key} {...{ kind, isWidening, isOpen, toggle }} />;
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function KindRow(props: { kind: KindReading; isWidening: boolean; isOpen: boolean; toggle: () => void }) {
+  const { kind, isOpen } = props;
+  const rate = rateOf(kind);
+  const isTooThin = kind.remedy !== null;
+  return (
+    <>
+      <tr className={isOpen ? 'open' : undefined}>
+        <th scope="row">
+          <button type="button" className="fold" aria-expanded={isOpen} onClick={props.toggle}>
+            <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />
+            <span className="mono">{kind.toolName}</span>
+            <span className="mid">{kind.summarizer ?? 'whole'}</span>
+          </button>
+          {isTooThin && <span className="badge warn">above {formatRate(highRecallRate)}</span>}
+        </th>
+        <td>{formatNumber(kind.calls)}</td>
+        <td>{formatNumber(kind.recalls)}</td>
+        <td className={rate === null ? 'dim' : isTooThin ? 'warn strong' : undefined}>
+          {rate === null ? '–' : formatRate(rate)}
+        </td>
+        <td>{tellBudget(kind)}</td>
+        <td className={isTooThin ? 'l' : 'l dim'}>{tellRemedy(kind, props.isWidening)}</td>
+      </tr>
+      {isOpen && (
+        <tr className="drill">
+          <td colSpan={columns.length + 2}>
+            <AsksOfKind kind={kind} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

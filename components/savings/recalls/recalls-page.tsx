@@ -1,0 +1,97 @@
+'use client';
+
+import { useRef } from 'react';
+import { recallControl } from '../../../lib/core/recall-control.ts';
+import { highRecallRate } from '../../../lib/core/recall-rate.ts';
+import type { RecallsReport } from '../../../lib/core/recalls-report.ts';
+import { MenuButton } from '../../layout/menu-button.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { formatRate } from '../format-rate.ts';
+import { useLiveFigures } from '../use-live-figures.ts';
+import { KindsTable } from './kinds-table.tsx';
+import { WideningSwitch } from './widening-switch.tsx';
+import { WideningsTable } from './widenings-table.tsx';
+
+interface Props {
+  report: RecallsReport;
+  /** Of one tool alone; `null`: of all. */
+  tool: string | null;
+  isAdmin: boolean;
+}
+
+/** What brought the model back to results that it saw a view of, and what is done where that is too often. */
+export function RecallsPage({ report: read, tool, isAdmin }: Props) {
+  const { figures: report, isStale, refresh } = useLiveFigures('/api/savings/recalls', read);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const kinds = report.kinds.filter(({ toolName }) => tool === null || toolName === tool);
+  return (
+    <main className="ledger savings recalls">
+      <header className="head">
+        <MenuButton />
+        <h1>Why it came back</h1>
+        <span className="dim small" role="status">
+          {isStale && 'Not up to date'}
+        </span>
+        <PageLink className="btn plain" href="/savings">
+          Savings
+        </PageLink>
+      </header>
+      <p className="tools-note mid">
+        A recall is the model reading more of a result that it saw a view of. Above{' '}
+        {formatRate(highRecallRate)} of a kind’s calls its views are too thin. Counted are today and the{' '}
+        {recallControl.countedDays - 1} days before (UTC), or what came after the day on which a budget
+        changed; of fewer than {recallControl.leastCalls} calls a rate says nothing.
+      </p>
+      <section>
+        <div className="bar-row">
+          <h2 id="kinds">{tool === null ? 'By tool and summarizer' : `Views of ${tool}`}</h2>
+          {tool !== null && (
+            <PageLink className="link small" href="/savings/recalls">
+              All tools
+            </PageLink>
+          )}
+          <TooThin count={kinds.filter(({ remedy }) => remedy !== null).length} />
+        </div>
+        {kinds.length === 0 ? (
+          <Nothing tool={tool} />
+        ) : (
+          <KindsTable kinds={kinds} isWidening={report.isWidening} labelledBy="kinds" />
+        )}
+      </section>
+      <section className="widening">
+        <h2 id="widened" ref={heading} tabIndex={-1}>
+          Widened views
+        </h2>
+        <WideningSwitch isOn={report.isWidening} isAdmin={isAdmin} onChanged={refresh} />
+        <WideningsTable
+          widenings={report.widenings}
+          isAdmin={isAdmin}
+          labelledBy="widened"
+          onUndone={() => {
+            refresh();
+            // Its button is about to go.
+            heading.current?.focus();
+          }}
+        />
+      </section>
+    </main>
+  );
+}
+
+const TooThin = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className="badge warn">
+      {count === 1 ? '1 kind is' : `${formatCount(count, 'kind')} are`} too thin
+    </span>
+  );
+
+function Nothing({ tool }: { tool: string | null }) {
+  return (
+    <p className="nothing">
+      <b>No views in these days{tool === null ? '' : ` of ${tool}`}.</b>
+      Where the model is sent a part of a result, that stands here: how often it came back for more, and what
+      it asked for.
+    </p>
+  );
+}

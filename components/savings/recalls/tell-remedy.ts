@@ -1,0 +1,41 @@
+import { type KindReading, recallControl } from '../../../lib/core/recall-control.ts';
+import { highRecallRate } from '../../../lib/core/recall-rate.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { formatDay } from '../format-day.ts';
+import { formatRate } from '../format-rate.ts';
+
+/** The rate of a kind; `null`: too few calls to say. */
+export const rateOf = ({ calls, recalls }: KindReading): number | null =>
+  calls < recallControl.leastCalls ? null : recalls / calls;
+
+/** What its views may hold now, and by whose word. */
+export function tellBudget({ budget, now }: KindReading): string {
+  if (now === null || budget.by === 'nothing') return 'none';
+  if (budget.by === 'config') return `${formatNumber(now.tokens)}, config`;
+  return now.steps === 0
+    ? formatNumber(now.tokens)
+    : `${formatNumber(now.tokens)}, from ${formatNumber(budget.tokens)}`;
+}
+
+/** What is to be said of a kind, and what comes next. */
+export function tellRemedy(kind: KindReading, isWidening: boolean): string {
+  const { remedy, countedAnewFrom } = kind;
+  if (remedy === null) {
+    if (rateOf(kind) !== null) return `within ${formatRate(highRecallRate)}`;
+    return countedAnewFrom === null
+      ? 'too few calls to say'
+      : `counted anew from ${formatDay(countedAnewFrom, 'short')}`;
+  }
+  switch (remedy.kind) {
+    case 'widen':
+      return `${isWidening ? 'widens' : 'could widen'} to ${formatNumber(remedy.toTokens)} tokens${isWidening ? ' when a run ends' : ''}`;
+    case 'configured':
+      return 'set in the config: stays as it is';
+    case 'no_budget':
+      return 'not packed to a budget: cannot widen';
+    case 'widest':
+      return 'widened as far as it goes';
+    case 'rests':
+      return `undone: rests until ${formatDay(remedy.until.slice(0, 10), 'short')}`;
+  }
+}

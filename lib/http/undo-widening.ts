@@ -1,0 +1,21 @@
+import type { Member } from '../core/member.ts';
+import { kindKey } from '../core/sums.ts';
+import type { Services } from '../services.ts';
+import { requireAdmin } from './access.ts';
+import { audit } from './audit-log.ts';
+
+/**
+ * Takes a step back that the recall rate has made, for later calls.
+ * @throws VitrineError `forbidden`, `not_found`, `not_possible`
+ */
+export async function undoWidening(
+  { services, request, member }: { services: Services; request: Request; member: Member },
+  number: number,
+): Promise<void> {
+  requireAdmin(member);
+  const { toolName, summarizer, fromTokens, toTokens } = await services.viewBudgets.undo(number, member);
+  await audit(services, request, 'view_budget.undone', member, {
+    subject: { id: kindKey(toolName, summarizer), name: `${toolName}, ${summarizer}` },
+    detail: `${toTokens} back to ${fromTokens} tokens`,
+  });
+}
