@@ -53,8 +53,6 @@ const readOnce = async () => {
 test('a kind that the model does not come back to is within the threshold', async () => {
   const page = await open();
   expect(await cellsOf(rowOf(page))).toEqual(['20', '0', '0%', '400', 'within 15%']);
-    0,
-  );
   expect(await page.getByText('No view was widened yet.').count()).toBe(1);
 });
 
