@@ -65,13 +65,11 @@ function CallLine({ row, isToolTold }: { row: CallRow; isToolTold: boolean }) {
       <td className="clip l mono" title={row.title}>
         {isToolTold && <span className="dim">{row.toolName} </span>}
         {row.title}
-        {!row.success && <span className="bad"> failed</span>}
+        {outcomeOf(row) && <span className="bad"> {outcomeOf(row)}</span>}
       </td>
       <WhoCell member={row.member} />
-      <td className="dim">
-        {tellFullTokens({ fullTokens: row.fullTokens, fullTokensEstimated: row.isEstimated })}
-      </td>
-      <td>{formatNumber(row.sentTokens)}</td>
+      <td className="dim">{tellFull(row)}</td>
+      <td>{isCounted(row) ? formatNumber(row.sentTokens) : <span className="dim">–</span>}</td>
       <td>{formatNumber(row.withheldTokens)}</td>
       <td>{formatNumber(row.avoidedTokens)}</td>
       <td>{formatNumber(row.recalls)}</td>
@@ -86,6 +84,21 @@ function CallLine({ row, isToolTold }: { row: CallRow; isToolTold: boolean }) {
       </td>
     </tr>
   );
+}
+
+/** Whether it is in the sums: what failed, and what is no text, adds a call to them and no tokens. */
+const isCounted = ({ success, isReversal, fullTokens }: CallRow): boolean =>
+  (success || isReversal) && fullTokens !== null;
+
+const tellFull = (row: CallRow): string =>
+  isCounted(row)
+    ? tellFullTokens({ fullTokens: row.fullTokens, fullTokensEstimated: row.isEstimated })
+    : 'not counted';
+
+/** A call whose process ended before anybody was told of it stands there twice: as it was booked, and taken back. */
+function outcomeOf({ success, isReversal }: CallRow): string | null {
+  if (isReversal) return 'taken back';
+  return success ? null : 'failed';
 }
 
 export function ConversationCell({ conversation }: Pick<CallRow, 'conversation'>) {

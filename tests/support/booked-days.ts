@@ -1,4 +1,5 @@
 import type { CallEntry } from '../../lib/core/ledger.ts';
+import { dayOf } from '../../lib/core/utc-days.ts';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
 import { sampleEntry, sampleStep } from '../contracts/samples.ts';
 
@@ -9,7 +10,7 @@ export async function bookDays(dataDir: string, nowMs: number, conversationId: s
   const stores = openSqliteStores({ dataDir, artifactTtlSeconds: 1_800, nowMs: () => nowMs });
   const conversation = { conversationId, conversationTitle: 'Nightly import is slow' };
   for (let back = 0; back < 60; back += 1) {
-    const timestamp = new Date(nowMs - back * dayMs - 60_000).toISOString();
+    const timestamp = new Date(Date.parse(dayOf(nowMs)) - back * dayMs + 1_000).toISOString();
     const isLate = back < 30;
     const book = async (id: string, change: Partial<CallEntry>) =>
       await stores.ledger.record(sampleEntry({ ...conversation, id: `${id}-${back}`, timestamp, ...change }));
@@ -22,11 +23,13 @@ export async function bookDays(dataDir: string, nowMs: number, conversationId: s
         sentTokens: 200,
       });
     }
+    if (back === 0) await book('failed', { toolName: 'run_pty_cmd', title: 'npm tset', success: false });
     await book('find', { toolName: 'grep_file', title: 'TODO', fullTokens: 900, sentTokens: 100 });
     await book('again', {
       toolName: 'recall_output',
       title: 'TODO',
       recalledTool: 'grep_file',
+      fullTokens: 50,
       sentTokens: 50,
     });
     const step = sampleStep({ ...conversation, id: `step-${back}`, timestamp, countedTokens: 4_000 });
