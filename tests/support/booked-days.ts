@@ -32,7 +32,14 @@ export async function bookDays(dataDir: string, nowMs: number, conversationId: s
       fullTokens: 50,
       sentTokens: 50,
     });
-    const step = sampleStep({ ...conversation, id: `step-${back}`, timestamp, countedTokens: 4_000 });
+    const carried = [{ toolName: 'run_pty_cmd', avoidedTokens: 900, recallTokens: 0 }];
+    const step = sampleStep({
+      ...conversation,
+      id: `step-${back}`,
+      timestamp,
+      carried,
+      countedTokens: 4_000,
+    });
     await stores.ledger.record(isLate ? step : { ...step, price: null });
   }
   await stores.close();
