@@ -97,7 +97,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, nowMs });
   const names = nameWorkspaces(config.workspaces);
   const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
-  const { metrics, traces, observer } = watch;
+  const { metrics } = watch;
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
   const commands = createCommands({
     mode: config.execMode,
@@ -149,7 +149,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     workspaceOf: workspaces.of,
     newId,
     nowMs,
-    observer,
+    observer: watch.observer,
     onStorageFailure: tellStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: logError('a summarizer failed, the general one stood in'),
     onError: logError('a run could not be worked on'),
@@ -190,7 +190,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
       await runner.drain();
       await commands.close();
       await ledger.close();
-      await traces.close();
+      await watch.traces.close();
       await stores.close();
     },
   };

@@ -15,6 +15,10 @@ export function watchSteps(run: Activity<'run'>, messageId: () => string) {
   let step: Activity<'step'> | null = null;
   let call: Activity<'model_call'> | null = null;
   let steps = 0;
+  const failCall = () => {
+    call?.end({ outcome: 'failed', usage: unknownTokens });
+    call = null;
+  };
   const end = (outcome: 'completed' | 'failed') => {
     step?.end({ outcome });
     step = null;
@@ -25,7 +29,7 @@ export function watchSteps(run: Activity<'run'>, messageId: () => string) {
       step = run.begin('step', { number: steps, messageId: messageId() });
     },
     onLanguageModelCallStart({ modelId }) {
-      call?.end(null);
+      failCall();
       call = (step ?? run).begin('model_call', { model: modelId });
     },
     onLanguageModelCallEnd({ usage }) {
@@ -33,12 +37,17 @@ export function watchSteps(run: Activity<'run'>, messageId: () => string) {
       call = null;
     },
     onStepEnd: () => end('completed'),
-    onStepError: () => end('failed'),
+    onStepError() {
+      failCall();
+      end('failed');
+    },
   };
   /** What a tool call belongs to: what people allowed runs before the first step. */
   const current = (): Activity => step ?? run;
   return { telemetry, current };
 }
+
+const unknownTokens: ReportedTokens = { inputTokens: null, cachedTokens: null, outputTokens: null };
 
 const tokensOf = ({ inputTokens, inputTokenDetails, outputTokens }: ReportedUsage): ReportedTokens => ({
   inputTokens: inputTokens ?? null,

@@ -191,7 +191,7 @@ test('what the provider reports is counted by kind, and what goes wrong there is
     expect([tokens('input'), tokens('output')]).toEqual([20, 10]);
     expect(found.sum('vitrine_runs_total', { outcome: 'failed' })).toBe(1);
     expect(
-      found.sum('vitrine_model_call_duration_seconds_count', { model: 'scripted', outcome: 'broken_off' }),
+      found.sum('vitrine_model_call_duration_seconds_count', { model: 'scripted', outcome: 'failed' }),
     ).toBe(1);
     expect((await stage.server.end('SIGTERM')).code).toBe(0);
     expect(receiver.requests.map(({ path }) => path)).toContain('/own/path');

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Activity, ActivityKind } from '../../lib/core/activity.ts';
+import { createObserver, type Ended } from '../../lib/observe/observer.ts';
+import { noTrace } from '../../lib/observe/trace-sender.ts';
+import { watchSteps } from '../../lib/runs/watch-steps.ts';
+
+/** Tells it what the AI SDK does, of which it reads this much. */
+function watched() {
+  const ended: Ended[] = [];
+  const listener = { began() {}, ended: (activity: Ended) => ended.push(activity) };
+  const observer = createObserver({ listeners: [listener], trace: noTrace, elapsedMs: () => 0 });
+  const run = observer.begin('run', { runId: 'run_1', conversationId: 'conv_1', model: 'm' });
+  let messages = 0;
+  const { telemetry, current } = watchSteps(run, () => `msg_${messages}`);
+  const tell = (
+    name: 'onStepStart' | 'onLanguageModelCallStart' | 'onLanguageModelCallEnd' | 'onStepEnd' | 'onStepError',
+    event: object = {},
+  ) => {
+    if (name === 'onStepStart') messages += 1;
+    void telemetry[name]?.(event as never);
+  };
+  const told = () =>
+    ended.map(({ kind, ended: end, ids }) => [kind, ids.messageId, end && 'outcome' in end && end.outcome]);
+  return { run, tell, told, ended, current: current as () => Activity<ActivityKind> };
+}
+
+const usage = { inputTokens: 10, inputTokenDetails: {}, outputTokens: 5 };
+
+test('steps hold their model calls and, once those have ended, the tool calls', () => {
+  const { run, tell, told, ended, current } = watched();
+  expect(current()).toBe(run);
+  tell('onStepStart');
+  tell('onLanguageModelCallStart', { modelId: 'm' });
+  tell('onLanguageModelCallEnd', { usage });
+  current().begin('tool_call', { tool: 't', toolCallId: 'c', level: 'off', isRerun: false }).end(null);
+  tell('onStepEnd');
+  tell('onStepStart');
+  expect(current()).not.toBe(run);
+  run.end({ outcome: 'completed' });
+  expect(told()).toEqual([
+    ['model_call', 'msg_1', 'completed'],
+    ['tool_call', 'msg_1', null],
+    ['step', 'msg_1', 'completed'],
+    ['step', 'msg_2', null],
+    ['run', undefined, 'completed'],
+  ]);
+  expect(ended[0]?.ended).toMatchObject({
+    usage: { inputTokens: 10, cachedTokens: null, outputTokens: 5 },
+  });
+});
+
+test('a model call that is tried again is another one; what fails last fails its step', () => {
+  const { run, tell, told } = watched();
+  tell('onStepStart');
+  tell('onLanguageModelCallStart', { modelId: 'm' });
+  tell('onLanguageModelCallStart', { modelId: 'm' });
+  tell('onStepError');
+  run.end({ outcome: 'failed' });
+  expect(told()).toEqual([
+    ['model_call', 'msg_1', 'failed'],
+    ['model_call', 'msg_1', 'failed'],
+    ['step', 'msg_1', 'failed'],
+    ['run', undefined, 'failed'],
+  ]);
+});
