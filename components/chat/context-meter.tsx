@@ -3,7 +3,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ContextParts } from '../../lib/core/context-parts.ts';
 import type { ConversationUsage } from '../../lib/core/conversation-usage.ts';
-import { formatMoney } from '../savings/format-money.ts';
+import { formatMoney } from '../../lib/core/format-money.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { roundTokens } from './round-tokens.ts';

@@ -68,5 +68,4 @@ export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props
   );
 }
 
-const whyPath = ({ key, from, to }: CallsOf): string =>
-  `/savings/recalls?${new URLSearchParams({ tool: key, from, to })}`;
+const whyPath = ({ key }: CallsOf): string => `/savings/recalls?${new URLSearchParams({ tool: key })}`;
