@@ -1,5 +1,5 @@
 import type { Member } from '../core/member.ts';
-import { kindKey } from '../core/sums.ts';
+import { auditedKind } from '../runs/view-budgets.ts';
 import type { Services } from '../services.ts';
 import { requireAdmin } from './access.ts';
 import { audit } from './audit-log.ts';
@@ -13,9 +13,9 @@ export async function undoWidening(
   number: number,
 ): Promise<void> {
   requireAdmin(member);
-  const { toolName, summarizer, fromTokens, toTokens } = await services.viewBudgets.undo(number, member);
+  const widening = await services.viewBudgets.undo(number, member);
   await audit(services, request, 'view_budget.undone', member, {
-    subject: { id: kindKey(toolName, summarizer), name: `${toolName}, ${summarizer}` },
-    detail: `${toTokens} back to ${fromTokens} tokens`,
+    subject: auditedKind(widening),
+    detail: `${widening.toTokens} back to ${widening.fromTokens} tokens`,
   });
 }

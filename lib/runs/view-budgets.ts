@@ -74,7 +74,7 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
         timestamp: event.timestamp,
         action: 'view_budget.widened',
         by: null,
-        subject: subjectOf(event),
+        subject: auditedKind(event),
         detail: `${event.fromTokens} to ${event.toTokens} tokens: ${event.recalls} recalls of ${event.calls} calls`,
         network: null,
       });
@@ -112,7 +112,8 @@ export function createViewBudgets({ stores, splitOf, nowMs, onFailure }: ViewBud
   };
 }
 
-const subjectOf = ({ toolName, summarizer }: ViewKind): { id: string; name: string } => ({
+/** A kind as the audit log names it. */
+export const auditedKind = ({ toolName, summarizer }: ViewKind): { id: string; name: string } => ({
   id: kindKey(toolName, summarizer),
   name: `${toolName}, ${summarizer}`,
 });
