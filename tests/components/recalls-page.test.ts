@@ -1,0 +1,100 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { RecallsPage } from '../../components/savings/recalls/recalls-page.tsx';
+import { tellBudget, tellRemedy } from '../../components/savings/recalls/tell-remedy.ts';
+import type { KindReading } from '../../lib/core/recall-control.ts';
+import type { Widening } from '../../lib/core/widening.ts';
+
+vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
+
+const kind = (change: Partial<KindReading> = {}): KindReading => ({
+  toolName: 'read_file',
+  summarizer: 'source',
+  calls: 40,
+  recalls: 9,
+  countedAnewFrom: null,
+  budget: { by: 'level', level: 'balanced', tokens: 400 },
+  now: { tokens: 400, steps: 0 },
+  remedy: null,
+  ...change,
+});
+const step = (number: number, change: Partial<Widening> = {}): Widening => ({
+  number,
+  timestamp: '2026-03-10T09:00:00.000Z',
+  toolName: 'read_file',
+  summarizer: 'source',
+  level: 'balanced',
+  fromTokens: 400,
+  toTokens: 600,
+  calls: 40,
+  recalls: 9,
+  undone: null,
+  ...change,
+});
+const page = (props: Partial<Parameters<typeof RecallsPage>[0]> = {}) =>
+  renderToStaticMarkup(
+    createElement(RecallsPage, {
+      report: { isWidening: true, kinds: [kind()], widenings: [] },
+      tool: null,
+      isAdmin: true,
+      ...props,
+    }),
+  );
+
+test('what becomes of a kind is said in words, for each that there is', () => {
+  const said = (change: Partial<KindReading>, isWidening = true) => tellRemedy(kind(change), isWidening);
+  const widen = { kind: 'widen', fromTokens: 400, toTokens: 600 } as const;
+  expect(said({ calls: 40, recalls: 6 })).toBe('within 15%');
+  expect(said({ calls: 19 })).toBe('too few calls to say');
+  expect(said({ calls: 3, countedAnewFrom: '2026-03-11' })).toBe('counted anew from 11 Mar');
+  expect(said({ remedy: widen })).toBe('widens to 600 tokens when a run ends');
+  expect(said({ remedy: widen }, false)).toBe('could widen to 600 tokens');
+  expect(said({ remedy: { kind: 'configured' } })).toBe('set in the config: stays as it is');
+  expect(said({ remedy: { kind: 'no_budget' } })).toBe('not packed to a budget: cannot widen');
+  expect(said({ remedy: { kind: 'widest' } })).toBe('widened as far as it goes');
+  expect(said({ remedy: { kind: 'rests', until: '2026-04-09T09:00:00.000Z' } })).toBe(
+    'undone: rests until 9 Apr',
+  );
+});
+
+test('a budget is told with whose word it is', () => {
+  expect(tellBudget(kind())).toBe('400');
+  expect(tellBudget(kind({ now: { tokens: 600, steps: 1 } }))).toBe('600, from 400');
+  const configured = { by: 'config', level: 'balanced', tokens: 90 } as const;
+  expect(tellBudget(kind({ budget: configured, now: { tokens: 90, steps: 0 } }))).toBe('90, config');
+  expect(tellBudget(kind({ budget: { by: 'nothing' }, now: null }))).toBe('none');
+});
+
+test('an admin can take back the last step of a kind, a member none', () => {
+  const widenings = [
+    step(1),
+    step(2, { fromTokens: 600, toTokens: 900 }),
+    step(3, {
+      summarizer: 'json',
+      undone: { timestamp: '2026-03-11T09:30:00.000Z', by: { id: 'a', name: 'Ada' } },
+    }),
+  ];
+  const report = { isWidening: true, kinds: [kind()], widenings };
+  const markup = page({ report });
+  expect(markup.match(/>Undo</g)).toHaveLength(1);
+  expect(markup).toContain('undone by Ada, 11 Mar 09:30');
+  expect(markup).toContain('9 recalls of 40 calls, 22.5%');
+  expect(markup.indexOf('600 → 900')).toBeLessThan(markup.lastIndexOf('400 → 600'));
+  const asMember = page({ report, isAdmin: false });
+  expect(asMember).not.toContain('>Undo<');
+  expect(asMember).not.toContain('type="checkbox"');
+  expect(asMember).toContain('admins choose that');
+});
+
+test('of one tool, only its kinds are told; of none, that there are none', () => {
+  const report = {
+    isWidening: false,
+    kinds: [kind(), kind({ toolName: 'grep_file', summarizer: 'matches' })],
+    widenings: [],
+  };
+  expect(page({ report })).toContain('grep_file');
+  expect(page({ report, tool: 'read_file' })).not.toContain('grep_file');
+  expect(page({ report, tool: 'list_files' })).toContain('No views in these days of list_files.');
+  expect(page({ report })).toContain('No view was widened yet.');
+});
