@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createViewBudgets } from '../../lib/runs/view-budgets.ts';
+import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
+import { sampleEntry } from '../contracts/samples.ts';
+import { startRedisServer } from '../support/redis-server.ts';
+
+let redis: Awaited<ReturnType<typeof startRedisServer>>;
+beforeAll(async () => {
+  redis = await startRedisServer();
+}, 20_000);
+afterAll(async () => await redis?.stop());
+
+test('of processes with connections of their own that look at once, one widens, and one takes it back', async () => {
+  const keyPrefix = `test-${randomUUID()}:`;
+  const failures: unknown[] = [];
+  const processes = Array.from({ length: 4 }, () => {
+    const stores = openRedisStores({ url: redis.url, keyPrefix, nowMs: Date.now });
+    const budgets = createViewBudgets({
+      stores,
+      splitOf: () => ({ level: 'minimal', budgetTokens: null }),
+      nowMs: Date.now,
+      onFailure: (error) => failures.push(error),
+    });
+    return { stores, budgets };
+  });
+  const [first, second] = processes;
+  if (!first || !second) throw new Error('there are four');
+  const timestamp = new Date().toISOString();
+  const recall = { toolName: 'recall_output', recalledTool: 'read_file', recalledKind: 'source' };
+  for (let at = 0; at < 20; at += 1) {
+    await first.stores.ledger.record(sampleEntry({ timestamp, summarizer: 'source' }));
+    if (at < 4) await second.stores.ledger.record(sampleEntry({ timestamp, ...recall }));
+  }
+  await first.stores.settings.change({ widening: true });
+  await Promise.all(processes.map(({ budgets }) => budgets.widen()));
+  expect(await first.stores.widenings.list()).toMatchObject([{ number: 1, fromTokens: 120, toTokens: 180 }]);
+  for (const { budgets } of processes)
+    expect([...(await budgets.splitOf('read_file')).widened]).toEqual([['source', 180]]);
+
+  const undone = await Promise.allSettled(
+    processes.map(({ budgets }) => budgets.undo(1, { id: 'mem_a', name: 'Ada' })),
+  );
+  expect(undone.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await second.stores.widenings.list()).toMatchObject([{ type: 'widened' }, { type: 'undone' }]);
+  const log = await first.stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 10);
+  expect(log.map(({ action }) => action)).toEqual(['view_budget.widened']);
+  expect(failures).toEqual([]);
+  await Promise.all(processes.map(({ stores }) => stores.close()));
+});
