@@ -21,6 +21,7 @@ import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openLedgerJournal } from './stores/ledger-journal.ts';
 import { openStores } from './stores/open-stores.ts';
+import { createReplayFiles, type ReplayFiles } from './stores/replay-files.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
@@ -59,6 +60,7 @@ export interface Services extends Watch {
   readBudgets(): Promise<Budget[]>;
   ledger: LedgerWriter;
   viewBudgets: ViewBudgets;
+  replays: ReplayFiles;
   /** What a model costs; `null`: not known. */
   priceOf(model: string): Price | null;
   countText: CountText;
@@ -176,6 +178,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     readBudgets,
     ledger,
     viewBudgets,
+    replays: createReplayFiles(config.dataDir),
     priceOf,
     countText,
     tools: offered,

@@ -45,6 +45,7 @@ const rooms: Record<string, readonly string[]> = {
     'lib/http',
     'lib/services',
     'lib/config',
+    'lib/replay',
     'lib/team',
     'lib/runs',
     'lib/stores',

@@ -126,6 +126,8 @@ export const rows: Row[] = [
   ['GET /api/savings/recalls', '', team(200)],
   ['GET /api/savings/recalls/asks', '?kind=read_file%2Fsource', team(200)],
   ['POST /api/savings/widenings/:number/undo', '$widening', admins(204)],
+  ['GET /api/savings/replays/:id/recount', 'rpl_none', team(404)],
+  ['GET /api/savings/replays/:id/runs/:run', 'rpl_none/rename-symbol.on', team(404)],
   ['GET /api/settings', '', team(200)],
   ['PATCH /api/settings', '', admins(204), { linkShares: true }],
   ['PATCH /api/settings', '', admins(204), { widening: true }],

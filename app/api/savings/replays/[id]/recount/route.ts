@@ -1,0 +1,10 @@
+import { requireReplay } from '../../../../../../lib/http/replays.ts';
+import { idParams, route } from '../../../../../../lib/http/route.ts';
+import { recountReplay } from '../../../../../../lib/replay/recount-replay.ts';
+
+/** All figures of a replay counted again from its raw runs, and where they differ. */
+export const GET = route({ params: idParams }, async ({ params, member, services }) => {
+  const replay = await requireReplay(services, member, params.id);
+  const recounted = await recountReplay(replay, services.replays.readRun);
+  return Response.json(recounted, { headers: { 'Cache-Control': 'no-store' } });
+});

@@ -1,0 +1,84 @@
+'use client';
+
+import { useState } from 'react';
+import type { ReplayedTask } from '../../lib/core/replay.ts';
+import type { RecountedReplay, RecountedRun } from '../../lib/core/replay-recount.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { type RequestResult, requestJson } from '../ui/request-json.ts';
+
+type Told = RequestResult<RecountedReplay> | 'working' | null;
+
+/** Counts a replay again when somebody wants to know, and tells what differs. */
+export function ProofRecount({ replayId, tasks }: { replayId: string; tasks: readonly ReplayedTask[] }) {
+  const [told, setTold] = useState<Told>(null);
+  const ask = async () => {
+    setTold('working');
+    setTold(await requestJson<RecountedReplay>(`/api/savings/replays/${replayId}/recount`));
+  };
+  return (
+    <div className="recount">
+      <button type="button" className="btn" aria-disabled={told === 'working'} onClick={() => void ask()}>
+        Count again
+      </button>
+      <div role="status">
+        {told === 'working' && 'Counting the raw runs…'}
+        {told !== null && told !== 'working' && told.ok && <Found runs={told.value.runs} tasks={tasks} />}
+      </div>
+      {told !== null && told !== 'working' && !told.ok && (
+        <p className="bad" role="alert">
+          {told.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Found({ runs, tasks }: { runs: readonly RecountedRun[]; tasks: readonly ReplayedTask[] }) {
+  const titleOf = (name: string) => tasks.find((task) => task.name === name)?.title ?? name;
+  const wrong = runs.filter(({ differences }) => differences === null || differences.length > 0);
+  if (runs.length === 0) return <p>Nothing was run, so there is nothing to count.</p>;
+  if (wrong.length === 0)
+    return <p>{`Counted again from ${formatCount(runs.length, 'raw run')}: every figure is equal.`}</p>;
+  return (
+    <>
+      <p className="bad">{`${formatCount(wrong.length, 'run')} of ${formatNumber(runs.length)} cannot be confirmed.`}</p>
+      <ul>
+        {wrong.map((run) => (
+          <li key={`${run.task}.${run.split}`}>
+            {titleOf(run.task)}, split {run.split}: {tellDifferences(run)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const tellDifferences = ({ differences }: RecountedRun): string =>
+  differences === null
+    ? 'its raw run is not there, or cannot be read'
+    : differences
+        .map(
+          ({ figure, told, recounted }) =>
+            `${figureWords[figure]} ${tell(told)}, counted again ${tell(recounted)}`,
+        )
+        .join('; ');
+
+const figureWords: Record<NonNullable<RecountedRun['differences']>[number]['figure'], string> = {
+  inputTokens: 'input tokens',
+  cacheReadTokens: 'input from the cache',
+  outputTokens: 'output tokens',
+  isEstimated: 'counted here',
+  costMicrodollars: 'cost in millionths of a dollar',
+  steps: 'steps',
+  recalls: 'recalls',
+  elapsedMs: 'time in ms',
+};
+
+const tell = (figure: number | boolean | null): string =>
+  figure === null
+    ? 'not known'
+    : typeof figure === 'boolean'
+      ? figure
+        ? 'yes'
+        : 'no'
+      : formatNumber(figure);

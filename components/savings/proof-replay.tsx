@@ -1,0 +1,94 @@
+'use client';
+
+import type { Replay, ReplayFigures } from '../../lib/core/replay.ts';
+import { type ReplayTotals, reductionOf, tokensOf, totalsOf } from '../../lib/core/replay-totals.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { TimeText } from '../ui/time-text.tsx';
+import { formatMoney } from './format-money.ts';
+import { ProofRecount } from './proof-recount.tsx';
+import { ProofTable } from './proof-table.tsx';
+import { tellLess } from './tell-less.ts';
+
+/** One replay: what it comes to, then every run of it. */
+export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: boolean }) {
+  const on = totalsOf(replay.tasks, 'on');
+  const off = totalsOf(replay.tasks, 'off');
+  return (
+    <details className="replay" open={isLatest}>
+      <summary>
+        <b>{nameOf(replay)}</b>
+        <span className="dim">
+          <TimeText iso={replay.startedAt} as="full" />
+        </span>
+        <span className="outcome">{tellOutcome(on, off)}</span>
+      </summary>
+      {replay.finishedAt === null && (
+        <p className="note warn">It goes on, or was stopped: these are the tasks that were done.</p>
+      )}
+      <Tiles on={on} off={off} tokenizer={replay.tokenizer} />
+      <ProofTable replay={replay} totals={{ on, off }} />
+      <ProofRecount replayId={replay.id} tasks={replay.tasks} />
+    </details>
+  );
+}
+
+function nameOf({ subject, tasks, model, isOffline }: Replay): string {
+  const [first] = tasks;
+  const work =
+    subject === 'conversation' || tasks.length === 1
+      ? (first?.title ?? '')
+      : formatCount(tasks.length, 'task');
+  return `${work}, ${isOffline ? 'offline model' : model}`;
+}
+
+const tellOutcome = (on: ReplayTotals, off: ReplayTotals): string => {
+  const { tokensPercent } = reductionOf(on, off);
+  return tokensPercent === null ? 'Not run' : `${tellLess(tokensPercent)} tokens, ${tellChecks(on)}`;
+};
+
+const tellChecks = ({ passed, checked }: ReplayTotals): string =>
+  checked === 0 ? 'no check' : `${formatNumber(passed)} of ${formatNumber(checked)} done`;
+
+function Tiles({ on, off, tokenizer }: { on: ReplayTotals; off: ReplayTotals; tokenizer: string }) {
+  const { tokensPercent, costPercent } = reductionOf(on, off);
+  const isEstimated = on.isEstimated || off.isEstimated;
+  return (
+    <section className="tiles" aria-label="Totals">
+      <Tile title="Tokens" figure={tokensPercent === null ? null : tellLess(tokensPercent)}>
+        {tellBoth(on, off, (run) => formatNumber(tokensOf(run)))}{' '}
+        {isEstimated
+          ? `Not all usage was reported: counted here with ${tokenizer}.`
+          : 'As the provider reported.'}
+      </Tile>
+      <Tile title="Cost" figure={costPercent === null ? null : tellLess(costPercent)}>
+        {on.costMicrodollars === null || off.costMicrodollars === null
+          ? 'The price, or what was charged for, is not known of every run. It is not zero.'
+          : tellBoth(on, off, (run) => formatMoney(run.costMicrodollars ?? 0))}
+      </Tile>
+      <Tile title="Tasks done" figure={on.checked === 0 ? null : tellOf(on)}>
+        {on.checked === 0
+          ? 'What people once asked has no check.'
+          : `With the split; ${tellOf(off)} without. A program checks each.`}
+      </Tile>
+      <Tile title="Recalls" figure={formatNumber(on.recalls)}>
+        How often the model came back for more. {tellBoth(on, off, (run) => formatCount(run.steps, 'step'))}
+      </Tile>
+    </section>
+  );
+}
+
+const tellOf = ({ passed, checked }: ReplayTotals): string =>
+  `${formatNumber(passed)} of ${formatNumber(checked)}`;
+
+const tellBoth = (on: ReplayTotals, off: ReplayTotals, tell: (run: ReplayFigures) => string): string =>
+  `${tell(on)} with the split, ${tell(off)} without.`;
+
+function Tile(props: { title: string; figure: string | null; children: React.ReactNode }) {
+  return (
+    <div className="tile">
+      <h3>{props.title}</h3>
+      <div className="fig">{props.figure ?? <span className="mid">Not known</span>}</div>
+      <p>{props.children}</p>
+    </div>
+  );
+}
