@@ -37,9 +37,11 @@ function recording(model: LanguageModelV4, keep: (call: RecordedCall) => void): 
 /** As JSON; of images only that they were there. */
 const requestOf = ({ prompt, tools = [] }: LanguageModelV4CallOptions): RecordedCall['request'] =>
   JSON.parse(
-    JSON.stringify({ prompt, tools }, (_, value) =>
-      value instanceof Uint8Array ? { imageBytes: value.byteLength } : value,
-    ),
+    JSON.stringify({ prompt, tools }, function (this: Record<string, unknown>, key, value) {
+      // What stands there itself: a Buffer has made itself a list of numbers by now.
+      const given = this[key];
+      return given instanceof Uint8Array ? { imageBytes: given.byteLength } : value;
+    }),
   );
 
 const noUsage: RecordedCall['usage'] = {

@@ -20,6 +20,7 @@ export const sideConfig = (
   redisUrl: null,
   signIn: null,
   approvals: { '*': 'auto' },
+  budgets: [],
   splits: side === 'on' ? splitsOf(config) : resolveToolSplits('off'),
   logLevel: config.logLevel === 'silent' ? 'silent' : 'error',
 });
