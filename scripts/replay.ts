@@ -2,7 +2,7 @@ import { ConfigError } from '../lib/config/config-error.ts';
 import { readConfig } from '../lib/config.ts';
 import { errorMessage } from '../lib/core/errors.ts';
 import { printReplay } from '../lib/replay/print-replay.ts';
-import { ReplayError } from '../lib/replay/read-export.ts';
+import { ReplayError } from '../lib/replay/replay-error.ts';
 import { createReplayFiles } from '../lib/stores/replay-files.ts';
 import { planReplay } from './replay/plan-replay.ts';
 import { runReplay } from './replay/run-replay.ts';

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { conversationSchema } from '../core/conversation.ts';
 import { type ConversationEvent, parseEvent } from '../core/events.ts';
 import { reduceEvents } from '../core/reduce-events.ts';
+import { ReplayError } from './replay-error.ts';
 import type { ReplayPlan } from './replay-job.ts';
-
-/** What cannot be replayed, in one sentence. */
-export class ReplayError extends Error {
-  override name = 'ReplayError';
-}
 
 const exportSchema = z.object({
   conversation: conversationSchema,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ReplayError, readExport } from '../../lib/replay/read-export.ts';
+import { readExport } from '../../lib/replay/read-export.ts';
+import { ReplayError } from '../../lib/replay/replay-error.ts';
 import { jobOfTask, type ReplayPlan } from '../../lib/replay/replay-job.ts';
 import { replayTasks } from '../../lib/replay/replay-tasks.ts';
 

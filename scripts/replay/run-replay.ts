@@ -3,7 +3,7 @@ import type { Config } from '../../lib/config.ts';
 import { formatId, idBytes } from '../../lib/core/ids.ts';
 import { priceOf } from '../../lib/core/prices.ts';
 import type { Replay, ReplayedTask } from '../../lib/core/replay.ts';
-import { ReplayError } from '../../lib/replay/read-export.ts';
+import { ReplayError } from '../../lib/replay/replay-error.ts';
 import type { ReplayJob, ReplayPlan } from '../../lib/replay/replay-job.ts';
 import { chooseModel } from '../../lib/runs/models.ts';
 import { tokenizerName } from '../../lib/split/tokenizer.ts';
