@@ -1,10 +1,10 @@
 'use client';
 
+import { formatMoney } from '../../lib/core/format-money.ts';
 import type { Replay, ReplayFigures } from '../../lib/core/replay.ts';
 import { type ReplayTotals, reductionOf, tokensOf, totalsOf } from '../../lib/core/replay-totals.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
-import { formatMoney } from './format-money.ts';
 import { ProofRecount } from './proof-recount.tsx';
 import { ProofTable } from './proof-table.tsx';
 import { tellLess } from './tell-less.ts';

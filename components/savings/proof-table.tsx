@@ -1,9 +1,9 @@
+import { formatMoney } from '../../lib/core/format-money.ts';
 import type { Replay, ReplayedTask, ReplayFigures, ReplaySide, SplitSide } from '../../lib/core/replay.ts';
 import type { ReplayTotals } from '../../lib/core/replay-totals.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { formatDuration } from '../ui/format-time.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
-import { formatMoney } from './format-money.ts';
 
 const sides = ['on', 'off'] as const satisfies SplitSide[];
 const figures = ['Input', 'Output', 'Cost', 'Steps', 'Recalls', 'Time'];

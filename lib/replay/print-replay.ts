@@ -1,3 +1,4 @@
+import { formatMoney } from '../core/format-money.ts';
 import {
   type Replay,
   type ReplayedTask,
@@ -56,7 +57,7 @@ const figureCells = (run: ReplayFigures): Row => {
   return [
     `${mark}${figure(run.inputTokens)}`,
     `${mark}${figure(run.outputTokens)}`,
-    run.costMicrodollars === null ? '–' : `$${(run.costMicrodollars / 1_000_000).toFixed(6)}`,
+    run.costMicrodollars === null ? '–' : formatMoney(run.costMicrodollars),
     figure(run.steps),
     figure(run.recalls),
     `${(run.elapsedMs / 1000).toFixed(1)} s`,
