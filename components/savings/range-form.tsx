@@ -2,7 +2,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { faultOfPeriod, type SavingsPeriod } from './savings-choice.ts';
 
 /** Two days of one's own; whole days of UTC. */
-export function RangeForm(props: { period: SavingsPeriod; onChoose: (period: SavingsPeriod) => void }) {
+export function RangeForm(props: {
+  period: SavingsPeriod;
+  onChoose: (period: SavingsPeriod) => void;
+  /** What choosing does. */
+  verb?: string;
+  isBusy?: boolean;
+}) {
   const [period, setPeriod] = useState(props.period);
   const [isTold, setIsTold] = useState(false);
   const faultId = useId();
@@ -12,7 +18,7 @@ export function RangeForm(props: { period: SavingsPeriod; onChoose: (period: Sav
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTold(true);
-    if (fault === null) props.onChoose(period);
+    if (fault === null && !props.isBusy) props.onChoose(period);
   };
   const day = (name: keyof SavingsPeriod, label: string) => (
     <label>
@@ -35,8 +41,8 @@ export function RangeForm(props: { period: SavingsPeriod; onChoose: (period: Sav
       <p className="bad small" id={faultId} role="alert">
         {shown}
       </p>
-      <button type="submit" className="btn primary">
-        Show
+      <button type="submit" className="btn primary" aria-disabled={props.isBusy === true}>
+        {props.verb ?? 'Show'}
       </button>
     </form>
   );

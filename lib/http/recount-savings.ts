@@ -1,33 +1,11 @@
 import { VitrineError } from '../core/errors.ts';
 import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
+import type { Difference, Recounted } from '../core/recounted.ts';
 import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
 import type { Services } from '../services.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import { wholeTextBytes } from '../split/digest.ts';
 import { dayMs } from './read-savings.ts';
-
-/** A figure that is not what it was counted to be again. */
-export interface Difference {
-  /** Of which group, or of which call. */
-  of: string;
-  figure: string;
-  told: number;
-  counted: number;
-}
-
-export interface Recounted {
-  from: string;
-  to: string;
-  /** Of the ledger, each read once more. */
-  entries: number;
-  /** Groups of days that were added up again. */
-  groups: number;
-  /** Calls whose artifact is still stored and was counted again; the others have expired. */
-  artifacts: number;
-  expired: number;
-  /** The first of them; none: every figure is what it was told to be. */
-  differences: Difference[];
-}
 
 /** More is read by parts: it would hold the server up. */
 const mostDays = 31;

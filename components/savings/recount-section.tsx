@@ -1,0 +1,77 @@
+'use client';
+
+import { useState } from 'react';
+import type { Recounted } from '../../lib/core/recounted.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { type RequestResult, requestJson } from '../ui/request-json.ts';
+import { RangeForm } from './range-form.tsx';
+import { periodQuery, type SavingsPeriod } from './savings-choice.ts';
+
+/** Has the server count every figure of some days once more, and says whether they are the same. */
+export function RecountSection({ period }: { period: SavingsPeriod }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [result, setResult] = useState<RequestResult<Recounted> | null>(null);
+  const countAgain = async (chosen: SavingsPeriod) => {
+    setIsBusy(true);
+    const asked = new URLSearchParams(periodQuery(chosen));
+    setResult(await requestJson<Recounted>(`/api/savings/recount?${asked}`));
+    setIsBusy(false);
+  };
+  return (
+    <section className="recount">
+      <h2>Count the savings again</h2>
+      <p className="dim">
+        Every sum of these days is added up once more from the single entries of the ledger, and the texts of
+        the latest results are counted once more where they are still stored.
+      </p>
+      <RangeForm
+        period={period}
+        verb={isBusy ? 'Counting' : 'Count again'}
+        isBusy={isBusy}
+        onChoose={(chosen) => void countAgain(chosen)}
+      />
+      <div aria-live="polite">
+        {result?.ok === false && <p className="bad">{result.error}</p>}
+        {result?.ok && <Outcome recounted={result.value} />}
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ recounted }: { recounted: Recounted }) {
+  const { entries, groups, artifacts, expired, differences } = recounted;
+  return (
+    <>
+      <p>
+        <b>{differences.length === 0 ? 'Every figure is the same.' : 'Some figures differ.'}</b>{' '}
+        {formatCount(entries, 'entry', 'entries')} and {formatCount(groups, 'sum')} compared,{' '}
+        {formatCount(artifacts, 'stored result')} counted again
+        {expired > 0 ? `; ${formatNumber(expired)} more have expired` : ''}.
+      </p>
+      {differences.length > 0 && (
+        <div className="table-scroll">
+          <table aria-label="Figures that differ">
+            <thead>
+              <tr>
+                <th scope="col">Of</th>
+                <th scope="col">Figure</th>
+                <th scope="col">Told</th>
+                <th scope="col">Counted again</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ of, figure, told, counted }) => (
+                <tr key={`${of} ${figure}`}>
+                  <th scope="row">{of}</th>
+                  <td>{figure}</td>
+                  <td>{formatNumber(told)}</td>
+                  <td>{formatNumber(counted)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
