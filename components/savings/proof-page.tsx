@@ -2,9 +2,11 @@ import type { Replay } from '../../lib/core/replay.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ProofReplays } from './proof-replays.tsx';
+import { RecountSection } from './recount-section.tsx';
+import type { SavingsPeriod } from './savings-choice.ts';
 
 /** What the savings can be checked by. */
-export function ProofPage({ replays }: { replays: readonly Replay[] }) {
+export function ProofPage(props: { replays: readonly Replay[]; period: SavingsPeriod }) {
   return (
     <main className="ledger">
       <header className="head">
@@ -14,7 +16,8 @@ export function ProofPage({ replays }: { replays: readonly Replay[] }) {
           Savings
         </PageLink>
       </header>
-      <ProofReplays replays={replays} />
+      <RecountSection period={props.period} />
+      <ProofReplays replays={props.replays} />
     </main>
   );
 }

@@ -1,15 +1,23 @@
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { ProofPage } from '../../../components/savings/proof-page.tsx';
+import { lastDays } from '../../../components/savings/savings-choice.ts';
+import { dayOf } from '../../../lib/core/utc-days.ts';
 import { listReplays } from '../../../lib/http/replays.ts';
 import { loadPage } from '../../page-session.ts';
 
 export const metadata = { title: 'Proof of savings' };
 
+/** What is offered to be counted again. */
+const recountedDays = 30;
+
 export default async function Page() {
   const { services, session, conversations } = await loadPage('/savings/proof');
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
-      <ProofPage replays={await listReplays(services, session.member)} />
+      <ProofPage
+        replays={await listReplays(services, session.member)}
+        period={lastDays(recountedDays, dayOf(services.nowMs()))}
+      />
     </AppShell>
   );
 }
