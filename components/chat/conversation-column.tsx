@@ -7,6 +7,7 @@ import { type Work, WorkProvider } from '../artifacts/work-context.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
+import { BudgetNote } from './budget-note.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionNote } from './connection-note.tsx';
@@ -94,6 +95,7 @@ export function ConversationColumn(props: {
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote />}
         <CommandsNote commands={session.commands} />
+        <BudgetNote conversationId={conversationId} memberId={session.member.id} state={state} />
         {state.workspace !== null && !session.workspaces.includes(state.workspace) && (
           <WorkspaceGoneNote workspace={state.workspace} />
         )}

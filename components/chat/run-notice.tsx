@@ -1,4 +1,5 @@
 import { CircleAlert, CircleStop } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { NoticeItem } from '../../lib/core/conversation-state.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -31,14 +32,20 @@ const words: Record<NoticeItem['outcome'], Words> = {
   },
   budget: {
     tone: 'warn',
-    title: () => 'The budget is used up.',
+    title: (notice) => notice.error?.message ?? 'The budget is used up.',
     text: 'The run stopped at the end of a step. What it did is kept.',
     retry: null,
   },
 };
 
 /** How a run ended when it did not end well: what happened, what still holds, what to do. */
-export function RunNotice({ notice, onRetry }: { notice: NoticeItem; onRetry: (() => void) | null }) {
+export function RunNotice(props: {
+  notice: NoticeItem;
+  onRetry: (() => void) | null;
+  /** What can be done about it, besides. */
+  children?: ReactNode;
+}) {
+  const { notice, onRetry } = props;
   const { tone, title, text, retry } = words[notice.outcome];
   return (
     <article className="msg" aria-label="How the run ended">
@@ -56,6 +63,7 @@ export function RunNotice({ notice, onRetry }: { notice: NoticeItem; onRetry: ((
               </button>
             </>
           )}
+          {props.children}
         </div>
       </div>
     </article>

@@ -3,6 +3,7 @@
 import { Fragment, type RefObject, useMemo, useRef } from 'react';
 import type { ConversationState, UserItem } from '../../lib/core/conversation-state.ts';
 import { AgentMessage } from './agent-message.tsx';
+import { BudgetRaise } from './budget-raise.tsx';
 import { groupMessages, isIn, type MessageGroup } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
 import type { Draft, PendingMessage } from './use-outbox.ts';
@@ -57,11 +58,13 @@ export function Thread(props: {
       );
     }
     const asked = messageOfRun(state, group.item.runId);
+    const retry = asked ? () => props.onRetry({ text: asked.content, given: asked.attachments }) : null;
     return (
-      <RunNotice
-        notice={group.item}
-        onRetry={asked ? () => props.onRetry({ text: asked.content, given: asked.attachments }) : null}
-      />
+      <RunNotice notice={group.item} onRetry={retry}>
+        {group.item.outcome === 'budget' && asked && group === last && (
+          <BudgetRaise memberId={asked.author.id} onRetry={retry} />
+        )}
+      </RunNotice>
     );
   };
   return (

@@ -13,16 +13,16 @@ export type BudgetUnit = (typeof budgetUnits)[number];
 /** A million dollars, or as many tokens: beyond that it holds nothing. */
 export const mostOfBudget = 1_000_000_000_000;
 
+/** A member or a conversation. */
+export const budgetSubjectSchema = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
+
 const amount = z.int().positive().max(mostOfBudget);
 const kind = {
   scope: z.enum(budgetScopes),
   period: z.enum(budgetPeriods),
   unit: z.enum(budgetUnits),
   /** One member or conversation, by ID; `null`: the team, or each of them that has none of its own. */
-  of: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,80}$/)
-    .nullable(),
+  of: budgetSubjectSchema.nullable(),
 };
 
 /** The most that may be spent in a period. */

@@ -1,0 +1,23 @@
+import { AppShell } from '../../../components/layout/app-shell.tsx';
+import { BudgetsPage } from '../../../components/savings/budgets-page.tsx';
+import { may } from '../../../lib/core/rights.ts';
+import { readBudgets } from '../../../lib/http/read-budgets.ts';
+import { loadPage } from '../../page-session.ts';
+
+export const metadata = { title: 'Budgets' };
+
+export default async function Page() {
+  const { services, session, conversations } = await loadPage('/savings/budgets');
+  const { model, stores } = services;
+  return (
+    <AppShell session={session} conversations={conversations} currentConversationId={null}>
+      <BudgetsPage
+        report={await readBudgets(services, session.member)}
+        isAdmin={may(session.member, 'manage', { kind: 'team' })}
+        isTeam={session.isTeam}
+        namesPeople={(await stores.settings.get()).namesPeople ?? false}
+        unpricedModel={services.priceOf(model.id) === null ? model.id : null}
+      />
+    </AppShell>
+  );
+}

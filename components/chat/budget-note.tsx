@@ -1,0 +1,53 @@
+import { Gauge } from 'lucide-react';
+import type { BudgetState } from '../../lib/core/budget-state.ts';
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { percentOf, tellEnd, tellSpent } from '../../lib/core/tell-budget.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { useBudgets } from './use-budgets.ts';
+
+interface Props {
+  conversationId: string;
+  memberId: string;
+  state: ConversationState;
+}
+
+/** Says that the reader's next messages are about to meet a budget, or will. */
+export function BudgetNote({ conversationId, memberId, state }: Props) {
+  // Each model call ends with a message.
+  const moment = `${state.items.length}:${state.activeRunId}`;
+  const { budgets } = useBudgets(conversationId, memberId, moment);
+  return budgets
+    .filter((budget) => budget.level === 'warned' || (budget.level === 'spent' && !isToldAtEnd(state)))
+    .map((budget) => (
+      <div key={`${budget.scope}.${budget.period}.${budget.unit}`} className="note">
+        <Icon of={Gauge} />
+        <div className="grow">
+          <b>{title(budget)}</b> {tellSpent(budget)}, {tellEnd(budget)}.{' '}
+          {budget.level === 'spent' && 'A run ends before the model is asked. '}
+          <PageLink className="link" href="/savings/budgets">
+            Budgets
+          </PageLink>
+        </div>
+      </div>
+    ));
+}
+
+/** The thread ends with that very notice. */
+const isToldAtEnd = ({ items, activeRunId }: ConversationState): boolean => {
+  const last = items.at(-1);
+  return activeRunId === null && last?.kind === 'notice' && last.outcome === 'budget';
+};
+
+const whose: Record<BudgetState['scope'], string> = {
+  team: 'the team’s budget',
+  member: 'your budget',
+  conversation: 'this conversation’s budget',
+};
+
+const title = (budget: BudgetState): string =>
+  budget.level === 'spent'
+    ? `All of ${whose[budget.scope]} for ${during[budget.period]} is used up.`
+    : `${percentOf(budget)} % of ${whose[budget.scope]} for ${during[budget.period]} is used up.`;
+
+const during: Record<BudgetState['period'], string> = { day: 'today', month: 'this month' };

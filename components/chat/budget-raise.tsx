@@ -1,0 +1,58 @@
+'use client';
+
+import type { BudgetState } from '../../lib/core/budget-state.ts';
+import { useWork } from '../artifacts/work-context.tsx';
+import { BudgetAmountForm } from '../savings/budget-amount-form.tsx';
+import { BudgetMeter } from '../savings/budget-meter.tsx';
+import { useBudgets } from './use-budgets.ts';
+
+interface Props {
+  /** Whose message the run was to answer. */
+  memberId: string;
+  /** Sends that message again. */
+  onRetry: (() => void) | null;
+}
+
+/** What stands below a run that met a budget, as long as it is the last of the thread: how much it is, and how to go on. */
+export function BudgetRaise({ memberId, onRetry }: Props) {
+  const { conversationId, isAdmin } = useWork();
+  const { budgets, isWhole, admins, read } = useBudgets(conversationId, memberId, null);
+  const spent = budgets.filter(({ level }) => level === 'spent');
+  // What the reader may not know may still be spent.
+  const isRaised = isWhole && spent.length === 0;
+  return (
+    <div className="budget-raise">
+      {spent.map((budget) => (
+        <Spent
+          key={`${budget.scope}.${budget.period}.${budget.unit}`}
+          budget={budget}
+          isAdmin={isAdmin}
+          onRaised={() => void read()}
+        />
+      ))}
+      <p role="status">
+        {isRaised && 'There is room again: a new message goes on with what was done.'}
+        {!isRaised && !isAdmin && admins.length > 0 && `${list.format(admins)} can raise it.`}
+      </p>
+      {isRaised && onRetry && (
+        <button type="button" className="link" onClick={onRetry}>
+          Send it again
+        </button>
+      )}
+    </div>
+  );
+}
+
+const list = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function Spent(props: { budget: BudgetState; isAdmin: boolean; onRaised: () => void }) {
+  const { budget, isAdmin, onRaised } = props;
+  return (
+    <div>
+      <BudgetMeter state={budget} />
+      {isAdmin && (
+        <BudgetAmountForm budget={budget} label="Raise to" isLabelShown action="Raise" onDone={onRaised} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ConversationBudgets } from '../../lib/core/budget-report.ts';
+import { requestJson } from '../ui/request-json.ts';
+
+const againMs = 30_000;
+const nothing: ConversationBudgets = { budgets: [], isWhole: false, admins: [] };
+
+/**
+ * What a member's messages in a conversation are held to: read when something was spent here, and, while a budget is nearly or
+ * wholly used up, again every half minute, since it is spent and raised elsewhere too.
+ * @param moment another whenever something may have been spent
+ */
+export function useBudgets(conversationId: string, memberId: string, moment: unknown) {
+  const [told, setTold] = useState(nothing);
+  const read = useCallback(async () => {
+    const query = new URLSearchParams({ member: memberId });
+    const result = await requestJson<ConversationBudgets>(
+      `/api/conversations/${conversationId}/budgets?${query}`,
+    );
+    if (result.ok) setTold(result.value);
+  }, [conversationId, memberId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each moment is a reason to read
+  useEffect(() => void read(), [read, moment]);
+  const isPressing = told.budgets.some(({ level }) => level !== 'within');
+  useEffect(() => {
+    if (!isPressing) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void read(), againMs);
+    return () => clearInterval(timer);
+  }, [isPressing, read]);
+  return { ...told, read };
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import type { Budget } from '../../lib/core/budget.ts';
+import { AmountField } from './amount-field.tsx';
+import { amountText, readAmount } from './budget-amount.ts';
+import { changeBudget } from './change-budget.ts';
+
+interface Props {
+  budget: Budget;
+  /** What the field is for; read out alone where the table says it. */
+  label: string;
+  isLabelShown?: boolean;
+  action: string;
+  onDone: () => void;
+}
+
+/** An admin's word on what may be spent. */
+export function BudgetAmountForm({ budget, label, isLabelShown = false, action, onDone }: Props) {
+  const { unit } = budget;
+  const [error, setError] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('amount') ?? '');
+    const result = await changeBudget({ ...budget, amount: readAmount(text, unit) });
+    setError(result.ok ? null : result.error);
+    if (result.ok) onDone();
+  };
+  return (
+    <form className="budget-form" onSubmit={(event) => void submit(event)}>
+      {isLabelShown && <span aria-hidden="true">{label}</span>}
+      <AmountField
+        key={budget.amount}
+        unit={unit}
+        aria-label={label}
+        defaultValue={amountText(budget.amount, unit)}
+      />
+      <button type="submit" className="btn">
+        {action}
+      </button>
+      {error && (
+        <span className="bad" role="alert">
+          {error}
+        </span>
+      )}
+    </form>
+  );
+}

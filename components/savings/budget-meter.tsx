@@ -1,0 +1,36 @@
+import type { BudgetLevel, BudgetState } from '../../lib/core/budget-state.ts';
+import { percentOf, tellEnd, tellSpent } from '../../lib/core/tell-budget.ts';
+import { formatCount } from '../ui/format-number.ts';
+
+const words: Record<BudgetLevel, string | null> = {
+  within: null,
+  warned: 'nearly used up',
+  spent: 'used up',
+};
+
+/** How much of a budget is spent: `$3.20 of $10.00, 32 %, until midnight UTC`. */
+export function BudgetMeter({ state }: { state: BudgetState }) {
+  const percent = percentOf(state);
+  const word = words[state.level];
+  return (
+    <span className={`budget-meter ${state.level}`}>
+      <span className="bar" aria-hidden="true">
+        {state.spent > 0 && <i style={{ width: `${Math.min(percent, 100)}%` }} />}
+      </span>
+      <span>
+        {tellSpent(state)}, {percent} %, {tellEnd(state)}
+        {word && <b className="word"> · {word}</b>}
+        <UnknownSteps state={state} />
+      </span>
+    </span>
+  );
+}
+
+/** What the figure leaves out, because it is not known. */
+function UnknownSteps({ state: { unit, unknownSteps } }: { state: BudgetState }) {
+  if (unknownSteps === 0) return null;
+  const what = unit === 'tokens' ? 'unreported tokens' : 'an unknown price';
+  return (
+    <span className="dim left-out">{`${formatCount(unknownSteps, 'model call')} with ${what} left out`}</span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from '../../lib/core/budget.ts';
+
+/** Whom a budget holds, as people say it. */
+export const scopeWords: Record<BudgetScope, string> = {
+  team: 'The team',
+  member: 'Each member',
+  conversation: 'Each conversation',
+};
+
+export const periodWords: Record<BudgetPeriod, string> = { day: 'a day', month: 'a month' };
+
+export const unitWords: Record<BudgetUnit, string> = { microdollars: 'Dollars', tokens: 'Tokens' };

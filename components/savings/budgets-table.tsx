@@ -1,0 +1,66 @@
+import type { Budget } from '../../lib/core/budget.ts';
+import type { BudgetReport } from '../../lib/core/budget-report.ts';
+import type { BudgetState } from '../../lib/core/budget-state.ts';
+import { tellAmount } from '../../lib/core/tell-budget.ts';
+import { BudgetMeter } from './budget-meter.tsx';
+import { periodWords, scopeWords } from './budget-words.ts';
+import { EditBudget } from './edit-budget.tsx';
+
+interface Props {
+  report: BudgetReport;
+  isAdmin: boolean;
+  isTeam: boolean;
+}
+
+/** What holds for the team, for each member and for each conversation. */
+export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props) {
+  const budgets: (Budget | BudgetState)[] = [...team, ...each];
+  if (budgets.length === 0) {
+    return (
+      <p className="nothing">
+        <b>Nothing is held yet.</b>
+        {isAdmin ? 'A budget says how much may be spent in a day or a month.' : 'No admin has set a budget.'}
+      </p>
+    );
+  }
+  return (
+    <div className="table-scroll">
+      <table aria-label="Budgets">
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col" className="l">
+              Amount
+            </th>
+            <th scope="col" className="l">
+              Spent
+            </th>
+            {isAdmin && (
+              <th scope="col" className="l">
+                Change
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {budgets.map((budget) => (
+            <tr key={`${budget.scope}.${budget.period}.${budget.unit}`}>
+              <th scope="row">{isTeam || budget.scope !== 'team' ? scopeWords[budget.scope] : 'All'}</th>
+              <td className="l">
+                {tellAmount(budget.amount, budget.unit)} {periodWords[budget.period]}
+              </td>
+              <td className="l">{'spent' in budget ? <BudgetMeter state={budget} /> : <Below />}</td>
+              {isAdmin && (
+                <td className="l">
+                  <EditBudget budget={budget} name={scopeWords[budget.scope]} removal="Remove" />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Below = () => <span className="dim">Each by itself, below</span>;

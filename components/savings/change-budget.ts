@@ -1,0 +1,12 @@
+import type { BudgetChange } from '../../lib/core/budget.ts';
+import { type RequestResult, sendJson } from '../ui/request-json.ts';
+
+/** What an admin decides of one budget. */
+export const changeBudget = ({
+  scope,
+  period,
+  unit,
+  of,
+  amount,
+}: BudgetChange): Promise<RequestResult<null>> =>
+  sendJson<null>('PATCH', '/api/settings', { budgets: [{ scope, period, unit, of, amount }] });

@@ -1,0 +1,55 @@
+import type { Spender } from '../../lib/core/budget-report.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { BudgetMeter } from './budget-meter.tsx';
+import { EditBudget } from './edit-budget.tsx';
+
+const mostShown = 50;
+
+/** How much each has spent of what it may, the nearest to its end first. */
+export function SpendersTable(props: { title: string; spenders: readonly Spender[]; isAdmin: boolean }) {
+  const { title, spenders, isAdmin } = props;
+  if (spenders.length === 0) return null;
+  const left = spenders.length - mostShown;
+  return (
+    <section>
+      <div className="bar-row">
+        <h2>{title}</h2>
+      </div>
+      <div className="table-scroll">
+        <table aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col" className="l">
+                Spent
+              </th>
+              {isAdmin && (
+                <th scope="col" className="l">
+                  Of its own
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {spenders.slice(0, mostShown).map(({ id, name, hasOwn, state }) => (
+              <tr key={`${id}.${state.period}.${state.unit}`}>
+                <th scope="row" className="name">
+                  {name}
+                </th>
+                <td className="l">
+                  <BudgetMeter state={state} />
+                </td>
+                {isAdmin && (
+                  <td className="l">
+                    <EditBudget budget={state} name={name} removal={hasOwn ? 'As each' : null} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {left > 0 && <p className="dim small">{formatCount(left, 'other')} spent less of theirs.</p>}
+    </section>
+  );
+}

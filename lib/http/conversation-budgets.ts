@@ -1,0 +1,41 @@
+import { budgetsOf } from '../core/budget.ts';
+import type { ConversationBudgets } from '../core/budget-report.ts';
+import type { Member } from '../core/member.ts';
+import { may } from '../core/rights.ts';
+import { readBudgetStates } from '../runs/budget-states.ts';
+import type { Services } from '../services.ts';
+import { requirePerson } from './budget-subject.ts';
+import { mayNamePeople } from './hidden-groups.ts';
+
+type Needed = Pick<Services, 'stores' | 'config' | 'localMember' | 'readBudgets' | 'nowMs'>;
+
+/**
+ * What messages of a member’s are held to in a conversation.
+ * @param spenderId whose messages; what a person may spend is told to those alone who may know what they have
+ * @throws VitrineError `not_found`: there is no such member
+ */
+export async function readConversationBudgets(
+  services: Needed,
+  member: Member,
+  conversationId: string,
+  spenderId: string,
+): Promise<ConversationBudgets> {
+  const isOwn = spenderId === member.id;
+  if (!isOwn) await requirePerson(services, spenderId);
+  const mayKnow = isOwn || (await mayNamePeople(services, member));
+  const all = budgetsOf(await services.readBudgets(), { memberId: spenderId, conversationId });
+  const budgets = all.filter(({ scope }) => scope !== 'member' || mayKnow);
+  return {
+    isWhole: budgets.length === all.length,
+    budgets: await readBudgetStates(services.stores.ledger, budgets, services.nowMs()),
+    admins: await listAdmins(services),
+  };
+}
+
+async function listAdmins({ stores, config, localMember }: Needed): Promise<string[]> {
+  const members =
+    config.signIn === null
+      ? [localMember]
+      : (await stores.members.list()).filter(({ removedAt }) => removedAt === null);
+  return members.filter((member) => may(member, 'manage', { kind: 'team' })).map(({ name }) => name);
+}
