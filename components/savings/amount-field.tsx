@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { BudgetUnit } from '../../lib/core/budget.ts';
+import type { BudgetUnit } from '../../lib/core/budget-kinds.ts';
 
 /** A number of dollars or tokens. */
 export function AmountField({ unit, ...input }: { unit: BudgetUnit } & ComponentProps<'input'>) {

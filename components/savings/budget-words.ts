@@ -1,4 +1,4 @@
-import type { BudgetPeriod, BudgetScope, BudgetUnit } from '../../lib/core/budget.ts';
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from '../../lib/core/budget-kinds.ts';
 
 /** Whom a budget holds, as people say it. */
 export const scopeWords: Record<BudgetScope, string> = {

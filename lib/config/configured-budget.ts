@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Budget, budgetPeriods, budgetScopes, mostOfBudget } from '../core/budget.ts';
+import type { Budget } from '../core/budget.ts';
+import { budgetPeriods, budgetScopes, mostOfBudget } from '../core/budget-kinds.ts';
 
 const microdollars = 1_000_000;
 

@@ -1,4 +1,5 @@
-import type { Budget, BudgetPeriod, BudgetUnit } from './budget.ts';
+import type { Budget } from './budget.ts';
+import type { BudgetPeriod, BudgetUnit } from './budget-kinds.ts';
 import { addSums, type DaySums, noSums, type Sums } from './sums.ts';
 
 /** How much of a budget is spent: warned of from four fifths on, and at an end when all of it is. */

@@ -1,4 +1,5 @@
-import type { Budget, BudgetPeriod, BudgetUnit } from './budget.ts';
+import type { Budget } from './budget.ts';
+import type { BudgetPeriod, BudgetUnit } from './budget-kinds.ts';
 import type { BudgetState } from './budget-state.ts';
 import { formatMoney } from './format-money.ts';
 

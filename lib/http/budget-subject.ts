@@ -1,4 +1,5 @@
-import type { BudgetChange, BudgetScope } from '../core/budget.ts';
+import type { BudgetChange } from '../core/budget.ts';
+import type { BudgetScope } from '../core/budget-kinds.ts';
 import { notFound } from '../core/errors.ts';
 import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
