@@ -31,7 +31,13 @@ export function RangeButton({ period, today, onChoose }: Props) {
         <Icon of={ChevronDown} isSmall />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="menu-at" align="end" sideOffset={4} collisionPadding={8}>
+        <Popover.Positioner
+          className="menu-at"
+          positionMethod="fixed"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Popover.Popup className="menu range" aria-label="Days that are counted">
             <ul>
               {rangePresets(today).map(({ label, period: preset }) => (

@@ -228,11 +228,14 @@ describe('the chart', () => {
 
   test('shows what is chosen, and its address leads to the same', async () => {
     const page = await openSavings();
-    await page.getByRole('button', { name: 'Recall rate' }).click();
+    const chosen = page
+      .getByRole('group', { name: 'What the chart shows' })
+      .getByRole('button', { name: 'Recall rate' });
+    await chosen.click();
     expect(page.url()).toContain('chart=recalls');
     expect(await page.locator('.plot .wi').count()).toBe(0);
     await page.reload();
-    expect(await page.getByRole('button', { name: 'Recall rate' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await chosen.getAttribute('aria-pressed')).toBe('true');
   });
 
   test('tells what it says under the pointer', async () => {
@@ -317,9 +320,8 @@ describe('in a team', () => {
     const id = await createConversation(team.Ada.server);
     await ask(team.Ada.server, id, 'read salaries.txt');
     const [call] = await completedCalls(team.Ada.server, id);
-    const page = await openAs(team.Ada, `/savings?by=conversation`);
-    await page.locator('.fold', { hasText: 'read salaries.txt' }).first().click();
-    await page.getByRole('link', { name: 'Both views' }).first().click();
+    const page = await openAs(team.Ada, `/savings/calls?by=conversation&key=${id}`);
+    await page.getByRole('link', { name: 'Both views' }).click();
     await page.waitForURL(`**/c/**#${call?.toolTelemetry.artifactId}:both`);
     await page.locator('.panel.both').waitFor();
     await page.locator('.panel .seen').first().waitFor();
