@@ -16,6 +16,12 @@ import type { SessionInfo } from './session-info.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { useShell } from './shell-context.tsx';
 
+/** The page one is on, or one within it. */
+function currentOf(path: string, pathname: string) {
+  if (pathname === path) return { 'aria-current': 'page' } as const;
+  return pathname.startsWith(`${path}/`) ? ({ 'aria-current': 'true' } as const) : {};
+}
+
 export function Sidebar(props: {
   session: SessionInfo;
   conversations: ListedConversation[];
@@ -24,7 +30,7 @@ export function Sidebar(props: {
 }) {
   const { isSidebarOpen, toggleSidebar } = useShell();
   const pathname = usePathname();
-  const current = (path: string) => (pathname === path ? ({ 'aria-current': 'page' } as const) : {});
+  const current = (path: string) => currentOf(path, pathname);
   const { isTeam, member, theme } = props.session;
   return (
     <nav className={isSidebarOpen ? 'side is-open' : 'side'} aria-label="Conversations">
