@@ -82,7 +82,7 @@ test('above 15% the page says so while somebody looks, and opens to what was ask
     ['lines 30-40', '2', 'src/numbers.ts'],
     ['lines 5-9', '', 'src/numbers.ts'],
   ]);
-  await page.getByText('All recalls of the last 30 days.').waitFor();
+  await page.getByText('All recalls of the last 30 days').waitFor();
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -32,7 +32,8 @@ function tellRest({ groups, hiddenCount, isCut }: RecallAsks): string {
     hiddenCount === 0
       ? ''
       : `${formatCount(hiddenCount, 'recall')} in private or deleted conversations ${hiddenCount === 1 ? 'is' : 'are'} not told. `;
-  return `${hidden}${isCut ? 'The latest 500 recalls of the last 30 days.' : 'All recalls of the last 30 days.'}`;
+  const read = isCut ? 'The latest 500 recalls' : 'All recalls';
+  return `${hidden}${read} of the last 30 days, the latest three of those that are alike.`;
 }
 
 /** Read anew when there are more of them; what is shown stays until then. `null`: on its way. */
