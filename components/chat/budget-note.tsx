@@ -9,11 +9,12 @@ import { useBudgets } from './use-budgets.ts';
 interface Props {
   conversationId: string;
   memberId: string;
+  isTeam: boolean;
   state: ConversationState;
 }
 
 /** Says that the reader's next messages are about to meet a budget, or will. */
-export function BudgetNote({ conversationId, memberId, state }: Props) {
+export function BudgetNote({ conversationId, memberId, isTeam, state }: Props) {
   // Each model call ends with a message.
   const moment = `${state.items.length}:${state.activeRunId}`;
   const { budgets } = useBudgets(conversationId, memberId, moment);
@@ -23,7 +24,7 @@ export function BudgetNote({ conversationId, memberId, state }: Props) {
       <div key={`${budget.scope}.${budget.period}.${budget.unit}`} className="note">
         <Icon of={Gauge} />
         <div className="grow">
-          <b>{title(budget)}</b> {tellSpent(budget)}, {tellEnd(budget)}.{' '}
+          <b>{title(budget, isTeam)}</b> {tellSpent(budget)}, {tellEnd(budget)}.{' '}
           {budget.level === 'spent' && 'A run ends before the model is asked. '}
           <PageLink className="link" href="/savings/budgets">
             Budgets
@@ -39,15 +40,14 @@ const isToldAtEnd = ({ items, activeRunId }: ConversationState): boolean => {
   return activeRunId === null && last?.kind === 'notice' && last.outcome === 'budget';
 };
 
-const whose: Record<BudgetState['scope'], string> = {
-  team: 'the team’s budget',
-  member: 'your budget',
-  conversation: 'this conversation’s budget',
-};
-
-const title = (budget: BudgetState): string =>
-  budget.level === 'spent'
-    ? `All of ${whose[budget.scope]} for ${during[budget.period]} is used up.`
-    : `${percentOf(budget)} % of ${whose[budget.scope]} for ${during[budget.period]} is used up.`;
-
 const during: Record<BudgetState['period'], string> = { day: 'today', month: 'this month' };
+
+function title(budget: BudgetState, isTeam: boolean): string {
+  const whose: Record<BudgetState['scope'], string> = {
+    team: isTeam ? 'the team’s budget' : 'the budget',
+    member: 'your budget',
+    conversation: 'this conversation’s budget',
+  };
+  const much = budget.level === 'spent' ? 'All' : `${percentOf(budget)} %`;
+  return `${much} of ${whose[budget.scope]} for ${during[budget.period]} is used up.`;
+}

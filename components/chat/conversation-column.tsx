@@ -95,7 +95,12 @@ export function ConversationColumn(props: {
       <Dock onJump={isAway ? toEnd : null} error={error}>
         {session.model.isOffline && <OfflineNote />}
         <CommandsNote commands={session.commands} />
-        <BudgetNote conversationId={conversationId} memberId={session.member.id} state={state} />
+        <BudgetNote
+          conversationId={conversationId}
+          memberId={session.member.id}
+          isTeam={session.isTeam}
+          state={state}
+        />
         {state.workspace !== null && !session.workspaces.includes(state.workspace) && (
           <WorkspaceGoneNote workspace={state.workspace} />
         )}

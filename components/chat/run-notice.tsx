@@ -33,7 +33,7 @@ const words: Record<NoticeItem['outcome'], Words> = {
   budget: {
     tone: 'warn',
     title: (notice) => notice.error?.message ?? 'The budget is used up.',
-    text: 'The run stopped at the end of a step. What it did is kept.',
+    text: 'A run stops at the end of its step, never in a tool. What it did is kept.',
     retry: null,
   },
 };

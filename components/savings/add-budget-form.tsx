@@ -33,6 +33,7 @@ export function AddBudgetForm({ isTeam }: { isTeam: boolean }) {
     form.reset();
     refresh();
   };
+  const names = scopeWords(isTeam);
   const scopes = budgetScopes.filter((name) => isTeam || name !== 'member');
   return (
     <form
@@ -44,7 +45,7 @@ export function AddBudgetForm({ isTeam }: { isTeam: boolean }) {
         aria-label="For"
         value={scope}
         onChange={({ target }) => setScope(target.value as BudgetScope)}
-        choices={scopes.map((value) => ({ value, label: scopeWords[value] }))}
+        choices={scopes.map((value) => ({ value, label: names[value] }))}
       />
       <SelectBox
         aria-label="Counted in"

@@ -1,11 +1,11 @@
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from '../../lib/core/budget-kinds.ts';
 
 /** Whom a budget holds, as people say it. */
-export const scopeWords: Record<BudgetScope, string> = {
-  team: 'The team',
+export const scopeWords = (isTeam: boolean): Record<BudgetScope, string> => ({
+  team: isTeam ? 'The team' : 'All conversations',
   member: 'Each member',
   conversation: 'Each conversation',
-};
+});
 
 export const periodWords: Record<BudgetPeriod, string> = { day: 'a day', month: 'a month' };
 

@@ -15,6 +15,7 @@ interface Props {
 /** What holds for the team, for each member and for each conversation. */
 export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props) {
   const budgets: (Budget | BudgetState)[] = [...team, ...each];
+  const names = scopeWords(isTeam);
   if (budgets.length === 0) {
     return (
       <p className="nothing">
@@ -45,14 +46,14 @@ export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props)
         <tbody>
           {budgets.map((budget) => (
             <tr key={`${budget.scope}.${budget.period}.${budget.unit}`}>
-              <th scope="row">{isTeam || budget.scope !== 'team' ? scopeWords[budget.scope] : 'All'}</th>
+              <th scope="row">{names[budget.scope]}</th>
               <td className="l">
                 {tellAmount(budget.amount, budget.unit)} {periodWords[budget.period]}
               </td>
               <td className="l">{'spent' in budget ? <BudgetMeter state={budget} /> : <Below />}</td>
               {isAdmin && (
                 <td className="l">
-                  <EditBudget budget={budget} name={scopeWords[budget.scope]} removal="Remove" />
+                  <EditBudget budget={budget} name={names[budget.scope]} removal="Remove" />
                 </td>
               )}
             </tr>
