@@ -34,8 +34,6 @@ beforeAll(async () => {
     script,
     environment: { ...byInvites, VITRINE_MODEL: 'gpt-5.4' },
   });
-  ada = await joinFirst(visit, stage.server, 'Ada');
-  bo = await joinNext(visit, stage.server, ada, 'Bo');
 });
 afterAll(async () => await stage?.close());
 
@@ -55,6 +53,11 @@ async function expectAccessible(page: Page): Promise<void> {
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }
 }
+
+test('a team: an admin and a member', async () => {
+  ada = await joinFirst(visit, stage.server, 'Ada');
+  bo = await joinNext(visit, stage.server, ada, 'Bo');
+});
 
 test('a run stops as the budget is used up: everybody reads what was spent, of what, until when, and who can raise it', async () => {
   expect(await set(0.6)).toBe(204);
