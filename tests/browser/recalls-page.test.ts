@@ -128,10 +128,12 @@ test('switched on, the next run that ends widens it; later views have more room,
   expect((await readOnce()).telemetry?.widenedTokens).toBeUndefined();
   expect(await steps(page).count()).toBe(1);
 
-  const audit = await open('/audit');
-  const log = await audit.getByRole('table', { name: 'Audit log' }).innerText();
-  for (const words of ['Views widened', 'Widening undone', '600 back to 400 tokens', 'widening of views on'])
-    expect(log).toContain(words);
+  const { entries } = await (await stage.server.request('/api/audit')).json();
+  expect(entries.map(({ action, detail }: { action: string; detail: string }) => [action, detail])).toEqual([
+    ['view_budget.undone', '600 back to 400 tokens'],
+    ['view_budget.widened', '400 to 600 tokens: 4 recalls of 21 calls'],
+    ['policy.changed', 'widening of views on'],
+  ]);
 });
 
 test('on a phone the page keeps within the window', async () => {
@@ -158,6 +160,8 @@ test('a member reads what holds, and has nothing to choose or to undo', async ()
     await empty.getByText('No views in these days.').waitFor();
     expect(await empty.getByRole('checkbox').count()).toBe(1);
     expect((await ada.call('PATCH', '/api/settings', { widening: true })).status).toBe(204);
+    const audit = await ada.open('/audit');
+    await audit.getByText('widening of views on').waitFor();
     const page = await bo.open('/savings/recalls');
     await page.getByText('Views widen by themselves; admins choose that.').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
