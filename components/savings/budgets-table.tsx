@@ -2,6 +2,7 @@ import type { Budget } from '../../lib/core/budget.ts';
 import type { BudgetReport } from '../../lib/core/budget-report.ts';
 import type { BudgetState } from '../../lib/core/budget-state.ts';
 import { tellAmount } from '../../lib/core/tell-budget.ts';
+import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import { periodWords, scopeWords } from './budget-words.ts';
 import { EditBudget } from './edit-budget.tsx';
@@ -25,7 +26,7 @@ export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props)
     );
   }
   return (
-    <div className="table-scroll">
+    <div className="table-scroll" {...scrollRegion('Budgets')}>
       <table aria-label="Budgets">
         <thead>
           <tr>

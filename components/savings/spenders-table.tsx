@@ -1,5 +1,6 @@
 import type { Spender } from '../../lib/core/budget-report.ts';
 import { formatCount } from '../ui/format-number.ts';
+import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import { EditBudget } from './edit-budget.tsx';
 
@@ -15,7 +16,7 @@ export function SpendersTable(props: { title: string; spenders: readonly Spender
       <div className="bar-row">
         <h2>{title}</h2>
       </div>
-      <div className="table-scroll">
+      <div className="table-scroll" {...scrollRegion(title)}>
         <table aria-label={title}>
           <thead>
             <tr>
@@ -25,7 +26,7 @@ export function SpendersTable(props: { title: string; spenders: readonly Spender
               </th>
               {isAdmin && (
                 <th scope="col" className="l">
-                  Of its own
+                  Own amount
                 </th>
               )}
             </tr>
