@@ -64,7 +64,7 @@ function Details({ usage, conversationId }: { usage: ConversationUsage; conversa
             <dt>{label}</dt>
             <dd>
               <Bar tokens={parts[name]} of={usedTokens} />
-              {formatNumber(parts[name])}
+              <span className="count">{formatNumber(parts[name])}</span>
             </dd>
           </div>
         ))}

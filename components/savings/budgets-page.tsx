@@ -23,7 +23,7 @@ export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedMode
       <header className="head">
         <MenuButton />
         <h1>Budgets</h1>
-        <PageLink className="btn" href="/savings">
+        <PageLink className="btn plain" href="/savings">
           Savings
         </PageLink>
       </header>

@@ -12,7 +12,7 @@ export function ProofPage(props: { replays: readonly Replay[]; period: SavingsPe
       <header className="head">
         <MenuButton />
         <h1>Proof</h1>
-        <PageLink className="btn" href="/savings">
+        <PageLink className="btn plain" href="/savings">
           Savings
         </PageLink>
       </header>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
+import { ask, createConversation } from '../support/conversations.ts';
+import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+let stage: Stage;
+let id: string;
+beforeAll(async () => {
+  stage = await openStage({
+    files: { 'long.ts': numberedLines(3_000, (number) => `const a${number} = 1;`) },
+  });
+  id = await createConversation(stage.server);
+  await ask(stage.server, id, 'read long.ts');
+});
+afterAll(async () => await stage?.close());
+
+const digits = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d]/g, ''));
+
+test('what fills the context stands over the thread, opens to its parts by keyboard, and grows as the agent works', async () => {
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const meter = page.getByRole('button', { name: /tokens of context used$/ });
+  await meter.waitFor();
+  const before = digits(await meter.getAttribute('aria-label'));
+  await meter.focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'What the next model call carries' });
+  const counts = await details.locator('.count').allTextContents();
+  expect(counts).toHaveLength(5);
+  expect(counts.reduce((sum, count) => sum + digits(count), 0)).toBe(before);
+  expect(await details.textContent()).toContain('takes in at once is not known');
+  const withheld = details.locator('dl > div', { hasText: 'Withheld' }).locator('dd');
+  expect(digits(await withheld.textContent())).toBeGreaterThan(10_000);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+
+  await ask(stage.server, id, 'find const in long.ts');
+  await eventually(async () => digits(await meter.getAttribute('aria-label'))).toBeGreaterThan(before);
+});
+
+test('its calls are a step away, and the proof counts all of it again', async () => {
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  await page.getByRole('button', { name: /tokens of context used$/ }).click();
+  await page.getByRole('link', { name: 'The calls behind these figures' }).click();
+  await page
+    .getByRole('row', { name: /long\.ts/ })
+    .first()
+    .waitFor();
+
+  await page.goto(`${stage.server.url}/savings/proof`);
+  await untilAwake(page);
+  await page.getByRole('button', { name: 'Count again' }).click();
+  const outcome = page.getByText('Every figure is the same.').locator('..');
+  expect(await outcome.textContent()).toMatch(/2 stored results counted again/);
+  await page.getByLabel('First day (UTC)').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Count again' }).click();
+  await page.getByText('At most 31 days are counted again at once').waitFor();
+});
