@@ -1,6 +1,6 @@
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
-import type { SavingsGrouping } from '../core/sums.ts';
+import type { SumGrouping } from '../core/sums.ts';
 import type { Services } from '../services.ts';
 import { listConversations } from './access.ts';
 
@@ -13,7 +13,7 @@ export const hiddenKey = 'others';
 export async function hiddenGroups(
   services: Pick<Services, 'stores' | 'config'>,
   member: Member,
-  groupBy: SavingsGrouping,
+  groupBy: SumGrouping,
 ): Promise<Hiding> {
   if (groupBy === 'conversation') return await privateConversations(services, member);
   return groupBy === 'member' ? await otherPeople(services, member) : () => null;

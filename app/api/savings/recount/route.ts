@@ -6,6 +6,6 @@ import { route } from '../../../../lib/http/route.ts';
 const query = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
 /** Every figure of a period, counted once more from what is stored. */
-export const GET = route({ query }, async ({ query, services }) =>
-  Response.json(await recountSavings(services, query), { headers: { 'Cache-Control': 'no-store' } }),
+export const GET = route({ query }, async ({ query, member, services }) =>
+  Response.json(await recountSavings(services, member, query), { headers: { 'Cache-Control': 'no-store' } }),
 );
