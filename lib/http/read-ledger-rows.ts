@@ -47,7 +47,10 @@ export async function readLedgerRows(
   const hasKey = (own: string) => (isOthers ? hiding(own) !== null : own === key);
 
   const found: LedgerEntry[] = [];
+  // What the pages before have shown is not read again.
+  const lastDay = asked.cursor?.slice(0, 10) ?? latestDay;
   for (const day of await daysOf(services, period, by, isOthers ? undefined : key)) {
+    if (day > lastDay) continue;
     const from = [`${day}T00:00:00.000Z`, period.from].sort()[1] ?? day;
     const to = [nextDay(day), period.to].sort()[0] ?? day;
     const entries = await ledger.list(from, to);
@@ -89,6 +92,12 @@ const cursorOf = ({ timestamp, id }: LedgerEntry): string => `${timestamp}~${id}
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString();
 
+/** Years of more digits are in no order with others; nothing is booked on it. */
+const latestDay = '9999-12-31';
+
+const dayAfter = (instant: string): string =>
+  instant < latestDay ? nextDay(instant.slice(0, 10)).slice(0, 10) : latestDay;
+
 /** Those of a period on which a group has entries, the latest first. */
 async function daysOf(
   { stores: { ledger } }: Pick<Services, 'stores'>,
@@ -96,8 +105,7 @@ async function daysOf(
   by: SavingsGrouping,
   key: string | undefined,
 ): Promise<string[]> {
-  const end = nextDay(to.slice(0, 10)).slice(0, 10);
-  const sums = await ledger.sums(by, from.slice(0, 10), end, key);
+  const sums = await ledger.sums(by, from.slice(0, 10), dayAfter(to), key);
   return [...new Set(sums.map(({ day }) => day))].toSorted().reverse();
 }
 
@@ -110,8 +118,7 @@ async function readRecalls(
   const recalls = new Map<string, number>();
   const oldest = entries.at(-1);
   if (!oldest || oldest.kind === 'step') return recalls;
-  const end = nextDay(to.slice(0, 10)).slice(0, 10);
-  for (const { key, sums } of await ledger.sums('artifact', oldest.timestamp.slice(0, 10), end)) {
+  for (const { key, sums } of await ledger.sums('artifact', oldest.timestamp.slice(0, 10), dayAfter(to))) {
     recalls.set(key, (recalls.get(key) ?? 0) + sums.recalls);
   }
   return recalls;

@@ -46,11 +46,14 @@ export function resolvePeriod(
   { nowMs }: Pick<Services, 'nowMs'>,
   { from, to }: Period,
 ): { from: string; to: string } {
-  const toMs = to === undefined ? nowMs() : Date.parse(to);
+  const toMs = to === undefined ? nowMs() : Math.min(Date.parse(to), latestMs);
   const fromMs = from === undefined ? toMs - 30 * dayMs : Date.parse(from);
   if (fromMs > toMs) throw new VitrineError('invalid_request', 'from is later than to');
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }
+
+/** An offset may make the last day a year of five digits, which is in no order with others. */
+const latestMs = Date.parse('9999-12-31');
 
 /** Whole days (UTC) as they are summed already; of days that are cut, entry by entry. */
 async function sumPeriod(

@@ -80,6 +80,33 @@ describe('the rows of a group', () => {
     }
   });
 
+  test.each(['9999-12-31', '9999-12-31T23:59:59-14:00'])('are there up to %s', async (to) => {
+    await record([sampleEntry({ timestamp: '2026-11-20T10:00:00.000Z' })]);
+    const asked = { from: '0001-01-01', to };
+    const { totals } = await readSavings(servicesOf(), ada, { ...asked, groupBy: 'tool' });
+    const rows = { ...asked, by: 'tool', key: 'read_file', kind: 'call', limit: 5 } as const;
+    expect(totals.calls).toBe(1);
+    expect((await readLedgerRows(servicesOf(), ada, rows)).entries).toHaveLength(1);
+  });
+
+  test('are read from the day on which the page before ended', async () => {
+    const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+    await record(days.map((day) => sampleEntry({ timestamp: `${day}T10:00:00.000Z` })));
+    const { stores, ...rest } = servicesOf();
+    const read: string[] = [];
+    const list: typeof stores.ledger.list = (from, to) => {
+      read.push(from.slice(0, 10));
+      return stores.ledger.list(from, to);
+    };
+    const services = { ...rest, stores: { ...stores, ledger: { ...stores.ledger, list } } };
+    const asked = { ...period, by: 'tool', key: 'read_file', kind: 'call', limit: 2 } as const;
+    const { cursor } = await readLedgerRows(services, ada, asked);
+    read.length = 0;
+    const { entries } = await readLedgerRows(services, ada, { ...asked, cursor: cursor ?? undefined });
+    expect(entries.map(({ timestamp }) => timestamp.slice(0, 10))).toEqual(['2026-11-18']);
+    expect(read).toEqual(['2026-11-19', '2026-11-18']);
+  });
+
   test('have no link once their conversation is gone, and in a team no title of a private one', async () => {
     const { stores, add } = bench();
     const bo = await add({ name: 'Bo' });
