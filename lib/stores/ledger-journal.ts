@@ -16,7 +16,8 @@ const name = /^ledger-set-aside-\d+\.jsonl$/;
 /** A file a process: several may share the folder. The ledger takes what two of them bring only once. */
 export function openLedgerJournal(dataDir: string, pid: number): LedgerJournal {
   const file = join(/* turbopackIgnore: true */ dataDir, `ledger-set-aside-${pid}.jsonl`);
-  const add = (entry: LedgerEntry) => appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  // What a full disk has cut off before is a line of its own, and not the beginning of this one.
+  const add = (entry: LedgerEntry) => appendFileSync(file, `\n${JSON.stringify(entry)}\n`, { mode: 0o600 });
   return {
     add,
     clear: () => rmSync(file, { force: true }),
@@ -37,7 +38,7 @@ export function openLedgerJournal(dataDir: string, pid: number): LedgerJournal {
   };
 }
 
-/** The last line may be half written. */
+/** A line may be half written. */
 const readEntries = (text: string): LedgerEntry[] =>
   text.split('\n').flatMap((line) => {
     try {

@@ -78,3 +78,16 @@ test('what a process could not store before it ended, the next one does, once, w
   await Promise.all([next.close(), afterThat.close()]);
   vi.useRealTimers();
 });
+
+test('a line that a full disk has cut off takes the next one with it neither', () => {
+  const folder = tempFolder();
+  appendFileSync(join(folder, 'ledger-set-aside-1.jsonl'), '{"kind":"call","id":"half');
+  const journal = openLedgerJournal(folder, 1);
+  journal.add(sampleEntry({ id: 'a' }));
+  journal.add(sampleEntry({ id: 'b' }));
+  expect(
+    openLedgerJournal(folder, 1)
+      .takeOver()
+      .map(({ id }) => id),
+  ).toEqual(['a', 'b']);
+});
