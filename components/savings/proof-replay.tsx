@@ -43,7 +43,7 @@ function nameOf({ subject, tasks, model, isOffline }: Replay): string {
 
 const tellOutcome = (on: ReplayTotals, off: ReplayTotals): string => {
   const { tokensPercent } = reductionOf(on, off);
-  return tokensPercent === null ? 'Not run' : `${tellLess(tokensPercent)} tokens, ${tellChecks(on)}`;
+  return tokensPercent === null ? 'Not run' : `Tokens: ${tellLess(tokensPercent)}, ${tellChecks(on)}`;
 };
 
 const tellChecks = ({ passed, checked }: ReplayTotals): string =>
