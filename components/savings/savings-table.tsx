@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import type { SavingsChoice } from './savings-choice.ts';
 import { SavingsRow } from './savings-row.tsx';
-import { type FigureColumn, figureColumns, nextSort, type Sort, sortGroups } from './sort-groups.ts';
+import { type FigureColumn, figureColumns, nextSort, type Sort, sortGroups, weeksOf } from './sort-groups.ts';
 
 const columnLabels: Record<FigureColumn, string> = {
   calls: 'Calls',
@@ -66,7 +66,7 @@ export function SavingsTable({ overview, choice, label, isCode, labelledBy }: Pr
                 key={group.key}
                 group={group}
                 of={{ by: groupBy, key: group.key, from, to }}
-                weeks={weeks[group.key] ?? noWeeks}
+                weeks={weeksOf(weeks, group.key) ?? noWeeks}
                 isCode={isCode}
                 isOpen={open.has(group.key)}
                 onToggle={() => toggle(group.key)}

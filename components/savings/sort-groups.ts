@@ -31,13 +31,17 @@ interface Told {
   weeks: Readonly<Record<string, readonly number[]>>;
 }
 
+/** A model may ask for a tool of any name, `constructor` too. `null`: nothing was counted in these weeks. */
+export const weeksOf = (weeks: Told['weeks'], key: string): readonly number[] | null =>
+  Object.hasOwn(weeks, key) ? (weeks[key] ?? null) : null;
+
 /** What is not known comes last, whichever way. Equals stand by their name. */
 export function sortGroups({ groups, groupBy, weeks }: Told, { key, isDescending }: Sort): SavingsGroup[] {
   const sign = isDescending ? -1 : 1;
   const byLabel = (a: SavingsGroup, b: SavingsGroup) => a.label.localeCompare(b.label, 'en');
   if (key === 'label') return [...groups].sort((a, b) => sign * byLabel(a, b));
   const figureOf = (group: SavingsGroup): number | null => {
-    if (key === 'weeks') return (weeks[group.key] ?? []).reduce((sum, tokens) => sum + tokens, 0);
+    if (key === 'weeks') return (weeksOf(weeks, group.key) ?? []).reduce((sum, tokens) => sum + tokens, 0);
     return key === 'recallRate' ? recallRate(group, groupBy) : group[key];
   };
   return [...groups].sort((a, b) => {

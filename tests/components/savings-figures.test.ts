@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSort, type Sort, sortGroups } from '../../components/savings/sort-groups.ts';
+import { nextSort, type Sort, sortGroups, weeksOf } from '../../components/savings/sort-groups.ts';
 import { tellNetChange, tellRateChange, tellTokenChange } from '../../components/savings/tell-change.ts';
 import { recallRate } from '../../lib/core/recall-rate.ts';
 import { type SavingsFigures, toFigures } from '../../lib/core/savings.ts';
@@ -77,6 +77,11 @@ describe('rows', () => {
     expect(order({ key: 'netMicrodollars', isDescending: true })).toEqual(['b', 'a', 'c']);
     expect(order({ key: 'netMicrodollars', isDescending: false })).toEqual(['a', 'b', 'c']);
     expect(order({ key: 'weeks', isDescending: true })).toEqual(['a', 'b', 'c']);
+  });
+
+  test.each(['constructor', '__proto__'])('of a tool called %s have no weeks but their own', (key) => {
+    expect(weeksOf({}, key)).toBeNull();
+    expect(weeksOf(Object.fromEntries([[key, [3]]]), key)).toEqual([3]);
   });
 
   test('turn round when their column is chosen again', () => {
