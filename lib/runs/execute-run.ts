@@ -92,6 +92,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   } finally {
     await step.flush();
     await Promise.allSettled(running);
+    await step.bookBrokenOff();
   }
   signal.throwIfAborted();
   broken.signal.throwIfAborted();

@@ -34,6 +34,9 @@ export function createModelStep(request: RunRequest) {
     log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
   let deltas = newSender();
   let counted: Promise<number | null> = Promise.resolve(null);
+  /** What was heard of an answer that is not booked yet. */
+  let heardOf: string | null = null;
+  let bookedOf: string | null = null;
 
   function newSender() {
     const id = messageId;
@@ -91,8 +94,17 @@ export function createModelStep(request: RunRequest) {
       // Without the tokenizer's table there is no count; the step goes on.
       counted = countContext(prompt, settings.countText).then(totalTokens, () => null);
     },
-    hear: (type: Parameters<typeof deltas.push>[0], text: string) => deltas.push(type, text),
+    hear(type: Parameters<typeof deltas.push>[0], text: string) {
+      heardOf = messageId;
+      deltas.push(type, text);
+    },
     flush: () => deltas.flush(),
+    /** When the run is over: an answer that was broken off is charged too, and nobody reports how much. */
+    async bookBrokenOff() {
+      if (heardOf === null || heardOf === bookedOf || heardOf !== messageId) return;
+      bookedOf = messageId;
+      await bookStep(request, messageId, unreported, [], await counted);
+    },
     async end(content: readonly ModelCallPart[], usage: ReportedUsage) {
       await deltas.flush();
       const text = content
@@ -107,6 +119,7 @@ export function createModelStep(request: RunRequest) {
         arguments: storedArguments(input),
       }));
       const asked = calls.map(({ toolName }) => toolName);
+      bookedOf = messageId;
       await bookStep(request, messageId, usage, asked, await counted);
       if (text === '' && calls.length === 0) return;
       const timestamp = now();
@@ -118,6 +131,13 @@ export function createModelStep(request: RunRequest) {
     },
   };
 }
+
+const unreported: ReportedUsage = {
+  inputTokens: undefined,
+  outputTokens: undefined,
+  inputTokenDetails: { cacheReadTokens: undefined, cacheWriteTokens: undefined },
+  outputTokenDetails: { reasoningTokens: undefined },
+};
 
 /** A call that cannot even be tried: the model is told how to do better. */
 function refusal(toolName: string, tools: readonly Tool[]): string {

@@ -131,3 +131,20 @@ test('a runner that drains takes no message', async () => {
     services.runner.submit(conversation, { text: 'x', author, given: [], interrupt: false }),
   ).rejects.toMatchObject({ code: 'draining' });
 });
+
+test('an answer that was broken off is booked as a step, and what it cost is not known', async () => {
+  const { model, say } = gatedModel();
+  const runner = newRunner(model);
+  await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  say('half an ');
+  await until('some words', async () =>
+    (await events()).some((event) => event.type === 'assistant.message_delta'),
+  );
+  await runner.abort(conversation.id);
+  await until('the end', async () => (await events()).some((event) => event.type === 'run.finished'));
+  const booked = await services.stores.ledger.list('2000-01-01', '9999-12-31');
+  expect(booked).toMatchObject([
+    { kind: 'step', usage: { inputTokens: null, outputTokens: null }, countedTokens: expect.any(Number) },
+  ]);
+  await runner.drain();
+});
