@@ -12,6 +12,8 @@ interface Row {
 
 export interface CallRow extends Row {
   kind: 'call';
+  /** The row of the model call that asked for it. */
+  stepId: string | null;
   /** The command, or the path. */
   title: string;
   toolName: string;
@@ -68,6 +70,7 @@ export function callRow(booked: CallEntry | ReversalEntry, row: Row, recalls: nu
   return {
     ...row,
     kind: 'call',
+    stepId: entry.stepId,
     title: row.conversation === null ? '' : entry.title,
     toolName: entry.toolName,
     artifactId: row.conversation === null ? null : entry.artifactId,

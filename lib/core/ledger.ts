@@ -19,6 +19,8 @@ export const callEntrySchema = booking.extend({
   /** Entries from before steps were written have none. */
   kind: z.literal('call').default('call'),
   toolCallId: z.string(),
+  /** The entry of the model call that asked for it; of earlier versions not known. */
+  stepId: z.string().nullable().default(null),
   toolName: z.string(),
   /** As it stands on its card; of earlier versions none. */
   title: z.string().default(''),

@@ -14,6 +14,7 @@ const first = [
 
 const callColumns: Columns<CallRow> = [
   ...first,
+  ['stepId', ({ stepId }) => stepId],
   ['toolName', ({ toolName }) => toolName],
   ['title', ({ title }) => title],
   ['artifactId', ({ artifactId }) => artifactId],
@@ -48,9 +49,12 @@ const stepColumns: Columns<StepRow> = [
   ['netMicrodollars', ({ netMicrodollars }) => netMicrodollars],
 ];
 
+export const printLedgerHead = (kind: LedgerRow['kind']): string =>
+  printRow((kind === 'call' ? callColumns : stepColumns).map(([name]) => name));
+
 /** Entries of one kind, in full figures; what is not known is an empty cell. */
-export function printLedgerRowsCsv(rows: readonly LedgerRow[], kind: LedgerRow['kind']): string {
-  return kind === 'call'
+export const printLedgerRows = (rows: readonly LedgerRow[], kind: LedgerRow['kind']): string =>
+  kind === 'call'
     ? print(
         callColumns,
         rows.filter((row) => row.kind === 'call'),
@@ -59,12 +63,9 @@ export function printLedgerRowsCsv(rows: readonly LedgerRow[], kind: LedgerRow['
         stepColumns,
         rows.filter((row) => row.kind === 'step'),
       );
-}
 
 const print = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
-  [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => toCell(read(row))))]
-    .map(printRow)
-    .join('');
+  rows.map((row) => printRow(columns.map(([, read]) => toCell(read(row))))).join('');
 
 const toCell = (cell: Cell): string | number =>
   cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell;

@@ -22,12 +22,24 @@ export const bookingOf = ({ conversation, log, model, workspace, author }: Accou
   member: { id: author.id, name: author.name },
 });
 
+export const stepIdOf = (runId: string, messageId: string): string => `${runId}:${messageId}`;
+
+/** Of the model call that asked for it, once its message is in the log. */
+export function stepOfCall({ log }: Pick<Account, 'log'>, toolCallId: string): string | null {
+  const item = log.state.items.find(
+    (item) =>
+      item.kind === 'assistant' && item.toolRequests.some((request) => request.toolCallId === toolCallId),
+  );
+  return item?.kind === 'assistant' && item.runId !== null ? stepIdOf(item.runId, item.messageId) : null;
+}
+
 /** Books a call that never ran: refused, denied, not understood, or left behind. It credits nothing. */
 export async function bookUnrun(
   account: Account,
   { ledger, nowMs, viewBudgets }: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets'>,
   toolName: string,
   { toolCallId, toolTelemetry }: ToolCallOutcome,
+  stepId: string | null = stepOfCall(account, toolCallId),
 ): Promise<CallEntry> {
   const entry: CallEntry = {
     kind: 'call',
@@ -36,6 +48,7 @@ export async function bookUnrun(
     timestamp: new Date(nowMs()).toISOString(),
     runId: account.runId,
     toolCallId,
+    stepId,
     toolName: toolName.slice(0, mostNameCharacters),
     title: '',
     artifactId: null,

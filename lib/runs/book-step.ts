@@ -1,7 +1,7 @@
 import { carriedNow } from '../core/carried.ts';
 import type { StepEntry, StepUsage } from '../core/ledger.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { bookingOf } from './book-call.ts';
+import { bookingOf, stepIdOf } from './book-call.ts';
 import { toolText } from './count-context.ts';
 import type { RunRequest } from './run-request.ts';
 import type { CountText } from './text-counter.ts';
@@ -28,7 +28,7 @@ export async function bookStep(
   const { runId, log, model, tools, settings } = request;
   const entry: StepEntry = {
     kind: 'step',
-    id: `${runId}:${messageId}`,
+    id: stepIdOf(runId, messageId),
     timestamp: new Date(settings.nowMs()).toISOString(),
     ...bookingOf(request),
     runId,

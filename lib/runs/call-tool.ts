@@ -6,7 +6,7 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
-import { bookingOf } from './book-call.ts';
+import { bookingOf, stepOfCall } from './book-call.ts';
 import type { RunRequest } from './run-request.ts';
 
 export interface ToolCallPlace {
@@ -48,6 +48,7 @@ export async function callTool(
     input,
     toolCallId,
     runId,
+    stepId: stepOfCall({ log }, toolCallId),
     booking: bookingOf({ runId, conversation, log, model, workspace, author }),
     summarizerOf: (artifactId) =>
       callOfArtifact(log.state.toolCalls, artifactId)?.result?.toolTelemetry.summarizer ?? null,

@@ -3,7 +3,7 @@ import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '.
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { bookUnrun } from './book-call.ts';
+import { bookUnrun, stepIdOf } from './book-call.ts';
 import { bookStep, type ReportedUsage } from './book-step.ts';
 import { countContext, type Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
@@ -64,14 +64,14 @@ export function createModelStep(request: RunRequest) {
     const toolCallId = callIdOf(givenId);
     if (invalid === true) {
       const refused = await failedCall(toolCallId, refusal(toolName, tools));
-      await bookUnrun(request, settings, toolName, refused);
+      await bookUnrun(request, settings, toolName, refused, stepIdOf(request.runId, messageId));
       return [durableEvent('tool.execution_complete', refused, now)];
     }
     const verdict = decide({ toolName, input });
     if (verdict.kind === 'run') return [];
     if (verdict.kind === 'deny') {
       const denied = await deniedCall(toolCallId, verdict);
-      await bookUnrun(request, settings, toolName, denied);
+      await bookUnrun(request, settings, toolName, denied, stepIdOf(request.runId, messageId));
       return [durableEvent('tool.execution_complete', denied, now)];
     }
     const asked = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };

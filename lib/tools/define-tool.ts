@@ -242,6 +242,7 @@ async function book(
     timestamp: new Date(request.nowMs()).toISOString(),
     runId: request.runId,
     toolCallId: request.toolCallId,
+    stepId: request.stepId,
     toolName: request.toolName,
     title: toolTelemetry.title ?? '',
     artifactId: toolTelemetry.artifactId,

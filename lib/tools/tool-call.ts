@@ -22,6 +22,8 @@ export interface ToolCallRequest {
   input: unknown;
   toolCallId: string;
   runId: string;
+  /** The ledger's entry of the model call that asked for it. */
+  stepId: string | null;
   /** Who and what the call is booked on. */
   booking: Pick<CallEntry, 'conversationId' | 'conversationTitle' | 'model' | 'workspace' | 'member'>;
   /** What made the view of an artifact of the conversation; `null`: nothing did. */

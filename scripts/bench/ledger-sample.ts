@@ -56,6 +56,7 @@ function sampleCall(booking: Booking, pick: (below: number) => number): CallEntr
     ...booking,
     kind: 'call',
     toolCallId: booking.id,
+    stepId: null,
     toolName,
     title: 'npm test',
     artifactId: isRecall ? null : `art_${booking.id}`,

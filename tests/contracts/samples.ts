@@ -88,6 +88,7 @@ export const sampleEntry = (change: Partial<CallEntry> = {}): CallEntry => ({
   workspace: 'vitrine',
   member: ada,
   success: true,
+  stepId: null,
   title: 'npm test',
   isEstimated: false,
   fullTokens: 1_000,

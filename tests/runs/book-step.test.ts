@@ -123,9 +123,11 @@ test('usage that is missing, negative or absurd is unknown', async () => {
 });
 
 test('calls that never ran are booked too, and credit nothing', async () => {
-  const { calls } = await booked([[{ name: 'no_such_tool', input: {} }, read('short.txt')]]);
+  const { calls, steps } = await booked([[{ name: 'no_such_tool', input: {} }, read('short.txt')]]);
   expect(calls.map(({ toolName, success, fullTokens }) => [toolName, success, fullTokens])).toEqual([
     ['no_such_tool', false, null],
     ['read_file', true, calls[1]?.sentTokens],
   ]);
+  // Both were asked for by the first model call.
+  expect(calls.map(({ stepId }) => stepId)).toEqual([steps[0]?.id, steps[0]?.id]);
 });

@@ -19,6 +19,7 @@ import {
   prices,
   type Recount,
   recount,
+  tokensOf,
 } from '../support/recount.ts';
 import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
 
@@ -146,6 +147,20 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
       const groups = Object.fromEntries(report.groups.map((group) => [group.key, pick(group)]));
       expect(groups).toEqual(Object.fromEntries(recount(answered, calls, groupOf)));
     }
+  });
+
+  test('a text too long to be counted whole is estimated within a tenth, and marked', async () => {
+    const [name, text] = [
+      'long.log',
+      numberedLines(90_000, (number) => `${number} GET /items/${number * 7} 200 in ${number % 97} ms`),
+    ];
+    writeFileSync(join(stage.workspace, name), text);
+    await ask(stage.server, conversations.get('huge') ?? '', say('huge', [{ calls: [show(name)] }]), 60_000);
+    const [row] = await readRows(stage, 'tool', show(name).name, 'call');
+    const counted = tokensOf(text);
+    expect(row).toMatchObject({ title: name, isEstimated: true });
+    expect(Math.abs(Number(row?.fullTokens) - counted) / counted).toBeLessThan(0.1);
+    expect((await readReport(stage, 'tool')).totals).toMatchObject({ estimatedCalls: 1 });
   });
 
   test('every group is the sum of its single entries', async () => {

@@ -71,6 +71,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
         input: {},
         toolCallId: `call-${calls}`,
         runId: 'run_bench',
+        stepId: 'run_bench:msg_1',
         booking: {
           conversationId,
           conversationTitle: 'A conversation',

@@ -20,6 +20,7 @@ describe('the ledger', () => {
         conversationTitle: 'A conversation',
         runId: 'run_bench',
         toolCallId: 'call-x',
+        stepId: 'run_bench:msg_1',
         toolName: 'read_file',
         title: 'a.txt',
         artifactId,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { savingsGroupings } from '../../../../lib/core/sums.ts';
-import { printLedgerRowsCsv } from '../../../../lib/http/ledger-rows-csv.ts';
+import { printLedgerHead, printLedgerRows } from '../../../../lib/http/ledger-rows-csv.ts';
 import { readLedgerRows } from '../../../../lib/http/read-ledger-rows.ts';
 import { route } from '../../../../lib/http/route.ts';
 
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
 const mostRows = 200;
-const mostCsvRows = 50_000;
+/** Read at once for the CSV, which is sent as it is read. */
+const csvPageRows = 5_000;
 const query = z.strictObject({
   by: z.enum(savingsGroupings),
   key: z.string().max(500),
@@ -16,18 +17,26 @@ const query = z.strictObject({
   cursor: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z~/)
-    .max(300)
+    .max(2_000)
     .optional(),
   limit: z.coerce.number().int().min(1).max(mostRows).default(mostRows),
   format: z.enum(['json', 'csv']).default('json'),
 });
 
-/** The single entries that the figures of a group are made of. */
+/** The single entries that the figures of a group are made of; as CSV all of them, however many. */
 export const GET = route({ query }, async ({ query: { format, ...asked }, member, services }) => {
   const headers = { 'Cache-Control': 'no-store' };
-  if (format === 'json') return Response.json(await readLedgerRows(services, member, asked), { headers });
-  const { entries } = await readLedgerRows(services, member, { ...asked, limit: mostCsvRows });
-  return new Response(printLedgerRowsCsv(entries, asked.kind), {
+  const first = await readLedgerRows(services, member, asked);
+  if (format === 'json') return Response.json(first, { headers });
+  const rows = async function* () {
+    yield printLedgerHead(asked.kind);
+    for (let page = first; ; ) {
+      yield printLedgerRows(page.entries, asked.kind);
+      if (page.cursor === null) return;
+      page = await readLedgerRows(services, member, { ...asked, limit: csvPageRows, cursor: page.cursor });
+    }
+  };
+  return new Response(ReadableStream.from(rows()).pipeThrough(new TextEncoderStream()), {
     headers: {
       ...headers,
       'Content-Type': 'text/csv; charset=utf-8',
