@@ -51,6 +51,12 @@ export interface StepRow extends Row {
 
 export type LedgerRow = CallRow | StepRow;
 
+export interface LedgerPage {
+  entries: LedgerRow[];
+  /** `null`: there are no more. */
+  cursor: string | null;
+}
+
 /** Whether an entry is one of those that a group counts. A recall is a call of its own tool. */
 export function isOfGroup(
   entry: LedgerEntry,

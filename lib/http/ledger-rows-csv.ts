@@ -1,4 +1,4 @@
-import type { CallRow, LedgerRow, StepRow } from '../core/ledger-row.ts';
+import type { CallRow, LedgerPage, LedgerRow, StepRow } from '../core/ledger-row.ts';
 import { printRow } from './csv-row.ts';
 
 type Cell = string | number | boolean | null;
@@ -49,23 +49,31 @@ const stepColumns: Columns<StepRow> = [
   ['netMicrodollars', ({ netMicrodollars }) => netMicrodollars],
 ];
 
-export const printLedgerHead = (kind: LedgerRow['kind']): string =>
-  printRow((kind === 'call' ? callColumns : stepColumns).map(([name]) => name));
+/** Entries of one kind, a page at a time as they are read: full figures, and an empty cell for what is not known. */
+export function streamLedgerCsv(
+  kind: LedgerRow['kind'],
+  first: LedgerPage,
+  readNext: (cursor: string) => Promise<LedgerPage>,
+): ReadableStream {
+  const encoder = new TextEncoder();
+  const names = (kind === 'call' ? callColumns : stepColumns).map(([name]) => name);
+  let page: LedgerPage | null = null;
+  return new ReadableStream({
+    async pull(controller) {
+      if (page === null) controller.enqueue(encoder.encode(printRow(names)));
+      page = page?.cursor ? await readNext(page.cursor) : first;
+      const text = page.entries.map(printLedgerRow).join('');
+      if (text !== '') controller.enqueue(encoder.encode(text));
+      if (page.cursor === null) controller.close();
+    },
+  });
+}
 
-/** Entries of one kind, in full figures; what is not known is an empty cell. */
-export const printLedgerRows = (rows: readonly LedgerRow[], kind: LedgerRow['kind']): string =>
-  kind === 'call'
-    ? print(
-        callColumns,
-        rows.filter((row) => row.kind === 'call'),
-      )
-    : print(
-        stepColumns,
-        rows.filter((row) => row.kind === 'step'),
-      );
+const printLedgerRow = (row: LedgerRow): string =>
+  row.kind === 'call' ? print(callColumns, row) : print(stepColumns, row);
 
-const print = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
-  rows.map((row) => printRow(columns.map(([, read]) => toCell(read(row))))).join('');
+const print = <Row>(columns: Columns<Row>, row: Row): string =>
+  printRow(columns.map(([, read]) => toCell(read(row))));
 
 const toCell = (cell: Cell): string | number =>
   cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell;

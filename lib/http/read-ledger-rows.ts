@@ -1,6 +1,6 @@
 import { notFound } from '../core/errors.ts';
 import type { LedgerEntry } from '../core/ledger.ts';
-import { callRow, isOfGroup, type LedgerRow, stepRow } from '../core/ledger-row.ts';
+import { callRow, isOfGroup, type LedgerPage, stepRow } from '../core/ledger-row.ts';
 import type { Member } from '../core/member.ts';
 import type { SavingsGrouping } from '../core/sums.ts';
 import type { Services } from '../services.ts';
@@ -18,12 +18,6 @@ interface Asked extends Period {
   limit: number;
 }
 
-interface Page {
-  entries: LedgerRow[];
-  /** `null`: there are no more. */
-  cursor: string | null;
-}
-
 /**
  * The single entries that a group's figures are made of, newest first, as a member may know them. Reads the days that the sums
  * say the group has entries on, and no others.
@@ -33,7 +27,7 @@ export async function readLedgerRows(
   services: Pick<Services, 'stores' | 'nowMs' | 'config'>,
   member: Member,
   asked: Asked,
-): Promise<Page> {
+): Promise<LedgerPage> {
   const { ledger } = services.stores;
   const { by, key, kind, limit } = asked;
   const period = resolvePeriod(services, asked);

@@ -17,9 +17,6 @@ export interface LedgerWriter {
 }
 
 const retryMs = 2_000;
-/** More than a store that is down for an hour gathers. */
-const mostSetAside = 20_000;
-
 /**
  * Writes to the ledger so that a store that is away for a while loses nothing, also where the process ends before it is back:
  * entries have keys, so that one whose answer was lost is not counted twice.
@@ -38,6 +35,7 @@ export function createLedgerWriter(
       return undefined;
     }
   };
+  // No run goes on while the store is away, so it is never more than a few of each.
   const setAside: LedgerEntry[] = trying(journal.takeOver) ?? [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -69,7 +67,6 @@ export function createLedgerWriter(
         onFailure(error);
         setAside.push(entry);
         trying(() => journal.add(entry));
-        if (setAside.length > mostSetAside) setAside.shift();
         tryLater();
       }
     },

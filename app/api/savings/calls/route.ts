@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { savingsGroupings } from '../../../../lib/core/sums.ts';
-import { printLedgerHead, printLedgerRows } from '../../../../lib/http/ledger-rows-csv.ts';
+import { streamLedgerCsv } from '../../../../lib/http/ledger-rows-csv.ts';
 import { readLedgerRows } from '../../../../lib/http/read-ledger-rows.ts';
 import { route } from '../../../../lib/http/route.ts';
 
@@ -24,19 +24,12 @@ const query = z.strictObject({
 });
 
 /** The single entries that the figures of a group are made of; as CSV all of them, however many. */
-export const GET = route({ query }, async ({ query: { format, ...asked }, member, services }) => {
+export const GET = route({ query }, async ({ request, query: { format, ...asked }, member, services }) => {
   const headers = { 'Cache-Control': 'no-store' };
   const first = await readLedgerRows(services, member, asked);
   if (format === 'json') return Response.json(first, { headers });
-  const rows = async function* () {
-    yield printLedgerHead(asked.kind);
-    for (let page = first; ; ) {
-      yield printLedgerRows(page.entries, asked.kind);
-      if (page.cursor === null) return;
-      page = await readLedgerRows(services, member, { ...asked, limit: csvPageRows, cursor: page.cursor });
-    }
-  };
-  return new Response(ReadableStream.from(rows()).pipeThrough(new TextEncoderStream()), {
+  const next = (cursor: string) => readLedgerRows(services, member, { ...asked, limit: csvPageRows, cursor });
+  return new Response(request.method === 'HEAD' ? null : streamLedgerCsv(asked.kind, first, next), {
     headers: {
       ...headers,
       'Content-Type': 'text/csv; charset=utf-8',
