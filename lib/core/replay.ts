@@ -52,9 +52,13 @@ export const replaySchema = z.object({
   /** `null`: it goes on, or was stopped. */
   finishedAt: z.iso.datetime().nullable(),
   subject: z.enum(['tasks', 'conversation']),
-  /** Who may read the conversation that was replayed; `null`: these are scripted tasks. */
+  /** The conversation that was replayed, and who could read it as it was exported; `null`: these are scripted tasks. */
   access: z
-    .object({ createdBy: z.object({ id: z.string(), name: z.string() }), audience: audienceSchema })
+    .object({
+      id: z.string(),
+      createdBy: z.object({ id: z.string(), name: z.string() }),
+      audience: audienceSchema,
+    })
     .nullable(),
   model: z.string(),
   isOffline: z.boolean(),

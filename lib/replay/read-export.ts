@@ -28,7 +28,11 @@ export function readExport(text: string): ReplayPlan {
   const given = asked.reduce((sum, { attachments }) => sum + attachments.length, 0);
   return {
     subject: 'conversation',
-    access: { createdBy: conversation.createdBy, audience: conversation.audience },
+    access: {
+      id: conversation.id,
+      createdBy: conversation.createdBy,
+      audience: conversation.audience,
+    },
     jobs: [
       {
         name: 'conversation',
