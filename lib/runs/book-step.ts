@@ -1,9 +1,10 @@
 import { carriedNow } from '../core/carried.ts';
 import type { StepEntry, StepUsage } from '../core/ledger.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { bookingOf, stepIdOf } from './book-call.ts';
+import { type Account, bookingOf, stepIdOf } from './book-call.ts';
 import { toolText } from './count-context.ts';
 import type { RunRequest } from './run-request.ts';
+import type { RunSettings } from './run-settings.ts';
 import type { CountText } from './text-counter.ts';
 
 /** As the AI SDK tells it, from whatever a provider sent. */
@@ -41,6 +42,36 @@ export async function bookStep(
   };
   await settings.ledger.record(entry);
 }
+
+/** Books a model call that its process left behind half said: a provider charges for it, and nobody heard how much. */
+export async function bookBrokenStep(
+  account: Account,
+  { ledger, nowMs, priceOf }: Pick<RunSettings, 'ledger' | 'nowMs' | 'priceOf'>,
+  messageId: string,
+): Promise<void> {
+  const { runId, log, model } = account;
+  await ledger.record({
+    kind: 'step',
+    id: stepIdOf(runId, messageId),
+    timestamp: new Date(nowMs()).toISOString(),
+    ...bookingOf(account),
+    runId,
+    usage: noUsage,
+    carried: carriedNow(log.state),
+    overheadTokens: 0,
+    countedTokens: null,
+    isRecall: false,
+    price: priceOf(model.id),
+  });
+}
+
+const noUsage: StepUsage = {
+  inputTokens: null,
+  cacheReadTokens: null,
+  cacheWriteTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+};
 
 const recallTool = 'recall_output';
 

@@ -1,6 +1,7 @@
 import { durableEvent, type NewEvent, type RunOutcome } from '../core/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { type Account, bookLeftBehind } from './book-call.ts';
+import { bookBrokenStep } from './book-step.ts';
 import type { RunFailure } from './run-failure.ts';
 import type { RunSettings } from './run-settings.ts';
 
@@ -9,7 +10,7 @@ import type { RunSettings } from './run-settings.ts';
  * without a result get one, so that the model's history stays whole, and `run.finished` is the last word.
  */
 export async function endRun(
-  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores'>,
+  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores' | 'priceOf'>,
   { log, conversation }: Pick<Account, 'log' | 'conversation'>,
   runId: string,
   outcome: RunOutcome,
@@ -26,6 +27,8 @@ export async function endRun(
     workspace: { name: conversation.workspace },
     author: item?.kind === 'user' ? item.author : conversation.createdBy,
   };
+  const isHalfSaid = live !== null && live.text !== '';
+  if (isHalfSaid) await bookBrokenStep(account, settings, live.messageId);
   const ended: NewEvent[] = [];
   for (const { toolCallId, toolName, status } of Object.values(toolCalls)) {
     if (status === 'complete') continue;
@@ -34,7 +37,7 @@ export async function endRun(
     ended.push(durableEvent('tool.execution_complete', told, timestamp));
   }
   const events: NewEvent[] = [
-    ...(live && live.text !== ''
+    ...(isHalfSaid
       ? [durableEvent('assistant.message', { messageId: live.messageId, content: live.text }, timestamp)]
       : []),
     ...ended,

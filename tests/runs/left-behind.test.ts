@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
-import { durableEvent } from '../../lib/core/events.ts';
+import { durableEvent, ephemeralEvent } from '../../lib/core/events.ts';
 import type { CallEntry } from '../../lib/core/ledger.ts';
 import { sumSavings } from '../../lib/core/savings.ts';
 import { openLog } from '../../lib/runs/conversation-log.ts';
@@ -29,12 +29,17 @@ async function leftBehind() {
   const conversation = await createConversation(services, services.localMember, {});
   const { events, leases } = services.stores;
   const runId = newId('run');
-  const token = newId('run');
+  const [token, messageId] = [newId('run'), newId('msg')];
   await leases.acquire(conversation.id, token, 60_000);
   const now = new Date().toISOString();
   const call = { toolCallId: 'call-1', name: 'read_file', arguments: { path: 'a.txt' } };
   await events.append(conversation.id, [
-    durableEvent('run.started', { runId, messageId: null, model: 'demo' }, now),
+    durableEvent(
+      'user.message',
+      { messageId, runId, content: 'go', author: services.localMember, attachments: [] },
+      now,
+    ),
+    durableEvent('run.started', { runId, messageId, model: 'demo' }, now),
     durableEvent('assistant.message', { messageId: newId('msg'), content: '', toolRequests: [call] }, now),
     durableEvent(
       'tool.execution_start',
@@ -54,7 +59,7 @@ async function leftBehind() {
     conversationId: conversation.id,
     recalledTool: 'grep_file',
   });
-  return { end, booked };
+  return { end, booked, conversation, runId };
 }
 
 const totals = async () => sumSavings(await services.stores.ledger.list(...always), 'tool').totals;
@@ -80,6 +85,23 @@ test('what it had booked without telling anybody is taken back, once, and recall
     ['grep_file', 0, 0, 0],
     ['read_file', 1, 0, 0],
   ]);
+});
+
+test('an answer that was half said when its process ended is a step, once, and how much it cost is not known', async () => {
+  const { end, conversation, runId } = await leftBehind();
+  const half = { messageId: newId('msg'), deltaContent: 'It is', offset: 0 };
+  await services.stores.events.appendLive(conversation.id, [
+    ephemeralEvent('assistant.message_delta', half, new Date().toISOString()),
+  ]);
+  await end();
+  await end();
+  expect(await totals()).toMatchObject({
+    steps: 1,
+    unpricedSteps: 1,
+    inputTokens: 0,
+    costMicrodollars: null,
+  });
+  expect(await services.stores.ledger.get(`${runId}:${half.messageId}`)).toMatchObject({ kind: 'step' });
 });
 
 test('a process that comes back late books nothing on it', async () => {
