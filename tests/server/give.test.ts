@@ -51,10 +51,11 @@ describe.each(storeNames)('with %s', (store) => {
     return messages.find(({ data }) => data.messageId === messageId)?.data as EventData<'user.message'>;
   };
   /** What calls saved; steps are counted apart. */
+  /** Of calls; that the model is asked is counted besides. */
   const savings = async () => {
     const { totals } = await (await stage.server.request('/api/savings')).json();
-    const { steps: _steps, unpricedSteps: _unpricedSteps, ...figures } = totals;
-    return figures;
+    const { calls, fullTokens, sentTokens, withheldTokens, avoidedTokens, recalls } = totals;
+    return { calls, fullTokens, sentTokens, withheldTokens, avoidedTokens, recalls };
   };
   type Part = { type: string; text: string };
   /** What the model was last sent of the messages of people. */
