@@ -232,8 +232,8 @@ describe('the chart', () => {
       .getByRole('group', { name: 'What the chart shows' })
       .getByRole('button', { name: 'Recall rate' });
     await chosen.click();
-    expect(page.url()).toContain('chart=recalls');
-    expect(await page.locator('.plot .wi').count()).toBe(0);
+    await eventually(() => page.url()).toContain('chart=recalls');
+    await eventually(() => page.locator('.plot .wi').count()).toBe(0);
     await page.reload();
     expect(await chosen.getAttribute('aria-pressed')).toBe('true');
   });
