@@ -102,6 +102,8 @@ export function createFollowedConversations(forgetAfterMs: number) {
       for (const [id, held] of followed) {
         query.append('conversation', held.cursor === null ? id : `${id}@${held.cursor}`);
         held.isTakenBack = false;
+        // From its beginning all of it comes again, and in order.
+        if (held.cursor === null) held.seen = new Set();
       }
       return `${path}?${query}`;
     },

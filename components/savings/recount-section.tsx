@@ -1,7 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { Recounted } from '../../lib/core/recounted.ts';
+import { mostRecountedDays, type Recounted } from '../../lib/core/recounted.ts';
+import { countDays } from '../../lib/core/utc-days.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { type RequestResult, requestJson } from '../ui/request-json.ts';
 import { RangeForm } from './range-form.tsx';
@@ -12,13 +13,14 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
   const [isBusy, setIsBusy] = useState(false);
   const [result, setResult] = useState<RequestResult<Recounted> | null>(null);
   const countAgain = async (chosen: SavingsPeriod) => {
+    if (countDays(chosen.from, chosen.to) > mostRecountedDays) return setResult(tooLong);
     setIsBusy(true);
     const asked = new URLSearchParams(periodQuery(chosen));
     setResult(await requestJson<Recounted>(`/api/savings/recount?${asked}`));
     setIsBusy(false);
   };
   return (
-    <section className="recount">
+    <section className="recount-savings">
       <h2>Count the savings again</h2>
       <p className="dim">
         Every sum of these days is added up once more from the single entries of the ledger, and the texts of
@@ -26,7 +28,7 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
       </p>
       <RangeForm
         period={period}
-        verb={isBusy ? 'Counting' : 'Count again'}
+        verb={isBusy ? 'Counting' : 'Count the savings'}
         isBusy={isBusy}
         onChoose={(chosen) => void countAgain(chosen)}
       />
@@ -37,6 +39,12 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
     </section>
   );
 }
+
+const tooLong: RequestResult<Recounted> = {
+  ok: false,
+  code: 'invalid_request',
+  error: `At most ${mostRecountedDays} days are counted again at once.`,
+};
 
 function Outcome({ recounted }: { recounted: Recounted }) {
   const { entries, groups, artifacts, expired, differences } = recounted;

@@ -1,7 +1,7 @@
 import { VitrineError } from '../core/errors.ts';
 import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
-import type { Difference, Recounted } from '../core/recounted.ts';
+import { type Difference, mostRecountedDays, type Recounted } from '../core/recounted.ts';
 import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
 import type { Services } from '../services.ts';
 import { countTokens } from '../split/count-tokens.ts';
@@ -11,8 +11,6 @@ import { decodeText } from '../tools/decode-text.ts';
 import { type Hiding, hiddenGroups } from './hidden-groups.ts';
 import { dayMs } from './read-savings.ts';
 
-/** More is read by parts: it would hold the server up. */
-const mostDays = 31;
 const mostArtifacts = 200;
 const mostDifferences = 50;
 /** How often sums and entries are read while they differ. */
@@ -34,8 +32,8 @@ export async function recountSavings(
 ): Promise<Recounted> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (days <= 0) throw new VitrineError('invalid_request', 'from is not before to');
-  if (days > mostDays)
-    throw new VitrineError('invalid_request', `At most ${mostDays} days are counted again at once`);
+  if (days > mostRecountedDays)
+    throw new VitrineError('invalid_request', `At most ${mostRecountedDays} days are counted again at once`);
   const { entries, groups, differences } = await recountSums({ stores, config }, member, { from, to });
   const calls = await recountCalls({ stores }, entries);
   return {

@@ -49,10 +49,10 @@ test('its calls are a step away, and the proof counts all of it again', async ()
 
   await page.goto(`${stage.server.url}/savings/proof`);
   await untilAwake(page);
-  await page.getByRole('button', { name: 'Count again' }).click();
+  await page.getByRole('button', { name: 'Count the savings' }).click();
   const outcome = page.getByText('Every figure is the same.').locator('..');
   expect(await outcome.textContent()).toMatch(/2 stored results counted again/);
   await page.getByLabel('First day (UTC)').fill('2020-01-01');
-  await page.getByRole('button', { name: 'Count again' }).click();
+  await page.getByRole('button', { name: 'Count the savings' }).click();
   await page.getByText('At most 31 days are counted again at once').waitFor();
 });

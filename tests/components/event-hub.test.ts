@@ -139,6 +139,23 @@ describe('when the stream breaks', () => {
   });
 });
 
+test('a tab that needs a part gets it, also after another needed the whole again', () => {
+  openTab();
+  const [second, third] = [browser.open('c'), browser.open('c')];
+  server.append('c');
+  const late = browser.open('c');
+  second.follow();
+  time.pass(200);
+  server.append('c');
+  browser.close(browser.leader() ?? late);
+  // The one that leads now knows only the last event, and is asked for all of them.
+  third.follow();
+  time.pass(200);
+  late.follow();
+  time.pass(200);
+  expectAllSeen();
+});
+
 type Step =
   | { kind: 'append' | 'break' | 'closeLeader' | 'pass' }
   | { kind: 'open' | 'wake' | 'close'; pick: number };
