@@ -152,7 +152,7 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
   test('a text too long to be counted whole is estimated within a tenth, and marked', async () => {
     const [name, text] = [
       'long.log',
-      numberedLines(90_000, (number) => `${number} GET /items/${number * 7} 200 in ${number % 97} ms`),
+      numberedLines(150_000, (number) => `${number} GET /items/${number * 7} 200 in ${number % 97} ms`),
     ];
     writeFileSync(join(stage.workspace, name), text);
     await ask(stage.server, conversations.get('huge') ?? '', say('huge', [{ calls: [show(name)] }]), 60_000);

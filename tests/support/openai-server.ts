@@ -40,7 +40,9 @@ export type Script = (request: RecordedRequest, place: number) => ScriptedReply;
 export async function startOpenAiServer(script: Script): Promise<OpenAiServer> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    const raw = await readBody(incoming);
+    // Who hung up half-way has asked nothing.
+    const raw = await readBody(incoming).catch(() => null);
+    if (raw === null) return;
     const request: RecordedRequest = { path: incoming.url ?? '', raw, body: JSON.parse(raw) };
     requests.push(request);
     const reply = script(request, requests.length - 1);
