@@ -89,10 +89,10 @@ test('a program that asks a question is answered by a person who takes the termi
   const page = await visitor.open('/');
   const id = await begin(page, 'terminal python3 ask.py');
   const card = cardNamed(page, 'python3 ask.py');
-  await card.getByText('Name?').first().waitFor();
+  await card.getByText('Name?').filter({ visible: true }).first().waitFor();
   const other = await (await visit(stage.server.url)).open(`/c/${id}`);
   const otherCard = cardNamed(other, 'python3 ask.py');
-  await otherCard.getByText('Name?').first().waitFor();
+  await otherCard.getByText('Name?').filter({ visible: true }).first().waitFor();
 
   await card.getByRole('button', { name: /Take over/ }).click();
   await card.getByText('You are typing here').waitFor();
@@ -100,10 +100,10 @@ test('a program that asks a question is answered by a person who takes the termi
   await page.reload();
   await card.getByText('You are typing here').waitFor();
   // What is typed before what it asked is there goes nowhere.
-  await card.getByText('Name?').first().waitFor();
+  await card.getByText('Name?').filter({ visible: true }).first().waitFor();
   await card.getByRole('textbox').focus();
   await page.keyboard.type('Mara');
-  await otherCard.getByText('Name? Mara').first().waitFor();
+  await otherCard.getByText('Name? Mara').filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Enter');
   for (const each of [card, otherCard]) {
     await each.getByText('Hello Mara').waitFor();

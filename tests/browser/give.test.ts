@@ -71,7 +71,7 @@ describe('giving to the model', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await given.getByRole('link', { name: /bucket\.ts/ }).click();
     await page.locator('.panel .ln.sel[data-line="40"]').waitFor();
-    expect(await isShownIn(page.locator('.panel .ln.sel[data-line="40"]'), '.lines')).toBe(true);
+    await eventually(() => isShownIn(page.locator('.panel .ln.sel[data-line="40"]'), '.lines')).toBe(true);
     await given.getByRole('link', { name: 'as read' }).click();
     await page.locator('.panel .ln').getByText(`From ${artifactId}#L40-L62`).waitFor();
     await page.locator('.panel .ln').getByText('const line62 = 62;').waitFor();
