@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import { highRecallRate } from './recall-rate.ts';
 import type { DaySums } from './sums.ts';
-import { addDays, type Day, dayOf } from './utc-days.ts';
+import { addDays, type Day, dayMs, dayOf } from './utc-days.ts';
 import { isOfKind, lastChangeOf, standingOf, type ViewKind, type Widening } from './widening.ts';
 
 export const recallControl = {
@@ -117,5 +117,5 @@ function restsUntil(widenings: readonly Widening[], kind: ViewKind): string | nu
     .at(-1);
   return last === undefined
     ? null
-    : new Date(Date.parse(last) + recallControl.restDays * 24 * 3_600_000).toISOString();
+    : new Date(Date.parse(last) + recallControl.restDays * dayMs).toISOString();
 }

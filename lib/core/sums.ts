@@ -74,7 +74,7 @@ const ownTool = 'recall_output';
 /** Between a tool and the summarizer that made its view, in the key of a kind. */
 const kindSeparator = '/';
 
-export const dayOf = ({ timestamp }: Pick<LedgerEntry, 'timestamp'>): string => timestamp.slice(0, 10);
+export const entryDay = ({ timestamp }: Pick<LedgerEntry, 'timestamp'>): string => timestamp.slice(0, 10);
 
 export const kindKey = (toolName: string, summarizer: string | null): string =>
   `${toolName}${kindSeparator}${summarizer ?? ''}`;
@@ -119,8 +119,8 @@ export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): D
   const groups = new Map<string, DaySums>();
   for (const entry of entries) {
     for (const { key, label, sums } of partsOf(entry, groupBy)) {
-      const place = placeOf({ day: dayOf(entry), key });
-      const group = groups.get(place) ?? { day: dayOf(entry), key, label, sums: noSums() };
+      const place = placeOf({ day: entryDay(entry), key });
+      const group = groups.get(place) ?? { day: entryDay(entry), key, label, sums: noSums() };
       group.label = label;
       addSums(group.sums, sums);
       groups.set(place, group);
@@ -137,7 +137,7 @@ export const placeOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `
 
 /** By what a group holds whole entries: money and recalls as well. */
 const wholeGroupOf = {
-  day: (entry) => same(dayOf(entry)),
+  day: (entry) => same(entryDay(entry)),
   model: (entry) => same(entry.model),
   conversation: (entry) => ({ key: entry.conversationId, label: entry.conversationTitle }),
   member: (entry) => ({ key: entry.member.id, label: entry.member.name }),

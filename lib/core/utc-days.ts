@@ -1,4 +1,4 @@
-const dayMs = 24 * 3_600_000;
+export const dayMs: number = 24 * 3_600_000;
 
 /** `2026-11-21`; whole days are counted in UTC. */
 export type Day = string;

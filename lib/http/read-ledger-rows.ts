@@ -3,10 +3,11 @@ import type { LedgerEntry } from '../core/ledger.ts';
 import { callRow, isOfGroup, type LedgerPage, stepRow } from '../core/ledger-row.ts';
 import type { Member } from '../core/member.ts';
 import type { SavingsGrouping } from '../core/sums.ts';
+import { dayMs } from '../core/utc-days.ts';
 import type { Services } from '../services.ts';
 import { listConversations } from './access.ts';
 import { hiddenGroups, hiddenKey, mayNamePeople } from './hidden-groups.ts';
-import { dayMs, type Period, resolvePeriod } from './read-savings.ts';
+import { type Period, resolvePeriod } from './read-savings.ts';
 
 interface Asked extends Period {
   by: SavingsGrouping;

@@ -9,6 +9,7 @@ import {
   totalOf,
 } from '../core/savings.ts';
 import type { SavingsGrouping } from '../core/sums.ts';
+import { dayMs, dayOf } from '../core/utc-days.ts';
 import type { Services } from '../services.ts';
 import { type Hiding, hiddenGroups } from './hidden-groups.ts';
 
@@ -20,8 +21,6 @@ export interface Period {
 }
 
 type Needed = Pick<Services, 'stores' | 'nowMs' | 'config'>;
-
-export const dayMs: number = 24 * 3_600_000;
 
 /** The figures of a period, derived from the ledger, as a member may know them. */
 export async function readSavings(
@@ -70,7 +69,7 @@ async function sumPeriod(
   }
   const [before, days, after] = await Promise.all([
     firstWhole === Date.parse(from) ? [] : ledger.list(from, iso(firstWhole)),
-    ledger.sums(groupBy, day(firstWhole), day(endOfWhole)),
+    ledger.sums(groupBy, dayOf(firstWhole), dayOf(endOfWhole)),
     endOfWhole >= Date.parse(to) ? [] : ledger.list(iso(endOfWhole), to),
   ]);
   addEntries(groups, before, groupBy);
@@ -105,7 +104,7 @@ export async function readWeeks(
   const end = startOfDay(Date.parse(to) - 1) + dayMs;
   const start = end - shownWeeks * weekMs;
   const [days, hiding] = await Promise.all([
-    services.stores.ledger.sums(groupBy, day(start), day(end)),
+    services.stores.ledger.sums(groupBy, dayOf(start), dayOf(end)),
     hiddenGroups(services, member, groupBy),
   ]);
   const weeks = new Map<string, number[]>();
@@ -121,4 +120,3 @@ export async function readWeeks(
 
 const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs;
 const iso = (ms: number): string => new Date(ms).toISOString();
-const day = (ms: number): string => iso(ms).slice(0, 10);

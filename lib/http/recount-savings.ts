@@ -3,13 +3,13 @@ import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
 import { type Difference, mostRecountedDays, type Recounted } from '../core/recounted.ts';
 import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
+import { dayMs } from '../core/utc-days.ts';
 import type { Services } from '../services.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import { wholeTextBytes } from '../split/digest.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
 import { decodeText } from '../tools/decode-text.ts';
 import { type Hiding, hiddenGroups } from './hidden-groups.ts';
-import { dayMs } from './read-savings.ts';
 
 const mostArtifacts = 200;
 const mostDifferences = 50;

@@ -78,3 +78,13 @@ test('a period that ends before it begins is refused, one without length is empt
   await expect(read({ from: '2026-11-22', to: '2026-11-21' })).rejects.toThrow('from is later than to');
   expect((await read({ from: '2026-11-20', to: '2026-11-20' })).totals).toMatchObject({ calls: 0, steps: 0 });
 });
+
+test('who is a member no more, and a conversation that is gone, keep their figures and their names', async () => {
+  const { member, conversationTitle } = sampleEntry();
+  expect(await stores.members.get(member.id)).toBeNull();
+  expect(await stores.conversations.list()).toEqual([]);
+  const { groups, totals } = await read({}, 'member');
+  expect(groups).toEqual([{ key: member.id, label: member.name, ...totals }]);
+  const conversations = (await read({}, 'conversation')).groups;
+  expect(new Set(conversations.map(({ label }) => label))).toEqual(new Set([conversationTitle]));
+});

@@ -1,5 +1,5 @@
 import { type LedgerEntry, ledgerEntrySchema } from '../../core/ledger.ts';
-import { dayOf, partsOf, type Sums, sumDays, sumGroupings, sumNames } from '../../core/sums.ts';
+import { entryDay, partsOf, type Sums, sumDays, sumGroupings, sumNames } from '../../core/sums.ts';
 import type { LedgerStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
@@ -101,7 +101,7 @@ export function createLedger(connection: RedisConnection, keys: RedisKeys): Ledg
       return json === null ? null : readEntry(json);
     },
     async record(entry) {
-      const day = dayOf(entry);
+      const day = entryDay(entry);
       const parts = sumGroupings.flatMap((groupBy) =>
         partsOf(entry, groupBy).map((part) => ({ ...part, groupBy })),
       );

@@ -1,7 +1,7 @@
 import { type LedgerEntry, ledgerEntrySchema } from '../../core/ledger.ts';
 import {
   type DaySums,
-  dayOf,
+  entryDay,
   partsOf,
   type SumGrouping,
   type Sums,
@@ -21,7 +21,14 @@ export function createLedger(database: Database): LedgerStore {
   const add = (entry: LedgerEntry) => {
     for (const groupBy of sumGroupings) {
       for (const { key, label, sums } of partsOf(entry, groupBy)) {
-        database.run(addSums, groupBy, dayOf(entry), key, label, ...sumNames.map((name) => sums[name] ?? 0));
+        database.run(
+          addSums,
+          groupBy,
+          entryDay(entry),
+          key,
+          label,
+          ...sumNames.map((name) => sums[name] ?? 0),
+        );
       }
     }
   };
