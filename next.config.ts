@@ -12,6 +12,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Its native part is required by a name that is put together at run time.
   outputFileTracingIncludes: { '/**': ['node_modules/@lydell/node-pty*/**'] },
+  experimental: { serverSourceMaps: false },
   serverExternalPackages: [
     '@lydell/node-pty',
     '@opentelemetry/api',
