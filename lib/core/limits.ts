@@ -24,6 +24,8 @@ export const limits = {
   /** How long it is told again that an artifact's bytes were found as recorded (or not), and of how many. */
   bytesCheckMs: 5 * 60_000,
   bytesChecks: 1_000,
+  /** Of an artifact that is sent whole as JSON; more is read by lines. */
+  wholeJsonBytes: 2 * 1024 * 1024,
   linesPerWindow: 2_000,
   windowBytes: 256 * 1024,
   lineCharacters: 2_000,

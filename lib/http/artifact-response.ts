@@ -4,12 +4,12 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
-import { sniffOf } from '../stores/line-index.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
 import { readLineStretch } from './line-stretch.ts';
 import { requireText } from './require-text.ts';
+import { wholeJsonResponse } from './whole-json-response.ts';
 
 export const artifactQuery = z.strictObject({
   format: z.enum(['json', 'metadata']).optional(),
@@ -57,7 +57,7 @@ export async function artifactResponse(
     const problems = query.problems === undefined ? {} : { problems: firstProblems(view, query.problems) };
     return json({ data: window, metadata: told, ...problems });
   }
-  if (query.format === 'json') return json({ data: await readData(artifacts, metadata), metadata: told });
+  if (query.format === 'json') return await wholeJsonResponse(artifacts, metadata, told);
   const isFile = query.download !== undefined;
   const elsewhere = (await view.linkElsewhere?.(isFile)) ?? null;
   if (elsewhere !== null) return redirect(elsewhere);
@@ -113,11 +113,4 @@ async function readPart(
   if (line > (metadata.lineCount ?? 0)) throw new VitrineError('invalid_lines', `There is no line ${line}`);
   if (character !== undefined) return await readLineStretch(artifacts, metadata, line, character);
   return await readArtifactLinePart(artifacts, metadata, line, from);
-}
-
-/** Text as a string; what is no text as base64. */
-async function readData(artifacts: ArtifactStore, metadata: ArtifactMetadata): Promise<string> {
-  const bytes = Buffer.from(alive(await artifacts.readBytes(metadata.id, 0, limits.artifactBytes)));
-  if (metadata.lineCount === null) return bytes.toString('base64');
-  return new TextDecoder(sniffOf(metadata.type)(bytes) ?? 'utf-8').decode(bytes);
 }

@@ -3,9 +3,6 @@ import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 
-/** Read and sent in one piece up to here; what is longer streams in chunks, so that memory stays bounded. */
-const oneReadBytes = 2 * 1024 * 1024;
-
 /** Shown in place by a browser; anything else is downloaded. */
 const inlineTypes = new Set([
   'text/plain',
@@ -51,9 +48,10 @@ export async function byteResponse(
     // Compressed on the way, it would not be these bytes any more.
     headers.append('Cache-Control', 'no-transform');
   }
-  const first = await artifacts.readBytes(id, start, Math.min(end, start + oneReadBytes));
+  // Sent in chunks as they are read: whoever stops reading costs one of them.
+  const first = await artifacts.readBytes(id, start, Math.min(end, start + limits.artifactChunkBytes));
   if (first === null) throw expired();
-  // A stream also where one piece is all: bytes themselves a Response copies twice, 2 ms a megabyte (npm run bench).
+  // A stream also where one chunk is all: bytes themselves a Response copies twice, 2 ms a megabyte (npm run bench).
   const body = start === end ? null : streamFrom(artifacts, id, first, start, end);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
