@@ -48,7 +48,7 @@ export function AddBudgetForm({ isTeam }: { isTeam: boolean }) {
         choices={scopes.map((value) => ({ value, label: names[value] }))}
       />
       <SelectBox
-        aria-label="Counted in"
+        aria-label="Unit"
         value={unit}
         onChange={({ target }) => setUnit(target.value as BudgetUnit)}
         choices={budgetUnits.map((value) => ({ value, label: unitWords[value] }))}

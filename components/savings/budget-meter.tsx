@@ -29,8 +29,8 @@ export function BudgetMeter({ state }: { state: BudgetState }) {
 /** What the figure leaves out, because it is not known. */
 function UnknownSteps({ state: { unit, unknownSteps } }: { state: BudgetState }) {
   if (unknownSteps === 0) return null;
-  const what = unit === 'tokens' ? 'unreported tokens' : 'an unknown price';
+  const what = unit === 'tokens' ? 'tokens not reported' : 'price not known';
   return (
-    <span className="dim left-out">{`${formatCount(unknownSteps, 'model call')} with ${what} left out`}</span>
+    <span className="dim left-out">{`${formatCount(unknownSteps, 'model call')} not counted: ${what}`}</span>
   );
 }

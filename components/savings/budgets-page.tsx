@@ -28,14 +28,15 @@ export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedMode
         </PageLink>
       </header>
       <p className="tools-note mid">
-        From 80 % on, the conversation says so. At 100 % a run stops at the end of its step, never in a tool.
-        {!isAdmin && ' Admins choose what may be spent.'}
+        At 80% of a budget, conversations show a warning. At 100%, a run stops after its current step, never
+        in the middle of a tool call.
+        {!isAdmin && ' Only admins can change budgets.'}
       </p>
       {unpricedModel !== null && (
         <p className="note warn">
           <span>
-            No price is known of <b>{unpricedModel}</b>: budgets in dollars do not hold what it costs. Name
-            its price in vitrine.config.json, or hold it by tokens.
+            No price is known for <b>{unpricedModel}</b>, so budgets in dollars do not count its calls. Set
+            its price in vitrine.config.json, or set a budget in tokens.
           </span>
         </p>
       )}

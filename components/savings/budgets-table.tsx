@@ -20,8 +20,10 @@ export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props)
   if (budgets.length === 0) {
     return (
       <p className="nothing">
-        <b>Nothing is held yet.</b>
-        {isAdmin ? 'A budget says how much may be spent in a day or a month.' : 'No admin has set a budget.'}
+        <b>No budgets yet.</b>
+        {isAdmin
+          ? 'A budget limits what can be spent in a day or a month. Set one below.'
+          : 'A budget limits what can be spent in a day or a month. Admins can set one.'}
       </p>
     );
   }
@@ -65,4 +67,4 @@ export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props)
   );
 }
 
-const Below = () => <span className="dim">Each by itself, below</span>;
+const Below = () => <span className="dim">Each one is listed below</span>;

@@ -58,8 +58,8 @@ export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Pr
       </div>
       {rows.length === 0 ? (
         <p className="nothing">
-          <b>{kind === 'call' ? 'No tool calls of it.' : 'No model calls of it.'}</b>
-          Nothing of this kind was counted in these days.
+          <b>{kind === 'call' ? 'No tool calls in this period' : 'No model calls in this period'}</b>
+          Go back to Savings and choose other days or another row.
         </p>
       ) : (
         <div className="table-scroll calls-scroll" {...scrollRegion('Calls')}>

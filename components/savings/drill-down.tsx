@@ -35,7 +35,7 @@ export function DrillDown({ of, group }: { of: CallsOf; group: SavingsGroup }) {
 
 const tellShare = (shown: number, calls: number): string =>
   calls === 0
-    ? 'No calls of its own.'
+    ? 'No tool calls in this row.'
     : `${formatNumber(shown)} of ${formatCount(calls, 'call')}. All of them add up to the row above, to the token.`;
 
 /** Read anew when the row has changed; what is shown stays until then. `null`: on its way. */

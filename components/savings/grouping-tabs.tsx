@@ -4,7 +4,7 @@ import { type SavingsChoice, savingsPath, shownGroupings } from './savings-choic
 /** Each is an address, which can be kept and sent to somebody. */
 export function GroupingTabs({ choice }: { choice: SavingsChoice }) {
   return (
-    <nav className="seg" aria-label="Told by">
+    <nav className="seg" aria-label="Group by">
       {shownGroupings.map(({ name, label }) => (
         <PageLink
           key={name}

@@ -5,7 +5,7 @@ export const NamesSwitch = ({ isOn }: { isOn: boolean }) => (
   <SettingSwitch
     setting="namesPeople"
     isOn={isOn}
-    label="Everybody sees each person’s figures"
-    note="Switched off, members see their own and the sum of all others’; admins see everybody’s."
+    label="Show each person’s figures to everyone"
+    note="When off, members see their own figures and one total for everyone else. Admins always see each person’s."
   />
 );

@@ -36,7 +36,7 @@ export function ProofRecount({ replayId, tasks }: { replayId: string; tasks: rea
 function Found({ runs, tasks }: { runs: readonly RecountedRun[]; tasks: readonly ReplayedTask[] }) {
   const titleOf = (name: string) => tasks.find((task) => task.name === name)?.title ?? name;
   const wrong = runs.filter(({ differences }) => differences === null || differences.length > 0);
-  if (runs.length === 0) return <p>Nothing was run, so there is nothing to count.</p>;
+  if (runs.length === 0) return <p>This replay has no runs to count.</p>;
   if (wrong.length === 0)
     return <p>{`Counted again from ${formatCount(runs.length, 'raw run')}: every figure is equal.`}</p>;
   return (
@@ -55,7 +55,7 @@ function Found({ runs, tasks }: { runs: readonly RecountedRun[]; tasks: readonly
 
 const tellDifferences = ({ differences }: RecountedRun): string =>
   differences === null
-    ? 'its raw run is not there, or cannot be read'
+    ? 'its raw run is missing or unreadable'
     : differences
         .map(
           ({ figure, told, recounted }) =>

@@ -23,7 +23,9 @@ export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: bo
         <span className="outcome">{tellOutcome(on, off)}</span>
       </summary>
       {replay.finishedAt === null && (
-        <p className="note warn">It goes on, or was stopped: these are the tasks that were done.</p>
+        <p className="note warn">
+          This replay is still running, or it was stopped. Only finished tasks are shown.
+        </p>
       )}
       <Tiles on={on} off={off} tokenizer={replay.tokenizer} />
       <ProofTable replay={replay} totals={{ on, off }} />
@@ -57,21 +59,21 @@ function Tiles({ on, off, tokenizer }: { on: ReplayTotals; off: ReplayTotals; to
       <Tile title="Tokens" figure={tokensPercent === null ? null : tellLess(tokensPercent)}>
         {tellBoth(on, off, (run) => formatNumber(tokensOf(run)))}{' '}
         {isEstimated
-          ? `Not all usage was reported: counted here with ${tokenizer}.`
-          : 'As the provider reported.'}
+          ? `The provider did not report all usage. We counted the rest with ${tokenizer}.`
+          : 'As reported by the provider.'}
       </Tile>
       <Tile title="Cost" figure={costPercent === null ? null : tellLess(costPercent)}>
         {on.costMicrodollars === null || off.costMicrodollars === null
-          ? 'The price, or what was charged for, is not known of every run. It is not zero.'
+          ? 'The price or the usage of some runs is not known. That does not mean $0.'
           : tellBoth(on, off, (run) => formatMoney(run.costMicrodollars ?? 0))}
       </Tile>
       <Tile title="Tasks done" figure={on.checked === 0 ? null : tellOf(on)}>
         {on.checked === 0
-          ? 'What people once asked has no check.'
-          : `With the split; ${tellOf(off)} without. A program checks each.`}
+          ? 'Recorded conversations have no automatic check.'
+          : `With the split; ${tellOf(off)} without. A program checks each task.`}
       </Tile>
       <Tile title="Recalls" figure={formatNumber(on.recalls)}>
-        How often the model came back for more. {tellBoth(on, off, (run) => formatCount(run.steps, 'step'))}
+        How often the model asked for more. {tellBoth(on, off, (run) => formatCount(run.steps, 'step'))}
       </Tile>
     </section>
   );

@@ -16,14 +16,14 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
       <div className="honest">
         <div>
           <b>What a replay is</b>
-          The same work, done twice by the same model: once with results split, once with each result whole up
-          to 25,000 tokens. Each run has a workspace and a store of its own; instructions and tools are the
-          same. What the model reads again is charged to the split.
+          The same model does the same work twice: once with results split, once with each result whole up to
+          25,000 tokens. Each run gets its own workspace and store; instructions and tools are the same.
+          Recalls count as a cost of the split.
         </div>
         <div>
           <b>What counting again does</b>
-          It reads the recorded model calls and the log of each run, with code of its own, and holds what it
-          finds against the figures above. The raw runs hold all it reads.
+          Separate code reads the recorded model calls and the log of each run, counts them, and compares the
+          result with the figures above. You can check the same data in the raw runs.
         </div>
       </div>
     </section>
@@ -33,9 +33,8 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
 function Nothing() {
   return (
     <p className="nothing">
-      <b>No replay yet.</b>
-      Run <code>npm run replay -- all</code> on the machine of this server. It does ten tasks twice, with the
-      split and without, and shows here what each took and whether it was done.
+      <b>No replays yet.</b>A replay does ten tasks twice, with the split and without, and compares cost and
+      outcome. Run <code>npm run replay -- all</code> on the server to start one.
     </p>
   );
 }

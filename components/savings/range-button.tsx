@@ -38,7 +38,7 @@ export function RangeButton({ period, today, onChoose }: Props) {
           sideOffset={4}
           collisionPadding={8}
         >
-          <Popover.Popup className="menu range" aria-label="Days that are counted">
+          <Popover.Popup className="menu range" aria-label="Days to count">
             <ul>
               {rangePresets(today).map(({ label, period: preset }) => (
                 <li key={label}>

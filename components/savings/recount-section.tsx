@@ -23,8 +23,8 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
     <section className="recount-savings">
       <h2>Count the savings again</h2>
       <p className="dim">
-        Every sum of these days is added up once more from the single entries of the ledger, and the texts of
-        the latest results are counted once more where they are still stored.
+        Vitrine adds up every figure again from the ledger’s single entries, and counts the latest results
+        again if they are still stored.
       </p>
       <RangeForm
         period={period}
@@ -43,7 +43,7 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
 const tooLong: RequestResult<Recounted> = {
   ok: false,
   code: 'invalid_request',
-  error: `At most ${mostRecountedDays} days are counted again at once.`,
+  error: `Choose at most ${mostRecountedDays} days to count again.`,
 };
 
 function Outcome({ recounted }: { recounted: Recounted }) {
@@ -61,9 +61,9 @@ function Outcome({ recounted }: { recounted: Recounted }) {
           <table aria-label="Figures that differ">
             <thead>
               <tr>
-                <th scope="col">Of</th>
+                <th scope="col">What</th>
                 <th scope="col">Figure</th>
-                <th scope="col">Told</th>
+                <th scope="col">Shown</th>
                 <th scope="col">Counted again</th>
               </tr>
             </thead>

@@ -34,9 +34,9 @@ export interface SavingsChoice extends SavingsPeriod {
 
 /** Why a period cannot be; `null`: it can. */
 export function faultOfPeriod({ from, to }: SavingsPeriod): string | null {
-  if (!isDay(from) || !isDay(to)) return 'Both days are needed, as 2026-11-21.';
-  if (from > to) return 'The first day is later than the last.';
-  return countDays(from, to) > mostDays ? 'A century is the most.' : null;
+  if (!isDay(from) || !isDay(to)) return 'Enter both days like this: 2026-11-21.';
+  if (from > to) return 'The first day is after the last day.';
+  return countDays(from, to) > mostDays ? 'Choose at most 100 years.' : null;
 }
 
 export const lastDays = (count: number, today: Day): SavingsPeriod => ({
@@ -79,7 +79,7 @@ export function readSavingsPeriod({ from, to }: Asked, today: Day, faults: strin
   const fault = faultOfPeriod(period);
   if (fault === null) return period;
   const otherwise = lastDays(30, today);
-  faults.push(`${fault} These are ${formatRange(otherwise.from, otherwise.to)}.`);
+  faults.push(`${fault} Showing ${formatRange(otherwise.from, otherwise.to)}.`);
   return otherwise;
 }
 

@@ -18,7 +18,7 @@ export function SavingsFoot({ totals, tokenizer }: { totals: SavingsFigures; tok
       </div>
       <div>
         <b>Checked</b>
-        What was recorded of requests and results can be counted again at any time:{' '}
+        Count these figures again at any time, from the recorded requests and results:{' '}
         <PageLink className="link" href="/savings/proof">
           Proof
         </PageLink>
@@ -28,24 +28,21 @@ export function SavingsFoot({ totals, tokenizer }: { totals: SavingsFigures; tok
 }
 
 const tellEstimated = (calls: number): string =>
-  calls === 0
-    ? ''
-    : `Of ${formatCount(calls, 'long result')} parts were counted, and the rest estimated from them.`;
+  calls === 0 ? '' : `For ${formatCount(calls, 'long result')} we counted some parts and estimated the rest.`;
 
 /** By how much the providers' own counts differ from ours, over the steps that both have counted. */
 function tellReconciled({ steps, reconciled }: SavingsFigures): string {
-  if (steps === 0) return 'No model was called in these days.';
+  if (steps === 0) return 'No model calls in this period.';
   const { countedTokens, reportedTokens } = reconciled;
   if (reconciled.steps === 0 || countedTokens === 0) {
-    return 'The providers reported nothing of what they read, so there is nothing to compare with.';
+    return 'The providers did not report input tokens, so we have nothing to compare with.';
   }
   const difference = (reportedTokens - countedTokens) / countedTokens;
   const amount =
     difference === 0
-      ? 'exactly the input that we count'
+      ? 'exactly the input we count'
       : `${formatRate(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} input than we count`;
   const left = steps - reconciled.steps;
-  const rest =
-    left === 0 ? '' : ` Of ${formatCount(left, 'other step')} they reported nothing that can be compared.`;
+  const rest = left === 0 ? '' : ` For ${formatCount(left, 'other step')} they reported no input to compare.`;
   return `Over the same ${formatCount(reconciled.steps, 'step')} the providers report ${amount}. Their figure is used for money.${rest}`;
 }

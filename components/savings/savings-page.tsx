@@ -84,9 +84,9 @@ function Groups({ overview, choice }: { overview: SavingsOverview; choice: Savin
 function Nothing() {
   return (
     <p className="nothing">
-      <b>Nothing counted in these days.</b>
-      Every tool call of a conversation is counted here: what it gave, what the model read of it, and how
-      often the model came back for more.
+      <b>No tool calls in this period</b>
+      This page counts every tool call: how long its result was, how much of it the model read, and how often
+      the model asked for more. Choose other days, or start a conversation.
     </p>
   );
 }

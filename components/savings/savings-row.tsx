@@ -38,7 +38,7 @@ export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props
           {isHigh && <span className="badge warn">above {formatRate(highRecallRate)}</span>}
           {isHigh && of.by === 'tool' && (
             <PageLink className="link why-back" href={whyPath(of)}>
-              Why it came back
+              Why the model asked for more
             </PageLink>
           )}
         </th>

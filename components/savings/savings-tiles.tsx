@@ -22,13 +22,13 @@ export function SavingsTiles({ totals, before }: Props) {
         title="Withheld"
         tokens={totals.withheldTokens}
         change={before && tellTokenChange('withheldTokens', totals, before)}
-        text="Full text less what was sent. Counts text that no host would have sent whole, so it is not money."
+        text="What people saw and the model did not have to read. Not money: part of it no other tool would have sent."
       />
       <TokensTile
         title="Avoided"
         tokens={totals.avoidedTokens}
         change={before && tellTokenChange('avoidedTokens', totals, before)}
-        text={`The same, with each result capped at ${formatNumber(limits.admittedTokens)} tokens: what a plain host would have let in.`}
+        text={`The part another tool would have sent: each result counted up to ${formatNumber(limits.admittedTokens)} tokens.`}
       />
       <NetTile totals={totals} before={before} />
       <RecallTile totals={totals} before={before} />
@@ -67,8 +67,8 @@ function NetTile({ totals, before }: Props) {
       change={before && tellNetChange(totals, before)}
       text={
         isKnown
-          ? `Avoided tokens at each later step, at the cache-read price, less recalls and overhead (${formatMoney(totals.overheadMicrodollars)}). ${tellUnpriced(steps, unpricedSteps)}`
-          : 'No model has a known price, so there is no figure in money. It is not zero.'
+          ? `What the avoided tokens would have cost in later steps, at the cache-read price. After recalls and our own ${formatMoney(totals.overheadMicrodollars)}. ${tellUnpriced(steps, unpricedSteps)}`
+          : 'No model has a known price, so we cannot show money. That does not mean $0.'
       }
     >
       <div className="fig">
@@ -89,7 +89,7 @@ function RecallTile({ totals, before }: Props) {
     <Tile
       title="Recall rate"
       change={before && tellRateChange(totals, before)}
-      text={`How often the model came back for more. Above ${formatRate(highRecallRate)} a view is too thin.`}
+      text={`How often the model wanted more than its view. Above ${formatRate(highRecallRate)} views are too short.`}
     >
       <div className="fig">
         {rate === null ? '–' : formatRate(rate)}

@@ -42,7 +42,7 @@ export function SpendersTable(props: { title: string; spenders: readonly Spender
                 </td>
                 {isAdmin && (
                   <td className="l">
-                    <EditBudget budget={state} name={name} removal={hasOwn ? 'As each' : null} />
+                    <EditBudget budget={state} name={name} removal={hasOwn ? 'Use the default' : null} />
                   </td>
                 )}
               </tr>
@@ -50,7 +50,9 @@ export function SpendersTable(props: { title: string; spenders: readonly Spender
           </tbody>
         </table>
       </div>
-      {left > 0 && <p className="dim small">{formatCount(left, 'other')} spent less of theirs.</p>}
+      {left > 0 && (
+        <p className="dim small">{formatCount(left, 'other')} used a smaller part of their budgets.</p>
+      )}
     </section>
   );
 }

@@ -8,27 +8,27 @@ const figures: readonly { name: string; title?: string; tell: (row: StepRow) => 
   { name: 'Input', tell: ({ usage }) => tokens(usage.inputTokens) },
   { name: 'From cache', tell: ({ usage }) => tokens(usage.cacheReadTokens) },
   { name: 'Output', tell: ({ usage }) => tokens(usage.outputTokens) },
-  { name: 'Input as we count', tell: ({ countedTokens }) => tokens(countedTokens) },
+  { name: 'Input, our count', tell: ({ countedTokens }) => tokens(countedTokens) },
   {
     name: 'Avoided',
-    title: 'What a plain host would have sent more of earlier results',
+    title: 'Tokens of earlier results this step would have re-sent without the split',
     tell: ({ carriedTokens }) => formatNumber(carriedTokens),
   },
   {
     name: 'Recalls',
-    title: 'What the model had read more of earlier results',
+    title: 'Tokens of earlier results that the model recalled',
     tell: ({ recallTokens }) => formatNumber(recallTokens),
   },
   {
     name: 'Overhead',
-    title: 'The definition of the tool that reads more',
+    title: 'Tokens of the recall tool’s definition',
     tell: ({ overheadTokens }) => formatNumber(overheadTokens),
   },
-  { name: 'Prices a million', title: 'Of input, input from cache, and output', tell: tellPrice },
+  { name: 'Price per million', title: 'Input, cached input, output', tell: tellPrice },
   { name: 'Cost', tell: ({ costMicrodollars }) => money(costMicrodollars) },
   {
     name: 'Net',
-    title: 'What it adds to the net of the row',
+    title: 'What this step adds to the row’s net',
     tell: ({ netMicrodollars }) => money(netMicrodollars),
   },
 ];
@@ -65,7 +65,7 @@ export function StepsTable({ rows, label }: { rows: readonly StepRow[]; label: s
             <ConversationCell conversation={row.conversation} />
             <td className="l">
               <span className="mono">{row.model}</span>
-              {row.isRecall && <span className="badge">only read more</span>}
+              {row.isRecall && <span className="badge">recall only</span>}
             </td>
             <WhoCell member={row.member} />
             {figures.map(({ name, tell }) => (

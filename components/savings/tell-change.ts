@@ -5,7 +5,7 @@ import { formatNumber } from '../ui/format-number.ts';
 
 const onBefore = 'on the period before';
 const same = 'The same as in the period before';
-const nothing = 'Nothing counted in the period before';
+const nothing = 'No calls in the period before';
 
 /** `+12%`, `−1.1`: a change has a sign. */
 const signed = (value: number, unit: string): string =>

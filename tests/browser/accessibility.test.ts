@@ -111,7 +111,7 @@ async function openSavings(page: Page): Promise<void> {
 }
 async function openDays(page: Page): Promise<void> {
   await page.getByRole('button', { name: /\d{4}$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Days that are counted' });
+  const dialog = page.getByRole('dialog', { name: 'Days to count' });
   await dialog.getByLabel('First day').fill('2999-01-01');
   await dialog.getByRole('alert').filter({ hasText: 'later' }).waitFor();
 }

@@ -110,7 +110,7 @@ test('the page of budgets: an admin sets them, and sees everybody; a member sees
   const adas = await ada.open('/savings/budgets');
   const form = adas.getByRole('form', { name: 'Set a budget' });
   await form.getByRole('combobox', { name: 'For' }).selectOption('Each member');
-  await form.getByRole('combobox', { name: 'Counted in' }).selectOption('Tokens');
+  await form.getByRole('combobox', { name: 'Unit' }).selectOption('Tokens');
   await form.getByRole('spinbutton', { name: 'Amount' }).fill('1000000');
   await form.getByRole('button', { name: 'Set budget' }).click();
   const members = adas.getByRole('table', { name: 'Members' });
@@ -121,7 +121,7 @@ test('the page of budgets: an admin sets them, and sees everybody; a member sees
   await bos.getByRole('spinbutton').fill('8000000');
   await bos.getByRole('button', { name: 'Save' }).click();
   await bos.getByText('800,000 of 8,000,000 tokens, 10 %').waitFor();
-  await bos.getByRole('button', { name: /^As each/ }).click();
+  await bos.getByRole('button', { name: /^Use the default/ }).click();
   await bos.getByText('800,000 of 1,000,000 tokens').waitFor();
 
   const mine = await bo.open('/savings/budgets');
@@ -129,7 +129,7 @@ test('the page of budgets: an admin sets them, and sees everybody; a member sees
   expect(await mine.getByRole('table', { name: 'Members' }).getByText('Ada').count()).toBe(0);
   expect(await mine.getByRole('spinbutton').count()).toBe(0);
   await expectAccessible(mine);
-  await adas.getByRole('checkbox', { name: /Everybody sees each person/ }).check();
+  await adas.getByRole('checkbox', { name: /Show each person/ }).check();
   await eventually(async () => {
     await mine.reload();
     return await mine.getByRole('table', { name: 'Members' }).getByText('Ada').count();

@@ -54,5 +54,5 @@ test('its calls are a step away, and the proof counts all of it again', async ()
   expect(await outcome.textContent()).toMatch(/2 stored results counted again/);
   await page.getByLabel('First day (UTC)').fill('2020-01-01');
   await page.getByRole('button', { name: 'Count the savings' }).click();
-  await page.getByText('At most 31 days are counted again at once').waitFor();
+  await page.getByText('Choose at most 31 days to count again').waitFor();
 });

@@ -53,7 +53,7 @@ const readOnce = async () => {
 test('a kind that the model does not come back to is within the threshold', async () => {
   const page = await open();
   expect(await cellsOf(rowOf(page))).toEqual(['20', '0', '0%', '400', 'within 15%']);
-  expect(await page.getByText('No view was widened yet.').count()).toBe(1);
+  expect(await page.getByText('No summaries have been widened yet.').count()).toBe(1);
 });
 
 test('above 15% the page says so while somebody looks, and opens to what was asked, by keyboard', async () => {
@@ -63,13 +63,13 @@ test('above 15% the page says so while somebody looks, and opens to what was ask
     id,
     ['5-9', 'computeNumber7', '30-40', 'COMPUTENUMBER9'].map((ask) => `recall ${artifactId} ${ask}`),
   );
-  await page.getByText('1 kind is too thin').waitFor();
+  await page.getByText('1 kind of view is too short').waitFor();
   expect(await cellsOf(rowOf(page))).toEqual(['20', '4', '20%', '400', 'could widen to 600 tokens']);
   await rowOf(page).getByText('above 15%').waitFor();
 
   await rowOf(page).getByRole('button').focus();
   await page.keyboard.press('Enter');
-  const asks = page.getByRole('table', { name: 'What was asked of read_file' });
+  const asks = page.getByRole('table', { name: 'What the model asked for: read_file' });
   await asks.waitFor();
   const told = await asks
     .locator('tbody tr')
@@ -95,7 +95,7 @@ test('above 15% the page says so while somebody looks, and opens to what was ask
 
 test('switched on, the next run that ends widens it; later views have more room, and say so; an undo brings it back', async () => {
   const page = await open();
-  const wants = page.getByRole('checkbox', { name: 'Widen views that are too thin' });
+  const wants = page.getByRole('checkbox', { name: 'Widen views that are too short' });
   await wants.focus();
   await page.keyboard.press('Space');
   await eventually(() => wants.isChecked()).toBe(true);
@@ -106,7 +106,7 @@ test('switched on, the next run that ends widens it; later views have more room,
   expect(await steps(page).count()).toBe(1);
   expect(await steps(page).innerText()).toMatch(/400 → 600\s+4 recalls of 21 calls, 19%\s+Undo/);
   await rowOf(page).getByText('600, from 400').waitFor();
-  await rowOf(page).getByText('counted anew from').waitFor();
+  await rowOf(page).getByText('counting again since').waitFor();
 
   const { conversation, telemetry: wide } = await readOnce();
   expect(wide?.widenedTokens).toBe(600);
@@ -121,7 +121,7 @@ test('switched on, the next run that ends widens it; later views have more room,
   const undo = page.getByRole('button', { name: `Undo the widening of read_file, ${kind}` });
   await undo.focus();
   await page.keyboard.press('Enter');
-  await page.getByText(`read_file, ${kind}: 400 tokens again.`).waitFor();
+  await page.getByText(`read_file, ${kind}: back to 400 tokens.`).waitFor();
   await steps(page).getByText('undone by').waitFor();
   expect(await undo.count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Widened views');
@@ -140,13 +140,13 @@ test('on a phone the page keeps within the window', async () => {
   const viewport = { width: 390, height: 844 };
   const page = await open('/savings/recalls', { viewport });
   await rowOf(page).getByRole('button').click();
-  await page.getByRole('table', { name: 'What was asked of read_file' }).waitFor();
+  await page.getByRole('table', { name: 'What the model asked for: read_file' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 });
 
 test('a tool without views, and a name that is none, say so', async () => {
   const page = await open('/savings/recalls?tool=%3Cb%3Enone');
-  await page.getByText('No views in these days of <b>none.').waitFor();
+  await page.getByText('No views of <b>none in this period').waitFor();
   await page.getByRole('link', { name: 'All tools' }).click();
   await rowOf(page).waitFor();
 });
@@ -157,13 +157,13 @@ test('a member reads what holds, and has nothing to choose or to undo', async ()
     const ada = await joinFirst(visit, team.server, 'Ada');
     const bo = await joinNext(visit, team.server, ada, 'Bo');
     const empty = await ada.open('/savings/recalls');
-    await empty.getByText('No views in these days.').waitFor();
+    await empty.getByText('No views in this period').waitFor();
     expect(await empty.getByRole('checkbox').count()).toBe(1);
     expect((await ada.call('PATCH', '/api/settings', { widening: true })).status).toBe(204);
     const audit = await ada.open('/audit');
     await audit.getByText('widening of views on').waitFor();
     const page = await bo.open('/savings/recalls');
-    await page.getByText('Views widen by themselves; admins choose that.').waitFor();
+    await page.getByText('Views widen automatically. Only admins can change this.').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
     expect((await bo.call('PATCH', '/api/settings', { widening: false })).status).toBe(403);
     expect((await bo.call('POST', '/api/savings/widenings/1/undo')).status).toBe(403);

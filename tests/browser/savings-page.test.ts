@@ -107,7 +107,7 @@ describe('a row', () => {
     expect(await row.locator('.badge').textContent()).toBe('above 15%');
     expect((await cellsOf(row))[6]).toBe('100%');
     const why = new URL(
-      (await row.getByRole('link', { name: 'Why it came back' }).getAttribute('href')) ?? '',
+      (await row.getByRole('link', { name: 'Why the model asked for more' }).getAttribute('href')) ?? '',
       server.url,
     );
     expect([why.pathname, why.searchParams.get('tool')]).toEqual(['/savings/recalls', 'grep_file']);
@@ -158,7 +158,7 @@ describe('the period before', () => {
   test('that has nothing is said to have nothing', async () => {
     const page = await openSavings({ compare: '1', from: addDays(today, -59) });
     expect(new Set(await page.locator('.cmp').allTextContents())).toEqual(
-      new Set(['Nothing counted in the period before']),
+      new Set(['No calls in the period before']),
     );
   });
 });
@@ -167,11 +167,11 @@ describe('the days', () => {
   test('that are reversed are told in the field, by the address and by the server', async () => {
     const page = await openSavings();
     await page.getByRole('button', { name: /\d{4}$/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Days that are counted' });
+    const dialog = page.getByRole('dialog', { name: 'Days to count' });
     const [first, last] = [dialog.getByLabel('First day'), dialog.getByLabel('Last day')];
     await first.fill(today);
     await last.fill(addDays(today, -3));
-    expect(await dialog.getByRole('alert').textContent()).toBe('The first day is later than the last.');
+    expect(await dialog.getByRole('alert').textContent()).toBe('The first day is after the last day.');
     expect(await last.getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('button', { name: 'Show' }).click();
     expect(await dialog.count()).toBe(1);
@@ -181,7 +181,7 @@ describe('the days', () => {
     await eventually(() => shownDays(page).getAttribute('max')).toBe('3');
 
     await page.goto(server.url + addressOf({ from: today, to: addDays(today, -3) }));
-    expect(await page.locator('.fault').textContent()).toContain('The first day is later than the last.');
+    expect(await page.locator('.fault').textContent()).toContain('The first day is after the last day.');
     expect(await shownDays(page).getAttribute('max')).toBe('29');
     for (const path of [
       `/api/savings?from=${today}&to=${addDays(today, -3)}`,

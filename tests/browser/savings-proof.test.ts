@@ -29,7 +29,7 @@ async function replayed(task: string): Promise<Replay> {
 
 test('where nothing was replayed, the page says what to run', async () => {
   const page = await (await visit(stage.server.url)).open('/savings/proof');
-  await page.getByText('No replay yet.').waitFor();
+  await page.getByText('No replays yet.').waitFor();
   expect(await page.locator('main').innerText()).toContain('npm run replay -- all');
 });
 
@@ -78,7 +78,7 @@ test('figures that were changed, and raw runs that are gone, are told', async ()
   const items = await page.locator('.recount li').allInnerTexts();
   expect(items).toEqual([
     `Find a slow request, split on: input tokens 7, counted again ${told.toLocaleString('en-US')}`,
-    'Find a slow request, split off: its raw run is not there, or cannot be read',
+    'Find a slow request, split off: its raw run is missing or unreadable',
   ]);
   // The one before is folded, and opens.
   const older = page.locator('details.replay').nth(1);

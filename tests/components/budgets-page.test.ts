@@ -33,9 +33,9 @@ test('a meter says in words what was spent, of what, and until when', () => {
 });
 
 test('what is not known is told beside it, not taken for nothing', () => {
-  expect(meter({ unknownSteps: 1 })).toContain('1 model call with an unknown price left out');
+  expect(meter({ unknownSteps: 1 })).toContain('1 model call not counted: price not known');
   expect(meter({ unit: 'tokens', unknownSteps: 2 })).toContain(
-    '2 model calls with unreported tokens left out',
+    '2 model calls not counted: tokens not reported',
   );
 });
 
@@ -76,19 +76,19 @@ const page = (change: Partial<Parameters<typeof BudgetsPage>[0]> = {}) =>
 test('an admin changes each amount, and takes away what somebody has of their own', () => {
   const markup = page();
   expect(markup.match(/aria-label="Amount for /g)).toHaveLength(3);
-  expect(markup).toContain('As each: Bo, a day');
+  expect(markup).toContain('Use the default: Bo, a day');
   expect(markup).toContain('Set a budget');
-  expect(markup).toContain('Everybody sees each person');
+  expect(markup).toContain('Show each person');
 });
 
 test('a member reads, and has nothing to change', () => {
   const markup = page({ isAdmin: false });
   expect(markup).not.toContain('<input');
   expect(textOf(markup)).toContain('90 of 100 tokens, 90 %');
-  expect(textOf(markup)).toContain('Admins choose');
+  expect(textOf(markup)).toContain('Only admins can change budgets');
 });
 
 test('where a model has no known price, the page says that dollars do not hold it', () => {
-  expect(textOf(page({ unpricedModel: 'qwen3:8b' }))).toContain('No price is known of qwen3:8b');
+  expect(textOf(page({ unpricedModel: 'qwen3:8b' }))).toContain('No price is known for qwen3:8b');
   expect(textOf(page())).not.toContain('No price is known');
 });

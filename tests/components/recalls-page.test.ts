@@ -47,14 +47,14 @@ test('what becomes of a kind is said in words, for each that there is', () => {
   const widen = { kind: 'widen', fromTokens: 400, toTokens: 600 } as const;
   expect(said({ calls: 40, recalls: 6 })).toBe('within 15%');
   expect(said({ calls: 19 })).toBe('too few calls to say');
-  expect(said({ calls: 3, countedAnewFrom: '2026-03-11' })).toBe('counted anew from 11 Mar');
+  expect(said({ calls: 3, countedAnewFrom: '2026-03-11' })).toBe('counting again since 11 Mar');
   expect(said({ remedy: widen })).toBe('widens to 600 tokens when a run ends');
   expect(said({ remedy: widen }, false)).toBe('could widen to 600 tokens');
-  expect(said({ remedy: { kind: 'configured' } })).toBe('set in the config: stays as it is');
-  expect(said({ remedy: { kind: 'no_budget' } })).toBe('not packed to a budget: cannot widen');
-  expect(said({ remedy: { kind: 'widest' } })).toBe('widened as far as it goes');
+  expect(said({ remedy: { kind: 'configured' } })).toBe('set in the config file: never widens');
+  expect(said({ remedy: { kind: 'no_budget' } })).toBe('has no budget, so it cannot widen');
+  expect(said({ remedy: { kind: 'widest' } })).toBe('already at its widest');
   expect(said({ remedy: { kind: 'rests', until: '2026-04-09T09:00:00.000Z' } })).toBe(
-    'undone: rests until 9 Apr',
+    'undone: no widening before 9 Apr',
   );
 });
 
@@ -84,7 +84,7 @@ test('an admin can take back the last step of a kind, a member none', () => {
   const asMember = page({ report, isAdmin: false });
   expect(asMember).not.toContain('>Undo<');
   expect(asMember).not.toContain('type="checkbox"');
-  expect(asMember).toContain('admins choose that');
+  expect(asMember).toContain('Only admins can change this');
 });
 
 test('of one tool, only its kinds are told; of none, that there are none', () => {
@@ -95,6 +95,6 @@ test('of one tool, only its kinds are told; of none, that there are none', () =>
   };
   expect(page({ report })).toContain('grep_file');
   expect(page({ report, tool: 'read_file' })).not.toContain('grep_file');
-  expect(page({ report, tool: 'list_files' })).toContain('No views in these days of list_files.');
-  expect(page({ report })).toContain('No view was widened yet.');
+  expect(page({ report, tool: 'list_files' })).toContain('No views of list_files in this period');
+  expect(page({ report })).toContain('No summaries have been widened yet.');
 });

@@ -26,9 +26,7 @@ describe('a change', () => {
   test('from nothing, or from less, is no percentage', () => {
     expect(withheld(5, 0)).toBe('0 in the period before');
     expect(withheld(5, -20)).toBe('−20 in the period before');
-    expect(tellTokenChange('avoidedTokens', figures({}), nothing)).toBe(
-      'Nothing counted in the period before',
-    );
+    expect(tellTokenChange('avoidedTokens', figures({}), nothing)).toBe('No calls in the period before');
   });
 
   test('of money is told in money; what is not known is said so', () => {
@@ -38,7 +36,7 @@ describe('a change', () => {
     expect(net(1_000_000, 2_000_000)).toBe('−$1.00 on the period before');
     expect(net(1, null)).toBe('Not known in the period before');
     expect(net(null, 1)).toBe('');
-    expect(tellNetChange(figures({}), nothing)).toBe('Nothing counted in the period before');
+    expect(tellNetChange(figures({}), nothing)).toBe('No calls in the period before');
   });
 
   test('of rates is told in points', () => {
@@ -50,7 +48,7 @@ describe('a change', () => {
     expect(rate(89, 100)).toBe('−1.1 points on the period before');
     expect(rate(110, 100)).toBe('+1 point on the period before');
     expect(rate(100, 100)).toBe('The same as in the period before');
-    expect(tellRateChange(figures({}), nothing)).toBe('Nothing counted in the period before');
+    expect(tellRateChange(figures({}), nothing)).toBe('No calls in the period before');
   });
 });
 

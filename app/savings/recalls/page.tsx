@@ -4,7 +4,7 @@ import { may } from '../../../lib/core/rights.ts';
 import { readRecalls } from '../../../lib/http/read-recalls.ts';
 import { loadPage } from '../../page-session.ts';
 
-export const metadata = { title: 'Why it came back' };
+export const metadata = { title: 'Why the model asked for more' };
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

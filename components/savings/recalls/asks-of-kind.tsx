@@ -14,7 +14,7 @@ export function AsksOfKind({ kind }: { kind: KindReading }) {
   return (
     <div className="drill-in">
       {asks?.ok && asks.value.groups.length > 0 && (
-        <AsksTable groups={asks.value.groups} label={`What was asked of ${kind.toolName}`} />
+        <AsksTable groups={asks.value.groups} label={`What the model asked for: ${kind.toolName}`} />
       )}
       {asks !== null && (
         <p className="drill-foot" role={asks.ok ? undefined : 'alert'}>
@@ -27,13 +27,13 @@ export function AsksOfKind({ kind }: { kind: KindReading }) {
 
 function tellRest({ groups, hiddenCount, isCut }: RecallAsks): string {
   if (groups.length === 0 && hiddenCount === 0)
-    return 'Nothing came back to these views in the last 30 days.';
+    return 'The model asked for nothing more of these results in the last 30 days.';
   const hidden =
     hiddenCount === 0
       ? ''
-      : `${formatCount(hiddenCount, 'recall')} in private or deleted conversations ${hiddenCount === 1 ? 'is' : 'are'} not told. `;
+      : `${formatCount(hiddenCount, 'recall')} in private or deleted conversations ${hiddenCount === 1 ? 'is' : 'are'} not shown. `;
   const read = isCut ? 'The latest 500 recalls' : 'All recalls';
-  return `${hidden}${read} of the last 30 days, the latest three of those that are alike.`;
+  return `${hidden}${read} of the last 30 days. Similar ones are grouped; each group shows the latest three.`;
 }
 
 /** Read anew when there are more of them; what is shown stays until then. `null`: on its way. */
@@ -66,7 +66,7 @@ function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: stri
         <tr>
           <th scope="col">Asked for</th>
           <th scope="col">Times</th>
-          {['Of', 'Conversation', 'When (UTC)', 'Proof'].map((name) => (
+          {['Result', 'Conversation', 'When (UTC)', 'Proof'].map((name) => (
             <th key={name} scope="col" className="l">
               {name}
             </th>

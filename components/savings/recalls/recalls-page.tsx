@@ -5,7 +5,7 @@ import { recallControl } from '../../../lib/core/recall-control.ts';
 import { highRecallRate } from '../../../lib/core/recall-rate.ts';
 import type { RecallsReport } from '../../../lib/core/recalls-report.ts';
 import { MenuButton } from '../../layout/menu-button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { formatRate } from '../format-rate.ts';
 import { useLiveFigures } from '../use-live-figures.ts';
@@ -29,7 +29,7 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
     <main className="ledger savings recalls">
       <header className="head">
         <MenuButton />
-        <h1>Why it came back</h1>
+        <h1>Why the model asked for more</h1>
         <span className="dim small" role="status">
           {isStale && 'Not up to date'}
         </span>
@@ -38,10 +38,10 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
         </PageLink>
       </header>
       <p className="tools-note mid">
-        A recall is the model reading more of a result that it saw a view of. Above{' '}
-        {formatRate(highRecallRate)} of a kind’s calls its views are too thin. Counted are today and the{' '}
-        {recallControl.countedDays - 1} days before (UTC), or what came after the day on which a budget
-        changed; of fewer than {recallControl.leastCalls} calls a rate says nothing.
+        A recall means the model read more of a result than its view showed. When more than{' '}
+        {formatRate(highRecallRate)} of calls need one, the views are too short. Figures cover the last{' '}
+        {recallControl.countedDays} days (UTC), or the days since the view’s budget last changed. Below{' '}
+        {recallControl.leastCalls} calls, no rate is shown.
       </p>
       <section>
         <div className="bar-row">
@@ -82,16 +82,15 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
 const TooThin = ({ count }: { count: number }) =>
   count > 0 && (
     <span className="badge warn">
-      {count === 1 ? '1 kind is' : `${formatCount(count, 'kind')} are`} too thin
+      {count === 1 ? '1 kind of view is' : `${formatNumber(count)} kinds of views are`} too short
     </span>
   );
 
 function Nothing({ tool }: { tool: string | null }) {
   return (
     <p className="nothing">
-      <b>No views in these days{tool === null ? '' : ` of ${tool}`}.</b>
-      Where the model is sent a part of a result, that stands here: how often it came back for more, and what
-      it asked for.
+      <b>No views{tool === null ? '' : ` of ${tool}`} in this period</b>
+      When the model reads only part of a result, this page shows how often it asked for more, and what for.
     </p>
   );
 }

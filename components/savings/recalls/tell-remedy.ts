@@ -24,18 +24,18 @@ export function tellRemedy(kind: KindReading, isWidening: boolean): string {
     if (rateOf(kind) !== null) return `within ${formatRate(highRecallRate)}`;
     return countedAnewFrom === null
       ? 'too few calls to say'
-      : `counted anew from ${formatDay(countedAnewFrom, 'short')}`;
+      : `counting again since ${formatDay(countedAnewFrom, 'short')}`;
   }
   switch (remedy.kind) {
     case 'widen':
       return `${isWidening ? 'widens' : 'could widen'} to ${formatNumber(remedy.toTokens)} tokens${isWidening ? ' when a run ends' : ''}`;
     case 'configured':
-      return 'set in the config: stays as it is';
+      return 'set in the config file: never widens';
     case 'no_budget':
-      return 'not packed to a budget: cannot widen';
+      return 'has no budget, so it cannot widen';
     case 'widest':
-      return 'widened as far as it goes';
+      return 'already at its widest';
     case 'rests':
-      return `undone: rests until ${formatDay(remedy.until.slice(0, 10), 'short')}`;
+      return `undone: no widening before ${formatDay(remedy.until.slice(0, 10), 'short')}`;
   }
 }

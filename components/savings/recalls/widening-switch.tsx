@@ -2,10 +2,10 @@ import { recallControl } from '../../../lib/core/recall-control.ts';
 import { SettingSwitch } from '../../ui/setting-switch.tsx';
 
 const rules =
-  'When a run ends, what is too thin gets half as much room again for later calls, ' +
-  `${recallControl.mostSteps} times at most. Each step stands here and can be undone; the kind then rests ` +
-  `for ${recallControl.restDays} days. A budget set in the config stays as it is. Switched off, steps that ` +
-  'were made hold until they are undone.';
+  'After a run, views that were too short get 50% more room for later calls, ' +
+  `at most ${recallControl.mostSteps} times. Each change is listed below and can be undone; the view then keeps ` +
+  `its size for ${recallControl.restDays} days. Budgets set in the config file never change. Turning this off ` +
+  'keeps the changes made so far.';
 
 /** Whether views widen by themselves: for admins to choose, for all to know. */
 export function WideningSwitch(props: { isOn: boolean; isAdmin: boolean; onChanged: () => void }) {
@@ -14,7 +14,7 @@ export function WideningSwitch(props: { isOn: boolean; isAdmin: boolean; onChang
       <SettingSwitch
         setting="widening"
         isOn={props.isOn}
-        label="Widen views that are too thin"
+        label="Widen views that are too short"
         note={rules}
         onChanged={props.onChanged}
       />
@@ -22,7 +22,7 @@ export function WideningSwitch(props: { isOn: boolean; isAdmin: boolean; onChang
   }
   return (
     <p>
-      Views {props.isOn ? 'widen' : 'do not widen'} by themselves; admins choose that.
+      Views {props.isOn ? 'widen' : 'do not widen'} automatically. Only admins can change this.
       <br />
       <span className="dim small">{rules}</span>
     </p>

@@ -21,12 +21,12 @@ export function WideningsTable({ widenings, isAdmin, labelledBy, onUndone }: Pro
     const { toolName, summarizer, fromTokens } = widening;
     setOutcome(
       result.ok
-        ? { isBad: false, text: `${toolName}, ${summarizer}: ${formatNumber(fromTokens)} tokens again.` }
+        ? { isBad: false, text: `${toolName}, ${summarizer}: back to ${formatNumber(fromTokens)} tokens.` }
         : { isBad: true, text: result.error },
     );
     if (result.ok) onUndone();
   };
-  if (widenings.length === 0) return <p className="dim after-rows">No view was widened yet.</p>;
+  if (widenings.length === 0) return <p className="dim after-rows">No summaries have been widened yet.</p>;
   return (
     <>
       <p className={outcome?.isBad ? 'bad' : 'mid'} role={outcome?.isBad ? 'alert' : 'status'}>
@@ -42,7 +42,7 @@ export function WideningsTable({ widenings, isAdmin, labelledBy, onUndone }: Pro
               </th>
               <th scope="col">Tokens</th>
               <th scope="col" className="l">
-                Because
+                Reason
               </th>
               <th scope="col" className="l">
                 State
@@ -96,7 +96,7 @@ function WideningRow({ widening, onUndo }: { widening: Widening; onUndo: (() => 
             Undo
           </button>
         ) : (
-          'holds'
+          'in use'
         )}
       </td>
     </tr>
