@@ -59,6 +59,8 @@ export const limits = {
   deltaIntervalMs: 30,
   modelIdleMs: 60_000,
   modelRetries: 2,
+  /** A model server that asks for a longer wait is not waited for: the run fails and says when to try again. */
+  retryAfterSeconds: 60,
   leaseMs: 15_000,
   leaseRenewMs: 5_000,
   reapIntervalMs: 10_000,

@@ -82,6 +82,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     for await (const part of result.stream) {
       if (part.type === 'text-delta') step.hear('assistant.message_delta', part.text);
       else if (part.type === 'reasoning-delta') step.hear('assistant.reasoning_delta', part.text);
+      else if (part.type === 'tool-input-start') step.hearCall();
       else if (part.type === 'error') failure = describeFailure(part.error);
       else if (part.type === 'finish-step') {
         steps += 1;

@@ -4,40 +4,34 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import { ModelSilentError } from './run-failure.ts';
+import { wrapModel } from './wrap-model.ts';
 
 /**
  * A model that fails when its server sends nothing for a while. The clock runs only while the model is waited for, so
  * that a tool may take as long as it needs.
  */
 export function guardSilence(model: LanguageModelV4, silenceMs: number): LanguageModelV4 {
-  return {
-    specificationVersion: 'v4',
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (options) => model.doGenerate(options),
-    async doStream(options) {
-      const silent = new AbortController();
-      const error = new ModelSilentError(
-        `The model sent nothing for ${Math.round(silenceMs / 1000)} s, so the call was ended. Try again.`,
-      );
-      let timer: NodeJS.Timeout;
-      const stop = () => clearTimeout(timer);
-      const listenOn = () => {
-        stop();
-        timer = setTimeout(() => silent.abort(error), silenceMs).unref();
-      };
+  return wrapModel(model, async (options) => {
+    const silent = new AbortController();
+    const error = new ModelSilentError(
+      `The model sent nothing for ${Math.round(silenceMs / 1000)} s, so the call was ended. Try again.`,
+    );
+    let timer: NodeJS.Timeout;
+    const stop = () => clearTimeout(timer);
+    const listenOn = () => {
+      stop();
+      timer = setTimeout(() => silent.abort(error), silenceMs).unref();
+    };
+    listenOn();
+    try {
+      const result = await model.doStream(withSignal(options, silent.signal));
       listenOn();
-      try {
-        const result = await model.doStream(withSignal(options, silent.signal));
-        listenOn();
-        return { ...result, stream: result.stream.pipeThrough(listen(listenOn, stop, silent.signal)) };
-      } catch (failure) {
-        stop();
-        throw silent.signal.aborted ? error : failure;
-      }
-    },
-  };
+      return { ...result, stream: result.stream.pipeThrough(listen(listenOn, stop, silent.signal)) };
+    } catch (failure) {
+      stop();
+      throw silent.signal.aborted ? error : failure;
+    }
+  });
 }
 
 function withSignal(options: LanguageModelV4CallOptions, signal: AbortSignal): LanguageModelV4CallOptions {

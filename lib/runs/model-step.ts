@@ -98,6 +98,10 @@ export function createModelStep(request: RunRequest) {
       heardOf = messageId;
       deltas.push(type, text);
     },
+    /** A call is coming: its answer is charged too where it breaks off. */
+    hearCall() {
+      heardOf = messageId;
+    },
     flush: () => deltas.flush(),
     /** When the run is over: an answer that was broken off is charged too, and nobody reports how much. */
     async bookBrokenOff() {

@@ -2,9 +2,12 @@ import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Config } from '../config.ts';
 import { limits } from '../core/limits.ts';
+import { checkAnswer } from './check-answer.ts';
+import { fetchStream } from './fetch-stream.ts';
 import { guardSilence } from './guard-silence.ts';
 import { hasVision } from './has-vision.ts';
 import { offlineModel } from './offline-model.ts';
+import { refuseLongWait } from './retry-after.ts';
 
 export interface Model {
   id: string;
@@ -24,12 +27,13 @@ export function chooseModel({ openai, modelVision }: Pick<Config, 'openai' | 'mo
     // Servers of one's own often want no key, but the client insists on one.
     apiKey: openai.apiKey ?? 'none',
     ...(openai.baseUrl === null ? {} : { baseURL: openai.baseUrl }),
+    fetch: fetchStream,
   });
   const model = openai.api === 'chat' ? provider.chat(openai.model) : provider.responses(openai.model);
   return {
     id: openai.model,
     isOffline: false,
     hasVision: modelVision === 'auto' ? hasVision(openai.model) : modelVision === 'on',
-    languageModel: guardSilence(model, limits.modelIdleMs),
+    languageModel: guardSilence(refuseLongWait(checkAnswer(model)), limits.modelIdleMs),
   };
 }

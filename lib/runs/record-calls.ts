@@ -7,6 +7,7 @@ import type {
 import { errorMessage } from '../core/errors.ts';
 import type { RecordedCall } from '../core/recorded-call.ts';
 import type { Model } from './models.ts';
+import { wrapModel } from './wrap-model.ts';
 
 /** The same model; every call of it is kept as it was made, in the order in which they end. */
 export const recordCalls = (model: Model, keep: (call: RecordedCall) => void): Model => ({
@@ -14,25 +15,17 @@ export const recordCalls = (model: Model, keep: (call: RecordedCall) => void): M
   languageModel: recording(model.languageModel, keep),
 });
 
-function recording(model: LanguageModelV4, keep: (call: RecordedCall) => void): LanguageModelV4 {
-  return {
-    specificationVersion: 'v4',
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (options) => model.doGenerate(options),
-    async doStream(options) {
-      const call: RecordedCall = { request: requestOf(options), reply: null, usage: noUsage, error: null };
-      try {
-        const result = await model.doStream(options);
-        return { ...result, stream: result.stream.pipeThrough(listen(call, keep)) };
-      } catch (error) {
-        keep({ ...call, error: errorMessage(error) });
-        throw error;
-      }
-    },
-  };
-}
+const recording = (model: LanguageModelV4, keep: (call: RecordedCall) => void): LanguageModelV4 =>
+  wrapModel(model, async (options) => {
+    const call: RecordedCall = { request: requestOf(options), reply: null, usage: noUsage, error: null };
+    try {
+      const result = await model.doStream(options);
+      return { ...result, stream: result.stream.pipeThrough(listen(call, keep)) };
+    } catch (error) {
+      keep({ ...call, error: errorMessage(error) });
+      throw error;
+    }
+  });
 
 /** As JSON; of images only that they were there. */
 const requestOf = ({ prompt, tools = [] }: LanguageModelV4CallOptions): RecordedCall['request'] =>

@@ -1,5 +1,7 @@
 import { APICallError, RetryError } from 'ai';
 import { errorMessage } from '../core/errors.ts';
+import { AnswerError } from './answer-error.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 
 export interface RunFailure {
   code: string;
@@ -15,6 +17,7 @@ export class ModelSilentError extends Error {
 export function describeFailure(error: unknown): RunFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   if (cause instanceof ModelSilentError) return { code: 'model_silent', message: cause.message };
+  if (cause instanceof AnswerError) return { code: cause.code, message: cause.message };
   if (APICallError.isInstance(cause)) return describeResponse(cause);
   if (isNetworkError(cause)) {
     return {
@@ -49,13 +52,34 @@ function describeResponse(error: APICallError): RunFailure {
   if (statusCode === 429) {
     return {
       code: 'model_rate_limited',
-      message: 'The model server is over its rate limit or quota (429). Wait a little and try again.',
+      message: `The model server is over its rate limit or quota (429). ${whenToTry(error)}`,
     };
   }
   if (statusCode >= 500) {
-    return { code: 'model_server_error', message: `The model server failed (${statusCode}). Try again.` };
+    return {
+      code: 'model_server_error',
+      message: `The model server failed (${statusCode}). ${whenToTry(error)}`,
+    };
   }
   return { code: 'model_error', message: `The model server answered ${statusCode}: ${short(error.message)}` };
+}
+
+/** As the server asks for it; its answer stays to be read, so this is no time of day. */
+function whenToTry({ statusCode, responseHeaders }: APICallError): string {
+  const seconds = retryAfterSeconds(responseHeaders);
+  if (seconds !== null) return `It asks to wait ${formatWait(seconds)} before the next try.`;
+  return statusCode === 429 ? 'Wait a little and try again.' : 'Try again.';
+}
+
+function formatWait(seconds: number): string {
+  const [amount, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7_200
+        ? [seconds / 60, 'minute']
+        : [seconds / 3_600, 'hour'];
+  const whole = Math.max(Math.ceil(amount), 1);
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }
 
 const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

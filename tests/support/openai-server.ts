@@ -5,6 +5,17 @@ export interface ScriptedReply {
   toolCalls?: { name: string; arguments: unknown; id?: string }[];
   /** An HTTP error instead of an answer. */
   status?: number;
+  /** Sent with it. */
+  headers?: Record<string, string>;
+  /** A document with status 200 instead of a stream. */
+  document?: { mediaType: string; body: string };
+  /**
+   * What the answer ends with, after its text, in place of its proper end: nothing (the stream just ends), a lost connection,
+   * or a chunk that cannot be read.
+   */
+  breaks?: 'ends' | 'disconnects' | 'garbles';
+  /** Says how the answer ended and what it cost, and leaves the stream open. */
+  staysOpen?: boolean;
   /** Answers the headers and a first word, then nothing more. */
   hangs?: boolean;
   /** Between two pieces of the text. */
@@ -47,8 +58,13 @@ export async function startOpenAiServer(script: Script): Promise<OpenAiServer> {
     requests.push(request);
     const reply = script(request, requests.length - 1);
     if (reply.status !== undefined) {
-      response.writeHead(reply.status, { 'Content-Type': 'application/json' });
+      response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers });
       response.end(JSON.stringify({ error: { message: `scripted ${reply.status}`, type: 'scripted' } }));
+      return;
+    }
+    if (reply.document) {
+      response.writeHead(200, { 'Content-Type': reply.document.mediaType });
+      response.end(reply.document.body);
       return;
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -66,6 +82,12 @@ export async function startOpenAiServer(script: Script): Promise<OpenAiServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Ends an answer that has begun as it should not end. */
+function breakOff(response: ServerResponse, how: NonNullable<ScriptedReply['breaks']>): void {
+  if (how === 'disconnects') response.write('', () => response.destroy());
+  else response.end(how === 'garbles' ? 'data: {"choices": [{"del\n\ndata: [DONE]\n\n' : '');
 }
 
 async function readBody(incoming: IncomingMessage): Promise<string> {
@@ -87,7 +109,7 @@ const smallUsage: ChatUsage = { prompt_tokens: 10, completion_tokens: 5 };
 
 async function answerChat(
   response: ServerResponse,
-  { text = '', toolCalls = [], hangs, delayMs = 0, usage = smallUsage }: ScriptedReply,
+  { text = '', toolCalls = [], hangs, delayMs = 0, usage = smallUsage, breaks, staysOpen }: ScriptedReply,
 ) {
   const send = (choices: unknown[], rest: object = {}) =>
     response.write(
@@ -105,16 +127,18 @@ async function answerChat(
     const fn = { name: call.name, arguments: argumentText(call.arguments) };
     delta({ tool_calls: [{ index, id: call.id ?? nextCallId(), type: 'function', function: fn }] });
   }
+  if (breaks) return breakOff(response, breaks);
   delta({}, toolCalls.length > 0 ? 'tool_calls' : 'stop');
   if (usage !== null) {
     send([], { usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } });
   }
+  if (staysOpen) return;
   response.end('data: [DONE]\n\n');
 }
 
 async function answerResponses(
   response: ServerResponse,
-  { text = '', toolCalls = [], hangs, delayMs = 0 }: ScriptedReply,
+  { text = '', toolCalls = [], hangs, delayMs = 0, breaks, staysOpen }: ScriptedReply,
 ) {
   let sequence = 0;
   const send = (type: string, rest: object) => {
@@ -165,6 +189,7 @@ async function answerResponses(
     });
     outputIndex += 1;
   }
+  if (breaks) return breakOff(response, breaks);
   const usage = {
     input_tokens: 10,
     input_tokens_details: { cached_tokens: 0 },
@@ -173,5 +198,6 @@ async function answerResponses(
     total_tokens: 15,
   };
   send('response.completed', { response: { ...head, status: 'completed', output: [], usage } });
+  if (staysOpen) return;
   response.end();
 }
