@@ -110,7 +110,9 @@ export const limits = {
   workspaceGrowthFiles: 200_000,
   commandsPerConversation: 2,
   commandsPerServer: 4,
-  commandQueue: 16,
+  /** Commands of a conversation that wait for their turn: all that one step asks for, and of all conversations together. */
+  commandQueue: 1_000,
+  commandQueuePerServer: 4_000,
   /** Output of a command that waits to be read; at more it is held back. */
   commandBufferBytes: 256 * 1024,
   /** Secret files hidden from one command; where there are more, none runs. */

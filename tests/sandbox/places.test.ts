@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
+import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
 import { createPlaces } from '../../lib/workspace/sandbox/places.ts';
 
 const never = new AbortController().signal;
 
 /** Takes places and tells of who got in, in order. */
-function watched(change: Partial<typeof limits> = {}) {
+function watched(change: Partial<CommandLimits> = {}) {
   const places = createPlaces({ ...limits, ...change });
   const entered: string[] = [];
   const waited: string[] = [];
@@ -47,13 +48,47 @@ describe('places', () => {
     expect(entered.slice(4)).toEqual(['d1', 'a3', 'e1']);
   });
 
-  test('are not waited for by more than the queue holds', async () => {
-    const { take, waited } = watched();
-    for (let place = 0; place < 4; place++) await take(`in${place}`, `conv${place}`);
-    for (let place = 0; place < limits.commandQueue; place++) void take(`w${place}`, 'x');
+  test('are waited for by all 200 commands of a step, which run in their order and two at a time', async () => {
+    const { take, entered, leave } = watched();
+    const names = Array.from({ length: 200 }, (_, index) => `command ${index}`);
+    const runs = names.map((name) => take(name, 'a'));
+    for (const [index, name] of names.entries()) {
+      await runs[index];
+      expect(entered.length).toBeLessThanOrEqual(index + limits.commandsPerConversation);
+      leave(name);
+    }
+    expect(entered).toEqual(names);
+  });
+
+  test('are not waited for by more of one conversation than its queue holds, and others still wait', async () => {
+    const { take, waited } = watched({ commandsPerServer: 1, commandQueue: 3 });
+    await take('first', 'x');
+    for (let index = 0; index < 3; index++) void take(`w${index}`, 'x');
+    await expect(take('late', 'x')).rejects.toMatchObject({ code: 'unavailable' });
+    void take('other', 'y');
     await turn();
-    expect(waited).toHaveLength(limits.commandQueue);
+    expect(waited).toEqual(['w0', 'w1', 'w2', 'other']);
+  });
+
+  test('are not waited for by more than the server holds', async () => {
+    const { take } = watched({ commandsPerServer: 1, commandQueuePerServer: 3 });
+    await take('first', 'x');
+    for (let index = 0; index < 3; index++) void take(`w${index}`, `conversation ${index}`);
     await expect(take('late', 'y')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('are left by all who wait in a run that is stopped', async () => {
+    const { take, entered, leave } = watched();
+    const stop = new AbortController();
+    await take('a1', 'a');
+    await take('a2', 'a');
+    const runs = Array.from({ length: 200 }, (_, index) => take(`w${index}`, 'a', stop.signal));
+    void take('next', 'a');
+    stop.abort(new Error('stopped'));
+    for (const run of runs) await expect(run).rejects.toThrow('stopped');
+    leave('a1');
+    await turn();
+    expect(entered).toEqual(['a1', 'a2', 'next']);
   });
 
   test('are left by who is stopped while waiting, with the reason', async () => {

@@ -23,6 +23,9 @@ export function createPlaces(limits: CommandLimits): Places {
   const hasRoom = (conversationId: string) =>
     total < limits.commandsPerServer && (taken.get(conversationId) ?? 0) < limits.commandsPerConversation;
 
+  const countWaiting = (conversationId: string) =>
+    queue.filter((waiting) => waiting.conversationId === conversationId).length;
+
   function occupy(conversationId: string): () => void {
     total += 1;
     taken.set(conversationId, (taken.get(conversationId) ?? 0) + 1);
@@ -50,10 +53,11 @@ export function createPlaces(limits: CommandLimits): Places {
     async take(conversationId, signal, onWait) {
       signal.throwIfAborted();
       if (hasRoom(conversationId)) return occupy(conversationId);
-      if (queue.length >= limits.commandQueue) {
+      const waitingCount = countWaiting(conversationId);
+      if (waitingCount >= limits.commandQueue || queue.length >= limits.commandQueuePerServer) {
         throw new WorkspaceError(
           'unavailable',
-          `${limits.commandQueue} commands wait already: try again when some have ended`,
+          `${queue.length} commands wait already: try again when some have ended`,
         );
       }
       return await new Promise((resolve, reject) => {
