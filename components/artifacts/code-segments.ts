@@ -20,11 +20,15 @@ export function segmentsOfRow(row: HighlightedRow): Segment[] {
       if (text !== '') segments.push({ text, className });
       return;
     }
-    const own = (node.properties?.className ?? []).join(' ');
+    const own = tokenClasses(node.properties?.className ?? []);
     for (const child of node.children ?? []) visit(child, own || className);
   };
   visit(row, '');
   return segments;
 }
+
+/** The highlighter's words (`key`, `code`, `title`) are set apart from our own class names: as they are, they would meet our styles. */
+const tokenClasses = (words: readonly unknown[]): string =>
+  words.map((word) => (word === 'token' ? 'token' : `token-${word}`)).join(' ');
 
 export const plainSegments = (text: string): Segment[] => [{ text, className: '' }];

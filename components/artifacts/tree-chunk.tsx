@@ -28,7 +28,7 @@ export const TreeChunk = memo(function TreeChunk({ lines, firstNumber, hasGutter
       <LineRow
         key={number}
         line={line}
-        className="entry"
+        className="listing-row"
         after={size !== null && <EntrySize entry={entry} path={path} size={size} line={line} />}
       >
         <Icon of={iconOf(listed)} isSmall />
@@ -62,7 +62,7 @@ function EntrySize(props: { entry: string; path: string; size: number; line: num
     return [entry.slice(0, digitsAt), plainSegments(entry.slice(digitsAt))];
   }, [entry, path]);
   return (
-    <span className="entry-size">
+    <span className="listing-size">
       {line === null ? formatBytes(size) : <MarkedLine segments={segments} line={line} before={before} />}
     </span>
   );

@@ -70,7 +70,7 @@ export function CallsPage({ of, group, kind, rows, isFirst, cursor, faults }: Pr
           )}
         </div>
       )}
-      <p className="after-table">
+      <p className="page-turns">
         {!isFirst && (
           <PageLink className="btn" href={callsPath(of, kind)}>
             Latest

@@ -42,7 +42,7 @@ export function AuditPage(props: {
         <AuditTable entries={entries} />
       )}
       {older !== null && (
-        <p className="after-table">
+        <p className="page-turns">
           <a className="btn" href={`/audit${auditSearch(choice, { before: older })}`}>
             Older
           </a>

@@ -27,7 +27,7 @@ export function MembersPage(props: {
       </header>
       <MembersTable me={me} members={members} hasLinks={props.hasLinks} onChanged={refresh} />
       {isAdmin && (
-        <section className="after-table">
+        <section className="open-invites">
           <div className="bar-row">
             <h2 id="open-invites">Open invites</h2>
           </div>

@@ -76,8 +76,8 @@ test('a diff folds by its files, by click and by keyboard, and stands side by si
   const one = await named('one.js');
   expect(await one.locator('.n').textContent()).toBe('+1−1');
   expect(await (await named('gone.txt')).locator('.n').textContent()).toBe('deleted−1');
-  await panel.locator('.diff .token.keyword').first().waitFor();
-  expect(await panel.locator('.ln.add .token.keyword').count()).toBeGreaterThan(0);
+  await panel.locator('.diff .token-keyword').first().waitFor();
+  expect(await panel.locator('.ln.add .token-keyword').count()).toBeGreaterThan(0);
 
   const lines = panel.locator('.diff .ln');
   const all = await lines.count();
@@ -160,17 +160,17 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   await panel.getByText('11 of 600').waitFor();
   expect(await panel.locator('mark').first().textContent()).toBe('file59');
   await panel.getByRole('button', { name: 'Source' }).click();
-  const line = panel.locator('.ln.entry').first();
+  const line = panel.locator('.ln.listing-row').first();
   await line.waitFor();
   expect(await line.locator('.src').textContent()).toBe('many/d0/file0.txt');
-  expect(await line.locator('.entry-size').textContent()).toBe('2');
+  expect(await line.locator('.listing-size').textContent()).toBe('2');
 });
 
 test('sizes of a listing stand at the right, in its card too, and a phone has no room for more', async () => {
   const { id, artifactIds } = await makeConversation(stage.server, ['list all many']);
   const page = await (await visit(stage.server.url, { viewport: phone })).open(`/c/${id}`);
   const card = cardOf(page, artifactIds[0] ?? '');
-  expect(await card.locator('.entry-size').first().textContent()).toBe('2 bytes');
+  expect(await card.locator('.listing-size').first().textContent()).toBe('2 bytes');
   await card.locator('.as-button').click();
   const panel = page.locator('.panel');
   const first = panel.getByRole('treeitem').first();
@@ -190,7 +190,7 @@ test('a patch, and what git prints of changes, are shown by their files', async 
   await panel.locator('.file-head').filter({ hasText: 'one.js' }).waitFor();
   expect(await panel.locator('.diff .ln.del').first().textContent()).toContain('export const one = 1;');
   await panel.getByRole('button', { name: 'Source' }).click();
-  await panel.locator('.token.deleted').first().waitFor();
+  await panel.locator('.token-deleted').first().waitFor();
   await panel.getByRole('button', { name: 'Close' }).click();
   await openPanel(page, cardOf(page, artifactIds[1] ?? ''));
   await panel.locator('.file-head').filter({ hasText: 'package.json' }).waitFor();

@@ -41,8 +41,8 @@ describe.each(storeNames)('with %s', (store) => {
       Array.from({ length: 12 }, (_, place) => String(place + 1)),
     );
     expect(await rows.locator('.src').allTextContents()).toEqual(source.split('\n').slice(0, 12));
-    expect(await rows.first().locator('.token.keyword').allTextContents()).toEqual(['export', 'const']);
-    expect(await rows.first().locator('.token.string').textContent()).toBe("'text 1'");
+    expect(await rows.first().locator('.token-keyword').allTextContents()).toEqual(['export', 'const']);
+    expect(await rows.first().locator('.token-string').textContent()).toBe("'text 1'");
 
     const [call] = await completedCalls(stage.server, id);
     const { fullTokens, sentTokens } = call?.toolTelemetry ?? {};

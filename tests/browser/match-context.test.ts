@@ -54,7 +54,7 @@ test('the lines around a match open in place, by keyboard, become more, and clos
   await eventually(() => shownLines(panel)).toEqual([...numbers(35, 45), '120*']);
   expect(await own.getAttribute('aria-expanded')).toBe('true');
   expect(await own.evaluate((element) => element === document.activeElement)).toBe(true);
-  await panel.locator('.ln.context .token.keyword').first().waitFor();
+  await panel.locator('.ln.context .token-keyword').first().waitFor();
   expect(await panel.locator('.ln.context mark').count()).toBe(0);
 
   await panel.getByRole('button', { name: '15 more lines below line 40' }).click();

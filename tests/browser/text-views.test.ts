@@ -189,7 +189,7 @@ test('a document is a page: nothing of it runs or is fetched, its headings lead 
   expect(await panel.locator('*').count()).toBeLessThan(1_500);
 
   await shown.getByRole('button', { name: 'the part on code' }).click();
-  await shown.locator('.token.comment').getByText('// a comment').waitFor();
+  await shown.locator('.token-comment').getByText('// a comment').waitFor();
   await panel.getByRole('button', { name: '122 headings' }).click();
   await panel.getByRole('navigation').getByRole('button', { name: 'Part 60' }).click();
   await shown.getByRole('heading', { name: 'Part 60' }).waitFor();

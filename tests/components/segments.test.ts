@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainSegments, type Segment } from '../../components/artifacts/code-segments.ts';
+import { plainSegments, type Segment, segmentsOfRow } from '../../components/artifacts/code-segments.ts';
 import { splitHidden } from '../../components/artifacts/hidden-characters.ts';
 import type { Find } from '../../components/artifacts/line-context.tsx';
 import { literalPattern } from '../../components/artifacts/literal-pattern.ts';
@@ -128,4 +128,9 @@ describe('what a search looked for', () => {
   ])('with %j is %j: a plain text, or the server’s business', (callArguments, expected) => {
     expect(literalPattern(callArguments)).toEqual(expected);
   });
+});
+
+test('the highlighter’s words are set apart, so that no class of ours is one of them', () => {
+  const row = { properties: { className: ['token', 'key', 'atrule'] }, children: [{ value: 'name' }] };
+  expect(segmentsOfRow(row)).toEqual([{ text: 'name', className: 'token token-key token-atrule' }]);
 });

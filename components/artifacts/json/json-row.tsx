@@ -24,9 +24,9 @@ const previewCharacters = 160;
 const deepestIndent = 24;
 
 const classOfKind: Partial<Record<JsonKind, string>> = {
-  string: 'token string',
-  number: 'token number',
-  literal: 'token boolean',
+  string: 'token token-string',
+  number: 'token token-number',
+  literal: 'token token-boolean',
   broken: 'json-broken',
 };
 
@@ -73,10 +73,10 @@ export function JsonRow(props: JsonRowProps) {
       <span className="json-text">
         {key !== null && (
           <>
-            <span className="token property">
+            <span className="token token-property">
               <MarkedText text={cut(key, stringCharacters)} query={query} />
             </span>
-            <span className="token punctuation">: </span>
+            <span className="token token-punctuation">: </span>
           </>
         )}
         {key === null && props.level > 0 && <span className="json-place">{index.ordinals[node]}: </span>}
@@ -106,7 +106,7 @@ function Container(props: {
 }) {
   const { index, node, kind } = props;
   const count = index.childCounts[node] ?? 0;
-  if (count === 0) return <span className="token punctuation">{kind === 'object' ? '{}' : '[]'}</span>;
+  if (count === 0) return <span className="token token-punctuation">{kind === 'object' ? '{}' : '[]'}</span>;
   const start = index.starts[node] ?? 0;
   const preview = index.text.slice(start, Math.min(index.ends[node] ?? start, start + previewCharacters));
   return (

@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * What is wrong with the first row of an element, in words; `null`: it is in sight. The row is found by what it shows (the
+ * first text or picture in the box), never by a class, so that a style that reaches it from elsewhere cannot hide it.
+ */
+export const firstRowFault = (box: Locator): Promise<string | null> =>
+  box.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_ALL, (node) => {
+      if (node instanceof Element) {
+        if (!node.checkVisibility() || getComputedStyle(node).position === 'absolute')
+          return node.matches('svg, img, canvas, iframe') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+        return node.matches('img, canvas, iframe') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
+      }
+      const isText = node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '';
+      return isText && node.parentElement?.checkVisibility() && !node.parentElement.closest('.vh')
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_SKIP;
+    });
+    const first = walker.nextNode();
+    if (!first) return 'shows nothing';
+    const range = document.createRange();
+    range.selectNode(first);
+    const row = first instanceof Element ? first.getBoundingClientRect() : range.getClientRects()[0];
+    const told = first.textContent?.trim().slice(0, 40) || first.nodeName.toLowerCase();
+    if (!row || row.height < 1 || row.width < 1) return `no size: ${told}`;
+    const outer = element.getBoundingClientRect();
+    const isInside = row.top >= outer.top - 1 && row.bottom <= outer.bottom + 1 && row.left >= outer.left - 1;
+    if (!isInside || row.left >= outer.right) return `outside its box: ${told}`;
+    if (row.left < 0 || row.left >= document.documentElement.clientWidth) return `beside the page: ${told}`;
+    const above = document.elementFromPoint(row.left + 1, row.top + row.height / 2);
+    const isOnTop = above !== null && (element.contains(above) || above.contains(element));
+    return isOnTop || row.top + row.height / 2 > innerHeight ? null : `covered: ${told}`;
+  });
+
+/** How much wider a page is than what is seen of it, in px. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
