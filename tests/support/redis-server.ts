@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 const program = '/usr/bin/redis-server';
+const dumpFile = 'dump.rdb';
 
 export interface RedisServer {
   port: number;
   /** What `REDIS_URL` takes. */
   url: string;
+  /** All that it holds, as it would find it again at its start. */
+  dump(): Promise<Buffer>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +25,8 @@ export interface RedisServerOptions {
   maxmemoryBytes?: number;
   /** As hosted services have it: there is no `CONFIG` command. */
   isConfigForbidden?: boolean;
+  /** What `dump` gave of another one: it begins with that. */
+  dump?: Uint8Array;
 }
 
 /**
@@ -30,16 +35,23 @@ export interface RedisServerOptions {
  */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const { maxmemoryPolicy = 'noeviction', maxmemoryBytes = 0, isConfigForbidden = false } = options;
-  const { stop, port } = await start([
+  const settings = [
     ['--maxmemory-policy', maxmemoryPolicy],
     ['--maxmemory', String(maxmemoryBytes)],
     ...(isConfigForbidden ? [['--rename-command', 'CONFIG', '']] : []),
-  ]);
-  return { port, url: `redis://127.0.0.1:${port}`, stop };
+  ];
+  const { stop, port, folder } = await start(settings, options.dump);
+  return { port, url: `redis://127.0.0.1:${port}`, dump: () => dump(port, folder), stop };
+}
+
+async function dump(port: number, folder: string): Promise<Buffer> {
+  const client = new Redis(port);
+  await client.save().finally(() => client.disconnect());
+  return await readFile(join(folder, dumpFile));
 }
 
 /** Starts a Redis Cluster of two nodes that have half of the slots each. */
-export async function startRedisCluster(): Promise<Omit<RedisServer, 'port'>> {
+export async function startRedisCluster(): Promise<Pick<RedisServer, 'url' | 'stop'>> {
   const nodes = await Promise.all([startClusterNode(), startClusterNode()]);
   const [first, second] = nodes;
   const clients = nodes.map(({ port }) => new Redis(port));
@@ -73,25 +85,28 @@ async function startClusterNode(): Promise<StartedProcess & { busPort: number }>
 }
 
 /** Again, a few times: a free port may be taken by the time Redis listens on it. */
-async function start(settings: string[][], attempts = 3): Promise<StartedProcess> {
+async function start(settings: string[][], dump?: Uint8Array, attempts = 3): Promise<StartedProcess> {
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
   try {
-    return await startOn(await freePort(), settings);
+    return await startOn(await freePort(), settings, dump);
   } catch (error) {
     if (attempts === 1) throw error;
-    return await start(settings, attempts - 1);
+    return await start(settings, dump, attempts - 1);
   }
 }
 
 interface StartedProcess {
   port: number;
+  /** Where it keeps its files. */
+  folder: string;
   stop(): Promise<void>;
 }
 
-async function startOn(port: number, settings: string[][]): Promise<StartedProcess> {
+async function startOn(port: number, settings: string[][], dump?: Uint8Array): Promise<StartedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'));
+  if (dump) await writeFile(join(folder, dumpFile), dump);
   const child = spawn(
     program,
     ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings.flat()],
@@ -113,7 +128,7 @@ async function startOn(port: number, settings: string[][]): Promise<StartedProce
     await stop();
     throw error;
   }
-  return { port, stop };
+  return { port, folder, stop };
 }
 
 /** `null`: nothing answers there yet. */
