@@ -17,7 +17,13 @@ export function ConversationList(props: ListProps) {
   const archived = props.conversations.filter(({ archivedAt }) => archivedAt !== null);
   return (
     <>
-      {atHand.length === 0 && <p className="none">{archived.length === 0 ? 'None yet.' : 'None at hand.'}</p>}
+      {atHand.length === 0 && (
+        <p className="none">
+          {archived.length === 0
+            ? 'No conversations yet. What you or your team start shows up here.'
+            : 'All conversations are archived.'}
+        </p>
+      )}
       <Rows {...props} conversations={atHand} />
       {archived.length > 0 && (
         <details

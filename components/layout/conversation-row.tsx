@@ -59,7 +59,7 @@ export function ConversationRow(props: {
           },
           { label: 'Rename', icon: Pencil, onSelect: () => setMode('rename') },
           {
-            label: isArchived ? 'Bring back' : 'Archive',
+            label: isArchived ? 'Unarchive' : 'Archive',
             icon: isArchived ? ArchiveRestore : Archive,
             onSelect: () => void send('PATCH', '', { isArchived: !isArchived }),
           },
@@ -106,7 +106,7 @@ function DeleteDialog(props: {
     <ConfirmDialog
       isOpen={props.isOpen}
       title="Delete this conversation?"
-      text={`“${props.conversation.title}” and its artifacts go for everyone. Links already shared go on until they end.`}
+      text={`This deletes “${props.conversation.title}” and its artifacts for everyone. Shared links keep working until they end.`}
       action="Delete"
       error={error}
       onConfirm={() => void confirm()}

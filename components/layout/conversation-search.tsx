@@ -110,5 +110,5 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 
 function tellCount(titles: number, messages: number, isCut: boolean): string {
   const all = `${countOf(titles, 'title')}, ${countOf(messages, 'message')}`;
-  return isCut ? `${all}; there may be more` : all;
+  return isCut ? `${all}, maybe more` : all;
 }

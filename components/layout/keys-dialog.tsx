@@ -84,7 +84,7 @@ function SingleKeysSwitch() {
           setIsOn(event.target.checked);
         }}
       />
-      <span>Single letters are keys, outside text fields</span>
+      <span>Single-letter shortcuts, outside text fields</span>
     </label>
   );
 }

@@ -16,12 +16,12 @@ export function PageFault({ onRetry }: { onRetry: () => void }) {
     });
   return (
     <main className="alone">
-      <h1 className="vh">This page could not be made</h1>
+      <h1 className="vh">We couldn’t load this page</h1>
       <article className="card">
         <div className="mid-empty">
           <Icon of={Unplug} />
-          <b>This page could not be made</b>
-          The server’s store does not answer. What was said is kept there; nothing is lost.
+          <b>We couldn’t load this page</b>
+          The server’s storage does not answer. Your conversations are safe. Try again in a moment.
           <button type="button" className="btn" disabled={isTrying} onClick={tryAgain}>
             Try again
           </button>

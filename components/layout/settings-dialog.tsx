@@ -8,7 +8,7 @@ import { SidebarDialog } from './sidebar-dialog.tsx';
 import { applyTheme, type Theme } from './theme.ts';
 
 const themes: readonly Choice<Theme>[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -23,8 +23,8 @@ const readings: readonly {
   { name: 'isCompact', title: 'Density', off: 'Comfortable', on: 'Compact' },
   {
     name: 'isSourceFirst',
-    title: 'Artifacts open as',
-    says: 'A tree, a table or files, where there is more than the source.',
+    title: 'Open artifacts as',
+    says: 'Rich view: a tree, a table or files, where the artifact has one.',
     off: 'Rich view',
     on: 'Source',
   },
@@ -32,7 +32,7 @@ const readings: readonly {
   {
     name: 'isWrapped',
     title: 'Long lines',
-    says: 'Cards show the beginning of a line either way.',
+    says: 'Cards always show only the start of a line.',
     off: 'Scroll',
     on: 'Wrap',
   },
@@ -63,7 +63,7 @@ export function SettingsDialog({ initialTheme }: { initialTheme: Theme }) {
           onChoose={(value) => setReading({ ...reading, [name]: value === 'on' })}
         />
       ))}
-      <p className="dim small">Kept in this browser.</p>
+      <p className="dim small">Saved in this browser.</p>
     </SidebarDialog>
   );
 }

@@ -6,6 +6,6 @@ export const LinkSharesSwitch = ({ isOn }: { isOn: boolean }) => (
     setting="linkShares"
     isOn={isOn}
     label="Allow links for anyone"
-    note="Whoever has such a link opens it without signing in. Switched off, those that are out ask to sign in."
+    note="Anyone with the link can open it without signing in. When off, existing links ask people to sign in."
   />
 );

@@ -44,7 +44,7 @@ export function SharesPage(props: {
       <ConfirmDialog
         isOpen={asked !== null}
         title="Revoke this link?"
-        text={`Whoever has the link to “${asked?.title ?? ''}” can no longer open it. This cannot be undone.`}
+        text={`The link to “${asked?.title ?? ''}” stops working for everyone. This cannot be undone.`}
         action="Revoke"
         error={error}
         onConfirm={() => asked && void revoke(asked)}
@@ -58,8 +58,8 @@ function Nothing() {
   return (
     <p className="nothing">
       <b>No links yet.</b>
-      Share an artifact, or lines of it, from its card or the panel. The link is shown once, when it is made;
-      here it can be ended.
+      Share an artifact, or some of its lines, from its card or the panel. Your links appear here, and you can
+      revoke them.
     </p>
   );
 }

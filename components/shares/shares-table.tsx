@@ -27,7 +27,7 @@ export function SharesTable(props: { shares: Share[]; of: SharesOf; onRevoke: (s
                 Shared by
               </th>
             )}
-            <th scope="col">Made</th>
+            <th scope="col">Created</th>
             <th scope="col">Ends</th>
             <th scope="col">Views</th>
             <th scope="col">Last viewed</th>

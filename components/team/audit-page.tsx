@@ -30,13 +30,14 @@ export function AuditPage(props: {
       <AuditFilterForm key={auditSearch(choice)} choice={choice} people={props.people} />
       {props.isMisread && (
         <p className="bad" role="alert">
-          This filter cannot be read. Choose again.
+          We can’t read this filter. Choose again.
         </p>
       )}
       {entries.length === 0 ? (
         <p className="nothing">
-          <b>Nothing that matches.</b>
-          What members, invites, shares and policies went through is written down here.
+          <b>No results</b>
+          The audit log records sign-ins, invites, shares, approvals and changed settings. Choose other
+          filters to see more.
         </p>
       ) : (
         <AuditTable entries={entries} />

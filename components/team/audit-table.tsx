@@ -15,16 +15,16 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
               Who
             </th>
             <th scope="col" className="l">
-              What
+              Action{' '}
             </th>
             <th scope="col" className="l">
-              To what
+              Target
             </th>
             <th scope="col" className="l">
-              How
+              Details
             </th>
             <th scope="col" className="l">
-              From network
+              Network
             </th>
           </tr>
         </thead>
@@ -47,7 +47,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         <TimeText iso={timestamp} as="full" />
       </td>
       <td className="l clip name" title={by?.id}>
-        {by?.name ?? <span className="dim">nobody signed in</span>}
+        {by?.name ?? <span className="dim">not signed in</span>}
       </td>
       <td className="l">{auditWords[action]}</td>
       <td className="l clip name" title={subject?.name}>

@@ -34,8 +34,8 @@ function Content({ member, onCreated }: { member: ToldMember; onCreated: () => v
     <>
       <div className="in">
         <p className="mid">
-          Whoever opens it is signed in as {member.name}: send it to nobody else. It is good once, within a
-          day.
+          Whoever opens this link is signed in as {member.name}, so send it to nobody else. Works once.
+          Expires in 24 hours.
         </p>
         {error && (
           <p className="bad" role="alert">

@@ -6,8 +6,8 @@ import { createInvite } from './create-invite.ts';
 import { roleNames } from './role-names.ts';
 
 const roles: readonly { value: Role; text: string }[] = [
-  { value: 'member', text: 'Talks to the agent, shares results.' },
-  { value: 'admin', text: 'Also invites and removes people, and sees the audit log.' },
+  { value: 'member', text: 'Can use the agent and share results.' },
+  { value: 'admin', text: 'Can also invite and remove people, and read the audit log.' },
 ];
 
 export function InviteForm({ onCreated }: { onCreated: (url: string) => void }) {
@@ -27,7 +27,7 @@ export function InviteForm({ onCreated }: { onCreated: (url: string) => void }) 
     <form onSubmit={(event) => void submit(event)}>
       <div className="in">
         <fieldset>
-          <legend>Comes in as</legend>
+          <legend>Role</legend>
           {roles.map(({ value, text }) => (
             <label key={value} className="choice">
               <input
@@ -53,7 +53,7 @@ export function InviteForm({ onCreated }: { onCreated: (url: string) => void }) 
         )}
       </div>
       <footer>
-        <span className="dim grow small">Good once, within a day.</span>
+        <span className="dim grow small">Works once. Expires in 24 hours.</span>
         <button type="submit" className="btn primary" aria-disabled={isBusy}>
           Create link
         </button>

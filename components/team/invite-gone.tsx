@@ -2,9 +2,9 @@ import { Entry } from './entry.tsx';
 
 export function InviteGone() {
   return (
-    <Entry title="This invite lets nobody in">
+    <Entry title="This invite is no longer valid">
       <p className="mid">
-        It was used, taken back, or is over; each is good once, for a day. Ask whoever sent it for a new one.
+        Someone has used it, an admin revoked it, or its 24 hours are over. Ask whoever sent it for a new one.
       </p>
       <a className="btn entry-action" href="/">
         Open Vitrine

@@ -11,8 +11,8 @@ export function InviteLink({ url }: { url: string }) {
     <>
       <div className="in">
         <p className="mid">
-          The link is shown only now. Send it to one person: whoever opens it first comes in, once, within a
-          day.
+          Copy the link now; it is not shown again. Send it to one person: it works once and expires in 24
+          hours.
         </p>
         <span className="field">
           <input ref={field} readOnly aria-label="Invite link" className="mono" value={url} />

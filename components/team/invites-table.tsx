@@ -25,8 +25,8 @@ export function InvitesTable(props: { invites: Invite[]; members: ToldMember[]; 
   };
   const whoOf = ({ memberId }: Invite) =>
     memberId === null
-      ? 'Somebody new'
-      : (props.members.find(({ id }) => id === memberId)?.name ?? 'A member');
+      ? 'New member'
+      : (props.members.find(({ id }) => id === memberId)?.name ?? 'Removed member');
   return (
     <div className="table-scroll">
       <table aria-labelledby="open-invites">
@@ -37,12 +37,12 @@ export function InvitesTable(props: { invites: Invite[]; members: ToldMember[]; 
               Role
             </th>
             <th scope="col" className="l wide-only">
-              Made by
+              Created by
             </th>
             <th scope="col" className="wide-only">
-              Made
+              Created{' '}
             </th>
-            <th scope="col">Ends</th>
+            <th scope="col">Expires</th>
             <th scope="col">
               <span className="vh">Revoke</span>
             </th>
@@ -54,7 +54,7 @@ export function InvitesTable(props: { invites: Invite[]; members: ToldMember[]; 
               <th scope="row" className="clip name">
                 {whoOf(invite)}
               </th>
-              <td className="l">{invite.memberId === null ? roleNames[invite.role] : 'As it is'}</td>
+              <td className="l">{invite.memberId === null ? roleNames[invite.role] : 'Unchanged'}</td>
               <td className="l clip wide-only">{invite.createdBy.name}</td>
               <td className="dim wide-only">
                 <TimeText iso={invite.createdAt} as="day-clock" />
@@ -79,7 +79,7 @@ export function InvitesTable(props: { invites: Invite[]; members: ToldMember[]; 
       <ConfirmDialog
         isOpen={asked !== null}
         title="Revoke this invite?"
-        text="Whoever has the link can no longer come in with it."
+        text="The link stops working. You can create a new one at any time."
         action="Revoke"
         error={error}
         onConfirm={() => asked && void revoke(asked)}

@@ -31,7 +31,7 @@ export function JoinForm(props: { wanted: string | null; onJoin: (name: string) 
         </label>
       )}
       <button type="submit" className="btn primary entry-action" aria-disabled={isBusy}>
-        {props.wanted === null ? 'Join' : `Join as ${props.wanted}`}
+        {props.wanted === null ? 'Join' : `Sign in as ${props.wanted}`}
       </button>
     </form>
   );

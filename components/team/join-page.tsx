@@ -40,11 +40,11 @@ export function JoinPage(props: {
     else setError(failure);
   };
   return (
-    <Entry title={invite.wanted === null ? 'Join the team' : `Come in as ${invite.wanted}`}>
+    <Entry title={invite.wanted === null ? 'Join the team' : `Sign in as ${invite.wanted}`}>
       <p className="mid">
         {invite.wanted === null
-          ? `Invited by ${invite.by}, as ${roleWords[invite.role]}.`
-          : `A link for ${invite.wanted}, made by ${invite.by}.`}
+          ? `${invite.by} invited you as ${roleWords[invite.role]}.`
+          : `${invite.by} created this link for ${invite.wanted}.`}
       </p>
       {error && (
         <p className="bad" role="alert">
@@ -83,7 +83,7 @@ function SignedInChoice(props: {
         You are signed in as <b>{props.signedInAs}</b>.
       </p>
       <button type="button" className="btn primary entry-action" onClick={props.onJoin}>
-        Join as {props.wanted ?? props.signedInAs}
+        {props.wanted === null ? `Join as ${props.signedInAs}` : `Sign in as ${props.wanted}`}
       </button>
       <button type="button" className="btn entry-action" onClick={props.onLeave}>
         Sign out first

@@ -77,7 +77,7 @@ export function MemberRow({ me, member, hasLinks, onAct, onChanged }: MemberRowP
 }
 
 const restoring = (onSelect: () => void): MenuAction => ({
-  label: 'Let back in',
+  label: 'Restore',
   icon: UserRoundPlus,
   onSelect,
 });
@@ -91,6 +91,6 @@ const actionsOf = (
   role === 'admin'
     ? { label: 'Make a member', icon: UserRound, onSelect: () => onRole('member') }
     : { label: 'Make an admin', icon: ShieldCheck, onSelect: () => onRole('admin') },
-  ...(hasLinks ? [{ label: 'Link for another browser', icon: Link2, onSelect: () => onAct('link') }] : []),
+  ...(hasLinks ? [{ label: 'Create a sign-in link', icon: Link2, onSelect: () => onAct('link') }] : []),
   { label: 'Remove', icon: UserRoundMinus, isDanger: true, onSelect: () => onAct('remove') },
 ];

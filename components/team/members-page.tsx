@@ -32,7 +32,7 @@ export function MembersPage(props: {
             <h2 id="open-invites">Open invites</h2>
           </div>
           {invites.length === 0 ? (
-            <p className="dim">None. An invite is good once, within a day.</p>
+            <p className="dim">No open invites. Each invite works once and expires in 24 hours.</p>
           ) : (
             <InvitesTable invites={invites} members={members} onChanged={refresh} />
           )}

@@ -27,7 +27,7 @@ export function RemoveDialog(props: {
     <ConfirmDialog
       isOpen={member !== null}
       title={`Remove ${member?.name ?? ''}?`}
-      text="Their sessions end at once. What they said and made stays under their name, and an admin can let them back in."
+      text="They are signed out at once. Their messages and artifacts stay under their name, and an admin can restore them later."
       action="Remove"
       error={error}
       onConfirm={() => void remove()}

@@ -37,7 +37,7 @@ export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: bool
             {error}
           </p>
         )}
-        {sessions?.length === 0 && <p className="mid">Signed in nowhere.</p>}
+        {sessions?.length === 0 && <p className="mid">No active sessions</p>}
         {sessions !== null && sessions.length > 0 && (
           <ul className="session-list">
             {sessions.map((session) => (
@@ -51,7 +51,7 @@ export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: bool
         )}
       </div>
       <footer>
-        <span className="dim grow small">What is ended signs in anew.</span>
+        <span className="dim grow small">Ended sessions must sign in again.</span>
         <button
           type="button"
           className="btn danger"
@@ -73,7 +73,7 @@ function SessionItem({ session, onEnd }: { session: ToldSession; onEnd: () => vo
         {session.isThis && <span className="badge">This browser</span>}
         <br />
         <span className="dim small">
-          since <TimeText iso={session.createdAt} as="day-clock" />, last used{' '}
+          signed in <TimeText iso={session.createdAt} as="day-clock" />, last used{' '}
           <TimeText iso={session.lastSeenAt} as="day-clock" />
         </span>
       </span>

@@ -4,9 +4,12 @@ import { Entry } from './entry.tsx';
 import { signInAddress } from './sign-in-address.ts';
 
 const faults: ReadonlyMap<string, string> = new Map([
-  ['provider', 'The identity provider does not answer. Who is signed in stays so; try again in a while.'],
-  ['expired', 'That sign-in took too long, or began in another browser. Begin again here.'],
-  ['refused', 'You did not get in: the provider did not confirm you, or an admin took you off the team.'],
+  ['provider', 'The identity provider does not answer. Nobody is signed out. Try again in a few minutes.'],
+  ['expired', 'That sign-in took too long or started in another browser. Sign in again here.'],
+  [
+    'refused',
+    'You are not signed in: the provider did not confirm your account, or an admin removed you from the team. Ask an admin for access.',
+  ],
 ]);
 
 /** A plain link, so that it works before any script does. */
@@ -21,7 +24,7 @@ export function SignInPage(props: { next: string; fault: string | null; hasProvi
       )}
       {props.hasProvider ? (
         <>
-          <p className="mid">With your team’s account.</p>
+          <p className="mid">Use your team’s account.</p>
           <a className="btn primary entry-action" href={signInAddress(props.next)}>
             <Icon of={KeyRound} />
             Sign in
@@ -29,8 +32,7 @@ export function SignInPage(props: { next: string; fault: string | null; hasProvi
         </>
       ) : (
         <p className="mid">
-          This team lets people in by invite links. Ask an admin of the team for one, and open it in this
-          browser.
+          You need an invite link to join this team. Ask an admin for one and open it in this browser.
         </p>
       )}
     </Entry>

@@ -59,7 +59,7 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
   const reach = () => {
     if (terminal.textarea) {
       terminal.textarea.tabIndex = onType ? 0 : -1;
-      terminal.textarea.ariaLabel = 'Terminal. Ctrl+] hands it back';
+      terminal.textarea.ariaLabel = 'Terminal. Press Ctrl+] to hand back';
     }
   };
   reach();

@@ -2,10 +2,10 @@ import type { ApprovalPolicy } from '../../lib/core/approval.ts';
 
 /** What comes before a call, as people say it in a team. */
 export const policyWords: Record<ApprovalPolicy, string> = {
-  auto: 'Runs by itself',
-  ask: 'Any member allows it',
-  ask_admins: 'An admin allows it',
-  deny: 'Never',
+  auto: 'Runs without asking',
+  ask: 'Asks any member',
+  ask_admins: 'Asks an admin',
+  deny: 'Never runs',
 };
 
 export interface PolicyChoice {
@@ -21,7 +21,7 @@ const inTeam: PolicyChoice[] = Object.entries(policyWords).map(([value, label]) 
 /** Who is alone is any member and the admin. */
 const alone: PolicyChoice[] = inTeam
   .filter(({ value }) => value !== 'ask_admins')
-  .map((choice) => (choice.value === 'ask' ? { ...choice, label: 'Ask me first' } : choice));
+  .map((choice) => (choice.value === 'ask' ? { ...choice, label: 'Asks me first' } : choice));
 
 export const policyChoices = (isTeam: boolean): PolicyChoice[] => (isTeam ? inTeam : alone);
 

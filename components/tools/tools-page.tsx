@@ -11,9 +11,8 @@ export function ToolsPage(props: ToolsTableProps) {
         <h1>Tools</h1>
       </header>
       <p className="tools-note mid">
-        A call that asks stands in the thread until {isTeam ? 'somebody answers' : 'you answer'}; the run
-        waits.
-        {!isAdmin && ' Admins choose which calls ask.'}
+        When a call asks, the run waits until {isTeam ? 'somebody answers' : 'you answer'} in the
+        conversation. {!isAdmin && ' Only admins can change this.'}
       </p>
       <ToolsTable {...props} />
     </main>

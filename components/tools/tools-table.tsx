@@ -42,7 +42,7 @@ export function ToolsTable(props: ToolsTableProps) {
 
 function Policy(props: ToolsTableProps & { tool: ToolName }) {
   const { tool, approvals, isTeam } = props;
-  if (props.excludedTools.includes(tool)) return <span className="dim">Switched off in the config</span>;
+  if (props.excludedTools.includes(tool)) return <span className="dim">Disabled in the config file</span>;
   if (props.isAdmin) return <PolicySelect tool={tool} policy={approvals[tool]} isTeam={isTeam} />;
   return policyWords[approvals[tool]];
 }

@@ -23,7 +23,7 @@ export async function requestJson<T>(url: string, init: RequestInit = {}): Promi
       : {
           ok: false,
           code: 'network',
-          error: 'The server did not answer. Check the connection and try again.',
+          error: 'The server did not answer. Check your connection and try again.',
         };
   }
 }

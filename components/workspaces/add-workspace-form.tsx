@@ -34,7 +34,7 @@ export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; on
     <form className="add-workspace" onSubmit={(event) => void submit(event)}>
       <div className="in">
         <fieldset>
-          <legend>What is it?</legend>
+          <legend>Source</legend>
           {(['folder', 'url'] as const).map((value) => (
             <label key={value} className="choice">
               <input
@@ -88,7 +88,7 @@ export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; on
                   title="Letters, digits, dots, dashes and underscores"
                   autoComplete="off"
                   spellCheck={false}
-                  placeholder="As the last part is called"
+                  placeholder="Name of the folder or repository"
                 />
               </span>
             </div>
@@ -101,7 +101,7 @@ export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; on
         )}
       </div>
       <footer>
-        <span className="dim grow small">Everybody here can choose it.</span>
+        <span className="dim grow small">Everyone on this server can choose this workspace.</span>
         {isAllowed && (
           <button type="submit" className="btn primary" aria-disabled={isBusy}>
             {source === 'url' ? 'Clone' : 'Add'}
@@ -120,10 +120,10 @@ const sourcesOf = ({ cloneFrom, folders }: WorkspaceRules) => ({
     isAllowed: folders === null || folders.length > 0,
     hint:
       folders === null
-        ? 'Any that the server can read. The agent works in it as it is.'
+        ? 'Any folder the server can read. The agent changes its files directly.'
         : folders.length > 0
-          ? `Within ${folders.join(', ')}. The agent works in it as it is.`
-          : 'Off: whoever runs the server allows it by workspaceFolders in vitrine.config.json.',
+          ? `In ${folders.join(', ')}. The agent changes its files directly.`
+          : 'Off. To allow folders, set workspaceFolders in vitrine.config.json on the server.',
   },
   url: {
     title: 'A clone of a git repository',
@@ -133,6 +133,6 @@ const sourcesOf = ({ cloneFrom, folders }: WorkspaceRules) => ({
     hint:
       cloneFrom.length > 0
         ? `From ${cloneFrom.join(', ')}.`
-        : 'Off: whoever runs the server allows it by cloneFrom in vitrine.config.json.',
+        : 'Off. To allow clones, set cloneFrom in vitrine.config.json on the server.',
   },
 });

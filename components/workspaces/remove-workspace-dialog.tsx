@@ -5,7 +5,7 @@ import type { ToldWorkspace } from '../../lib/core/told-workspace.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
-const kept = 'Its conversations can still be read, and say that the workspace is gone.';
+const kept = 'You can still read its conversations, but the agent can no longer work in them.';
 
 export function RemoveWorkspaceDialog(props: {
   workspace: ToldWorkspace | null;
@@ -28,8 +28,8 @@ export function RemoveWorkspaceDialog(props: {
   };
   const what =
     workspace?.source === 'clone'
-      ? 'The clone is deleted, with all that was changed in it.'
-      : 'The folder stays as it is on the server.';
+      ? 'This deletes the clone and every change in it.'
+      : 'The folder on the server is not changed.';
   return (
     <ConfirmDialog
       isOpen={workspace !== null}

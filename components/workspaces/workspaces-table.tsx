@@ -57,8 +57,8 @@ function WorkspaceRow({ workspace, onRemove }: { workspace: ToldWorkspace; onRem
       </td>
       <td className="l wide-only">
         {addedBy?.name ?? (
-          <span className="dim" title="In VITRINE_WORKSPACES, by whoever runs this server">
-            the operator
+          <span className="dim" title="Set by the server (VITRINE_WORKSPACES)">
+            the server
           </span>
         )}
       </td>
@@ -88,6 +88,6 @@ function StateBadge({ workspace: { state, isGone } }: { workspace: ToldWorkspace
       </span>
     );
   }
-  if (state === 'failed') return <span className="badge">Not cloned</span>;
-  return isGone ? <span className="badge">Not there</span> : null;
+  if (state === 'failed') return <span className="badge">Clone failed</span>;
+  return isGone ? <span className="badge">Folder missing</span> : null;
 }

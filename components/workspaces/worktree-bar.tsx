@@ -83,7 +83,7 @@ export function WorktreeBar(props: {
       <ConfirmDialog
         isOpen={asked === 'merge'}
         title={`Merge into ${props.workspace}?`}
-        text={`The same changes are made in the workspace, all of them or none. They are not committed there.`}
+        text={`The workspace gets all of these changes, or none if one does not fit. They are not committed there.`}
         action={busy === 'merge' ? 'Merging…' : 'Merge'}
         isDanger={false}
         error={error}
@@ -93,7 +93,7 @@ export function WorktreeBar(props: {
       <ConfirmDialog
         isOpen={asked === 'discard'}
         title="Discard all changes?"
-        text="Every file of this worktree is put back to where it began, or to what was merged last. This cannot be undone."
+        text="Every file of this worktree goes back to its state at the start, or at the last merge. This cannot be undone."
         action={busy === 'discard' ? 'Discarding…' : 'Discard'}
         error={error}
         onConfirm={() => void send('discard')}

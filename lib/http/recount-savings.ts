@@ -31,7 +31,7 @@ export async function recountSavings(
   { from, to }: { from: string; to: string },
 ): Promise<Recounted> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
-  if (days <= 0) throw new VitrineError('invalid_request', 'from must not be after to');
+  if (days <= 0) throw new VitrineError('invalid_request', 'from must be before to');
   if (days > mostRecountedDays)
     throw new VitrineError('invalid_request', `Choose at most ${mostRecountedDays} days to count again`);
   const { entries, groups, differences } = await recountSums({ stores, config }, member, { from, to });

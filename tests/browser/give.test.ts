@@ -174,7 +174,7 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
   await page.getByRole('button', { name: 'Settings' }).click();
   const choose = (title: string, label: string) =>
     page.getByRole('group', { name: title }).getByRole('button', { name: label, exact: true }).click();
-  await choose('Artifacts open as', 'Source');
+  await choose('Open artifacts as', 'Source');
   await choose('Highlighting', 'Off');
   await choose('Long lines', 'Wrap');
   await choose('Density', 'Compact');

@@ -121,7 +121,7 @@ test('lines are chosen by their numbers with a click, Shift takes all up to ther
 test('single letters can be switched off, for good', async () => {
   const page = await open();
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: /Single letters/ }).uncheck();
+  await page.getByRole('checkbox', { name: /Single-letter shortcuts/ }).uncheck();
   await page.keyboard.press('Escape');
   await eventually(() => page.getByRole('dialog').count()).toBe(0);
   await page.reload();

@@ -90,7 +90,7 @@ test('what is put away stands folded under the others, and comes back', async ()
   await row.waitFor();
   await row.hover();
   await bo.getByRole('button', { name: 'More: the old orchard' }).click();
-  await bo.getByRole('menuitem', { name: 'Bring back' }).click();
+  await bo.getByRole('menuitem', { name: 'Unarchive' }).click();
   await eventually(() => folded.count()).toBe(0);
   await row.waitFor();
 });

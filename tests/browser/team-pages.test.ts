@@ -86,18 +86,18 @@ test('the link in the log lets the first admin in, by name, and in once', async 
   const again = await page.goto(stage.server.url + path);
   expect(again?.status()).toBe(404);
   expect(again?.headers()['referrer-policy']).toBe('no-referrer');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This invite lets nobody in');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This invite is no longer valid');
 });
 
 test('an admin invites; a second browser joins as a member who sees no more than a member may', async () => {
   const page = await openMembers();
   const path = await invite(page);
   const invites = page.getByRole('table', { name: 'Open invites' });
-  await invites.getByText('Somebody new').waitFor();
+  await invites.getByText('New member').waitFor();
 
   const second = await visit();
   const joined = await second.open(path);
-  expect(await joined.getByText('Invited by Ada, as a member.').count()).toBe(1);
+  expect(await joined.getByText('Ada invited you as a member.').count()).toBe(1);
   await joinAs(joined, 'Bo');
   await joined.getByRole('link', { name: 'Members' }).click();
   await rowOf(joined, 'Ada').waitFor();
@@ -136,20 +136,20 @@ test('the refusal to leave the team without an admin is told in the row and in t
 test('an invite that is revoked lets nobody in', async () => {
   const page = await openMembers();
   const path = await invite(page);
-  await page.getByRole('button', { name: 'Revoke the invite for Somebody new' }).first().click();
+  await page.getByRole('button', { name: 'Revoke the invite for New member' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('None. An invite is good once').waitFor();
+  await page.getByText('No open invites.').waitFor();
   expect((await fetch(stage.server.url + path)).status).toBe(404);
 });
 
 test('a link for another browser signs in as that member, and who is removed is out at the next request', async () => {
   const page = await openMembers();
-  await choose(page, 'Bo', 'Link for another browser');
+  await choose(page, 'Bo', 'Create a sign-in link');
   await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
   const path = pathIn(await page.getByRole('textbox', { name: 'Invite link' }).inputValue());
   await page.keyboard.press('Escape');
   const bo = await (await visit()).open(path);
-  await bo.getByRole('button', { name: 'Join as Bo' }).click();
+  await bo.getByRole('button', { name: 'Sign in as Bo' }).click();
   await bo.getByText('Signed in as Bo').waitFor();
 
   await choose(page, 'Bo', 'Remove');
@@ -157,7 +157,7 @@ test('a link for another browser signs in as that member, and who is removed is 
   await eventually(() => rowOf(page, 'Bo').textContent()).toContain('Removed');
   await bo.goto(`${stage.server.url}/shares`);
   expect(new URL(bo.url()).pathname).toBe('/sign-in');
-  await choose(page, 'Bo', 'Let back in');
+  await choose(page, 'Bo', 'Restore');
   await eventually(() => rowOf(page, 'Bo').textContent()).not.toContain('Removed');
 });
 

@@ -48,8 +48,8 @@ test('an admin changes a policy at once, and a reload and the page’s own way b
   const page = await (await as(admin)).open('/');
   await page.getByRole('link', { name: 'Tools' }).click();
   await policyOf(page, 'run_and_display').waitFor();
-  expect(await chosen(page, 'run_and_display')).toBe('Runs by itself');
-  await policyOf(page, 'run_and_display').selectOption({ label: 'An admin allows it' });
+  expect(await chosen(page, 'run_and_display')).toBe('Runs without asking');
+  await policyOf(page, 'run_and_display').selectOption({ label: 'Asks an admin' });
   await rowOf(page, 'run_and_display').getByText('Saved').waitFor();
   expect(await page.getByText('Saved').count()).toBe(1);
   for (const theme of ['light', 'dark']) {
@@ -60,10 +60,10 @@ test('an admin changes a policy at once, and a reload and the page’s own way b
   await page.getByRole('link', { name: 'Savings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Savings' }).waitFor();
   await page.goBack();
-  await eventually(() => chosen(page, 'run_and_display')).toBe('An admin allows it');
+  await eventually(() => chosen(page, 'run_and_display')).toBe('Asks an admin');
   await page.reload();
-  expect(await chosen(page, 'run_and_display')).toBe('An admin allows it');
-  expect(await chosen(page, 'read_file')).toBe('Runs by itself');
+  expect(await chosen(page, 'run_and_display')).toBe('Asks an admin');
+  expect(await chosen(page, 'read_file')).toBe('Runs without asking');
 });
 
 test('of choices that follow each other closely the last one holds', async () => {
@@ -72,7 +72,7 @@ test('of choices that follow each other closely the last one holds', async () =>
     await policyOf(page, 'create_file').selectOption(policy);
   await rowOf(page, 'create_file').getByText('Saved').waitFor();
   await page.reload();
-  expect(await chosen(page, 'create_file')).toBe('Any member allows it');
+  expect(await chosen(page, 'create_file')).toBe('Asks any member');
 });
 
 test('a change that fails goes back, and says why', async () => {
@@ -82,9 +82,9 @@ test('a change that fails goes back, and says why', async () => {
   const alert = rowOf(page, 'read_file').getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toContain('did not answer');
-  expect(await chosen(page, 'read_file')).toBe('Runs by itself');
+  expect(await chosen(page, 'read_file')).toBe('Runs without asking');
   await page.unroute('**/api/settings');
-  await policyOf(page, 'read_file').selectOption({ label: 'Any member allows it' });
+  await policyOf(page, 'read_file').selectOption({ label: 'Asks any member' });
   await rowOf(page, 'read_file').getByText('Saved').waitFor();
   expect(await alert.count()).toBe(0);
 });
@@ -92,7 +92,7 @@ test('a change that fails goes back, and says why', async () => {
 test('a member reads what holds, and has nothing to choose', async () => {
   const page = await (await as(member)).open('/');
   await page.getByRole('link', { name: 'Tools' }).click();
-  await rowOf(page, 'run_and_display').getByText('An admin allows it').waitFor();
+  await rowOf(page, 'run_and_display').getByText('Asks an admin').waitFor();
   expect(await page.getByRole('combobox').count()).toBe(0);
 });
 
@@ -103,7 +103,7 @@ test('the audit log says who changed which policy, in the same words', async () 
     .getByRole('row')
     .filter({ hasText: 'run_and_display' });
   const words = await line.innerText();
-  for (const part of ['Ada', 'Policy changed', 'Runs by itself → An admin allows it'])
+  for (const part of ['Ada', 'Policy changed', 'Runs without asking → Asks an admin'])
     expect(words).toContain(part);
 });
 

@@ -41,7 +41,7 @@ test('signing in is a plain link that says where to come back to', () => {
 
 test('without a provider the sign-in page says that an invite link is needed, and offers no button', () => {
   const markup = signIn({ hasProvider: false });
-  expect(markup).toContain('invite links');
+  expect(markup).toContain('invite link');
   expect(markup).not.toContain('/api/auth/sign-in');
 });
 
@@ -65,7 +65,7 @@ const join = (props: Partial<Parameters<typeof JoinPage>[0]>) =>
 
 test('who comes by an invite without a provider says their name', () => {
   const markup = join({});
-  expect(markup).toContain('Invited by Ada, as an admin.');
+  expect(markup).toContain('Ada invited you as an admin.');
   expect(markup).toContain('Your name');
 });
 
@@ -83,7 +83,7 @@ test('who is signed in is told as whom they join, and can sign out first', () =>
 
 test('an invite for one member names them, and asks for no name', () => {
   const markup = join({ invite: { role: 'member', by: 'Ada', wanted: 'Cy' } });
-  expect(markup).toContain('Join as Cy');
+  expect(markup).toContain('Sign in as Cy');
   expect(markup).not.toContain('Your name');
 });
 
@@ -131,7 +131,7 @@ test('a line of the audit log says who did what to whom, as text', () => {
       ],
     }),
   );
-  for (const words of ['Role changed', '&lt;i&gt;Bo&lt;/i&gt;', 'member to admin', 'nobody signed in']) {
+  for (const words of ['Role changed', '&lt;i&gt;Bo&lt;/i&gt;', 'member to admin', 'not signed in']) {
     expect(markup).toContain(words);
   }
 });

@@ -32,32 +32,32 @@ test('an admin chooses for each tool that the config does not switch off', () =>
   for (const tool of toolNames) expect(markup).toContain(`<code>${tool}</code>`);
   expect(markup.match(/<select/g)).toHaveLength(toolNames.length - 1);
   expect(optionsOf(markup, 'read_file')).toEqual([
-    'Runs by itself',
-    'Any member allows it',
-    '> An admin allows it',
-    'Never',
+    'Runs without asking',
+    'Asks any member',
+    '> Asks an admin',
+    'Never runs',
   ]);
   expect(optionsOf(markup, 'embed_media')).toEqual([]);
-  expect(markup).toContain('Switched off in the config');
+  expect(markup).toContain('Disabled in the config file');
 });
 
 test('a member reads the words and has nothing to choose', () => {
   const markup = page({ isAdmin: false });
   expect(markup).not.toContain('<select');
-  for (const words of ['An admin allows it', 'Never', 'Runs by itself', 'Admins choose'])
+  for (const words of ['Asks an admin', 'Never runs', 'Runs without asking', 'Only admins can change this.'])
     expect(markup).toContain(words);
 });
 
 test('who is alone is asked, whoever the config says should be', () => {
   const markup = page({ isTeam: false });
-  expect(optionsOf(markup, 'read_file')).toEqual(['Runs by itself', '> Ask me first', 'Never']);
+  expect(optionsOf(markup, 'read_file')).toEqual(['Runs without asking', '> Asks me first', 'Never runs']);
   expect(markup).toContain('until you answer');
   expect(markup).not.toContain('ember');
 });
 
 test('the audit log says a policy as this page does, and leaves every other word as it is', () => {
   const told = (detail: string) => auditDetail({ action: 'policy.changed', detail });
-  expect(told('auto to ask_admins')).toBe('Runs by itself → An admin allows it');
+  expect(told('auto to ask_admins')).toBe('Runs without asking → Asks an admin');
   for (const detail of ['links without sign-in on', 'auto to x', 'toString to auto', ''])
     expect(told(detail)).toBe(detail);
   expect(auditDetail({ action: 'member.role_changed', detail: 'auto to deny' })).toBe('auto to deny');

@@ -98,6 +98,6 @@ describe('in local mode', () => {
     expect((await change({ linkShares: false, approvals: { execute_code: 'auto' } })).status).toBe(409);
     expect(await (await server.request('/api/settings')).json()).toEqual(settings);
     const page = await (await server.request('/tools')).text();
-    expect(page).toContain('Ask me first');
+    expect(page).toContain('Asks me first');
   });
 });
