@@ -125,7 +125,7 @@ export function ArtifactPanel(props: {
           <div className="pair-head">
             <h2>Everything</h2>
             {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
-            <span className="fig">{tellFullTokens(seen)} tokens</span>
+            <span className="pair-figure">{tellFullTokens(seen)} tokens</span>
           </div>
         )}
         {hasLines && search.isOpen && <SearchBar search={search} onClose={view.toggleSearch} />}

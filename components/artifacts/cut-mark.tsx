@@ -9,8 +9,8 @@ export function CutMark({ line, byteLength }: { line: number | null; byteLength:
   const words = `cut, ${formatBytes(byteLength)} in all`;
   if (line === null || onReadLine === null) return <span className="cut">{words}</span>;
   return (
-    <span className="cut is-end">
-      <span className="words">{words}</span>
+    <span className="cut cut-end">
+      <span className="cut-words">{words}</span>
       <button
         type="button"
         className="link"

@@ -14,7 +14,7 @@ export function DiffFileHead({ head, line }: { head: DiffHeadRow; line: number }
   const details = lineCount > nameLines ? head.details.slice(nameLines - lineCount) : [];
   return (
     <div className="file" style={{ height: lineCount * lineHeight }} data-line={line}>
-      <div className="name" style={{ height: Math.min(nameLines, lineCount) * lineHeight }}>
+      <div className="diff-name" style={{ height: Math.min(nameLines, lineCount) * lineHeight }}>
         {path !== null && (
           <span className="clip path">
             <PathText path={path} />

@@ -23,7 +23,7 @@ export function PanelSeen(props: {
         <div className="pair-head">
           <h2>What the model saw</h2>
           <span className="dim small clip">byte for byte</span>
-          <span className="fig">
+          <span className="pair-figure">
             <b className="strong">{formatNumber(seen.telemetry.sentTokens)}</b> tokens
           </span>
         </div>

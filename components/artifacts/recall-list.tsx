@@ -13,7 +13,7 @@ export function RecallList({ runs, recalls }: Pick<ModelReading, 'runs' | 'recal
       <h3>
         Recalled {timesOf(recalls.length)}, {formatCount(tokens, 'token')}
       </h3>
-      <ul className="recalls">
+      <ul className="recall-list">
         {recalls.map((recall) => (
           <li key={recall.toolCallId}>
             <span>

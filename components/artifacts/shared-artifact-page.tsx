@@ -37,7 +37,7 @@ export function SharedArtifactPage(props: { token: string; share: Share; metadat
         <h1>
           <SharedTitle metadata={metadata} />
         </h1>
-        <p className="sub">
+        <p className="sheet-sub">
           {whatIsShared(lines, metadata)}, shared by {share.createdBy.name}
         </p>
       </header>

@@ -94,11 +94,11 @@ export function terminalLook(style: TerminalStyle): { className: string; style: 
   const paper = isInverse ? (foreground ?? 'ink') : background;
   const ink = paper === null ? foreground : 'case';
   const className = [
-    style.isBold ? 'is-bold' : '',
-    style.isDim && paper === null && foreground === null ? 'is-dim' : '',
-    style.isItalic ? 'is-italic' : '',
-    style.isUnderlined ? 'is-underlined' : '',
-    style.isStruck ? 'is-struck' : '',
+    style.isBold ? 'ansi-bold' : '',
+    style.isDim && paper === null && foreground === null ? 'ansi-dim' : '',
+    style.isItalic ? 'ansi-italic' : '',
+    style.isUnderlined ? 'ansi-underlined' : '',
+    style.isStruck ? 'ansi-struck' : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -35,7 +35,7 @@ function FactList({ facts }: { facts: Facts }) {
         {all.map((fact) => (
           <li
             key={`${fact.rank} ${fact.line} ${fact.text}`}
-            className={fact.isShown ? undefined : 'left-out'}
+            className={fact.isShown ? undefined : 'why-left-out'}
           >
             <span className="dim">{fact.isShown ? 'sent' : 'left out'}</span>
             <code>{fact.text}</code>

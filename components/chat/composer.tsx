@@ -63,7 +63,7 @@ export function Composer(props: {
         onKeyDown={onKeyDown}
         {...mentions.fieldProps}
       />
-      <div className="tools">
+      <div className="composer-tools">
         <span className="hint clip grow">{props.hint}</span>
         {props.isRunning && props.onStop && (
           <button type="button" className="btn" title="Stop the run  ⇧Esc" onClick={props.onStop}>

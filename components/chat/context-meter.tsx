@@ -64,11 +64,11 @@ function Details({ usage, conversationId }: { usage: ConversationUsage; conversa
             <dt>{label}</dt>
             <dd>
               <Bar tokens={parts[name]} of={usedTokens} />
-              <span className="count">{formatNumber(parts[name])}</span>
+              <span className="usage-count">{formatNumber(parts[name])}</span>
             </dd>
           </div>
         ))}
-        <div className="sum">
+        <div className="usage-sum">
           <dt>Together</dt>
           <dd>{formatNumber(usedTokens)} tokens</dd>
         </div>

@@ -16,7 +16,7 @@ export function GivenChips(props: {
   const { given, onDrop } = props;
   if (given.length === 0) return null;
   return (
-    <ul className="given-list" aria-label={props.label}>
+    <ul className={onDrop ? 'given-list is-draft' : 'given-list'} aria-label={props.label}>
       {given.map((one) => (
         <GivenChip
           key={`${one.artifactId}:${one.lines}`}

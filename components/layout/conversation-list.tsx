@@ -18,7 +18,7 @@ export function ConversationList(props: ListProps) {
   return (
     <>
       {atHand.length === 0 && (
-        <p className="none">
+        <p className="side-none">
           {archived.length === 0
             ? 'No conversations yet. What you or your team start shows up here.'
             : 'All conversations are archived.'}

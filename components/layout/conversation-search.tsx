@@ -73,16 +73,16 @@ function Results(props: {
   const { found } = props;
   if (props.error) {
     return (
-      <p className="none" role="alert">
+      <p className="side-none" role="alert">
         {props.error}
       </p>
     );
   }
-  if (!found) return <p className="none">Searching…</p>;
+  if (!found) return <p className="side-none">Searching…</p>;
   const { conversations, hits, isCut } = found;
   return (
     <>
-      <p className="none" role="status">
+      <p className="side-none" role="status">
         {tellCount(conversations.length, hits.length, isCut)}
       </p>
       <ul>

@@ -31,6 +31,6 @@ function UnknownSteps({ state: { unit, unknownSteps } }: { state: BudgetState })
   if (unknownSteps === 0) return null;
   const what = unit === 'tokens' ? 'tokens not reported' : 'price not known';
   return (
-    <span className="dim left-out">{`${formatCount(unknownSteps, 'model call')} not counted: ${what}`}</span>
+    <span className="dim budget-left-out">{`${formatCount(unknownSteps, 'model call')} not counted: ${what}`}</span>
   );
 }

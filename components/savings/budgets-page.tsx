@@ -27,7 +27,7 @@ export function BudgetsPage({ report, isAdmin, isTeam, namesPeople, unpricedMode
           Savings
         </PageLink>
       </header>
-      <p className="tools-note mid">
+      <p className="ledger-note mid">
         At 80% of a budget, conversations show a warning. At 100%, a run stops after its current step, never
         in the middle of a tool call.
         {!isAdmin && ' Only admins can change budgets.'}

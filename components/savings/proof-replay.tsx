@@ -89,7 +89,7 @@ function Tile(props: { title: string; figure: string | null; children: React.Rea
   return (
     <div className="tile">
       <h3>{props.title}</h3>
-      <div className="fig">{props.figure ?? <span className="mid">Not known</span>}</div>
+      <div className="tile-figure">{props.figure ?? <span className="mid">Not known</span>}</div>
       <p>{props.children}</p>
     </div>
   );

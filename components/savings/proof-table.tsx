@@ -33,7 +33,7 @@ export function ProofTable({ replay, totals }: { replay: Replay; totals: Record<
         {replay.tasks.map((task) => (
           <TaskRows key={task.name} task={task} replay={replay} />
         ))}
-        <tbody className="sum">
+        <tbody className="proof-sum">
           {sides.map((side) => (
             <tr key={side}>
               {side === 'on' && (
@@ -64,7 +64,7 @@ function TaskRows({ task, replay }: { task: ReplayedTask; replay: Replay }) {
       <tbody>
         <tr>
           <th scope="row">{title}</th>
-          <td className="l wrap" colSpan={figures.length + 3}>
+          <td className="l proof-wrap" colSpan={figures.length + 3}>
             {note}
           </td>
         </tr>
@@ -79,7 +79,7 @@ function TaskRows({ task, replay }: { task: ReplayedTask; replay: Replay }) {
           {side === 'on' && (
             <th scope="rowgroup" rowSpan={2}>
               {title}
-              {note !== null && <span className="dim small said">{note}</span>}
+              {note !== null && <span className="dim small proof-said">{note}</span>}
             </th>
           )}
           <SplitCell side={side} level={replay.level} />
@@ -119,9 +119,9 @@ const checkLooks = { passed: 'good', failed: 'bad', none: 'dim' };
 
 function CheckCell({ run: { check, problem } }: { run: ReplaySide }) {
   return (
-    <td className="l wrap">
+    <td className="l proof-wrap">
       <span className={checkLooks[check]}>{checkWords[check]}</span>
-      {problem !== null && <span className="dim small said">{problem}</span>}
+      {problem !== null && <span className="dim small proof-said">{problem}</span>}
     </td>
   );
 }

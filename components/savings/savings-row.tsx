@@ -27,7 +27,7 @@ export function SavingsRow({ group, of, weeks, isCode, isOpen, onToggle }: Props
   const isHigh = rate !== null && rate > highRecallRate;
   return (
     <>
-      <tr className={isOpen ? 'open' : undefined}>
+      <tr className={isOpen ? 'is-open' : undefined}>
         <th scope="row">
           <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
             <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />

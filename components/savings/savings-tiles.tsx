@@ -50,7 +50,7 @@ function Tile(props: { title: string; change: string | null; text: string; child
 function TokensTile(props: { title: string; tokens: number; change: string | null; text: string }) {
   return (
     <Tile {...props}>
-      <div className="fig" title={`${formatNumber(props.tokens)} tokens`}>
+      <div className="tile-figure" title={`${formatNumber(props.tokens)} tokens`}>
         {shortFigure(props.tokens)}
         <small>tokens</small>
       </div>
@@ -71,7 +71,7 @@ function NetTile({ totals, before }: Props) {
           : 'No model has a known price, so we cannot show money. That does not mean $0.'
       }
     >
-      <div className="fig">
+      <div className="tile-figure">
         {isKnown ? formatMoney(netMicrodollars) : <span className="mid">Not known</span>}
       </div>
     </Tile>
@@ -91,7 +91,7 @@ function RecallTile({ totals, before }: Props) {
       change={before && tellRateChange(totals, before)}
       text={`How often the model wanted more than its view. Above ${formatRate(highRecallRate)} views are too short.`}
     >
-      <div className="fig">
+      <div className="tile-figure">
         {rate === null ? '–' : formatRate(rate)}
         <small>of {formatCount(callsThatRead(totals), 'call')}</small>
       </div>

@@ -10,7 +10,7 @@ export function ToolsPage(props: ToolsTableProps) {
         <MenuButton />
         <h1>Tools</h1>
       </header>
-      <p className="tools-note mid">
+      <p className="ledger-note mid">
         When a call asks, the run waits until {isTeam ? 'somebody answers' : 'you answer'} in the
         conversation. {!isAdmin && ' Only admins can change this.'}
       </p>

@@ -25,7 +25,7 @@ test('what fills the context stands over the thread, opens to its parts by keybo
   await meter.focus();
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'What the next model call carries' });
-  const counts = await details.locator('.count').allTextContents();
+  const counts = await details.locator('.usage-count').allTextContents();
   expect(counts).toHaveLength(5);
   expect(counts.reduce((sum, count) => sum + digits(count), 0)).toBe(before);
   expect(await details.textContent()).toContain('takes in at once is not known');

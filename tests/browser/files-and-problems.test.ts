@@ -81,9 +81,9 @@ test('a diff folds by its files, by click and by keyboard, and stands side by si
 
   const lines = panel.locator('.diff .ln');
   const all = await lines.count();
-  await one.locator('.fold').click();
+  await one.locator('.file-fold').click();
   await eventually(() => lines.count()).toBe(all - 3);
-  await one.locator('.fold').press('Enter');
+  await one.locator('.file-fold').press('Enter');
   await eventually(() => lines.count()).toBe(all);
   await panel.getByRole('button', { name: 'Fold all' }).click();
   await eventually(() => lines.count()).toBe(0);
@@ -143,14 +143,14 @@ test('a listing is a tree: it folds and unfolds by keyboard, is filtered, and gi
   // Its only folder is open: nobody is to unfold it to see the first entries.
   await eventually(() => rows.count()).toBe(7);
   expect(await rows.first().getAttribute('aria-expanded')).toBe('true');
-  expect(await rows.first().locator('.n').textContent()).toBe('600');
-  expect(await panel.locator('.tree-row .size').allTextContents()).toEqual(['1.2 KB', ...sixFolders]);
+  expect(await rows.first().locator('.tree-count').textContent()).toBe('600');
+  expect(await panel.locator('.tree-row .tree-size').allTextContents()).toEqual(['1.2 KB', ...sixFolders]);
   await tree.press('ArrowRight');
   await tree.press('ArrowRight');
   await panel.getByText('file0.txt').waitFor();
   expect(await panel.locator('.tree-row').count()).toBeLessThan(100);
   const file = rows.filter({ hasText: 'file0.txt' });
-  expect(await file.locator('.size').textContent()).toBe('2 bytes');
+  expect(await file.locator('.tree-size').textContent()).toBe('2 bytes');
   await tree.press('ArrowRight');
   await tree.press('Enter');
   await panel.getByText('Path copied').first().waitFor();
@@ -175,8 +175,8 @@ test('sizes of a listing stand at the right, in its card too, and a phone has no
   const panel = page.locator('.panel');
   const first = panel.getByRole('treeitem').first();
   await first.waitFor();
-  expect(await first.locator('.n').isVisible()).toBe(false);
-  const [row, size] = await Promise.all([first.boundingBox(), first.locator('.size').boundingBox()]);
+  expect(await first.locator('.tree-count').isVisible()).toBe(false);
+  const [row, size] = await Promise.all([first.boundingBox(), first.locator('.tree-size').boundingBox()]);
   expect((row?.x ?? 0) + (row?.width ?? 0) - (size?.x ?? 0) - (size?.width ?? 0)).toBeCloseTo(16, 0);
 });
 
@@ -208,9 +208,9 @@ test('a match leads to its line, where the conversation has its file', async () 
   const link = panel.getByRole('button', { name: 'Open src/two.js at line 150' });
   await link.waitFor();
   expect(await panel.getByRole('button', { name: /Open src\/one\.js/ }).count()).toBe(0);
-  await two.locator('.fold').click();
+  await two.locator('.file-fold').click();
   await eventually(() => link.count()).toBe(0);
-  await two.locator('.fold').click();
+  await two.locator('.file-fold').click();
   await link.click();
   await page.locator('.panel .ln.sel[data-line="150"]').waitFor();
   expect(page.url()).toContain(`${artifactIds[1]}:L150`);

@@ -155,7 +155,7 @@ test('a result is compared with the run it replaced, from the panel’s menu; Es
   const changed = page.getByRole('region', { name: 'What changed' }).first();
   await changed.locator('.ln.add').getByText('time 2').waitFor();
   expect(await changed.locator('.ln.del').innerText()).toContain('time 1');
-  expect(await changed.locator('.figures').innerText()).toMatch(/\+1\s*−1/);
+  expect(await changed.locator('.diff-figures').innerText()).toMatch(/\+1\s*−1/);
   expect(await changed.locator('em').allInnerTexts()).toEqual(['1', '2']);
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -93,7 +93,7 @@ test('a card says on which steps its view was sent, and the panel tells all of i
   expect(
     await facts.locator('.steps li').evaluateAll((steps) => steps.map(({ className }) => className)),
   ).toEqual(['', '', 'on recall', 'on recall', 'on']);
-  expect(await facts.locator('.recalls li').allTextContents()).toEqual([
+  expect(await facts.locator('.recall-list li').allTextContents()).toEqual([
     expect.stringMatching(/^step 3lines 190–200[\d,]+ tokens$/),
     expect.stringMatching(/^step 4query “batch 62”[\d,]+ tokens$/),
   ]);

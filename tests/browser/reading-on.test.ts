@@ -36,7 +36,7 @@ async function openFile(name: string, options: VisitOptions = {}) {
 test('a file of one line of 50 MB opens with its first part, is read on and searched to its end, and the page answers', async () => {
   const { page, card, panel, row } = await openFile('fifty.txt');
   await row(1).waitFor();
-  expect(await row(1).locator('.cut .words').textContent()).toBe('cut, 50 MB in all');
+  expect(await row(1).locator('.cut .cut-words').textContent()).toBe('cut, 50 MB in all');
   const first = (await row(1).locator('.src').textContent()) ?? '';
   expect(first.slice(0, 2_000)).toBe('word '.repeat(400));
   expect(first.length).toBeLessThan(2_100);

@@ -84,7 +84,7 @@ describe('a stretch', () => {
 
   test('can be bold, italic, underlined and struck at once', () => {
     expect(look({ isBold: true, isItalic: true, isUnderlined: true, isStruck: true })).toEqual({
-      className: 'is-bold is-italic is-underlined is-struck',
+      className: 'ansi-bold ansi-italic ansi-underlined ansi-struck',
       style: {},
     });
   });

@@ -56,7 +56,7 @@ function NoteRow({ children }: { children: ReactNode }) {
     <div className="ln context-note">
       <span className="around" />
       <span className="at" />
-      <span className="words">{children}</span>
+      <span className="context-words">{children}</span>
     </div>
   );
 }

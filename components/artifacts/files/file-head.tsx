@@ -16,7 +16,7 @@ export function FileHead(props: {
     <div className="file file-head">
       <button
         type="button"
-        className="fold"
+        className="file-fold"
         aria-expanded={!props.isFolded}
         onClick={({ currentTarget }) => props.onToggle(currentTarget.closest('.is-stuck') !== null)}
       >

@@ -29,7 +29,7 @@ export function SplitLine({ left, right }: { left: SplitHalf | null; right: Spli
 
 function Half({ half, side }: { half: SplitHalf | null; side: 'old' | 'new' }) {
   const { selection } = useLineSurroundings();
-  if (half === null) return <div className="ln none" />;
+  if (half === null) return <div className="ln pair-none" />;
   const { row, line, cutByteLength } = half;
   const isSelected = selection !== null && line >= selection.from && line <= selection.to;
   return (

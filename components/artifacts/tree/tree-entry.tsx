@@ -53,14 +53,14 @@ export function TreeEntry(props: {
         )}
       </span>
       <span className="grow" />
-      {props.said !== '' && <span className="accent said">{props.said}</span>}
+      {props.said !== '' && <span className="accent tree-said">{props.said}</span>}
       {node.isFolder && node.fileCount > 0 && (
-        <span className="n" title={`${formatCount(node.fileCount, 'file')} in it`}>
+        <span className="tree-count" title={`${formatCount(node.fileCount, 'file')} in it`}>
           {formatNumber(node.fileCount)}
         </span>
       )}
       {node.size !== null && (
-        <span className="size" title={formatCount(node.size, 'byte')}>
+        <span className="tree-size" title={formatCount(node.size, 'byte')}>
           {formatBytes(node.size)}
         </span>
       )}

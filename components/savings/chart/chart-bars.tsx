@@ -50,7 +50,7 @@ export function ChartBars({ bins, size, kind, ticks, activeAt }: Props) {
         const filled = kind.filled.of(bin.figures);
         const before = bin.before && kind.filled.of(bin.before);
         return (
-          <g key={bin.from} className={at === activeAt ? 'now' : undefined}>
+          <g key={bin.from} className={at === activeAt ? 'chart-now' : undefined}>
             {at === activeAt && (
               <rect className="band" x={share(at)} width={share(1)} y={top} height={bottom - top} />
             )}

@@ -55,7 +55,7 @@ const columnWidths = ['auto', '56px', '28%', '24%', '104px', '84px'];
 
 function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: string }) {
   return (
-    <table className="asks" aria-label={label}>
+    <table className="recall-asks" aria-label={label}>
       <colgroup>
         {columnWidths.map((width, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

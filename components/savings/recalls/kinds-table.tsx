@@ -56,7 +56,7 @@ function KindRow(props: { kind: KindReading; isWidening: boolean; isOpen: boolea
   const isTooThin = kind.remedy !== null;
   return (
     <>
-      <tr className={isOpen ? 'open' : undefined}>
+      <tr className={isOpen ? 'is-open' : undefined}>
         <th scope="row">
           <button type="button" className="fold" aria-expanded={isOpen} onClick={props.toggle}>
             <Icon of={isOpen ? ChevronDown : ChevronRight} isSmall />

@@ -37,7 +37,7 @@ export function RecallsPage({ report: read, tool, isAdmin }: Props) {
           Savings
         </PageLink>
       </header>
-      <p className="tools-note mid">
+      <p className="ledger-note mid">
         A recall means the model read more of a result than its view showed. When more than{' '}
         {formatRate(highRecallRate)} of calls need one, the views are too short. Figures cover the last{' '}
         {recallControl.countedDays} days (UTC), or the days since the view’s budget last changed. Below{' '}
