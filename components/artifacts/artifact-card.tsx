@@ -165,7 +165,7 @@ export function ArtifactCard(props: {
       <footer className="card-label">
         <TokenChip telemetry={read} isFlipped={isFlipped} onFlip={flip} />
         <ReadLabel call={call} sides={sides} />
-        {rerun.isQueued && <span className="clip">waits to be run again</span>}
+        {rerun.isQueued && <span className="clip">queued to run again</span>}
         {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
         {isUndone && <span className="badge wide-only">undone</span>}
         <span className="grow" />

@@ -3,7 +3,7 @@ import type { Dimensions } from '../../lib/core/artifact.ts';
 import { formatDimensions } from './image-size.ts';
 
 /** Why one is not shown although the server has told of it: it is there to answer. */
-export const noImageReason = 'Its bytes are no image, or did not come.';
+export const noImageReason = 'The image did not load, or its data is damaged.';
 
 /** The image itself, read from where its artifact is; on checks, since it may be transparent. */
 export function ArtifactImage(props: {

@@ -98,7 +98,7 @@ export function ArtifactPanel(props: {
   };
   const more = [
     ...(canGive && !target.lines && !giving.isGiven
-      ? [{ label: 'Give all of it to the model', icon: MessageSquarePlus, onSelect: giving.give }]
+      ? [{ label: 'Give the whole result to the model', icon: MessageSquarePlus, onSelect: giving.give }]
       : []),
     ...(canGive ? compareActions(props.otherRuns, compare) : []),
   ];

@@ -45,7 +45,7 @@ export function ArtifactView(props: ArtifactViewProps) {
     );
   }
   if (metadata.lineCount === 0) {
-    const words = metadata.state === 'writing' ? 'No output yet.' : 'Empty: it has no lines.';
+    const words = metadata.state === 'writing' ? 'No output yet.' : 'This artifact is empty.';
     return <p className="lines-note">{words}</p>;
   }
   return <TextView key={baseUrl} {...props} lineCount={metadata.lineCount} viewer={viewer} />;

@@ -59,7 +59,7 @@ export function DiffFoot(props: {
 function UndoingWords({ undoing: { isUndone, by, timestamp } }: { undoing: Undoing }) {
   return (
     <>
-      {isUndone ? 'Undone' : 'Made again'} by {by.name.split(' ')[0]}, <TimeText iso={timestamp} />
+      {isUndone ? 'Undone' : 'Redone'} by {by.name.split(' ')[0]}, <TimeText iso={timestamp} />
     </>
   );
 }

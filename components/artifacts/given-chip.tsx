@@ -26,7 +26,7 @@ export function GivenChip(props: {
           as read
         </PanelLink>
       )}
-      {onDrop && <IconButton icon={X} label={`Do not give ${nameOfGiven(given)}`} onClick={onDrop} />}
+      {onDrop && <IconButton icon={X} label={`Remove ${nameOfGiven(given)}`} onClick={onDrop} />}
     </li>
   );
 }

@@ -21,9 +21,9 @@ export function HiddenCountNote({ count, areMarkedHere = true }: { count: number
         <Icon of={EyeOff} />
         <p className="grow">
           {count === 1
-            ? '1 character here does not show or changes the reading order.'
-            : `${formatNumber(count)} characters here do not show or change the reading order.`}
-          {!areMarkedHere && ' The source marks them.'}
+            ? '1 character here is invisible or changes the reading order.'
+            : `${formatNumber(count)} characters here are invisible or change the reading order.`}
+          {!areMarkedHere && ' Open Source to see them marked.'}
         </p>
       </div>
     </div>

@@ -8,7 +8,7 @@ export function HiddenText({ text }: { text: string }) {
     const key = `${place}`;
     if (typeof part === 'string') return part;
     return (
-      <span key={key} className="zw" title="A character that does not show">
+      <span key={key} className="zw" title="An invisible character">
         {part.name}
       </span>
     );

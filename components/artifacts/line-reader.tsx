@@ -69,7 +69,7 @@ export function LineReader(props: {
   const from = shown?.start ?? 0;
   const to = from + (shown?.text.length ?? 0);
   const isEmpty = shown !== null && shown.text === '';
-  const words = isEmpty ? 'no more' : `characters ${formatNumber(from + 1)} to ${formatNumber(to)}`;
+  const words = isEmpty ? 'end of line' : `characters ${formatNumber(from + 1)} to ${formatNumber(to)}`;
   return (
     <section
       className="line-reader"
@@ -85,7 +85,7 @@ export function LineReader(props: {
         <h3>Line {formatNumber(line)}</h3>
         <span className="dim grow" role="status">
           {failedAt === null
-            ? shown && `${words}${shown.isLast ? ', its end' : ''}`
+            ? shown && `${words}${shown.isLast ? ', to the end' : ''}`
             : 'Could not load this part.'}
         </span>
         {failedAt !== null && (
@@ -105,7 +105,7 @@ export function LineReader(props: {
           disabled={shown?.isLast ?? true}
           onClick={() => goTo(to)}
         />
-        <IconButton icon={X} label="Close the line" onClick={props.onClose} />
+        <IconButton icon={X} label="Close this line" onClick={props.onClose} />
       </header>
       <div ref={box} className="line-reader-text" {...scrollRegion(`Part of line ${line}`)}>
         <Runs runs={runs} render={(pieces) => <SegmentText segments={pieces} />} />

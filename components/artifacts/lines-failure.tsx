@@ -2,7 +2,7 @@ import type { LineSource } from './line-source.ts';
 import { LoadFault } from './load-fault.tsx';
 
 const words: Readonly<Record<string, string>> = {
-  artifact_expired: 'These lines have expired. The card still tells what they were.',
+  artifact_expired: 'These lines have expired. The card still shows what the model saw.',
   not_found: 'Nothing to show here. The link is wrong, has ended, or is not meant for this account.',
 };
 

@@ -18,9 +18,9 @@ export function MismatchNote(props: { sides: ArtifactSides | null; metadata: Art
         <div className="grow">
           {foundSha256 !== recordedSha256 && (
             <p>
-              {foundSha256 === null ? 'The bytes recorded at ' : 'These bytes are not the ones recorded at '}
+              {foundSha256 === null ? 'The stored bytes of ' : 'These bytes are not the ones recorded at '}
               <TimeText iso={metadata.createdAt} />
-              {foundSha256 === null ? ' are not there. ' : '. '}
+              {foundSha256 === null ? ' are missing. ' : '. '}
               <span className="mid">
                 Recorded <span className="mono">{shortHash(recordedSha256)}</span>
                 {foundSha256 !== null && (
@@ -34,8 +34,8 @@ export function MismatchNote(props: { sides: ArtifactSides | null; metadata: Art
           )}
           {check.isViewAsSent === false && (
             <p>
-              The text stored as the model’s side is not the one that was sent.{' '}
-              <span className="mid">The log has what was sent; it is shown.</span>
+              The text stored as “What the model saw” differs from what was sent.{' '}
+              <span className="mid">You see what was sent, from the conversation’s log.</span>
             </p>
           )}
         </div>

@@ -29,8 +29,8 @@ export function PanelMessage(props: {
     return (
       <div className="mid-empty">
         <Icon of={WifiOff} />
-        <b>Could not load this</b>
-        The server did not answer. Close it and open it again.
+        <b>Could not load this artifact</b>
+        The server did not answer. Close the panel and open the artifact again.
       </div>
     );
   }
@@ -42,7 +42,7 @@ export function PanelMessage(props: {
         Expired{about.expiresAt && ' at '}
         {about.expiresAt && <TimeText iso={about.expiresAt} />}
       </b>
-      It was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, {shownBy(about.type)}{' '}
+      This was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, {shownBy(about.type)}{' '}
       {about.author.name}.
       <span className="mono clip was-called" title={line}>
         <HiddenText text={line} />

@@ -52,9 +52,9 @@ export function PanelSeen(props: {
 /** The view is not as the level alone would have made it. */
 const Widened = ({ tokens }: { tokens: number }) => (
   <p>
-    Made with room for {formatNumber(tokens)} tokens, widened since the model came back for many such views.{' '}
+    Widened to {formatNumber(tokens)} tokens, because the model often asked for more of such results.{' '}
     <PageLink className="link" href="/savings/recalls">
-      Why it came back
+      Why the model asked for more
     </PageLink>
   </p>
 );

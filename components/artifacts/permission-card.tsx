@@ -93,8 +93,8 @@ function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: 
     >
       <label className="field grow">
         <input
-          aria-label="Why it is refused"
-          placeholder="Why not? The model reads this. May be left out."
+          aria-label="Reason for refusing"
+          placeholder="Reason for the model (optional)"
           value={reason}
           maxLength={limits.reasonCharacters}
           // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
@@ -118,5 +118,5 @@ const running = new Set(['run_and_display', 'run_pty_cmd', 'execute_code']);
 
 const tellNetwork = (toolName: string, commands: Work['commands']): string => {
   if (!running.has(toolName)) return '';
-  return commands === 'unsafe-host' ? ' · with all rights of the server' : ' · network off';
+  return commands === 'unsafe-host' ? ' · without a sandbox' : ' · network off';
 };

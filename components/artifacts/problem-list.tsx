@@ -38,7 +38,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
       <button
         type="button"
         className="where clip"
-        title={place === null ? `Line ${line}` : `${place}, told in line ${line}`}
+        title={place === null ? `Line ${line}` : `${place}, in line ${line} of the output`}
         aria-label={`${name}: go to line ${line}`}
         onClick={() => props.onLine(line)}
       >
@@ -46,7 +46,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
       </button>
       <span className="told clip" title={message ?? undefined}>
         {message !== null && <HiddenText text={message} />}
-        {message === null && place !== null && <span className="dim">told in {at}</span>}
+        {message === null && place !== null && <span className="dim">see {at}</span>}
       </span>
     </li>
   );

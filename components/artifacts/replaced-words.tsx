@@ -15,7 +15,7 @@ export function RunAgainBy({ replacement }: { replacement: Replacement | null })
 export function ReadFirstRun({ readAt }: { readAt: string }) {
   return (
     <>
-      The model read the first run, at <TimeText iso={readAt} />.
+      The model read the first run at <TimeText iso={readAt} />.
     </>
   );
 }

@@ -28,7 +28,7 @@ export function RunAgain(props: { call: ToolCallState; onNew: (artifactId: strin
           Run again
         </button>
       )}
-      {isQueued && <span className="small dim">waits to be run again</span>}
+      {isQueued && <span className="small dim">queued to run again</span>}
       <CardFault text={error} />
     </>
   );

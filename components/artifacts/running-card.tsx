@@ -28,7 +28,7 @@ export function RunningCard({ call, isRunActive }: { call: ToolCallState; isRunA
       <footer className="card-label">
         <span className="card-said mono">{call.toolName}</span>
         <span className="grow" />
-        {isRunActive && <span>The model reads this when it ends</span>}
+        {isRunActive && <span>The model reads this when the call ends</span>}
       </footer>
     </article>
   );

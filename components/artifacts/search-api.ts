@@ -12,5 +12,5 @@ export function searchIn(
   signal: AbortSignal,
 ): AsyncIterable<SearchAnswer[]> {
   const parameters = new URLSearchParams({ q: query, ...(isCaseSensitive ? { case: '1' } : {}) });
-  return recordsOf(`${baseUrl}/search?${parameters}`, signal, 'The search broke off.');
+  return recordsOf(`${baseUrl}/search?${parameters}`, signal, 'The search stopped early. Try again.');
 }

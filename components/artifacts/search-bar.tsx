@@ -50,7 +50,7 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
         />
         <IconButton icon={ChevronUp} label="Previous" shortcut="⇧↵" onClick={() => search.step(-1)} />
         <IconButton icon={ChevronDown} label="Next" shortcut="↵" onClick={() => search.step(1)} />
-        <IconButton icon={X} label="Close the search" className="narrow-only" onClick={onClose} />
+        <IconButton icon={X} label="Close search" className="narrow-only" onClick={onClose} />
       </div>
     </search>
   );

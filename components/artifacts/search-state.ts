@@ -39,7 +39,7 @@ export function addAnswers(state: SearchState, answers: readonly SearchAnswer[])
   for (const answer of answers) {
     if ('line' in answer) for (const start of answer.starts) hits.push({ line: answer.line, start });
     else if ('done' in answer) end = answer;
-    else error = answer.code === 'artifact_expired' ? 'It has expired.' : answer.error;
+    else error = answer.code === 'artifact_expired' ? 'This artifact has expired.' : answer.error;
   }
   const isOver = end !== null || error !== null;
   const first = state.current ?? hits.findIndex(({ line }) => line >= state.fromLine);
@@ -57,7 +57,7 @@ export function tellSearch(state: SearchState, queryLength: number, isGrowing: b
   const { hits, current, end, error } = state;
   if (error !== null) return error;
   const soFar = end && isGrowing ? `, ${formatCount(end.lineCount, 'line')} so far` : '';
-  if (end?.hits === 0) return `Not found${soFar}`;
+  if (end?.hits === 0) return `No results${soFar}`;
   if (hits.length === 0) return 'Searching';
   const hit = current === null ? undefined : hits[current];
   const isPast = hit !== undefined && isPastShown(hit, queryLength);
@@ -70,8 +70,8 @@ export function tellSearch(state: SearchState, queryLength: number, isGrowing: b
 
 /** The same where there is little room. */
 export function tellSearchShortly({ hits, current, end, error }: SearchState): string {
-  if (error !== null) return 'Broke off';
-  if (end?.hits === 0) return 'Not found';
+  if (error !== null) return 'Stopped early';
+  if (end?.hits === 0) return 'No results';
   if (hits.length === 0) return 'Searching';
   const all = `${formatNumber(hits.length)}${end === null || end.isCut ? '+' : ''}`;
   return current === null ? all : `${formatNumber(current + 1)} of ${all}`;

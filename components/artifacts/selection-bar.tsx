@@ -46,7 +46,7 @@ export function SelectionBar(props: {
 function priceWords(price: Price): string {
   if (price === null) return '…';
   if ('tokens' in price) return formatCount(price.tokens, 'token');
-  return price.isTooLong ? 'too long' : 'not now';
+  return price.isTooLong ? 'too long' : 'unavailable';
 }
 
 /** What it costs is told before it is given. */

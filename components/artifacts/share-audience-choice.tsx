@@ -32,7 +32,9 @@ export function ShareAudienceChoice(props: {
             <span>
               {label}
               <br />
-              <span className="dim small">{isOff ? 'Off in this team. An admin can allow it.' : text}</span>
+              <span className="dim small">
+                {isOff ? 'Off in this team. An admin can allow these links.' : text}
+              </span>
             </span>
           </label>
         );

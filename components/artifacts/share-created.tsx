@@ -20,7 +20,9 @@ export function ShareCreated({ share, onRevoked }: { share: CreatedShare; onRevo
   return (
     <>
       <div className="in">
-        <p className="mid">The link is shown only now. Whoever it is meant for can open it until it ends.</p>
+        <p className="mid">
+          Copy the link now; it is not shown again. It works until it ends or you revoke it.
+        </p>
         <span className="field">
           <input ref={field} readOnly aria-label="Link" className="mono" value={url} />
         </span>

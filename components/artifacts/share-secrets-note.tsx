@@ -13,13 +13,13 @@ export function ShareSecretsNote({ secrets, isLines }: { secrets: CheckedSecrets
 }
 
 function contentOf(secrets: CheckedSecrets, isLines: boolean) {
-  if (secrets === 'checking') return <span className="dim small">Looking for secrets …</span>;
-  const where = isLines ? 'these lines' : 'it';
+  if (secrets === 'checking') return <span className="dim small">Checking for secrets…</span>;
+  const where = isLines ? 'these lines' : 'this artifact';
   if (secrets === 'failed') {
     return (
       <div className="note warn">
         <Icon of={TriangleAlert} />
-        <div className="grow">Could not be looked through: there may be secrets in {where}.</div>
+        <div className="grow">We couldn’t check this for secrets. Review it before you share.</div>
       </div>
     );
   }

@@ -28,7 +28,7 @@ export function TerminalBody(props: {
   const dropped = head.status === 'ready' ? head.metadata.droppedBytes : 0;
   const notes = [
     ...(telemetry.notes ?? []),
-    ...(dropped > 0 ? [`The last ${formatBytes(dropped)} were counted and not stored`] : []),
+    ...(dropped > 0 ? [`The last ${formatBytes(dropped)} were counted but not stored`] : []),
   ];
   return (
     <>

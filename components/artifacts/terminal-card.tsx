@@ -177,7 +177,7 @@ export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWo
             <>
               <TokenChip telemetry={first.toolTelemetry} isFlipped={isFlipped} onFlip={flip} />
               <ReadLabel call={call} sides={sides} />
-              {rerun.isQueued && <span className="clip">waits to be run again</span>}
+              {rerun.isQueued && <span className="clip">queued to run again</span>}
               {!rerun.isQueued && <RunAgainBy replacement={call.replacement} />}
               {call.replacement === null && first.toolTelemetry.lineCount === 0 && (
                 <span className="clip">no output</span>
@@ -218,7 +218,7 @@ function LiveLabel(props: { growth: Growth; work: CallWork | null; isFollowing: 
       <span className="grow" />
       {work && (
         <span className="clip">
-          {work.isRerun ? 'The model has read the first run' : 'The model reads this when it ends'}
+          {work.isRerun ? 'The model has read the first run' : 'The model reads this when the command ends'}
         </span>
       )}
     </>

@@ -86,7 +86,7 @@ export function TombstoneCard(props: {
       <CardFault text={rerun.error} />
       <footer className="card-label">
         <TokenChip telemetry={telemetry} isFlipped={isFlipped} onFlip={flip} />
-        {rerun.isQueued && <span className="clip">waits to be run again</span>}
+        {rerun.isQueued && <span className="clip">queued to run again</span>}
         <span className="grow" />
         <button type="button" className="link" data-card-action="flip" onClick={flip}>
           {isFlipped ? 'Close' : 'What the model saw'}

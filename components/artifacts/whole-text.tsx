@@ -29,15 +29,15 @@ export function WholeText<T>(props: WholeTextProps<T>) {
   if (metadata.state === 'writing') {
     return (
       <p className="lines-note">
-        The {noun} is there when the output is complete. The source grows as it comes.
+        The {noun} appears when the output is complete. Open Source to follow it live.
       </p>
     );
   }
   if (metadata.byteLength > mostBytes) {
     return (
       <p className="lines-note">
-        {formatBytes(metadata.byteLength)} are too much for a {noun}: it goes up to {formatBytes(mostBytes)}.
-        The source shows all of it.
+        {formatBytes(metadata.byteLength)} is too large for a {noun}: the limit is {formatBytes(mostBytes)}.
+        Open Source to see all of it.
       </p>
     );
   }
@@ -51,7 +51,7 @@ function LoadedText<T>({ baseUrl, metadata, read, children }: WholeTextProps<T>)
   if (state.code === 'artifact_expired') return <PanelMessage about={metadata} />;
   if (state.code === 'not_found') return <PanelMessage about="missing" />;
   if (state.code === 'unreadable') {
-    return <p className="lines-note">Too much for this browser. The source shows all of it.</p>;
+    return <p className="lines-note">Too large for this browser. Open Source to see all of it.</p>;
   }
-  return <LoadFault text="Could not load it. The server did not answer." onRetry={retry} />;
+  return <LoadFault text="Could not load this text. The server did not answer." onRetry={retry} />;
 }

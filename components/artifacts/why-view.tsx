@@ -24,12 +24,12 @@ export function WhyView({ artifactId }: { artifactId: string }) {
 function FactList({ facts }: { facts: Facts }) {
   if (!facts.ok) return <p className="dim">{facts.error}</p>;
   const { facts: all } = facts.value;
-  if (all.length === 0) return <p className="dim">It was not chosen from facts.</p>;
+  if (all.length === 0) return <p className="dim">This view was not chosen from ranked facts.</p>;
   const shown = all.filter(({ isShown }) => isShown).length;
   return (
     <>
       <p className="dim">
-        {formatNumber(shown)} of {formatNumber(all.length)} facts, by what the next step needs.
+        {formatNumber(shown)} of {formatNumber(all.length)} facts sent, most useful for the next step first.
       </p>
       <ol>
         {all.map((fact) => (

@@ -16,11 +16,11 @@ export function PageFault({ onRetry }: { onRetry: () => void }) {
     });
   return (
     <main className="alone">
-      <h1 className="vh">We couldn’t load this page</h1>
+      <h1 className="vh">Could not load this page</h1>
       <article className="card">
         <div className="mid-empty">
           <Icon of={Unplug} />
-          <b>We couldn’t load this page</b>
+          <b>Could not load this page</b>
           The server’s storage does not answer. Your conversations are safe. Try again in a moment.
           <button type="button" className="btn" disabled={isTrying} onClick={tryAgain}>
             Try again

@@ -30,7 +30,7 @@ export function AuditPage(props: {
       <AuditFilterForm key={auditSearch(choice)} choice={choice} people={props.people} />
       {props.isMisread && (
         <p className="bad" role="alert">
-          We can’t read this filter. Choose again.
+          This filter is not valid. Choose again.
         </p>
       )}
       {entries.length === 0 ? (

@@ -26,6 +26,6 @@ export function useCopy() {
   };
   /** What the button says: how it went, else its label. */
   const words = (label: string) =>
-    outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Could not copy' : label;
+    outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Couldn’t copy' : label;
   return { outcome, copy, words };
 }

@@ -57,8 +57,8 @@ test('what the agent asks stands before all, whole; one allows it, the others se
   await asking(bos).getByRole('button', { name: 'Allow once' }).click();
   await eventually(() => isMade('a.md')).toBe(true);
   expect(readFileSync(join(stage.workspace, 'a.md'), 'utf8')).toBe('made');
-  await adas.getByText('Bo allowed it').waitFor();
-  await bos.getByText('You allowed it').waitFor();
+  await adas.getByText('Bo allowed this').waitFor();
+  await bos.getByText('You allowed this').waitFor();
   await eventually(() => answered(adas)).toContain('Done');
   expect(await asking(adas).count()).toBe(0);
   await expectAccessible(adas);
@@ -75,7 +75,7 @@ test('refused with a reason, which the agent reads; by keyboard alone', async ()
   await asking(bos).getByRole('button', { name: 'Refuse' }).press('Enter');
   await bos.keyboard.type('not in this folder');
   await bos.keyboard.press('Enter');
-  await adas.getByText('Bo refused it: not in this folder').waitFor();
+  await adas.getByText('Bo refused this: not in this folder').waitFor();
   await eventually(() => answered(adas)).toContain('Refused by Bo: not in this folder');
   expect(isMade('b.md')).toBe(false);
   await expectAccessible(bos);

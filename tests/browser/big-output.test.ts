@@ -182,6 +182,6 @@ test('a line that is cut is read on by parts, and a hit past the cut leads to it
   await page.keyboard.type('needle');
   await reader.locator('mark.now').waitFor();
   expect(await reader.locator('mark.now').textContent()).toBe('needle');
-  await reader.getByRole('button', { name: 'Close the line' }).click();
+  await reader.getByRole('button', { name: 'Close this line' }).click();
   await reader.waitFor({ state: 'detached' });
 });

@@ -110,7 +110,7 @@ test('the keyboard reaches Undo and Redo, and stays where it was', async () => {
   expect(content('by-keys.txt')).toBe('first\nsecond\n');
   await eventually(() => focusedText(page)).toBe('Redo');
   await page.keyboard.press('Enter');
-  await card.getByText(/Made again by/).waitFor();
+  await card.getByText(/Redone by/).waitFor();
   await eventually(() => focusedText(page)).toBe('Undo');
   expect(content('by-keys.txt')).toBe('first\n2nd\n');
 });

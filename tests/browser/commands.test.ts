@@ -74,7 +74,7 @@ test('tests run live in colour, are stopped by another tab, run again, and pass 
     .waitFor();
   expect(source()).toContain(fix.from);
   await diff.getByRole('button', { name: 'Redo' }).click();
-  await diff.getByText(/Made again by/).waitFor();
+  await diff.getByText(/Redone by/).waitFor();
   expect(source()).toContain(fix.to);
 
   await card.getByRole('button', { name: 'Run again' }).click();

@@ -131,7 +131,7 @@ describe.each(storeNames)('with %s', (store) => {
     const shown = artifactOf('run_and_display');
     const page = await (await visit(stage.server.url)).open(`/c/${id}#${shown}`);
     await openWhy(page);
-    await page.getByText('It was not chosen from facts.').waitFor();
+    await page.getByText('This view was not chosen from ranked facts.').waitFor();
   });
 });
 

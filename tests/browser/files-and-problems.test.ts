@@ -260,7 +260,7 @@ test('what is only shown to people, and what is run again, tells its problems to
   await eventually(() => page.locator('.panel .problems li').count()).toBe(4);
   expect(await page.locator('.panel-head .card-meta').textContent()).toBe(meta);
   await openWhy(page);
-  expect(await page.locator('.why').textContent()).toContain('It was not chosen from facts.');
+  expect(await page.locator('.why').textContent()).toContain('This view was not chosen from ranked facts.');
   await page.keyboard.press('Escape');
 
   await card.getByRole('button', { name: 'Run again' }).click();

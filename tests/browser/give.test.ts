@@ -85,11 +85,11 @@ describe('giving to the model', () => {
     const visitor = await visit(stage.server.url, { expects: [/413/] });
     const page = await visitor.open(`/c/${id}#${small}`);
     await page.locator('.panel').getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Give all of it to the model' }).click();
+    await page.getByRole('menuitem', { name: 'Give the whole result to the model' }).click();
     await eventually(() => chips(page).allInnerTexts()).toEqual([
       expect.stringMatching(/^bucket\.ts whole · [\d,]+ tokens$/),
     ]);
-    await page.getByRole('button', { name: 'Do not give bucket.ts' }).click();
+    await page.getByRole('button', { name: 'Remove bucket.ts' }).click();
     await eventually(() => chips(page).count()).toBe(0);
 
     await action(cardOf(page, long), 'open').click();

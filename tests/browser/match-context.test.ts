@@ -27,7 +27,7 @@ async function openSearch(page: Page, artifactId = ''): Promise<Locator> {
   return panel;
 }
 const around = (panel: Locator, line: number) =>
-  panel.getByRole('button', { name: `Show lines around line ${line}`, exact: true });
+  panel.getByRole('button', { name: `Show the lines around line ${line}`, exact: true });
 /** The numbers of the lines in sight, matches by `*`. */
 const shownLines = (panel: Locator): Promise<string[]> =>
   panel
@@ -123,5 +123,5 @@ test('a share has nothing around its matches', async () => {
   const { token } = await made.json();
   const page = await (await visit(stage.server.url)).open(`/s/${token}`);
   await page.locator('.hits .ln.match').first().waitFor();
-  expect(await page.getByRole('button', { name: /Show lines around/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Show the lines around/ }).count()).toBe(0);
 });

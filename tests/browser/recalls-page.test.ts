@@ -112,7 +112,7 @@ test('switched on, the next run that ends widens it; later views have more room,
   expect(wide?.widenedTokens).toBe(600);
   expect(wide?.sentTokens).toBeGreaterThan(plain?.sentTokens ?? Number.POSITIVE_INFINITY);
   const panel = await open(`/c/${conversation}#${wide?.artifactId}:both`);
-  await panel.getByText('Made with room for 600 tokens').waitFor();
+  await panel.getByText('Widened to 600 tokens').waitFor();
   await panel.close();
 
   await page.reload();

@@ -55,14 +55,14 @@ test('what is asked for again while another command works waits, says so, and co
   const working = cardNamed(page, 'sleep 300');
   await working.getByText('running').waitFor();
   await card.getByRole('button', { name: 'Run again' }).click();
-  await card.getByText('waits to be run again').waitFor();
+  await card.getByText('queued to run again').waitFor();
   expect(await printed.textContent()).toBe(first);
   expect(await card.getByRole('button', { name: 'Run again' }).count()).toBe(0);
   await working.getByRole('button', { name: 'Stop' }).click();
   await working.getByText('stopped by a person').waitFor();
   await card.getByText(/run again by/).waitFor();
   await eventually(() => printed.textContent()).not.toBe(first);
-  expect(await card.getByText('waits to be run again').count()).toBe(0);
+  expect(await card.getByText('queued to run again').count()).toBe(0);
 });
 
 test('what expired, a command or a file, is run again from what is left of its card', async () => {

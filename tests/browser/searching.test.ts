@@ -97,7 +97,7 @@ test('a search marks its hits, and Enter goes from one to the next and round the
   expect(await page.locator('.panel .ruler path').getAttribute('d')).toMatch(/^(M0 \d+h6){8}$/);
 
   await page.getByRole('button', { name: 'Match case' }).click();
-  await eventually(() => told(page)).toBe('Not found');
+  await eventually(() => told(page)).toBe('No results');
   expect(await lines(page).locator('mark').count()).toBe(0);
 });
 
@@ -119,7 +119,7 @@ test('a search begun in a rich view leads back to it; one that the network cut g
   await heads.first().waitFor();
   await page.context().setOffline(true);
   await searchFor(page, 'nowMs');
-  await eventually(() => told(page)).toContain('broke off');
+  await eventually(() => told(page)).toContain('stopped early');
   await page.context().setOffline(false);
   await page.keyboard.press('Enter');
   await eventually(() => told(page)).toMatch(/^1 of \d+$/);
@@ -153,7 +153,7 @@ test('a terminal is searched as it is read: no colours in between, nothing that 
   await searchFor(page, 'step 60 of');
   await eventually(() => hitNow(page)).toEqual([['step 60 of', '60']]);
   await field(page).fill('60%');
-  await eventually(() => told(page)).toBe('Not found');
+  await eventually(() => told(page)).toBe('No results');
 });
 
 test('what is copied of a terminal is what people read', async () => {

@@ -81,7 +81,7 @@ test('one allows what the agent asks, on the process that does not work on it; t
   await say(adas, 'create new.md with "made"');
   for (const page of [adas, bos, cys]) await asking(page).waitFor();
   await asking(bos).getByRole('button', { name: 'Allow once' }).click();
-  for (const page of [adas, cys]) await page.getByText('Bo allowed it').waitFor();
+  for (const page of [adas, cys]) await page.getByText('Bo allowed this').waitFor();
   await eventually(() => answered(cys)).toContain('Done');
 });
 

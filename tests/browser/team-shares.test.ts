@@ -58,7 +58,7 @@ test('links for anyone cannot be chosen until an admin allows them, and say why'
   const dialog = await openShareDialog(page);
   const choice = dialog.getByRole('radio', { name: /Anyone with the link/ });
   expect(await choice.isDisabled()).toBe(true);
-  expect(await dialog.innerText()).toContain('An admin can allow it');
+  expect(await dialog.innerText()).toContain('An admin can allow these links');
   await expectAccessible(page);
   await page.goto(`${stage.server.url}/shares?of=team`);
   await untilAwake(page);

@@ -149,7 +149,7 @@ test('a log is filtered by level over all of it, keeps its numbers, and leads ba
   await panel.locator('[data-line="9993"]').waitFor();
   expect(await panel.getByLabel('Filter lines').inputValue()).toBe('');
   await panel.getByLabel('Filter lines').fill('no such words');
-  await panel.getByText('No line comes through.').waitFor();
+  await panel.getByText('No lines match this filter.').waitFor();
 });
 
 test('a filtered log follows what is written to it', async () => {
@@ -185,7 +185,7 @@ test('a document is a page: nothing of it runs or is fetched, its headings lead 
   expect(links).toContainEqual(['a site', 'https://example.com/x', rel]);
   expect(links).toContainEqual(['ref', 'https://example.org/ref', rel]);
   expect(links.map(([text]) => text)).not.toContain('bad');
-  await panel.getByText(/^2 characters here do not show .* The source marks them\.$/).waitFor();
+  await panel.getByText(/^2 characters here are invisible .* Open Source to see them marked\.$/).waitFor();
   expect(await panel.locator('*').count()).toBeLessThan(1_500);
 
   await shown.getByRole('button', { name: 'the part on code' }).click();
@@ -202,7 +202,7 @@ test('a document over the limit shows its source, and says why where a page is a
   const { panel } = await openFile('long.md');
   await panel.locator('[data-line="1"]').waitFor();
   await panel.getByRole('button', { name: 'Page' }).click();
-  await panel.getByText('too much for a page').waitFor();
+  await panel.getByText('too large for a page').waitFor();
 });
 
 test('a page of HTML is shown in a frame from which nothing is reached, neither the network nor the top window', async () => {
@@ -212,7 +212,7 @@ test('a page of HTML is shown in a frame from which nothing is reached, neither 
   const own: string[] = [];
   page.on('response', (response) => own.push(response.url()));
   await panel.getByRole('button', { name: 'Preview' }).click();
-  await panel.getByText('Off in this preview: scripts (2 scripts left out), forms, links').waitFor();
+  await panel.getByText('This preview blocks scripts (2 scripts left out), forms, links').waitFor();
   const frame = panel.frameLocator('iframe');
   await frame.getByRole('heading', { name: 'A page' }).waitFor();
   expect(await panel.locator('iframe').getAttribute('sandbox')).toBe('');
@@ -310,8 +310,8 @@ test('an image that moves stands still for who wants less motion, until they pla
 
 test('what does not show is told over the lines, on the card and in the panel', async () => {
   const { card, panel } = await openFile('access.ts');
-  await card.getByText('2 characters here do not show or change the reading order.').waitFor();
-  await panel.getByText('3 characters here do not show or change the reading order.').waitFor();
+  await card.getByText('2 characters here are invisible or change the reading order.').waitFor();
+  await panel.getByText('3 characters here are invisible or change the reading order.').waitFor();
   expect(await panel.locator('.zw').allTextContents()).toEqual(['RLI', 'ZWSP', 'RLO']);
 });
 

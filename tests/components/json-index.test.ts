@@ -71,15 +71,15 @@ describe('a JSON text', () => {
   });
 
   test.each([
-    ['{"a": 1,\n "b": tru}', 2, 'tru is no value'],
-    ['{"a": 1,\n "b": [1, 2', 2, 'it ends before it is closed'],
+    ['{"a": 1,\n "b": tru}', 2, 'tru is not a JSON value'],
+    ['{"a": 1,\n "b": [1, 2', 2, 'the text ends before the JSON is complete'],
     ['{"a": 1\n "b": 2}', 2, 'a comma or } was expected, not "'],
-    ['{"a": "x\n"}', 1, 'a string has no end on its line'],
+    ['{"a": "x\n"}', 1, 'a string is not closed on its line'],
     ['{"a" 1}', 1, 'a colon was expected, not 1'],
     ['[1}', 1, 'a comma or ] was expected, not }'],
     ['{a: 1}', 1, 'a key in quotes was expected, not a'],
     ['', 1, null],
-    ['no json', 1, 'no is no value'],
+    ['no json', 1, 'no is not a JSON value'],
     ['{\n"a": 1\n}\n]', 4, 'a value was expected, not ]'],
   ])('that is broken says where, and keeps what came before: %j', (text, line, words) => {
     const index = read(text);

@@ -44,8 +44,8 @@ describe('a search', () => {
   test('says that nothing was found, and how far it looked in what grows', () => {
     const none = addAnswers(beginSearch(0), [end(0)]);
     expect(tell(beginSearch(0))).toBe('Searching');
-    expect(tell(none)).toBe('Not found');
-    expect(tellSearch(none, 3, true)).toBe('Not found, 4,120 lines so far');
+    expect(tell(none)).toBe('No results');
+    expect(tellSearch(none, 3, true)).toBe('No results, 4,120 lines so far');
   });
 
   test('says how many there are beyond those it has places of', () => {
@@ -65,7 +65,7 @@ describe('a search', () => {
       { line: 1, starts: [0] },
       { error: 'Expired', code: 'artifact_expired' },
     ]);
-    expect(tell(state)).toBe('It has expired.');
+    expect(tell(state)).toBe('This artifact has expired.');
     expect(state.hits.length).toBe(1);
   });
 });

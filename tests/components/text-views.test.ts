@@ -55,13 +55,13 @@ test('a filter tells how far it has come, and that there is nothing', () => {
   const counts = { error: 1, warn: 0, info: 0, debug: 0, trace: 0 };
   const end = { done: true, next: null, counts, lines: 1, readTo: 19 } as const;
   const begun = beginFilter(null);
-  expect(tellFiltered(begun, 18)).toBe('Looking');
+  expect(tellFiltered(begun, 18)).toBe('Searching');
   const some = addRecords(begun, [{ rows: [row] }]);
   expect(tellFiltered(some, 18)).toBe('1+ of 18 lines');
   expect(tellFiltered(addRecords(some, [end]), 18)).toBe('1 of 18 lines');
   expect(tellFiltered(addRecords(begun, [{ ...end, lines: 0 }]), 18)).toBe('None of 18 lines');
   expect(tellFiltered(addRecords(some, [{ error: 'Expired', code: 'artifact_expired' }]), 18)).toBe(
-    'It has expired.',
+    'This artifact has expired.',
   );
 });
 
@@ -205,7 +205,7 @@ test('characters that do not show are counted and said; what a terminal obeys is
   expect(countHidden(lines)).toBe(3);
   const note = (type: 'file' | 'terminal', shown: string[]) =>
     renderToStaticMarkup(createElement(HiddenNote, { type, lines: shown }));
-  expect(note('file', lines)).toContain('3 characters here do not show or change the reading order.');
+  expect(note('file', lines)).toContain('3 characters here are invisible or change the reading order.');
   expect(note('file', ['plain'])).toBe('');
   expect(note('terminal', ['\u001b[31mred'])).toBe('');
 });

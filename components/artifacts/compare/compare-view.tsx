@@ -41,13 +41,13 @@ export function CompareView(props: {
       </div>
       {result === null && <LoadSkeleton rows={skeletonRows} />}
       {result && !result.ok && (
-        <Said icon={<Icon of={CircleAlert} />} title="These cannot be compared">
+        <Said icon={<Icon of={CircleAlert} />} title="We can’t compare these">
           {result.error}
         </Said>
       )}
       {comparison?.diff === '' && (
         <Said icon={<Icon of={GitCompareArrows} />} title="Nothing changed">
-          Both are the same, line by line.
+          Both results have the same lines.
         </Said>
       )}
       {comparison && comparison.diff !== '' && (

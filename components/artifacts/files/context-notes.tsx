@@ -46,7 +46,7 @@ export function FaultRow(props: { row: Extract<ContextRow, { kind: 'fault' }>; c
 export function AloneRow() {
   return (
     <NoteRow>
-      <span role="status">The file has no other lines.</span>
+      <span role="status">No more lines in this file.</span>
     </NoteRow>
   );
 }

@@ -39,7 +39,12 @@ export function FilesView<T extends DiffSection | MatchesSection>(props: FilesVi
   );
   if (known === null || sections === null) {
     if (!hasFailed) return <LoadSkeleton rows={skeletonRows} />;
-    return <LoadFault text="Could not load its files. The source shows all of it." onRetry={retry} />;
+    return (
+      <LoadFault
+        text="Could not load the files of this artifact. Open Source to see all of it."
+        onRetry={retry}
+      />
+    );
   }
   const { isCut } = known;
   const goTo = (section: number) => {
@@ -59,7 +64,7 @@ export function FilesView<T extends DiffSection | MatchesSection>(props: FilesVi
         {props.tools}
       </FilesBar>
       {hasFailed && (
-        <LoadFault text="Could not load more of its files. The source shows all of it." onRetry={retry} />
+        <LoadFault text="Could not load more files. Open Source to see all of them." onRetry={retry} />
       )}
       <SectionList
         baseUrl={baseUrl}
@@ -95,7 +100,7 @@ export function FilesView<T extends DiffSection | MatchesSection>(props: FilesVi
       />
       {isCut && (
         <p className="lines-note">
-          The first {formatNumber(sections.length)} files. The source shows all of it.
+          The first {formatNumber(sections.length)} files. Open Source to see all of them.
         </p>
       )}
     </>

@@ -80,7 +80,7 @@ function Around(props: { row: Extract<ContextRow, { kind: 'match' }>; contexts: 
   const { of, match, isOpen } = props.row;
   const { line } = match;
   if (match.kind !== 'match' || line === null) return <span className="around" />;
-  const name = `Show lines around line ${line}`;
+  const name = `Show the lines around line ${line}`;
   return (
     <button
       type="button"

@@ -111,7 +111,7 @@ function useKind(source: ByteSource, byteLength: number): string | null {
   const kind = known?.source === source ? known.kind : null;
   const head = kind === null ? source.bytes(0, Math.min(headBytes, byteLength)) : null;
   if (head === null) return kind;
-  const found = fileKind(head) ?? 'Bytes of no known kind';
+  const found = fileKind(head) ?? 'Unknown file type';
   setKnown({ source, kind: found });
   return found;
 }

@@ -22,9 +22,9 @@ export function HtmlView({ baseUrl, metadata }: RichViewProps) {
           <p className="lines-note">
             <Icon of={ShieldCheck} isSmall />
             <span>
-              Off in this preview: scripts
+              This preview blocks scripts{' '}
               {scriptCount > 0 && ` (${formatCount(scriptCount, 'script')} left out)`}, forms, links, frames,
-              and everything that would be fetched.
+              and anything from the network.
             </span>
           </p>
           <iframe

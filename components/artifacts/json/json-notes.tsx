@@ -18,7 +18,7 @@ export function JsonNotes(props: {
         <div className="lines-note data-note">
           <span className="grow">
             <b className="bad strong">Not valid JSON</b>, line {lineOf(problem.at)}: {problem.words}.
-            {index.nodeCount > 1 && ' What stands before it is shown.'}
+            {index.nodeCount > 1 && ' Everything before this line is shown.'}
           </span>
           <button type="button" className="btn is-small" onClick={() => onPlace(problem.at)}>
             Show line {lineOf(problem.at)}
@@ -37,19 +37,18 @@ export function JsonNotes(props: {
       )}
       {linesBefore > 0 && (
         <p className="lines-note data-note">
-          The {formatCount(linesBefore, 'line')} before the JSON {linesBefore === 1 ? 'is' : 'are'} in the
-          source.
+          Open Source to see the {formatCount(linesBefore, 'line')} before the JSON.
         </p>
       )}
       {brokenLineCount > 0 && (
         <p className="lines-note data-note">
           {formatCount(brokenLineCount, 'line')} of {formatNumber(index.documentCount)}{' '}
-          {brokenLineCount === 1 ? 'is' : 'are'} no JSON, and shown as written.
+          {brokenLineCount === 1 ? 'is' : 'are'} not JSON and shown as plain text.
         </p>
       )}
       {index.isCut && (
         <p className="lines-note data-note">
-          The first {formatNumber(limits.jsonTreeNodes)} values are shown. The source has all of them.
+          Showing the first {formatNumber(limits.jsonTreeNodes)} values. Open Source to see all of them.
         </p>
       )}
     </>

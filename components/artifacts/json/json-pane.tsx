@@ -35,7 +35,7 @@ export function JsonPane(props: {
     return index.problem ? (
       notes
     ) : (
-      <p className="lines-note">No JSON was found in it. The source shows all of it.</p>
+      <p className="lines-note">No JSON found. Open Source to see the whole text.</p>
     );
   }
   const { hits } = tree;
@@ -44,7 +44,7 @@ export function JsonPane(props: {
       <div className="view-bar">
         <FilterField label="Filter keys and values" value={tree.query} onChange={tree.setQuery} />
         <span className="dim small" role="status">
-          {hits && (hits.count === 0 ? 'Nothing found' : `${formatCount(hits.count, 'value')} found`)}
+          {hits && (hits.count === 0 ? 'No results' : `${formatCount(hits.count, 'value')} found`)}
         </span>
         <ChoiceMenu
           trigger="Fold"

@@ -145,7 +145,7 @@ function Scalar({ text, kind, query }: { text: string; kind: JsonKind; query: st
           more, {formatNumber(text.length)} characters
         </button>
       )}
-      {rest > 0 && isWhole && <span className="cut">{formatNumber(rest)} more characters in the source</span>}
+      {rest > 0 && isWhole && <span className="cut">{formatNumber(rest)} more characters in Source</span>}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function* readDocument(
   };
   const takeString = (): string | null => {
     const end = stringEnd(text, place);
-    if (end === -1) return 'a string has no end on its line';
+    if (end === -1) return 'a string is not closed on its line';
     add('string', end);
     endValue(end);
     return null;
@@ -66,7 +66,7 @@ export function* readDocument(
     if (end === place) return `a value was expected, not ${namedAt(text, place)}`;
     const word = text.slice(place, Math.min(end, place + longestWord));
     const kind = kindOfWord(word);
-    if (kind === null) return `${word.slice(0, 40)} is no value`;
+    if (kind === null) return `${word.slice(0, 40)} is not a JSON value`;
     if (kind === 'loose') options.onLoose({ words: word, at: place });
     add(kind === 'loose' ? 'literal' : kind, end);
     endValue(end);
@@ -82,7 +82,7 @@ export function* readDocument(
   const takeKey = (code: number): string | null => {
     if (code !== 0x22) return `a key in quotes was expected, not ${namedAt(text, place)}`;
     const end = stringEnd(text, place);
-    if (end === -1) return 'a key has no end on its line';
+    if (end === -1) return 'a key is not closed on its line';
     const colon = blanksEnd(text, end, onComment);
     if (text.charCodeAt(colon) !== 0x3a) {
       place = colon;
@@ -132,7 +132,7 @@ export function* readDocument(
       yield;
     }
     place = blanksEnd(text, place, onComment);
-    if (place >= text.length) return stop('it ends before it is closed');
+    if (place >= text.length) return stop('the text ends before the JSON is complete');
     if (nodes.count > options.mostNodes) return stop(null);
     const problem = take(text.charCodeAt(place));
     if (problem !== null) return stop(problem);

@@ -16,5 +16,5 @@ export function filterIn(
     ...(query === '' ? {} : { q: query }),
     ...(from === null ? {} : { from: String(from) }),
   });
-  return recordsOf(`${baseUrl}/filter?${parameters}`, signal, 'The filter broke off.');
+  return recordsOf(`${baseUrl}/filter?${parameters}`, signal, 'The filter stopped early. Try again.');
 }

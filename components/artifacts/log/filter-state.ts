@@ -30,7 +30,7 @@ export function addRecords(state: FilterState, records: readonly FilterRecord[])
   for (const record of records) {
     if ('rows' in record) rows.push(...record.rows);
     else if ('error' in record) {
-      next.error = record.code === 'artifact_expired' ? 'It has expired.' : record.error;
+      next.error = record.code === 'artifact_expired' ? 'This artifact has expired.' : record.error;
     } else {
       next = {
         ...next,
@@ -48,7 +48,7 @@ export function addRecords(state: FilterState, records: readonly FilterRecord[])
 export function tellFiltered({ rows, lines, next, readTo, error }: FilterState, lineCount: number): string {
   if (error !== null) return error;
   const all = formatCount(lineCount, 'line');
-  if (readTo === null && rows.length === 0) return 'Looking';
+  if (readTo === null && rows.length === 0) return 'Searching';
   const count = Math.max(lines ?? 0, rows.length);
   if (count === 0) return `None of ${all}`;
   return `${formatNumber(count)}${lines === null && (next !== null || readTo === null) ? '+' : ''} of ${all}`;

@@ -46,7 +46,9 @@ export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
         counts={state.counts}
         words={isFiltering ? tellFiltered(state, lineCount) : ''}
       />
-      {isNothing && <p className="lines-note">No line comes through. The source has all of them.</p>}
+      {isNothing && (
+        <p className="lines-note">No lines match this filter. Change it, or open Source to see all lines.</p>
+      )}
       {isFiltering ? (
         <FilteredLines
           rows={state.rows}

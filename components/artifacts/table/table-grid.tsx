@@ -104,7 +104,7 @@ export function TableGrid(props: {
       </table>
       {rows.length === 0 && (
         <p className="lines-note data-none">
-          {table.rowCount === 0 ? 'Names of columns, and no rows.' : 'No row holds that.'}
+          {table.rowCount === 0 ? 'This table has columns but no rows.' : 'No rows match.'}
         </p>
       )}
     </div>

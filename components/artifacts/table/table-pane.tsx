@@ -68,9 +68,8 @@ export function TablePane(props: {
       {table.uneven && (
         <div className="lines-note data-note">
           <span className="grow">
-            {formatCount(table.uneven.count, 'row')}{' '}
-            {table.uneven.count === 1 ? 'has another number' : 'have other numbers'} of cells than the{' '}
-            {formatCount(table.nameCount, 'column')}.
+            {formatCount(table.uneven.count, 'row')} {table.uneven.count === 1 ? 'does' : 'do'} not have{' '}
+            {formatCount(table.nameCount, 'cell')}.
           </span>
           <button
             type="button"
@@ -82,7 +81,7 @@ export function TablePane(props: {
         </div>
       )}
       {props.cutTo !== null && (
-        <p className="lines-note data-note">The first {props.cutTo} are shown. The source has all of them.</p>
+        <p className="lines-note data-note">Showing the first {props.cutTo}. Open Source to see all rows.</p>
       )}
       <TableGrid
         table={table}

@@ -31,7 +31,7 @@ function Tables(props: { found: DataTables; isWrapped: boolean; onLine: (line: n
   const { tables, isCut } = props.found;
   const [chosen, setChosen] = useState(0);
   const table = tables[chosen];
-  if (!table) return <p className="lines-note">No table was found in it. The source shows all of it.</p>;
+  if (!table) return <p className="lines-note">No table found. Open Source to see the whole text.</p>;
   return (
     <>
       {tables.length > 1 && (

@@ -55,7 +55,7 @@ export function TreeEntry(props: {
       <span className="grow" />
       {props.said !== '' && <span className="accent tree-said">{props.said}</span>}
       {node.isFolder && node.fileCount > 0 && (
-        <span className="tree-count" title={`${formatCount(node.fileCount, 'file')} in it`}>
+        <span className="tree-count" title={`${formatCount(node.fileCount, 'file')} in this folder`}>
           {formatNumber(node.fileCount)}
         </span>
       )}

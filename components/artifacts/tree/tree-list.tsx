@@ -63,7 +63,7 @@ export function TreeList(props: {
     setNodeAtHand(rows[to]?.node ?? null);
     virtualizer.scrollToIndex(to);
   };
-  const said = outcome === 'copied' ? 'Path copied' : outcome === 'failed' ? 'Could not copy' : '';
+  const said = outcome === 'copied' ? 'Path copied' : outcome === 'failed' ? 'Couldn’t copy' : '';
   return (
     <>
       <div

@@ -16,7 +16,7 @@ const mostUnfolded = 400;
 export function TreeView({ baseUrl, metadata }: RichViewProps) {
   const entryCount = metadata.lineCount ?? 0;
   if (entryCount > limits.listEntries) {
-    return <p className="lines-note">Too many entries for a tree. The source shows all of them.</p>;
+    return <p className="lines-note">Too many entries for a tree. Open Source to see all of them.</p>;
   }
   return (
     <WholeText
@@ -88,7 +88,7 @@ function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: n
         )}
       </div>
       {rows.length === 0 ? (
-        <p className="lines-note">No entry has “{filter}” in its path.</p>
+        <p className="lines-note">No path contains “{filter}”.</p>
       ) : (
         <TreeList rows={rows} isOpen={isOpen} filter={filter} onToggle={toggle} />
       )}
