@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../lib/config/config-error.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { guardFrontDoor } from '../lib/http/front-door.ts';
-import { checkRedis } from '../lib/stores/redis/eviction.ts';
-import { lockDataDir } from '../lib/stores/sqlite/data-lock.ts';
+import { checkRedis } from '../lib/stores/redis/check-redis.ts';
+import { checkDataFolder } from '../lib/stores/sqlite/check-data-folder.ts';
 import { createCommands } from '../lib/workspace/sandbox/create-commands.ts';
 import { buildApp, compileCacheDir, serverFile } from './build-app.ts';
 
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
     const fault = await checkRedis(config.redisUrl);
     if (fault !== null) throw new ConfigError(fault);
   } else {
-    lockDataDir(config.dataDir);
+    checkDataFolder(config.dataDir);
   }
   await checkPort(config);
   if (config.execMode === 'bwrap') await checkSandbox();

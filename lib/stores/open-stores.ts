@@ -1,8 +1,7 @@
+import { productKeyPrefix } from './redis/keys.ts';
 import { openRedisStores } from './redis/open-redis-stores.ts';
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts';
 import type { Stores } from './stores.ts';
-
-const keyPrefix = 'vitrine:';
 
 /** Redis where a URL is given; else the embedded store in the data folder. */
 export function openStores({
@@ -18,5 +17,5 @@ export function openStores({
 }): Stores {
   return redisUrl === null
     ? openSqliteStores({ dataDir, artifactTtlSeconds, nowMs })
-    : openRedisStores({ url: redisUrl, keyPrefix, nowMs });
+    : openRedisStores({ url: redisUrl, keyPrefix: productKeyPrefix, nowMs });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { createKeys } from '../../lib/stores/redis/keys.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import type { OpenedStores } from './store-opener.ts';
@@ -51,6 +52,8 @@ async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
   const found: string[] = [];
   for await (const page of redis.scanStream({ match: `${keyPrefix}*`, count: 1_000 })) {
     for (const key of page as string[]) {
+      // Of the store itself.
+      if (key === createKeys(keyPrefix).schemaVersion) continue;
       const parts = (await partsOf[await redis.type(key)]?.(key)) ?? [];
       found.push(key, ...parts.map((part) => `${key} ${part}`));
     }

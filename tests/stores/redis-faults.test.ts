@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VitrineError } from '../../lib/core/errors.ts';
 import { limits } from '../../lib/core/limits.ts';
-import { checkRedis } from '../../lib/stores/redis/eviction.ts';
+import { checkRedis } from '../../lib/stores/redis/check-redis.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { EventPosition, HolderRequest, Stores } from '../../lib/stores/stores.ts';
 import { message, newId, sampleArtifact, sampleConversation, sampleEntry } from '../contracts/samples.ts';

@@ -25,6 +25,8 @@ export interface RedisServerOptions {
   maxmemoryBytes?: number;
   /** As hosted services have it: there is no `CONFIG` command. */
   isConfigForbidden?: boolean;
+  /** Without it Redis answers nothing. */
+  password?: string;
   /** What `dump` gave of another one: it begins with that. */
   dump?: Uint8Array;
 }
@@ -34,18 +36,25 @@ export interface RedisServerOptions {
  * @throws Error where Redis is not installed: the tests that need it fail, they are never skipped
  */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
-  const { maxmemoryPolicy = 'noeviction', maxmemoryBytes = 0, isConfigForbidden = false } = options;
+  const { maxmemoryPolicy = 'noeviction', maxmemoryBytes = 0, isConfigForbidden = false, password } = options;
   const settings = [
     ['--maxmemory-policy', maxmemoryPolicy],
     ['--maxmemory', String(maxmemoryBytes)],
     ...(isConfigForbidden ? [['--rename-command', 'CONFIG', '']] : []),
+    ...(password === undefined ? [] : [['--requirepass', password]]),
   ];
-  const { stop, port, folder } = await start(settings, options.dump);
-  return { port, url: `redis://127.0.0.1:${port}`, dump: () => dump(port, folder), stop };
+  const { stop, port, folder } = await start(settings, { dump: options.dump, password });
+  const credentials = password === undefined ? '' : `:${password}@`;
+  return {
+    port,
+    url: `redis://${credentials}127.0.0.1:${port}`,
+    dump: () => takeDump(`redis://${credentials}127.0.0.1:${port}`, folder),
+    stop,
+  };
 }
 
-async function dump(port: number, folder: string): Promise<Buffer> {
-  const client = new Redis(port);
+async function takeDump(url: string, folder: string): Promise<Buffer> {
+  const client = new Redis(url);
   await client.save().finally(() => client.disconnect());
   return await readFile(join(folder, dumpFile));
 }
@@ -85,16 +94,21 @@ async function startClusterNode(): Promise<StartedProcess & { busPort: number }>
 }
 
 /** Again, a few times: a free port may be taken by the time Redis listens on it. */
-async function start(settings: string[][], dump?: Uint8Array, attempts = 3): Promise<StartedProcess> {
+async function start(settings: string[][], given: Given = {}, attempts = 3): Promise<StartedProcess> {
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
   try {
-    return await startOn(await freePort(), settings, dump);
+    return await startOn(await freePort(), settings, given);
   } catch (error) {
     if (attempts === 1) throw error;
-    return await start(settings, dump, attempts - 1);
+    return await start(settings, given, attempts - 1);
   }
+}
+
+interface Given {
+  dump?: Uint8Array | undefined;
+  password?: string | undefined;
 }
 
 interface StartedProcess {
@@ -104,7 +118,11 @@ interface StartedProcess {
   stop(): Promise<void>;
 }
 
-async function startOn(port: number, settings: string[][], dump?: Uint8Array): Promise<StartedProcess> {
+async function startOn(
+  port: number,
+  settings: string[][],
+  { dump, password }: Given,
+): Promise<StartedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'));
   if (dump) await writeFile(join(folder, dumpFile), dump);
   const child = spawn(
@@ -122,7 +140,7 @@ async function startOn(port: number, settings: string[][], dump?: Uint8Array): P
   try {
     await until('Redis answers', async () => {
       if (child.exitCode !== null) throw new Error(`redis-server exited with ${child.exitCode}`);
-      return (await processIdBehind(port)) === child.pid;
+      return (await processIdBehind(port, password)) === child.pid;
     });
   } catch (error) {
     await stop();
@@ -132,8 +150,12 @@ async function startOn(port: number, settings: string[][], dump?: Uint8Array): P
 }
 
 /** `null`: nothing answers there yet. */
-async function processIdBehind(port: number): Promise<number | null> {
-  const redis = new Redis(port, { retryStrategy: () => null, commandTimeout: 1_000 });
+async function processIdBehind(port: number, password: string | undefined): Promise<number | null> {
+  const redis = new Redis(port, {
+    ...(password === undefined ? {} : { password }),
+    retryStrategy: () => null,
+    commandTimeout: 1_000,
+  });
   redis.on('error', () => {});
   try {
     await redis.ping();

@@ -6,6 +6,7 @@ import {
   retryDelayMs,
   splitRedisUrl,
 } from './redis-options.ts';
+import { createSchemaGate } from './schema-gate.ts';
 import { runScript, type Script } from './script.ts';
 import { storageError } from './storage-error.ts';
 
@@ -21,16 +22,29 @@ export interface RedisConnection {
 
 const quitTimeoutMs = 500;
 
-export function openConnection(url: string): RedisConnection {
+/** @param schemaKey where the version of what is stored stands */
+export function openConnection(url: string, schemaKey: string): RedisConnection {
   const client = createClient(splitRedisUrl(url));
+  const gate = createSchemaGate(schemaKey);
+  let connectionError: unknown = null;
   // Every command reports its own failure; without a listener ioredis prints, and Node ends the process.
-  client.on('error', () => {});
+  client.on('error', (error) => {
+    connectionError = error;
+  });
+  client.on('ready', () => {
+    connectionError = null;
+  });
+  client.on('close', gate.forget);
 
   const run: RedisConnection['run'] = async (work) => {
+    const pass = async () => {
+      await gate.pass(client);
+      return await work(client);
+    };
     try {
-      return await withDeadline(work(client), commandTimeoutMs + 500);
+      return await withDeadline(pass(), commandTimeoutMs + 500);
     } catch (cause) {
-      throw storageError(cause);
+      throw storageError(cause, connectionError);
     }
   };
 

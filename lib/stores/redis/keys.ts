@@ -5,6 +5,9 @@ import { sumsVersion } from '../../core/sums.ts';
  */
 export type RedisKeys = ReturnType<typeof createKeys>;
 
+/** Before every key of the product. */
+export const productKeyPrefix = 'vitrine:';
+
 export function createKeys(prefix: string) {
   const conversation = (id: string, noun: string) => `${prefix}{${id}}:${noun}`;
   return {
@@ -46,6 +49,8 @@ export function createKeys(prefix: string) {
     settings: `${prefix}settings`,
     widenings: `${prefix}widenings`,
     secrets: `${prefix}secrets`,
+    /** A number: what the rest is to be read by. */
+    schemaVersion: `${prefix}schema-version`,
     /** A hash: the latest of each conversation that people want to know of. */
     news: `${prefix}{unread}:news`,
     /** Hashes, by conversation: how far a member has read, and where they were named last. */

@@ -32,9 +32,9 @@ export interface RedisStoresOptions {
  * Opens without waiting: while Redis is away every method rejects, and all is well again once it is back.
  */
 export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): Stores {
-  const connection = openConnection(url);
-  const subscriber = openSubscriber(url);
   const keys = createKeys(keyPrefix);
+  const connection = openConnection(url, keys.schemaVersion);
+  const subscriber = openSubscriber(url);
   const artifacts = createArtifacts(connection, keys, nowMs);
   const shares = createShares(connection, keys, artifacts, nowMs);
   return {

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '../../core/errors.ts';
+import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
 const heldKey = Symbol.for('vitrine.data-locks');
 const globals = globalThis as { [heldKey]?: Map<string, DatabaseSync> };
@@ -11,18 +13,22 @@ globals[heldKey] = held;
 /**
  * Makes this process the only one on a data folder, until it ends. The lock is the operating system's, on a file of its
  * own, so a crash leaves nothing stale behind. Taking it again in the same process changes nothing.
- * @throws Error when another process has it.
+ * @throws Error when another process has it; DataFolderError
  */
 export function lockDataDir(dataDir: string): void {
   if (held.has(dataDir)) return;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(dataDir, 'lock.db'));
+  const path = join(dataDir, 'lock.db');
+  const lock = explainOpenFailure(path, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(path);
+  });
   try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
-  } catch (cause) {
+    explainOpenFailure(path, () => lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE'));
+  } catch (error) {
     lock.close();
+    if (!(error instanceof DataFolderError) || !/locked/.test(errorMessage(error.cause))) throw error;
     throw new Error(`Another Vitrine uses the data folder ${dataDir}. Stop it, or set VITRINE_DATA_DIR.`, {
-      cause,
+      cause: error,
     });
   }
   held.set(dataDir, lock);

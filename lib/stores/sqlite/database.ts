@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
 import { sumNames, sumsVersion } from '../../core/sums.ts';
+import { newerSchema, schemaVersion } from '../schema-version.ts';
+import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 
 export const sumsTable = `day_sums_${sumsVersion}`;
 
@@ -71,16 +73,18 @@ export interface Database {
   run(sql: string, ...values: (string | number | null)[]): { changes: number; lastId: number };
   /** All or nothing. Synchronous, as SQLite is: nothing else runs in between. */
   transaction<T>(work: () => T): T;
+  /** Reads all of it. @throws DataFolderError where pages are damaged */
+  checkPages(): void;
   close(): void;
 }
 
+/** @throws DataFolderError where the file cannot be used: damaged, emptied, not writable, of a newer version */
 export function openDatabase(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(join(dataDir, 'vitrine.db'));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
-  database.exec(schema);
-  addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
-  addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
+  const path = join(dataDir, 'vitrine.db');
+  const database = explainOpenFailure(path, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return openFile(dataDir, path);
+  });
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? database.prepare(sql);
@@ -108,10 +112,58 @@ export function openDatabase(dataDir: string): Database {
           throw error;
         }
       }),
+    checkPages: () =>
+      explainOpenFailure(path, () => {
+        const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+        if (finding !== 'ok') throw new Error(`corrupt: ${finding}`);
+      }),
     close() {
       if (database.isOpen) database.close();
     },
   };
+}
+
+function openFile(dataDir: string, path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    requireKnownVersion(database, dataDir);
+    requireTables(database, dataDir, path);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000');
+    database.exec(schema);
+    addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
+    addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
+    // Written at each start: a file that can only be read is found out here, not by the first message.
+    database.exec(`PRAGMA user_version = ${schemaVersion}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function requireKnownVersion(database: DatabaseSync, dataDir: string): void {
+  const stored = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (stored <= schemaVersion) return;
+  const remedy = 'set VITRINE_DATA_DIR to another folder';
+  throw new DataFolderError(newerSchema(`The data folder ${dataDir}`, stored, remedy));
+}
+
+/** SQLite takes an empty file, or none, for a new database: where artifacts are stored it is one that lost everything. */
+function requireTables(database: DatabaseSync, dataDir: string, path: string): void {
+  const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() ?? {};
+  if (count !== 0 || !hasArtifacts(dataDir)) return;
+  throw new DataFolderError(
+    `${path} is empty, though artifacts are stored beside it: restore it from a backup, or move the folder artifacts away to start anew.`,
+  );
+}
+
+function hasArtifacts(dataDir: string): boolean {
+  try {
+    return readdirSync(join(/* turbopackIgnore: true */ dataDir, 'artifacts')).length > 0;
+  } catch {
+    // A new data folder has none.
+    return false;
+  }
 }
 
 /** A folder of an earlier version has its tables already. */

@@ -4,7 +4,7 @@ import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
 import { lockDataDir, unlockDataDir } from './data-lock.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { createEvents } from './events.ts';
 import { createLeases } from './leases.ts';
 import { createLedger } from './ledger.ts';
@@ -35,11 +35,11 @@ export interface SqliteStoresOptions {
 
 /**
  * The embedded store: one SQLite file and artifact files under a data folder, for one process. Survives a restart.
- * @throws Error when the folder cannot be written or another process uses it.
+ * @throws Error when another process uses the folder; DataFolderError when it cannot be used
  */
 export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteStoresOptions): Stores {
   lockDataDir(dataDir);
-  const database = openDatabase(dataDir);
+  const database = openLocked(dataDir);
   const artifacts = createArtifacts(database, dataDir, nowMs);
   const shares = createShares(database, artifacts, nowMs);
   // Nobody else is on this folder: whatever was held or half written is of a process that has ended.
@@ -85,4 +85,13 @@ export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteS
       unlockDataDir(dataDir);
     },
   };
+}
+
+function openLocked(dataDir: string): Database {
+  try {
+    return openDatabase(dataDir);
+  } catch (error) {
+    unlockDataDir(dataDir);
+    throw error;
+  }
 }

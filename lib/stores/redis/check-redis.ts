@@ -1,0 +1,40 @@
+import { Redis } from 'ioredis';
+import { errorMessage } from '../../core/errors.ts';
+import { evictionWarning, policyOf } from './eviction.ts';
+import { createKeys, productKeyPrefix } from './keys.ts';
+import { commandOptions, splitRedisUrl } from './redis-options.ts';
+import { checkSchema } from './schema-gate.ts';
+import { describePasswordFault } from './storage-error.ts';
+
+/**
+ * For the launcher, before anything is opened: why this Redis must not be used.
+ * `null`: nothing speaks against it, or it cannot be found out (no connection: the store recovers alone; `CONFIG` forbidden).
+ */
+export async function checkRedis(url: string): Promise<string | null> {
+  const warnings = await Promise.all(splitRedisUrl(url).map(checkNode));
+  return warnings.find((warning) => warning !== null) ?? null;
+}
+
+async function checkNode(url: string): Promise<string | null> {
+  const redis = new Redis(url, { ...commandOptions, retryStrategy: () => null });
+  let passwordFault: string | null = null;
+  redis.on('error', (error) => {
+    passwordFault ??= describePasswordFault(error);
+  });
+  const check = async (find: () => Promise<string | null>): Promise<string | null> => {
+    try {
+      return await find();
+    } catch (error) {
+      return passwordFault ?? describePasswordFault(new Error(errorMessage(error)));
+    }
+  };
+  try {
+    return (
+      (await check(async () => evictionWarning(policyOf(await redis.config('GET', 'maxmemory-policy'))))) ??
+      // Of a cluster one node has the key; the others say so.
+      (await check(() => checkSchema(redis, createKeys(productKeyPrefix).schemaVersion)))
+    );
+  } finally {
+    redis.disconnect();
+  }
+}
