@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { canary, type EscapeBench, processesNaming } from './escape-bench.ts';
+import { kernelEscapes } from './kernel-escapes.ts';
 
 type Attempt = (bench: EscapeBench) => Promise<void>;
 
@@ -82,6 +83,8 @@ async function hidesSecrets(bench: EscapeBench, isLarge: boolean): Promise<void>
 
 /** What a command may try, and what then has to be true. Each is tried as each user the tests can be. */
 export const escapes: Record<string, Attempt> = {
+  ...kernelEscapes,
+
   'files of this machine are not there': async (bench) => {
     await opensNothing(
       bench,
