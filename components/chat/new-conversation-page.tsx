@@ -1,6 +1,14 @@
 'use client';
 
-import { ChevronDown, FileCode, ListTree, type LucideIcon, Terminal, TextSearch } from 'lucide-react';
+import {
+  ArrowRight,
+  ChevronDown,
+  FileCode,
+  ListTree,
+  type LucideIcon,
+  Terminal,
+  TextSearch,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { SessionInfo } from '../layout/session-info.ts';
@@ -19,8 +27,12 @@ import { WorktreeChoice } from './worktree-choice.tsx';
 
 interface Suggestion {
   text: string;
+  /** What will be seen. */
+  detail: string;
   /** The tool it shows. */
   tool: string;
+  /** What is sent. */
+  message: string;
 }
 
 /** The page before there is a conversation: what to ask, and where to ask it. */
@@ -76,7 +88,7 @@ export function NewConversationPage({
             the model reads a short view of it.
           </p>
           {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
-          <Suggestions suggestions={suggestions} onChoose={(text) => void send(text)} />
+          <Suggestions suggestions={suggestions} onChoose={(message) => void send(message)} />
         </div>
       </div>
       <Dock onJump={null} error={error} isBare>
@@ -126,14 +138,17 @@ const toolIcons: Readonly<Record<string, LucideIcon>> = {
   list_files: ListTree,
 };
 
-function Suggestions(props: { suggestions: Suggestion[]; onChoose: (text: string) => void }) {
+function Suggestions(props: { suggestions: Suggestion[]; onChoose: (message: string) => void }) {
   return (
     <div className="starts">
-      {props.suggestions.map(({ text, tool }) => (
-        <button key={text} type="button" onClick={() => props.onChoose(text)}>
+      {props.suggestions.map(({ text, detail, tool, message }) => (
+        <button key={text} type="button" onClick={() => props.onChoose(message)}>
           <Icon of={toolIcons[tool] ?? Terminal} />
-          <span>{text}</span>
-          <span>{tool}</span>
+          <span>
+            {text}
+            <small>{detail}</small>
+          </span>
+          <Icon of={ArrowRight} isSmall />
         </button>
       ))}
     </div>

@@ -1,10 +1,14 @@
 import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { type Json, jsonSchema } from '../core/json.ts';
+import { toolNames } from '../core/tool-names.ts';
 import { withoutSpeaker } from './name-speakers.ts';
-import { type OfflineIntent, readOfflineRequest } from './offline-requests.ts';
+import { answerResult } from './offline-answers/answer-result.ts';
+import { callTool, type OfflineIntent, readOfflineRequest } from './offline-requests.ts';
+import { testCommands } from './test-commands.ts';
 
 /**
  * A rule-based interpreter behind the language-model interface: no language model, but it drives the very same tool loop, so
- * that everything but the answers is real. It asks for one tool a message and says in a sentence what came of it.
+ * that everything but the answers is real. What it says of a result it has from the view it was sent.
  */
 export const offlineModel: LanguageModelV4 = {
   specificationVersion: 'v4',
@@ -27,6 +31,7 @@ const help = `I am the offline model: I follow simple rules and drive the real t
 - \`read README.md\`: the model reads it
 - \`find TODO\` · \`find createServer in lib\`: searches the files
 - \`list lib\` · \`list all\`: lists a folder, or every file
+- \`run the tests\`: runs them and tells what fails
 - \`run npm test\`: runs a command and shows its output as it comes · \`terminal npm init\`: with a terminal that you can take over
 - \`python: print(6 * 7)\` · \`node: console.log(process.version)\`: runs a piece of code
 - \`edit lib/x.ts: replace "old" with "new"\` · \`create notes.md with "text"\` · \`apply\` and a patch: changes files; each change can be undone from its card
@@ -38,11 +43,13 @@ For real answers set \`OPENAI_API_KEY\` and \`VITRINE_MODEL\` and start again.`;
 
 function answer(prompt: LanguageModelV4Prompt): Answer {
   const last = prompt.at(-1);
-  if (last?.role === 'tool') return { text: afterTool(prompt) };
-  const intent = readOfflineRequest(last?.role === 'user' ? wordsOf(last.content) : '');
+  if (last?.role === 'tool') return afterTool(prompt);
+  const intent = askedOf(prompt);
   switch (intent.kind) {
     case 'call':
       return intent;
+    case 'tests':
+      return callTool('list_files', {});
     case 'quote':
       return { text: quote(prompt, intent.words) };
     case 'help':
@@ -52,36 +59,44 @@ function answer(prompt: LanguageModelV4Prompt): Answer {
   }
 }
 
-/** Says what the tool made of it, in words that hold for any result. */
-function afterTool(prompt: LanguageModelV4Prompt): string {
+/** Goes on from the latest result: to the next step of what was asked, or to an answer. */
+function afterTool(prompt: LanguageModelV4Prompt): Answer {
   const last = prompt.at(-1);
   const result =
     last?.role === 'tool' ? last.content.findLast((part) => part.type === 'tool-result') : undefined;
-  if (!result) return 'The tool gave no result.';
+  const toolName = toolNames.find((name) => name === result?.toolName);
+  if (!result || toolName === undefined) return { text: 'The tool gave no result.' };
   const view = result.output.type === 'text' ? result.output.value : '';
-  if (result.providerOptions?.vitrine?.isFailure) return `That did not work: ${view}`;
-  const artifactId = /art_[a-z2-7]{26}/.exec(view)?.[0];
-  const [firstLine = ''] = view.split('\n', 1);
-  const all = `I read all of it: ${shorten(firstLine)}`;
-  const whole = view === firstLine ? view : all;
-  switch (result.toolName) {
-    case 'render_file_contents':
-    case 'display_image':
-    case 'embed_media':
-      return artifactId ? `Here it is: ${artifactId}` : whole;
-    case 'run_and_display':
-      return artifactId ? `It ran. All it printed is in ${artifactId}` : whole;
-    case 'edit_file':
-    case 'create_file':
-    case 'apply_patch':
-      return artifactId ? `Done: ${artifactId}` : 'Done.';
-    case 'recall_output':
-      return `From the earlier result I read ${view.length.toLocaleString('en-US')} characters more.`;
-    default:
-      return artifactId
-        ? `I read a short view of it: ${shorten(firstLine)}. All of it is in ${artifactId}.`
-        : all;
-  }
+  const isFailure = result.providerOptions?.vitrine?.isFailure === true;
+  if (toolName === 'list_files' && !isFailure && askedOf(prompt).kind === 'tests') return runTests(view);
+  return {
+    text: answerResult({ toolName, arguments: argumentsOf(prompt, result.toolCallId), view }, isFailure),
+  };
+}
+
+/** How tests are run is read from the names in the folder. */
+function runTests(listing: string): Answer {
+  const names = listing.split(/[\s,{}]+/);
+  const way = testCommands.find(({ file }) => names.includes(file));
+  if (way) return callTool('run_pty_cmd', { command: way.command });
+  return {
+    text: `I see nothing here that says how the tests are run (${testFiles}). Name the command: \`terminal make test\`.`,
+  };
+}
+
+const testFiles = [...new Set(testCommands.map(({ file }) => file))].join(', ');
+
+function argumentsOf(prompt: LanguageModelV4Prompt, toolCallId: string): { [key: string]: Json } {
+  const calls = prompt.flatMap((message) => (message.role === 'assistant' ? message.content : []));
+  const call = calls.find((part) => part.type === 'tool-call' && part.toolCallId === toolCallId);
+  const input = call?.type === 'tool-call' ? jsonSchema.safeParse(call.input).data : null;
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+}
+
+/** What the person asked last. */
+function askedOf(prompt: LanguageModelV4Prompt): OfflineIntent {
+  const message = prompt.findLast(({ role }) => role === 'user');
+  return readOfflineRequest(message?.role === 'user' ? wordsOf(message.content) : '');
 }
 
 const mostQuoted = 20;
@@ -97,8 +112,6 @@ function quote(prompt: LanguageModelV4Prompt, words: string): string {
   if (found.length === 0) return `I have read nothing with "${words}".`;
   return [...new Set(found)].slice(0, mostQuoted).join('\n');
 }
-
-const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
 /** What is given with a message stands before its words, and so does who speaks. */
 const wordsOf = (content: readonly { type: string }[]): string => {

@@ -6,10 +6,14 @@ export type OfflineIntent =
   | { kind: 'call'; toolName: string; input: { [key: string]: Json } }
   /** Tells the lines that hold these words, of what it has read of results: it knows nothing else. */
   | { kind: 'quote'; words: string }
+  /** Runs the tests, whichever way this workspace has for it. */
+  | { kind: 'tests' }
   | { kind: 'help' }
   | { kind: 'unknown' };
 
-const call = (toolName: string, input: { [key: string]: Json }): OfflineIntent => ({
+export type OfflineCall = Extract<OfflineIntent, { kind: 'call' }>;
+
+export const callTool = (toolName: string, input: { [key: string]: Json }): OfflineCall => ({
   kind: 'call',
   toolName,
   input,
@@ -41,28 +45,39 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
     const rest = unquote((match[2] ?? '').replace(/^(lines?|query|for)\s+/i, ''));
     const range = parseLineRange(rest);
     const wanted: { [key: string]: Json } = range ? { lines: `${range.from}-${range.to}` } : { query: rest };
-    return call('recall_output', { artifactId: match[1] ?? '', ...wanted });
+    return callTool('recall_output', { artifactId: match[1] ?? '', ...wanted });
+  },
+
+  (text) => {
+    const asked =
+      /^(?:run|try)\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+(?:with|by)\s+`([^`]+)`)?(?:,?\s+(?:and|then)\s.*)?[.?!]*$/i;
+    const match = asked.exec(text);
+    if (!match) return null;
+    return match[1] === undefined ? { kind: 'tests' } : callTool('run_pty_cmd', { command: match[1] });
   },
 
   (text) => {
     const match = /^(?:terminal|run in a terminal)\s*:?\s+([\s\S]+)$/i.exec(text);
-    return match ? call('run_pty_cmd', { command: unwrap(match[1] ?? '') }) : null;
+    return match ? callTool('run_pty_cmd', { command: unwrap(match[1] ?? '') }) : null;
   },
 
   (text) => {
     const match = /^(?:run|\$)\s+([\s\S]+)$/i.exec(text);
-    return match ? call('run_and_display', { command: unwrap(match[1] ?? '') }) : null;
+    return match ? callTool('run_and_display', { command: unwrap(match[1] ?? '') }) : null;
   },
 
   (text) => {
     const match = /^(python|node)\s*:\s*([\s\S]+)$/i.exec(text);
     if (!match) return null;
-    return call('execute_code', { language: (match[1] ?? '').toLowerCase(), code: unwrap(match[2] ?? '') });
+    return callTool('execute_code', {
+      language: (match[1] ?? '').toLowerCase(),
+      code: unwrap(match[2] ?? ''),
+    });
   },
 
   (text) => {
     const match = /^(?:embed|play)\s+(\S+)$/i.exec(text);
-    return match ? call('embed_media', { url: unquote(match[1] ?? '') }) : null;
+    return match ? callTool('embed_media', { url: unquote(match[1] ?? '') }) : null;
   },
 
   (text) => {
@@ -70,19 +85,21 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
     const match = new RegExp(asked, 'i').exec(text);
     if (!match) return null;
     const path = unquote(match[1] ?? '');
-    return call('edit_file', { path, oldText: quotedIn(match, 2), newText: quotedIn(match, 5) });
+    return callTool('edit_file', { path, oldText: quotedIn(match, 2), newText: quotedIn(match, 5) });
   },
 
   (text) => {
     const match = new RegExp(`^create\\s+(\\S+?):?\\s+(?:with\\s+)?${quotedText}$`, 'i').exec(text);
-    return match ? call('create_file', { path: unquote(match[1] ?? ''), content: quotedIn(match, 2) }) : null;
+    return match
+      ? callTool('create_file', { path: unquote(match[1] ?? ''), content: quotedIn(match, 2) })
+      : null;
   },
 
   (text) => {
     const match = /^apply(?:\s+(?:this\s+|the\s+)?patch)?\s*:?\s+(?:```\w*\n([\s\S]*?)```|([\s\S]+))$/i.exec(
       text,
     );
-    return match ? call('apply_patch', { patch: match[1] ?? match[2] ?? '' }) : null;
+    return match ? callTool('apply_patch', { patch: match[1] ?? match[2] ?? '' }) : null;
   },
 
   (text) => {
@@ -90,10 +107,10 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
       text,
     );
     if (!match) return null;
-    if (/^(read|cat)$/i.test(match[1] ?? '')) return call('read_file', fileInput(match[2] ?? ''));
+    if (/^(read|cat)$/i.test(match[1] ?? '')) return callTool('read_file', fileInput(match[2] ?? ''));
     const path = unquote(match[2] ?? '');
-    if (isImage(path)) return call('display_image', { path });
-    return call('render_file_contents', fileInput(match[2] ?? ''));
+    if (isImage(path)) return callTool('display_image', { path });
+    return callTool('render_file_contents', fileInput(match[2] ?? ''));
   },
 
   (text) => {
@@ -103,16 +120,16 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
       );
     if (!match) return null;
     const input: { [key: string]: Json } = { pattern: unquote(match[1] ?? '') };
-    return call('grep_file', match[2] ? { ...input, path: unquote(match[2]) } : input);
+    return callTool('grep_file', match[2] ? { ...input, path: unquote(match[2]) } : input);
   },
 
   (text) => {
     if (/^what(?:'s| is) in (?:this|the) (?:repository|repo|workspace|folder)/i.test(text))
-      return call('list_files', { recursive: true });
+      return callTool('list_files', { recursive: true });
     const match = /^(?:list|ls)(\s+all)?(?:\s+(?:the\s+)?files)?(?:\s+in)?(?:\s+(\S+))?$/i.exec(text);
     if (!match) return null;
     const input: { [key: string]: Json } = match[2] ? { path: unquote(match[2]) } : {};
-    return call('list_files', match[1] ? { ...input, recursive: true } : input);
+    return callTool('list_files', match[1] ? { ...input, recursive: true } : input);
   },
 ];
 

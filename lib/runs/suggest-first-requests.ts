@@ -1,9 +1,16 @@
 import { readListingLine } from '../core/listing-line.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { findTestCommand } from './find-test-command.ts';
 
+/** Something to try, as the page offers it. */
 export interface Suggestion {
   text: string;
+  /** What will be seen. */
+  detail: string;
+  /** The tool it shows. */
   tool: string;
+  /** What is sent. */
+  message: string;
 }
 
 const worthShowing = [
@@ -17,14 +24,6 @@ const worthShowing = [
   'README',
 ];
 
-/** What runs the tests of a project that has this file. */
-const testCommands: Record<string, string> = {
-  'package.json': 'npm test',
-  'Cargo.toml': 'cargo test',
-  'go.mod': 'go test ./...',
-  'pyproject.toml': 'python3 -m pytest',
-};
-
 /** Things to try that this workspace can answer: its tests where commands run, a file it has, a search, a listing. */
 export async function suggestFirstRequests(
   workspace: Workspace,
@@ -35,12 +34,37 @@ export async function suggestFirstRequests(
     .catch(() => null);
   const paths = (listing?.lines ?? []).map((line) => readListingLine(line).path);
   const files = paths.filter((path) => !path.endsWith('/') && !path.includes(' -> '));
+  const command = hasCommands ? await findTestCommand(workspace, files) : null;
   const file = worthShowing.find((name) => files.includes(name)) ?? files[0];
-  const tested = hasCommands ? Object.keys(testCommands).find((name) => files.includes(name)) : undefined;
   return [
-    ...(tested ? [{ text: `Run ${testCommands[tested]}`, tool: 'run_and_display' }] : []),
-    ...(file ? [{ text: `Show me ${file}`, tool: 'render_file_contents' }] : []),
-    { text: 'Find every TODO', tool: 'grep_file' },
-    { text: 'What is in this repository?', tool: 'list_files' },
+    ...(command === null ? [] : [testsWith(command)]),
+    ...(file === undefined ? [] : [showing(file)]),
+    {
+      text: 'Find every TODO',
+      detail: 'you see every match, the model how many there are and where',
+      tool: 'grep_file',
+      message: 'Find every TODO',
+    },
+    {
+      text: 'What is in this repository?',
+      detail: 'you see every file, the model its folders and their sizes',
+      tool: 'list_files',
+      message: 'What is in this repository?',
+    },
   ];
 }
+
+/** Sent with the command, so that no model has to look for it first. */
+const testsWith = (command: string): Suggestion => ({
+  text: 'Run the tests and tell me what fails',
+  detail: `${command}: you watch it live, the model reads the failures`,
+  tool: 'run_pty_cmd',
+  message: `Run the tests with \`${command}\` and tell me what fails`,
+});
+
+const showing = (file: string): Suggestion => ({
+  text: `Show me ${file}`,
+  detail: 'you see all of it, the model reads one line',
+  tool: 'render_file_contents',
+  message: `Show me ${file}`,
+});

@@ -5,9 +5,13 @@ import type { CommandEnd, StopCause } from '../workspace/commands.ts';
 export function describeEnd({ exitCode, stoppedBy, durationMs }: CommandEnd): string {
   if (stoppedBy === 'timeout') return `stopped after ${Math.round(durationMs / 1000)} s`;
   if (stoppedBy !== null) return stopWords[stoppedBy];
-  const words = exitWords[exitCode] ?? (exitCode > 128 ? `signal ${exitCode - 128}` : null);
+  const isSignal = exitCode > 128 && exitCode <= 128 + lastSignal;
+  const words = exitWords[exitCode] ?? (isSignal ? `signal ${exitCode - 128}` : null);
   return words === null ? `exit ${exitCode}` : `exit ${exitCode}, ${words}`;
 }
+
+/** Linux has 64 signals (signal(7)); a higher code is a program's own. */
+const lastSignal = 64;
 
 const gibibytes = (bytes: number) => `${bytes / 1024 ** 3} GiB`;
 
@@ -41,3 +45,22 @@ const exitWords: Record<number, string> = {
   153: 'over the file size limit',
   159: 'forbidden system call',
 };
+
+/**
+ * Reads what `describeEnd` wrote at the beginning of a text.
+ * @returns `null`: the text begins otherwise
+ */
+export function readEnd(text: string): string | null {
+  const exit = /^exit \d+\b/.exec(text)?.[0];
+  if (exit !== undefined) {
+    const words = /^, signal \d+/.exec(text.slice(exit.length))?.[0] ?? exitWordsAt(text.slice(exit.length));
+    return exit + words;
+  }
+  const known = Object.values(stopWords).find((words) => text.startsWith(words));
+  return known ?? /^stopped after \d+ s\b/.exec(text)?.[0] ?? null;
+}
+
+const exitWordsAt = (text: string): string =>
+  Object.values(exitWords)
+    .map((words) => `, ${words}`)
+    .find((words) => text.startsWith(words)) ?? '';

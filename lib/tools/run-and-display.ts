@@ -9,7 +9,7 @@ import { titleOfCommand } from './title-of-command.ts';
 export const runAndDisplay = defineTool({
   name: 'run_and_display',
   description:
-    'Runs a shell command (bash) in the workspace and shows its output to the people as it comes: tests, builds, git, scripts. You get how it ' +
+    'Runs a shell command (bash) in the workspace and shows its output to the people as it comes. You get how it ' +
     'ended and the artifact, not the output: read what you need of it with recall_output. No network, no input.',
   inputSchema: z.object({
     command: commandText,

@@ -13,8 +13,8 @@ const rows = 30;
 export const runPtyCmd = defineTool({
   name: 'run_pty_cmd',
   description:
-    'Runs a command in a terminal, for programs that ask questions or draw on the screen. People see it live and can take it over ' +
-    'to answer; you get a short view of the output when it ends. Where nothing is asked, run_and_display is the better tool.',
+    'Runs a command in a terminal, for output that you need to know of (tests, builds) and for programs that ask questions. People see it ' +
+    'live and can take it over to answer; you get a short view of the output when it ends. Where only people want to see it, use run_and_display.',
   inputSchema: z.object({
     command: commandText,
     timeoutSeconds: timeoutSeconds(limits.terminalSeconds, limits.terminalMaxSeconds),

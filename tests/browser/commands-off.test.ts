@@ -11,7 +11,10 @@ afterAll(async () => {
 });
 
 async function openWith(mode: string): Promise<Stage> {
-  const stage = await openStage({ files: { 'a.txt': 'a\n' }, environment: { VITRINE_EXEC: mode } });
+  const stage = await openStage({
+    files: { 'a.txt': 'a\n', 'package.json': '{"scripts": {"test": "node --test"}}' },
+    environment: { VITRINE_EXEC: mode },
+  });
   stages.push(stage);
   return stage;
 }
@@ -25,13 +28,16 @@ test('where commands are off, the page says so and why, and a command asked for 
   const stage = await openWith('off');
   const page = await (await visit(stage.server.url)).open('/');
   await note(page).waitFor();
+  // Nothing is offered that would need them.
+  expect(await page.locator('.starts button').count()).toBe(3);
+  expect(await page.getByText('Run the tests').count()).toBe(0);
   expect(await banner(page).count()).toBe(0);
   await begin(page, 'run ls');
   await page
     .getByRole('article', { name: 'The agent wrote' })
-    .getByText(/did not work/)
+    .getByText(/did not run/)
     .waitFor();
-  expect(await answered(page)).toMatch(/run_and_display/);
+  expect(await answered(page)).toMatch(/commands are off/);
   expect(await page.locator('[data-card] .ln').count()).toBe(0);
 });
 

@@ -23,6 +23,8 @@ test.each([
   [`recall ${artifact} 40-60`, 'recall_output', { artifactId: artifact, lines: '40-60' }],
   [`recall ${artifact} lines 40-60`, 'recall_output', { artifactId: artifact, lines: '40-60' }],
   ['run npm test', 'run_and_display', { command: 'npm test' }],
+  ['Run the tests with `make test` and tell me what fails', 'run_pty_cmd', { command: 'make test' }],
+  ['run test.sh', 'run_and_display', { command: 'test.sh' }],
   ['Run `ls -la .`', 'run_and_display', { command: 'ls -la .' }],
   ['$ git status', 'run_and_display', { command: 'git status' }],
   ['terminal npm init', 'run_pty_cmd', { command: 'npm init' }],
@@ -47,6 +49,15 @@ test.each([
 
 test.each(['help', 'Help!', 'hello'])('"%s" asks for help', (message) => {
   expect(readOfflineRequest(message)).toEqual({ kind: 'help' });
+});
+
+test.each([
+  'Run the tests and tell me what fails',
+  'run tests',
+  'please run all the tests.',
+  'Run my tests, then fix them',
+])('"%s" runs the tests', (message) => {
+  expect(readOfflineRequest(message)).toEqual({ kind: 'tests' });
 });
 
 test.each(['quote "late fee"', 'Quote `late fee`'])('"%s" tells what was read', (message) => {

@@ -1,27 +1,76 @@
 import { expect, test } from 'vitest';
+import { findTestCommand } from '../../lib/runs/find-test-command.ts';
 import { suggestFirstRequests } from '../../lib/runs/suggest-first-requests.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { askOffline } from '../support/ask-offline.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
-const suggested = async (files: Record<string, string>, hasCommands = true) => {
+function workspaceOf(files: Record<string, string>) {
   const root = tempFolder();
   writeFiles(root, files);
-  return (await suggestFirstRequests(openWorkspace(root), hasCommands)).map(({ text }) => text);
-};
+  return openWorkspace(root);
+}
+const suggested = (files: Record<string, string>, hasCommands = true) =>
+  suggestFirstRequests(workspaceOf(files), hasCommands);
+const texts = async (files: Record<string, string>, hasCommands = true) =>
+  (await suggested(files, hasCommands)).map(({ text }) => text);
+
+const runTests = 'Run the tests and tell me what fails';
+const withTests = { 'package.json': '{"scripts": {"test": "node --test"}}' };
+
+test('a project with tests is first offered to run them, on the tool whose view the model reads', async () => {
+  const [first, second] = await suggested(withTests);
+  expect(first).toEqual({
+    text: runTests,
+    detail: 'npm test: you watch it live, the model reads the failures',
+    tool: 'run_pty_cmd',
+    message: 'Run the tests with `npm test` and tell me what fails',
+  });
+  expect(second?.text).toBe('Show me package.json');
+});
+
+test('what is offered is what the offline model then does', async () => {
+  for (const { tool, message } of await suggested(withTests)) {
+    expect((await askOffline({ message })).call?.toolName).toBe(tool);
+  }
+});
 
 test.each([
-  ['package.json', 'Run npm test'],
-  ['Cargo.toml', 'Run cargo test'],
-  ['go.mod', 'Run go test ./...'],
-])('a project with %s is offered its tests and that file', async (file, run) => {
-  expect((await suggested({ [file]: '' })).slice(0, 2)).toEqual([run, `Show me ${file}`]);
+  ['no script', '{}'],
+  ['no test script', '{"scripts": {"build": "tsc"}}'],
+  ['an empty one', '{"scripts": {"test": " "}}'],
+  [
+    'the one of npm init, which only fails',
+    '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}',
+  ],
+  ['nothing that can be read', '{"scripts":'],
+  ['no object', '"scripts"'],
+])('a package.json with %s is shown, not tested', async (_, content) => {
+  expect((await texts({ 'package.json': content }))[0]).toBe('Show me package.json');
 });
 
 test('no command is offered where commands are off, or where nothing tells what to run', async () => {
-  expect(await suggested({ 'package.json': '{}' }, false)).not.toContain('Run npm test');
-  expect((await suggested({ 'notes.txt': '' }))[0]).toBe('Show me notes.txt');
+  const offered = await suggested(withTests, false);
+  expect(offered.map(({ tool }) => tool)).toEqual(['render_file_contents', 'grep_file', 'list_files']);
+  expect((await texts({ 'notes.txt': '' }))[0]).toBe('Show me notes.txt');
 });
 
 test('an empty workspace can still be searched and listed', async () => {
-  expect(await suggested({})).toEqual(['Find every TODO', 'What is in this repository?']);
+  expect(await texts({})).toEqual(['Find every TODO', 'What is in this repository?']);
+});
+
+test.each([
+  ['package.json', ['npm', 'node'], 'npm test'],
+  ['package.json', ['node'], 'node --run test'],
+  ['Cargo.toml', ['cargo'], 'cargo test'],
+  ['Cargo.toml', [], null],
+  ['go.mod', ['go'], 'go test ./...'],
+  ['go.mod', ['cargo'], null],
+  ['pyproject.toml', ['pytest'], 'pytest'],
+  ['pyproject.toml', ['pytest-3'], 'pytest-3'],
+  ['pyproject.toml', [], null],
+])('%s is tested with what is installed of %j: %s', async (file, installed, command) => {
+  const workspace = workspaceOf({ [file]: withTests['package.json'] });
+  const isInstalled = async (program: string) => installed.includes(program);
+  expect(await findTestCommand(workspace, [file], isInstalled)).toBe(command);
 });

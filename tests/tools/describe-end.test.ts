@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandNotes, networkIsOff } from '../../lib/tools/command-notes.ts';
-import { describeEnd } from '../../lib/tools/describe-end.ts';
+import { describeEnd, readEnd } from '../../lib/tools/describe-end.ts';
 
 const ended = (exitCode: number) => ({ exitCode, durationMs: 59_980, stoppedBy: null });
 
@@ -12,8 +12,10 @@ test.each([
   [137, 'exit 137, killed'],
   [139, 'exit 139, segmentation fault'],
   [162, 'exit 162, signal 34'],
+  [254, 'exit 254'],
 ])('exit code %i is told as "%s"', (exitCode, words) => {
   expect(describeEnd(ended(exitCode))).toBe(words);
+  expect(readEnd(`${words}, 2 failed`)).toBe(words);
 });
 
 test.each([
@@ -28,7 +30,15 @@ test.each([
   ['output', 'stopped: over 1 GiB of output'],
 ] as const)('a stop by %s is told as "%s"', (stoppedBy, words) => {
   expect(describeEnd({ ...ended(143), stoppedBy })).toBe(words);
+  expect(readEnd(`${words}; a note, 3 lines`)).toBe(words);
 });
+
+test.each(['', 'exit', 'exit code 1', 'exited', 'stopped', 'a line, exit 1'])(
+  '"%s" is read as no end',
+  (text) => {
+    expect(readEnd(text)).toBeNull();
+  },
+);
 
 test.each([
   'curl: (6) Could not resolve host: example.org',

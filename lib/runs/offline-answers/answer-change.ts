@@ -1,0 +1,46 @@
+import { parseUnifiedDiff } from '../../core/parse-unified-diff.ts';
+import type { FileDiff } from '../../core/unified-diff.ts';
+import { plural } from '../../split/plural.ts';
+import { nameCall } from './name-call.ts';
+import type { OfflineResult } from './offline-result.ts';
+import { readView } from './read-view.ts';
+import { code, list, paragraphs, plainText } from './write-markdown.ts';
+
+const maxFiles = 8;
+
+/** What was changed, in files and lines. */
+export function answerChange(result: OfflineResult): string {
+  const view = readView(result.view);
+  if (view.kind !== 'whole') {
+    const counts = view.kind === 'summary' ? view.firstLine : view.words;
+    return paragraphs(
+      `Changed: ${plainText(counts)}.`,
+      view.artifactId === null ? null : `The diff is ${view.artifactId}.`,
+    );
+  }
+  const files = filesOf(view.text);
+  const [first, ...others] = files.map(describeFile);
+  if (first === undefined) return `${nameCall(result)}: ${plainText(view.text.split('\n', 1)[0] ?? '')}`;
+  if (others.length === 0) return `${first}.`;
+  return paragraphs(`${plural(files.length, 'file')}:`, list([first, ...others], maxFiles));
+}
+
+/** A view may hold what no diff does: then there are no files to count. */
+function filesOf(text: string): FileDiff[] {
+  try {
+    return parseUnifiedDiff(text).files;
+  } catch {
+    // Not a diff that can be read: its first line is quoted in its place.
+    return [];
+  }
+}
+
+function describeFile({ oldPath, newPath, hunks }: FileDiff): string {
+  const lines = hunks.flatMap(({ lines }) => lines.map(({ mark }) => mark));
+  const count = (wanted: string) => lines.filter((mark) => mark === wanted).length;
+  if (oldPath === null) return `Created ${code(newPath ?? '')}, ${plural(count('+'), 'line')}`;
+  if (newPath === null) return `Removed ${code(oldPath)}, ${plural(count('-'), 'line')}`;
+  const counts = `${plural(count('+'), 'line')} added, ${count('-').toLocaleString('en-US')} removed`;
+  if (newPath === oldPath) return `Changed ${code(newPath)}: ${counts}`;
+  return `Renamed ${code(oldPath)} to ${code(newPath)}: ${counts}`;
+}

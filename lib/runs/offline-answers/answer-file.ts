@@ -1,0 +1,43 @@
+import { plural } from '../../split/plural.ts';
+import { nameCall } from './name-call.ts';
+import type { OfflineResult } from './offline-result.ts';
+import { linesOf, readView } from './read-view.ts';
+import { codeBlock, list, paragraphs, plainText } from './write-markdown.ts';
+
+const maxLines = 6;
+
+/** How much of a file was read, and how it begins. */
+export function answerFile(result: OfflineResult): string {
+  const name = nameCall(result);
+  const view = readView(result.view);
+  if (view.kind === 'summary') {
+    return paragraphs(
+      `I read a short view of ${plainText(view.firstLine)}.`,
+      list(view.facts, maxLines),
+      view.artifactId === null ? 'The rest could not be stored.' : `All of it is in ${view.artifactId}.`,
+    );
+  }
+  if (view.kind === 'shown') return plainText(view.words);
+  return answerWhole(name, view.text, result);
+}
+
+function answerWhole(
+  name: string,
+  text: string,
+  { arguments: { startLine, endLine } }: OfflineResult,
+): string {
+  const lines = linesOf(text);
+  if (lines.length === 1 && text.endsWith(': empty')) return `${name} is empty.`;
+  if (lines.length === 1 && isNote.test(text)) return plainText(text);
+  const isRange = typeof startLine === 'number' || typeof endLine === 'number';
+  const all = lines.length === 1 ? 'the one line' : `all ${plural(lines.length, 'line')}`;
+  const more = lines.length - maxLines;
+  return paragraphs(
+    `I read ${isRange ? plural(lines.length, 'line') : all} of ${name}:`,
+    codeBlock(lines.slice(0, maxLines)),
+    more > 0 ? `… and ${plural(more, 'more line')}.` : null,
+  );
+}
+
+/** Of a file that is no text, or holds none: the view is a sentence about it. */
+const isNote = / is an image \(.*display_image shows it to people\.$|^.*: .*, art_[a-z2-7]{26}$/;

@@ -1,0 +1,27 @@
+import { plural } from '../../split/plural.ts';
+import { type OfflineResult, textArgument } from './offline-result.ts';
+import { linesOf } from './read-view.ts';
+import { codeBlock, paragraphs, plainText } from './write-markdown.ts';
+
+const maxLines = 8;
+
+/** What an earlier result answered when it was asked for more. */
+export function answerRecall(result: OfflineResult): string {
+  const lines = linesOf(result.view);
+  const [first = ''] = lines;
+  const artifactId = textArgument(result, 'artifactId');
+  const hasWords = /^\D/.test(first) || /^[\d,]+ lines? match/.test(first);
+  const told = hasWords ? first : null;
+  const read = told === null ? lines : lines.slice(1);
+  if (read.length === 0) return `In ${artifactId}: ${plainText(first)}.`;
+  const more = read.length - maxLines;
+  const begin =
+    told === null
+      ? `I read ${plural(read.length, 'more line')} of ${artifactId}`
+      : `In ${artifactId}: ${plainText(told.replace(/:$/, ''))}`;
+  return paragraphs(
+    `${begin}:`,
+    codeBlock(read.slice(0, maxLines).map((line) => line.replace('\t', ' '))),
+    more > 0 ? `… and ${plural(more, 'more line')}.` : null,
+  );
+}

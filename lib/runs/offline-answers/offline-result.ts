@@ -1,0 +1,17 @@
+import type { Json } from '../../core/json.ts';
+import type { ToolName } from '../../core/tool-names.ts';
+
+/** A call and what the model read of its result: all that an answer is made from. */
+export interface OfflineResult {
+  toolName: ToolName;
+  arguments: Readonly<Record<string, Json | undefined>>;
+  view: string;
+}
+
+export const textArgument = (
+  { arguments: given }: Pick<OfflineResult, 'arguments'>,
+  name: string,
+): string => {
+  const value = given[name];
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,28 @@
+/** A view as the model reads it, taken apart: what the split left out, and what it says in its own words. */
+export type View =
+  /** The result itself. */
+  | { kind: 'whole'; text: string }
+  /** The first line of a summary, and the lines below it as they were chosen. */
+  | { kind: 'summary'; firstLine: string; facts: string[]; artifactId: string | null }
+  /** Only people see it. */
+  | { kind: 'shown'; words: string; artifactId: string | null };
+
+const wayBack = /^recall_output\("(art_[a-z2-7]{26})"(?:, lines or query)?\)$/;
+const notStored = 'The rest could not be stored.';
+const shown =
+  /^Shown to people: ([\s\S]*), (?:(art_[a-z2-7]{26})|it could not be stored)\. You have not (?:read|seen) it\.$/;
+
+/** @param isForPeople of a tool whose results the model gets a confirmation of */
+export function readView(text: string, isForPeople = false): View {
+  const confirmed = isForPeople ? shown.exec(text) : null;
+  if (confirmed) return { kind: 'shown', words: confirmed[1] ?? '', artifactId: confirmed[2] ?? null };
+  const [firstLine = '', ...lines] = text.split('\n');
+  const back = wayBack.exec(lines.at(-1) ?? '');
+  if (!back && lines.at(-1) !== notStored) return { kind: 'whole', text };
+  // What comes from the result is set in by a space; headings and counts of what was left out are not.
+  const facts = lines.filter((line) => line.startsWith(' ')).map((line) => line.slice(1));
+  return { kind: 'summary', firstLine, facts, artifactId: back?.[1] ?? null };
+}
+
+/** Lines without their ends; none for an empty text. */
+export const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));

@@ -1,0 +1,47 @@
+import { cutText } from '../../core/cut-text.ts';
+
+const longestLine = 240;
+const shorten = (text: string) => (text.length > longestLine ? `${cutText(text, longestLine)}…` : text);
+
+/** Text of a result, to be read as it is and not as Markdown. */
+export const plainText = (text: string): string =>
+  shorten(text.trim())
+    .replace(/[\\`*_[\]<#|~]/g, (character) => `\\${character}`)
+    .replace(/^[>+-]/, (character) => `\\${character}`);
+
+/** A name, a command or a place as code, whatever marks it holds itself. */
+export function code(text: string): string {
+  const line = shorten(text.replace(/\s*\n\s*/g, ' ⏎ '));
+  const longestRun = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longestRun + 1);
+  return longestRun === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+}
+
+/** Lines as they stand. */
+export function codeBlock(lines: readonly string[]): string {
+  const longestRun = Math.max(
+    2,
+    ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length),
+  );
+  const fence = '`'.repeat(longestRun + 1);
+  return [`${fence}text`, ...lines.map(shorten), fence].join('\n');
+}
+
+/** `cart.test.mjs:5 adds tax: …`: the place as code, and what is said of it. `7: …` is line 7 of the result. */
+function listItem(line: string): string {
+  const numbered = /^([\d,]+): (.*)$/s.exec(line.trim());
+  if (numbered) return `- line ${numbered[1]}: ${plainText(numbered[2] ?? '')}`;
+  const place = /^(\S+?:\d+(?::\d+)?):?\s+(.*)$/s.exec(line.trim());
+  return place ? `- ${code(place[1] ?? '')} ${plainText(place[2] ?? '')}` : `- ${plainText(line)}`;
+}
+
+/** At most so many of them, and how many more there are. */
+export function list(lines: readonly string[], most: number): string {
+  const more = lines.length - most;
+  const items = lines.slice(0, most).map(listItem);
+  return [...items, ...(more > 0 ? [`- … ${more.toLocaleString('en-US')} more`] : [])].join('\n');
+}
+
+/** Paragraphs, those that are there. */
+export const paragraphs = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join('\n\n');
