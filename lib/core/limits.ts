@@ -70,10 +70,28 @@ export const limits = {
   conversationsPerStream: 200,
   pingMs: 15_000,
   eventsPerPage: 1_000,
-  liveEvents: 10_000,
+  liveEvents: 4_000,
+  /** After so many deltas of an answer its text so far takes their place in the live buffer, in one delta. */
+  deltasPerSnapshot: 500,
   liveSeconds: 3_600,
-  /** A viewer that has not read for so long that this much waits for it is cut off; it resumes from its cursor. */
+  /**
+   * A viewer that has not read for so long that this much waits for it is cut off; it resumes from its cursor. Only what came
+   * after the past was replayed counts, and of one event no more than `streamChunkBytes`.
+   */
   streamBacklogBytes: 1024 * 1024,
+  /** What a stream hands on at a time, where so much is there. */
+  streamChunkBytes: 64 * 1024,
+  /** The past is read in pages of so many events; of a page so much is encoded before the viewer has taken it. */
+  replayedEvents: 200,
+  replayedBytes: 256 * 1024,
+  /** A viewer joins the others once no more events than these came while it took a page. */
+  eventsBehind: 20,
+  /** Of text that is streaming, in one event. */
+  deltaCharacters: 256 * 1024,
+  /** After so many pings without taking anything a viewer has gone. */
+  streamIdlePings: 4,
+  /** How long viewers have to take the last events when the server ends. */
+  streamEndMs: 2_000,
 
   grepTimeoutMs: 10_000,
   grepFiles: 100_000,

@@ -34,7 +34,7 @@ export interface ConversationLog {
   readonly state: ConversationState;
   /** @throws LeaseLostError; VitrineError `storage_unavailable` */
   append(events: NewEvent[], options?: Omit<AppendOptions, 'leaseToken'>): Promise<void>;
-  appendLive(events: EphemeralEvent[]): Promise<void>;
+  appendLive(events: EphemeralEvent[], options?: { replacesLive?: boolean }): Promise<void>;
   /** Reads what others wrote meanwhile: messages that were queued. */
   catchUp(): Promise<void>;
   /** Reads all of it anew, in its own order: where what others wrote came before what this writer did. */
@@ -58,9 +58,9 @@ export async function openLog(
         throw new LeaseLostError('The run was taken over by another process');
       if (result.status === 'appended') state = reduceEvents(result.events, state);
     },
-    async appendLive(added) {
+    async appendLive(added, options) {
       state = reduceEvents(added, state);
-      await events.appendLive(conversationId, added);
+      await events.appendLive(conversationId, added, options);
     },
     async readAgain() {
       state = await stateFromLog(events, conversationId);

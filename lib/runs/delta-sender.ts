@@ -12,42 +12,60 @@ export interface Delta {
 
 export interface DeltaSender {
   push(type: DeltaType, text: string): void;
-  /** Sends what is held and waits until all of it is out. */
+  /** Sends what is buffered and waits until all of it is out. */
   flush(): Promise<void>;
 }
 
-/** Gathers streamed text: the first piece goes out at once, the rest every 30 ms, in order. */
-export function createDeltaSender(send: (deltas: Delta[]) => Promise<void>): DeltaSender {
-  const held = new Map<DeltaType, string>();
-  const sent = new Map<DeltaType, number>();
+/** @param isSnapshot the deltas are the whole text so far, from its first character */
+export type SendDeltas = (deltas: Delta[], isSnapshot: boolean) => Promise<void>;
+
+/**
+ * Gathers streamed text: the first piece goes out at once, the rest every 30 ms, in order. Now and then the whole text goes
+ * out, so that whoever stores the deltas need not store ever more of them.
+ */
+export function createDeltaSender(send: SendDeltas): DeltaSender {
+  const buffered = new Map<DeltaType, string>();
+  const sent = new Map<DeltaType, string>();
+  let deltasSinceSnapshot = 0;
   let timer: NodeJS.Timeout | null = null;
   let sending = Promise.resolve();
 
-  const sendHeld = () => {
-    const deltas = [...held].map(([type, deltaContent]) => {
-      const offset = sent.get(type) ?? 0;
-      sent.set(type, offset + deltaContent.length);
-      return { type, deltaContent, offset };
+  const takeBuffered = (): Delta[] => {
+    const deltas = [...buffered].map(([type, deltaContent]) => {
+      const before = sent.get(type) ?? '';
+      sent.set(type, before + deltaContent);
+      return { type, deltaContent, offset: before.length };
     });
-    held.clear();
-    if (deltas.length > 0) sending = sending.then(() => send(deltas));
+    buffered.clear();
+    return deltas;
+  };
+
+  const sendBuffered = () => {
+    const deltas = takeBuffered();
+    if (deltas.length === 0) return;
+    deltasSinceSnapshot += deltas.length;
+    const isSnapshot = deltasSinceSnapshot >= limits.deltasPerSnapshot;
+    if (isSnapshot) deltasSinceSnapshot = 0;
+    const whole = () => [...sent].map(([type, deltaContent]) => ({ type, deltaContent, offset: 0 }));
+    const next = isSnapshot ? whole() : deltas;
+    sending = sending.then(() => send(next, isSnapshot));
   };
 
   const tick = () => {
-    timer = held.size > 0 ? setTimeout(tick, limits.deltaIntervalMs) : null;
-    sendHeld();
+    timer = buffered.size > 0 ? setTimeout(tick, limits.deltaIntervalMs) : null;
+    sendBuffered();
   };
 
   return {
     push(type, text) {
       if (text === '') return;
-      held.set(type, (held.get(type) ?? '') + text);
+      buffered.set(type, (buffered.get(type) ?? '') + text);
       if (timer === null) tick();
     },
     async flush() {
       if (timer) clearTimeout(timer);
       timer = null;
-      sendHeld();
+      sendBuffered();
       await sending;
     },
   };

@@ -40,12 +40,12 @@ export function createModelStep(request: RunRequest) {
 
   function newSender() {
     const id = messageId;
-    return createDeltaSender(async (pieces) => {
+    return createDeltaSender(async (pieces, isSnapshot) => {
       const events = pieces.map(({ type, ...piece }) =>
         ephemeralEvent(type, { messageId: id, ...piece }, now()),
       );
       // Feedback only: a store that is down shows itself at the next durable event.
-      await log.appendLive(events).catch(settings.onStorageFailure);
+      await log.appendLive(events, { replacesLive: isSnapshot }).catch(settings.onStorageFailure);
     });
   }
 

@@ -98,8 +98,15 @@ export interface EventBatch {
 
 export interface EventStore {
   append(conversationId: string, events: NewEvent[], options?: AppendOptions): Promise<AppendResult>;
-  /** Live feedback: bounded, lost after an hour, dropped when durable events take its place. */
-  appendLive(conversationId: string, events: EphemeralEvent[]): Promise<void>;
+  /**
+   * Live feedback: bounded, lost after an hour, dropped when durable events take its place. `replacesLive`: these events say
+   * all that the buffer says until now, and take its place in the same step.
+   */
+  appendLive(
+    conversationId: string,
+    events: EphemeralEvent[],
+    options?: { replacesLive?: boolean },
+  ): Promise<void>;
   /**
    * What came after a position, durable and live read in one step. An ID that is no event of this conversation
    * reads from the beginning.

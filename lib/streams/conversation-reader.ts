@@ -1,11 +1,14 @@
-import type { ConversationEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import type { EventPosition, EventStore } from '../stores/stores.ts';
+import type { EventStore } from '../stores/stores.ts';
 import type { EventFrame } from './event-frame.ts';
 import { createEventFrame } from './event-frame.ts';
+import { createLogCursor, type LogCursor } from './log-cursor.ts';
 
 /** One who follows a conversation. */
 export interface Follower {
+  /** Takes a page of what is past, at its own pace. `false`: it has gone. */
+  replay(frames: readonly EventFrame[]): Promise<boolean>;
+  /** What comes from now on. It is not waited for. */
   send(frames: readonly EventFrame[]): void;
 }
 
@@ -24,7 +27,8 @@ export function createConversationReader(
   onDeserted: () => void,
 ): ConversationReader {
   const followers = new Set<Follower>();
-  let position: EventPosition | null = null;
+  /** Of what all followers have been sent. */
+  let common: LogCursor | null = null;
   let working = Promise.resolve();
   let isPumpQueued = false;
   let joining = 0;
@@ -37,20 +41,35 @@ export function createConversationReader(
     return done;
   };
 
-  const readOn = async (from: EventPosition, receivers: Iterable<Follower>): Promise<EventPosition> => {
-    for (let at = from; ; ) {
-      const batch = await events.read(conversationId, at, limits.eventsPerPage);
-      at = batch.position;
-      const found: ConversationEvent[] = [...batch.durable, ...batch.live];
-      const frames = found.map((event) => createEventFrame(conversationId, event));
-      if (frames.length > 0) for (const receiver of receivers) receiver.send(frames);
-      if (!batch.hasMore) return at;
+  const readPage = async (cursor: LogCursor, limit: number) => {
+    const { events: found, hasMore } = await cursor.read(limit);
+    return { frames: found.map((event) => createEventFrame(conversationId, event)), hasMore };
+  };
+
+  const readOn = async (cursor: LogCursor, receivers: Iterable<Follower>): Promise<void> => {
+    for (let hasMore = true; hasMore; ) {
+      const page = await readPage(cursor, limits.eventsPerPage);
+      hasMore = page.hasMore;
+      if (page.frames.length > 0) for (const receiver of receivers) receiver.send(page.frames);
     }
+  };
+
+  /**
+   * Page by page, each when the one before has been taken, until little came meanwhile. The others do not wait for it.
+   * @returns `false` where the follower has gone
+   */
+  const replay = async (cursor: LogCursor, follower: Follower): Promise<boolean> => {
+    for (let isBehind = true; isBehind; ) {
+      const { frames, hasMore } = await readPage(cursor, limits.replayedEvents);
+      if (frames.length > 0 && !(await follower.replay(frames))) return false;
+      isBehind = hasMore || frames.length > limits.eventsBehind;
+    }
+    return true;
   };
 
   const pump = async () => {
     isPumpQueued = false;
-    if (position !== null) position = await readOn(position, followers);
+    if (common !== null) await readOn(common, followers);
   };
 
   const onAppend = () => {
@@ -69,21 +88,24 @@ export function createConversationReader(
     onDeserted();
   };
 
+  /** The others are brought to the new one's position, until no durable event lies between them. */
+  const join = async (own: LogCursor, follower: Follower): Promise<void> => {
+    await readOn(own, [follower]);
+    common ??= own.copy();
+    while (common.durable() !== own.durable()) {
+      await readOn(common, followers);
+      await readOn(own, [follower]);
+    }
+    // Of live text the new one may know more than the others: it hears that twice, which does no harm.
+    followers.add(follower);
+  };
+
   return {
     async follow(follower, cursor) {
       joining += 1;
       try {
-        await serially(async () => {
-          let own = await readOn({ durable: cursor, live: null }, [follower]);
-          // The others are brought to where the new one stands, until no durable event lies between them. Live ones may: the
-          // new one hears those twice, which does no harm.
-          position ??= own;
-          while (position.durable !== own.durable) {
-            position = await readOn(position, followers);
-            own = await readOn(own, [follower]);
-          }
-          followers.add(follower);
-        });
+        const own = createLogCursor(events, conversationId, { durable: cursor, live: null });
+        if (await replay(own, follower)) await serially(() => join(own, follower));
       } finally {
         joining -= 1;
         if (!followers.has(follower)) leave(follower);

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { EventStore } from '../stores/stores.ts';
-import { type ConversationReader, createConversationReader } from './conversation-reader.ts';
+import { type ConversationReader, createConversationReader, type Follower } from './conversation-reader.ts';
 import { audiblePingFrame, type EventFrame, pingFrame, readyFrame, retryFrame } from './event-frame.ts';
+import { createStreamQueue, type StreamQueue } from './stream-queue.ts';
 
 export interface StreamRequest {
   memberId: string;
@@ -19,16 +21,18 @@ export interface EventStreams {
   /** @throws VitrineError `too_many_streams`, `draining` */
   open(request: StreamRequest): ReadableStream<Uint8Array>;
   openCount(): number;
-  /** Ends every stream and tells its reader to come back in a second. */
-  closeAll(): void;
+  /** Ends every stream and tells its reader to come back in a second; resolves once readers have taken all, or do not. */
+  closeAll(): Promise<void>;
 }
 
 interface Stream {
   memberId: string;
   stillMay: StreamRequest['stillMay'];
-  write(bytes: Uint8Array): void;
+  queue: StreamQueue;
   ping: Uint8Array;
-  end(): void;
+  /** What its reader had taken at the last ping, and how often that was the same while something lay there. */
+  takenCount: number;
+  idlePings: number;
 }
 
 export function createEventStreams(events: EventStore, onError: (error: unknown) => void): EventStreams {
@@ -43,14 +47,14 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
   };
 
   const pinging = setInterval(() => {
-    for (const stream of streams) stream.write(stream.ping);
+    for (const stream of streams) ping(stream);
   }, limits.pingMs);
   pinging.unref();
 
   /** Whose right is gone is cut off, and learns why when they come back. A store that does not answer decides nothing. */
   const check = async (stream: Stream) => {
     const may = stream.stillMay === null || (await stream.stillMay().catch(() => true));
-    if (!may) stream.end();
+    if (!may) stream.queue.end();
   };
   const checking = setInterval(() => {
     for (const stream of streams) void check(stream);
@@ -72,73 +76,78 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
     open({ memberId, conversations, form, stillMay }) {
       admit(memberId);
       const leaving: (() => void)[] = [];
-      let stream: Stream;
-      const forget = () => {
+      const queue = createStreamQueue(() => {
         streams.delete(stream);
         for (const leave of leaving.splice(0)) leave();
+      });
+      const stream: Stream = {
+        memberId,
+        stillMay,
+        queue,
+        ping: form === 'single' ? pingFrame : audiblePingFrame,
+        takenCount: 0,
+        idlePings: 0,
       };
-      return new ReadableStream<Uint8Array>(
-        {
-          async start(controller) {
-            stream = createStream(controller, { memberId, form, stillMay }, forget);
-            streams.add(stream);
-            const send = (frames: readonly EventFrame[]) => {
-              for (const frame of frames) stream.write(form === 'single' ? frame.single() : frame.shared());
-            };
-            try {
-              for (const { id, cursor } of conversations) {
-                leaving.push(await readerOf(id).follow({ send }, cursor));
-                // Closed while the past was being read.
-                if (!streams.has(stream)) return forget();
-              }
-              if (form === 'shared') stream.write(readyFrame);
-            } catch (error) {
-              onError(error);
-              stream.end();
-            }
-          },
-          cancel: forget,
+      streams.add(stream);
+      const bytesOf = (frame: EventFrame) => (form === 'single' ? frame.single() : frame.shared());
+      const follower: Follower = {
+        async replay(frames) {
+          for (const frame of frames) {
+            if (!streams.has(stream)) return false;
+            queue.replay(bytesOf(frame));
+            if (queue.replayedBytes() >= limits.replayedBytes) await queue.drained();
+          }
+          await queue.drained();
+          return streams.has(stream);
         },
-        new ByteLengthQueuingStrategy({ highWaterMark: limits.streamBacklogBytes }),
-      );
+        send(frames) {
+          for (const frame of frames) queue.send(bytesOf(frame));
+        },
+      };
+      const followAll = async () => {
+        for (const { id, cursor } of conversations) {
+          const leave = await readerOf(id).follow(follower, cursor);
+          // Ended while the past was being read.
+          if (!streams.has(stream)) return leave();
+          leaving.push(leave);
+        }
+        if (form === 'shared') queue.send(readyFrame);
+      };
+      followAll().catch((error) => {
+        onError(error);
+        queue.end();
+      });
+      return queue.readable;
     },
 
     openCount: () => streams.size,
 
-    closeAll() {
+    async closeAll() {
       isClosed = true;
       clearInterval(pinging);
       clearInterval(checking);
-      for (const stream of streams) {
-        stream.write(retryFrame);
-        stream.end();
-      }
+      const ending = [...streams].map(({ queue }) => {
+        queue.send(retryFrame);
+        queue.end();
+        return queue.finished;
+      });
+      const timeout = new AbortController();
+      await Promise.race([
+        Promise.all(ending),
+        setTimeout(limits.streamEndMs, null, { signal: timeout.signal }).catch(() => {}),
+      ]);
+      timeout.abort();
     },
   };
 }
 
-/** A reader that leaves a megabyte unread is cut off: it comes back to its cursor, and memory stays bounded. */
-function createStream(
-  controller: ReadableStreamDefaultController<Uint8Array>,
-  { memberId, form, stillMay }: Omit<StreamRequest, 'conversations'>,
-  forget: () => void,
-): Stream {
-  let isOpen = true;
-  const end = () => {
-    if (!isOpen) return;
-    isOpen = false;
-    forget();
-    controller.close();
-  };
-  return {
-    memberId,
-    stillMay,
-    ping: form === 'single' ? pingFrame : audiblePingFrame,
-    write(bytes) {
-      if (!isOpen) return;
-      controller.enqueue(bytes);
-      if ((controller.desiredSize ?? 0) <= 0) end();
-    },
-    end,
-  };
+/** Says that the stream lives, where nothing else does. A reader that takes nothing for long has gone. */
+function ping(stream: Stream): void {
+  const { queue } = stream;
+  const taken = queue.takenCount();
+  const isStalled = !queue.isEmpty() && taken === stream.takenCount;
+  stream.takenCount = taken;
+  stream.idlePings = isStalled ? stream.idlePings + 1 : 0;
+  if (queue.isEmpty()) queue.send(stream.ping);
+  else if (stream.idlePings >= limits.streamIdlePings) queue.end();
 }

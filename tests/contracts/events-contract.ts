@@ -260,6 +260,18 @@ export function describeEvents(open: StoreOpener): void {
       expect(deltas(await events().read(id, start, 10))).toEqual(['x']);
     });
 
+    test('is replaced in one step, and a reader that was in the middle of it goes on with what replaced it', async () => {
+      const id = newId('conv');
+      await events().append(id, [message('a')]);
+      await events().appendLive(id, [delta('x'), delta('y', 1)]);
+      const { position } = await events().read(id, start, 10);
+      await events().appendLive(id, [delta('xyz')], { replacesLive: true });
+      await events().appendLive(id, [delta('!', 3)]);
+      const joining = await opened().elsewhere.events.read(id, start, 10);
+      expect([contents(joining), deltas(joining)]).toEqual([['a'], ['xyz', '!']]);
+      expect(deltas(await events().read(id, position, 10))).toEqual(['xyz', '!']);
+    });
+
     test('skips and repeats nothing for a reader across many drops', async () => {
       const id = newId('conv');
       const expected: string[] = [];

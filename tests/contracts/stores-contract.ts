@@ -15,6 +15,7 @@ import { describeSettings } from './settings-contract.ts';
 import { describeShares } from './shares-contract.ts';
 import { describeSignIn } from './sign-in-contract.ts';
 import type { StoreOpener } from './store-opener.ts';
+import { describeStreams } from './streams-contract.ts';
 import { describeUnread } from './unread-contract.ts';
 import { describeWidenings } from './widenings-contract.ts';
 import { describeWorkspaces } from './workspaces-contract.ts';
@@ -23,6 +24,7 @@ import { describeWorkspaces } from './workspaces-contract.ts';
 export function describeStores(open: StoreOpener): void {
   describe('conversations', () => describeConversations(open));
   describe('events', () => describeEvents(open));
+  describe('streams of events', () => describeStreams(open));
   describe('artifacts', () => describeArtifacts(open));
   describe('shares', () => describeShares(open));
   describe('ledger', () => describeLedger(open));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
 import { createDeltaSender, type Delta } from '../../lib/runs/delta-sender.ts';
 
 test('the first piece goes out at once, the rest gathered, in order and without a gap', async () => {
@@ -44,4 +45,30 @@ test('nothing said is nothing sent', async () => {
   sender.push('assistant.message_delta', '');
   await sender.flush();
   expect(sent).toEqual([]);
+});
+
+test('of a long answer the whole text goes out now and then, and what comes after it goes on from there', async () => {
+  const sent: { deltas: Delta[]; isSnapshot: boolean }[] = [];
+  const sender = createDeltaSender(async (deltas, isSnapshot) => {
+    sent.push({ deltas, isSnapshot });
+  });
+  sender.push('assistant.reasoning_delta', 'why');
+  for (let index = 0; index < 3 * limits.deltasPerSnapshot; index += 1) {
+    sender.push('assistant.message_delta', 'x');
+    await sender.flush();
+  }
+  const snapshots = sent.filter(({ isSnapshot }) => isSnapshot);
+  expect(snapshots).toHaveLength(3);
+  expect(snapshots[0]?.deltas).toEqual([
+    { type: 'assistant.reasoning_delta', deltaContent: 'why', offset: 0 },
+    { type: 'assistant.message_delta', deltaContent: 'x'.repeat(limits.deltasPerSnapshot - 1), offset: 0 },
+  ]);
+  // None of them leaves a gap to the next.
+  let length = 0;
+  for (const { type, offset, deltaContent } of sent.flatMap(({ deltas }) => deltas)) {
+    if (type !== 'assistant.message_delta') continue;
+    expect(offset).toBeLessThanOrEqual(length);
+    length = Math.max(length, offset + deltaContent.length);
+  }
+  expect(length).toBe(3 * limits.deltasPerSnapshot);
 });

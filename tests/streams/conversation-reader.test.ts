@@ -29,11 +29,16 @@ interface Heard extends Follower {
 function newFollower(): Heard {
   const events: ConversationEvent[] = [];
   const decoder = new TextDecoder();
+  const send: Follower['send'] = (frames) => {
+    for (const frame of frames)
+      events.push(JSON.parse(/data: (.*)/.exec(decoder.decode(frame.single()))?.[1] ?? ''));
+  };
   return {
     events,
-    send(frames) {
-      for (const frame of frames)
-        events.push(JSON.parse(/data: (.*)/.exec(decoder.decode(frame.single()))?.[1] ?? ''));
+    send,
+    async replay(frames) {
+      send(frames);
+      return true;
     },
   };
 }
@@ -66,7 +71,11 @@ test('an event is encoded once, and all followers get the same bytes', async () 
   const reader = createConversationReader(stores.events, id, () => {});
   const got: Uint8Array[][] = [[], []];
   for (const bytes of got) {
-    await reader.follow({ send: (frames) => bytes.push(...frames.map((frame) => frame.shared())) }, null);
+    const follower: Follower = {
+      replay: async () => true,
+      send: (frames) => bytes.push(...frames.map((frame) => frame.shared())),
+    };
+    await reader.follow(follower, null);
   }
   await stores.events.append(id, [renamed('one')]);
   await settle();

@@ -21,11 +21,12 @@ export const appendScript = defineScript(`
 `);
 
 /**
- * KEYS: live buffer. ARGV: channel, then one event body each.
+ * KEYS: live buffer. ARGV: channel, whether the events take the place of what is there, then one event body each.
  * Dropping trims the stream and keeps its key, and with it the last ID: a reader's place stays behind what comes next.
  */
 export const appendLiveScript = defineScript(`
-  for i = 2, #ARGV do
+  if ARGV[2] == '1' then redis.call('XTRIM', KEYS[1], 'MAXLEN', 0) end
+  for i = 3, #ARGV do
     redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${limits.liveEvents}, '*', 'event', ARGV[i])
   end
   redis.call('EXPIRE', KEYS[1], ${limits.liveSeconds})

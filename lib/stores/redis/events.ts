@@ -48,11 +48,15 @@ export function createEvents(
       return { status, events: events.map((event, at) => ({ ...event, id: values[at] }) as DurableEvent) };
     },
 
-    async appendLive(conversationId, events) {
+    async appendLive(conversationId, events, { replacesLive = false } = {}) {
       await connection.runScript(
         appendLiveScript,
         [keys.live(conversationId)],
-        [keys.appended(conversationId), ...events.map((event) => JSON.stringify(event))],
+        [
+          keys.appended(conversationId),
+          replacesLive ? 1 : 0,
+          ...events.map((event) => JSON.stringify(event)),
+        ],
       );
     },
 

@@ -56,15 +56,16 @@ export function createEvents(database: Database, nowMs: () => number): EventStor
         if (onceKey !== undefined && first) {
           database.run('INSERT INTO once_keys VALUES (?, ?, ?)', conversationId, onceKey, Number(first.id));
         }
-        if (dropsLive) database.run('DELETE FROM live_events WHERE conversation_id = ?', conversationId);
+        if (dropsLive) dropLive(database, conversationId);
         return { status: 'appended', events: stored };
       });
       if (result.status === 'appended') appended.emit(conversationId);
       return result;
     },
 
-    async appendLive(conversationId, events) {
+    async appendLive(conversationId, events, { replacesLive = false } = {}) {
       database.transaction(() => {
+        if (replacesLive) dropLive(database, conversationId);
         for (const event of events) {
           const { lastId } = database.run(
             'INSERT INTO live_events (conversation_id, created_ms, body) VALUES (?, ?, ?)',
@@ -122,6 +123,10 @@ const holdsLease = (database: Database, conversationId: string, token: string, n
     token,
     nowMs,
   ) !== undefined;
+
+function dropLive(database: Database, conversationId: string): void {
+  database.run('DELETE FROM live_events WHERE conversation_id = ?', conversationId);
+}
 
 function trimLive(database: Database, conversationId: string): void {
   database.run(

@@ -1,0 +1,103 @@
+import type { EphemeralEvent } from '../core/events.ts';
+import { limits } from '../core/limits.ts';
+
+type Delta = Extract<EphemeralEvent, { type: 'assistant.message_delta' | 'assistant.reasoning_delta' }>;
+
+/** How much a reader knows of the message that is streaming: characters by kind of delta. */
+export interface LiveProgress {
+  messageId: string | null;
+  ends: Partial<Record<Delta['type'], number>>;
+}
+
+export const noProgress: LiveProgress = { messageId: null, ends: {} };
+
+/**
+ * Says in as few events as it can what live feedback says that a reader does not know yet: text as one delta from where the
+ * reader is (in parts of `limits.deltaCharacters`), and of all else the latest word.
+ */
+export function mergeLive(
+  events: readonly EphemeralEvent[],
+  known: LiveProgress,
+): { events: EphemeralEvent[]; progress: LiveProgress } {
+  const latest = new Map<string, EphemeralEvent[]>();
+  let progress = known;
+  for (const event of events) {
+    const key = keyOf(event);
+    if (!isDelta(event)) {
+      // Behind what came before it, as it was said.
+      latest.delete(key);
+      latest.set(key, [event]);
+      continue;
+    }
+    const fresh = withoutKnown(event, progress);
+    if (fresh === null) continue;
+    progress = advance(progress, fresh);
+    const parts = latest.get(key) ?? [];
+    const last = parts.at(-1);
+    if (last && isDelta(last) && endOf(last) === fresh.data.offset)
+      parts[parts.length - 1] = join(last, fresh);
+    else parts.push(fresh);
+    latest.set(key, parts);
+  }
+  return {
+    events: [...latest.values()].flat().flatMap(divide),
+    progress,
+  };
+}
+
+const isDelta = (event: EphemeralEvent): event is Delta =>
+  event.type === 'assistant.message_delta' || event.type === 'assistant.reasoning_delta';
+
+const endOf = ({ data }: Delta): number => data.offset + data.deltaContent.length;
+
+const charactersKnown = ({ type, data }: Delta, known: LiveProgress): number =>
+  known.messageId === data.messageId ? (known.ends[type] ?? 0) : 0;
+
+/** `null`: the reader knows all of it. */
+function withoutKnown(delta: Delta, known: LiveProgress): Delta | null {
+  const start = charactersKnown(delta, known);
+  const { offset, deltaContent } = delta.data;
+  if (endOf(delta) <= start) return null;
+  return offset >= start ? delta : withText(delta, start, deltaContent.slice(start - offset));
+}
+
+function advance(known: LiveProgress, delta: Delta): LiveProgress {
+  const { messageId } = delta.data;
+  const ends = known.messageId === messageId ? known.ends : {};
+  return { messageId, ends: { ...ends, [delta.type]: endOf(delta) } };
+}
+
+const withText = (delta: Delta, offset: number, deltaContent: string): Delta =>
+  ({ ...delta, data: { ...delta.data, offset, deltaContent } }) as Delta;
+
+const join = (first: Delta, second: Delta): Delta =>
+  withText(second, first.data.offset, first.data.deltaContent + second.data.deltaContent);
+
+/** Over a slow line one long event would be silence until its last byte. */
+function divide(event: EphemeralEvent): EphemeralEvent[] {
+  if (!isDelta(event)) return [event];
+  const { offset, deltaContent } = event.data;
+  const parts: Delta[] = [];
+  for (let start = 0; start < deltaContent.length; start += limits.deltaCharacters) {
+    parts.push(withText(event, offset + start, deltaContent.slice(start, start + limits.deltaCharacters)));
+  }
+  return parts;
+}
+
+/** Of two events with the same key, the later one says all. */
+function keyOf(event: EphemeralEvent): string {
+  switch (event.type) {
+    case 'assistant.message_delta':
+    case 'assistant.reasoning_delta':
+      return `${event.type} ${event.data.messageId}`;
+    case 'tool.execution_progress':
+    case 'tool.execution_partial_result':
+    case 'tool.terminal_control':
+      return `${event.type} ${event.data.toolCallId}`;
+    case 'presence.updated':
+      return `${event.type} ${event.data.member.id}`;
+    case 'assistant.usage':
+    case 'session.idle':
+      return event.type;
+  }
+}

@@ -1,0 +1,133 @@
+import { limits } from '../core/limits.ts';
+
+/** Bytes on their way to one reader, who takes them at their own pace. */
+export interface StreamQueue {
+  readable: ReadableStream<Uint8Array>;
+  /** Of the past: whoever writes it waits for `drained` before there is much of it. */
+  replay(bytes: Uint8Array): void;
+  /** Of the present, which waits for nobody: where too much of it lies here, the stream ends. */
+  send(bytes: Uint8Array): void;
+  /** Resolves once the reader has taken what was replayed, or the stream has ended. */
+  drained(): Promise<void>;
+  /** Of the past, not taken yet. */
+  replayedBytes(): number;
+  isEmpty(): boolean;
+  /** Lets the reader take what lies here, and ends. */
+  end(): void;
+  /** Resolves once that is done, or the reader has gone. */
+  finished: Promise<void>;
+  /** How often the reader has taken something. */
+  takenCount(): number;
+}
+
+interface Queued {
+  bytes: Uint8Array;
+  isReplay: boolean;
+}
+
+/** @param onEnd called once: the reader has gone, leaves too much unread, or `end` was called */
+export function createStreamQueue(onEnd: () => void): StreamQueue {
+  const queue: Queued[] = [];
+  const waiting: (() => void)[] = [];
+  const finished = Promise.withResolvers<void>();
+  let reader: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let wake: (() => void) | null = null;
+  let replayedBytes = 0;
+  let backlogBytes = 0;
+  let taken = 0;
+  let isEnded = false;
+
+  const end = () => {
+    if (isEnded) return;
+    isEnded = true;
+    onEnd();
+    deliver();
+    releaseWaiting();
+  };
+
+  const releaseWaiting = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+
+  const takeNext = (): Uint8Array[] => {
+    const parts: Uint8Array[] = [];
+    for (let size = 0; size < limits.streamChunkBytes; ) {
+      const next = queue.shift();
+      if (!next) break;
+      if (next.isReplay) replayedBytes -= next.bytes.byteLength;
+      else backlogBytes -= countedBytes(next.bytes);
+      size += next.bytes.byteLength;
+      parts.push(next.bytes);
+    }
+    return parts;
+  };
+
+  /** Gives a reader that waits what there is. */
+  const deliver = () => {
+    if (wake === null || (queue.length === 0 && !isEnded)) return;
+    const done = wake;
+    wake = null;
+    if (queue.length > 0) {
+      reader?.enqueue(concat(takeNext()));
+      taken += 1;
+      if (replayedBytes === 0) releaseWaiting();
+    } else {
+      reader?.close();
+      finished.resolve();
+    }
+    done();
+  };
+
+  const readable = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        reader = controller;
+        return new Promise<void>((resolve) => {
+          wake = resolve;
+          deliver();
+        });
+      },
+      cancel() {
+        queue.length = 0;
+        wake = null;
+        finished.resolve();
+        end();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+  return {
+    readable,
+    replay(bytes) {
+      if (isEnded) return;
+      replayedBytes += bytes.byteLength;
+      queue.push({ bytes, isReplay: true });
+      deliver();
+    },
+    send(bytes) {
+      if (isEnded) return;
+      backlogBytes += countedBytes(bytes);
+      queue.push({ bytes, isReplay: false });
+      deliver();
+      if (backlogBytes > limits.streamBacklogBytes) end();
+    },
+    async drained() {
+      if (replayedBytes === 0 || isEnded) return;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    replayedBytes: () => replayedBytes,
+    isEmpty: () => queue.length === 0,
+    end,
+    finished: finished.promise,
+    takenCount: () => taken,
+  };
+}
+
+/** One event, however long, does not make a reader one that is too slow. */
+const countedBytes = (bytes: Uint8Array): number => Math.min(bytes.byteLength, limits.streamChunkBytes);
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts;
+  return parts.length === 1 && only ? only : Buffer.concat(parts);
+}
