@@ -8,6 +8,7 @@ import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
+import { readTrustedProxies } from './config/trusted-proxies.ts';
 import type { Budget } from './core/budget.ts';
 import { isLoopback } from './core/hosts.ts';
 import type { ToolName } from './core/tool-names.ts';
@@ -52,6 +53,8 @@ export interface Config {
   execMode: ExecMode;
   /** Scheme and host that people reach this server under; `null`: the loopback address it listens on. */
   baseUrl: string | null;
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed; empty: nobody's is. */
+  trustedProxies: readonly string[];
   /** Scheme and host of an origin of its own for what tools and people brought in; `null`: it is sent from the one there is. */
   contentUrl: string | null;
   /** What no model is to read, whatever holds it. */
@@ -119,6 +122,7 @@ const environmentSchema = z.object({
   VITRINE_MEDIA_TITLES: z.enum(['on', 'off']).default('on'),
   VITRINE_EXEC: z.enum(execModes).default('auto'),
   VITRINE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VITRINE_TRUSTED_PROXIES: text,
   VITRINE_CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
   VITRINE_SIGN_IN: z.enum(['invites']).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -170,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mediaTitles: values.VITRINE_MEDIA_TITLES === 'on',
     execMode: values.VITRINE_EXEC,
     baseUrl: values.VITRINE_BASE_URL ? new URL(values.VITRINE_BASE_URL).origin : null,
+    trustedProxies: readTrustedProxies(values.VITRINE_TRUSTED_PROXIES ?? ''),
     contentUrl: values.VITRINE_CONTENT_URL ? new URL(values.VITRINE_CONTENT_URL).origin : null,
     secrets: readKnownSecrets(environment),
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,

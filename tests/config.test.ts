@@ -52,6 +52,7 @@ describe('settings that are not set', () => {
       mediaTitles: true,
       execMode: 'auto',
       baseUrl: null,
+      trustedProxies: [],
       contentUrl: null,
       secrets: [],
       metricsToken: null,
@@ -112,6 +113,7 @@ describe('settings', () => {
       ['HOST', ['0.0.0.0', 'local host']],
       ['VITRINE_SIGN_IN', ['on', 'true', 'INVITES', 'oidc']],
       ['OIDC_ISSUER', ['id.example', 'ftp://id.example', 'x']],
+      ['VITRINE_TRUSTED_PROXIES', ['1', 'loopback', '10.0.0', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/8/8']],
     ];
     for (const [name, values] of unusable)
       for (const value of values) expect(complaint({ [name]: value }), `${name}=${value}`).toContain(name);
@@ -182,6 +184,12 @@ describe('an origin of its own for user content', () => {
     const alone = complaint({ VITRINE_CONTENT_URL: 'https://content.example' });
     expect(alone).toBe('VITRINE_CONTENT_URL goes with VITRINE_BASE_URL: set both.');
   });
+});
+
+test('proxies are named by their addresses and networks', () => {
+  const proxies = (VITRINE_TRUSTED_PROXIES: string) => read({ VITRINE_TRUSTED_PROXIES }).trustedProxies;
+  expect(proxies('127.0.0.1, 172.16.0.0/12 fd00::/8')).toEqual(['127.0.0.1', '172.16.0.0/12', 'fd00::/8']);
+  expect(proxies(' ')).toEqual([]);
 });
 
 describe('with sign-in', () => {

@@ -66,6 +66,15 @@ export const limits = {
   reapIntervalMs: 10_000,
   drainMs: 20_000,
 
+  /** Of the whole server, and of one address that is no proxy of ours. */
+  connections: 4_096,
+  connectionsPerAddress: 512,
+  /** Until the head of a request has come, and until all of it has. */
+  requestHeadersMs: 20_000,
+  requestMs: 60_000,
+  /** A reader who takes nothing of what waits for them for so long has gone. */
+  idleReaderMs: 30_000,
+
   streamsPerMember: 20,
   conversationsPerStream: 200,
   pingMs: 15_000,

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Where a request comes from: the last of `X-Forwarded-For`, which the proxy before us wrote, or Next from the socket. What stands
- * before it anybody may have made up. `null`: not told.
+ * Where a request comes from, as the front door wrote it over what the request itself said (`lib/http/front-door.ts`). Under
+ * `next dev`, which has no front door, it is what the last proxy said. `null`: not known.
  */
 export function addressOf({ headers }: Pick<Request, 'headers'>): string | null {
   const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
@@ -17,4 +17,19 @@ export function networkOf(address: string | null): string | null {
   const [head = ''] = address.split('::', 1);
   const groups = head.split(':').filter((group) => group !== '');
   return `${groups.slice(0, 3).join(':')}::/48`;
+}
+
+/**
+ * What counts as one address where requests and connections are counted: of IPv6 the first 64 bits, since whoever has one
+ * address of such a network has all of them.
+ */
+export function countedAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1).join('').split('::');
+  const groups = (text: string) => text.split(':').filter((group) => group !== '');
+  const start = groups(head);
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - start.length - groups(tail).length);
+  const all = [...start, ...Array<string>(missing).fill('0'), ...groups(tail ?? '')];
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -1,6 +1,11 @@
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../core/hosts.ts';
+import { limits } from '../core/limits.ts';
+import { boundConnections, type ConnectionBounds, endIdleReader, timeoutsOf } from './bound-connections.ts';
+import { clientAddressOf, createProxyTrust, type IsProxy } from './client-address.ts';
 import { isContentPath } from './content-path.ts';
+import { toOriginForm } from './origin-form.ts';
 
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -26,18 +31,38 @@ export function refusalOf(
 }
 
 /**
- * From now on a server that is made in this process answers these by itself. Next makes its own, and lets nobody before it. Nor does
- * it end a connection that asks to be another (a web socket), on which no time limit of HTTP holds any more: such a request is one
- * like any other here, and where Node cannot (before 24.9), its connection is ended.
+ * From now on a server that is made in this process bounds its connections and answers these by itself. Next makes its own, and lets
+ * nobody before it. Nor does it end a connection that asks to be another (a web socket), on which no time limit of HTTP holds any
+ * more: such a request is one like any other here, and where Node cannot (before 24.9), its connection is ended.
  */
-export function guardFrontDoor({ contentUrl }: Pick<Config, 'contentUrl'>): void {
+export function guardFrontDoor(
+  { contentUrl, trustedProxies }: Pick<Config, 'contentUrl' | 'trustedProxies'>,
+  bounds: ConnectionBounds = limits,
+): void {
   const { createServer } = http;
-  const guarded = (listener: RequestListener) =>
-    createServer({ shouldUpgradeCallback: () => false }, (request, response) => {
-      const status = refusalOf(request, contentUrl);
+  const isProxy = createProxyTrust(trustedProxies);
+  const guarded = (listener: RequestListener) => {
+    const options = { shouldUpgradeCallback: () => false, ...timeoutsOf(bounds) };
+    const server = createServer(options, (request, response) => {
+      endIdleReader(response);
+      setClientAddress(request, isProxy);
+      const status = toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
       if (status === null) return listener(request, response);
       if (status === 405) response.setHeader('Allow', [...methods].join(', '));
       response.writeHead(status, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
     }).on('upgrade', (_, socket) => socket.destroy());
+    // A proxy on this machine that nobody named brings everybody by one address too.
+    boundConnections(server, bounds, (address) => isProxy(address) || isLoopback(address));
+    return server;
+  };
   Object.assign(http, { createServer: guarded });
+}
+
+/** Replaces what anybody may have written with where the request comes from, for all who read it after this. */
+function setClientAddress({ headers, socket }: IncomingMessage, isProxy: IsProxy): void {
+  const forwardedFor = headers['x-forwarded-for'];
+  const list = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
+  const address = clientAddressOf(socket.remoteAddress, list, isProxy);
+  if (address === null) delete headers['x-forwarded-for'];
+  else headers['x-forwarded-for'] = address;
 }

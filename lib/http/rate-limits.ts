@@ -1,10 +1,10 @@
 import { VitrineError } from '../core/errors.ts';
 import type { Services } from '../services.ts';
-import { addressOf } from './address.ts';
+import { addressOf, countedAddress } from './address.ts';
 
 /** So many in a minute: of one address, or of one member. */
 const perMinute = { signIn: 20, join: 10, message: 30, worktree: 20, guess: 30, miss: 300 } as const;
-/** Of all addresses together: an address can be made up where no proxy stands before this server. */
+/** Of all addresses together: whoever commands many of them guesses no faster than this. */
 const together = 20;
 const windowMs = 60_000;
 
@@ -21,10 +21,16 @@ export async function checkRate(
   who: string | null = null,
 ): Promise<void> {
   if (config.signIn === null) return;
-  const most = perMinute[kind];
-  const own = await stores.rates.hit(`${kind}:${who ?? addressOf(request) ?? 'unknown'}`, windowMs);
-  const all = who === null ? await stores.rates.hit(`${kind}:all`, windowMs) : null;
-  if (own.count <= most && (all === null || all.count <= most * together)) return;
-  const waitSeconds = Math.max(1, Math.ceil((own.count > most ? own : (all ?? own)).endsInMs / 1000));
-  throw new VitrineError('too_many_requests', `Too often: try again in ${waitSeconds} s`);
+  const own = await stores.rates.hit(`${kind}:${who ?? countedAddress(addressOf(request) ?? '')}`, windowMs);
+  if (own.count > perMinute[kind]) throw tooOften(own.endsInMs);
+  if (who !== null) return;
+  // Counted only here: what one address is refused takes nothing from the others.
+  const all = await stores.rates.hit(`${kind}:all`, windowMs);
+  if (all.count > perMinute[kind] * together) throw tooOften(all.endsInMs);
 }
+
+const tooOften = (endsInMs: number) =>
+  new VitrineError(
+    'too_many_requests',
+    `Too often: try again in ${Math.max(1, Math.ceil(endsInMs / 1000))} s`,
+  );

@@ -12,6 +12,11 @@ export async function startServer(): Promise<void> {
   const services = getServices();
   const { mode, reason } = await services.commands.check();
   if (reason !== null) services.log.warn({ mode }, reason);
+  if (isBehindUnknownProxy(services.config)) {
+    services.log.warn(
+      'VITRINE_BASE_URL is https, so a proxy stands before this server: set VITRINE_TRUSTED_PROXIES to its address, or everybody counts as one address where sign-ins are limited.',
+    );
+  }
   await services.traces.start().catch((error) => services.log.warn({ err: error }, 'traces cannot be sent'));
   services.runner.start();
   // So that the first tool call does not wait for the token table.
@@ -52,6 +57,10 @@ export async function startServer(): Promise<void> {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 }
+
+/** This server speaks no TLS itself. */
+const isBehindUnknownProxy = ({ signIn, baseUrl, trustedProxies }: Services['config']): boolean =>
+  signIn !== null && baseUrl?.startsWith('https:') === true && trustedProxies.length === 0;
 
 /** Nobody can let anybody in yet: whoever reads this server's log is the first who can. */
 async function tellFirstInvite(services: Services): Promise<void> {

@@ -1,7 +1,9 @@
-import http from 'node:http';
-import { connect } from 'node:net';
+import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import type { ConnectionBounds } from '../../lib/http/bound-connections.ts';
 import { guardFrontDoor, refusalOf } from '../../lib/http/front-door.ts';
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])(
@@ -22,18 +24,191 @@ test.each(['/%', '/c/%ff', '/s/%e4%b8', '/api/artifacts/%zz', '/%c0%ae%c0%ae/'])
   },
 );
 
-test('a connection that asks to be another is answered like any other, and ends', async () => {
+interface Opened {
+  server: Server;
+  /** A connection, on which the lines are sent. */
+  send(lines: string[], from?: string): Socket;
+}
+
+const opened: { server: Server; sockets: Socket[] }[] = [];
+afterEach(async () => {
+  for (const { server, sockets } of opened.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A server as Next makes one, behind the front door. */
+async function open(
+  listener: RequestListener,
+  bounds: Partial<ConnectionBounds> = {},
+  trustedProxies: string[] = [],
+): Promise<Opened> {
   const { createServer } = http;
-  guardFrontDoor({ contentUrl: null });
-  const server = http.createServer((_, response) => response.end('as ever'));
+  guardFrontDoor({ contentUrl: 'https://content.example', trustedProxies }, { ...limits, ...bounds });
+  const server = http.createServer(listener);
   Object.assign(http, { createServer });
-  // As Next does: it neither answers nor ends it.
-  server.on('upgrade', () => {});
+  const sockets: Socket[] = [];
+  opened.push({ server, sockets });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
-  const asked = ['GET /x HTTP/1.1', 'Host: x', 'Connection: Upgrade, close', 'Upgrade: websocket'];
-  socket.write(`${asked.join('\r\n')}\r\n\r\n`);
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return {
+    server,
+    send(lines, from = '127.0.0.1') {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+      // Ended by the other side in the middle: that is what some of these are about.
+      socket.on('error', () => {});
+      sockets.push(socket);
+      if (lines.length > 0) socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+      return socket;
+    },
+  };
+}
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+test('a connection that asks to be another is answered like any other, and ends', async () => {
+  const { server, send } = await open((_, response) => response.end('as ever'));
+  // As Next does: it neither answers nor ends it.
+  server.on('upgrade', () => {});
+  const socket = send(['GET /x HTTP/1.1', 'Host: x', 'Connection: Upgrade, close', 'Upgrade: websocket']);
   expect(await text(socket)).toMatch(/^(HTTP\/1\.1 200 OK.*as ever)?$/s);
-  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('a request in absolute form', () => {
+  const seen: (Pick<IncomingMessage, 'url'> & { host: string | undefined })[] = [];
+  const ask = async (target: string, host = '127.0.0.1') => {
+    seen.length = 0;
+    const { send } = await open(({ url, headers }, response) => {
+      seen.push({ url, host: headers.host });
+      response.end();
+    });
+    return (await text(send([`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close']))).slice(9, 12);
+  };
+
+  test('is checked by the host it asks for, not by the one in its header', async () => {
+    await ask('http://evil.example/api/health?x=1');
+    expect(seen).toEqual([{ url: '/api/health?x=1', host: 'evil.example' }]);
+    await ask('HTTP://evil.example:81');
+    expect(seen).toEqual([{ url: '/', host: 'evil.example:81' }]);
+  });
+
+  test('gets nothing else of the origin of content', async () => {
+    expect(await ask('https://content.example/')).toBe('404');
+    expect(seen).toEqual([]);
+  });
+
+  test.each(['http://127.0.0.1@evil.example/', 'http://', 'ftp://x/', 'evil.example/', '*'])(
+    'is refused as %s',
+    async (target) => {
+      expect(await ask(target)).toBe('400');
+      expect(seen).toEqual([]);
+    },
+  );
+});
+
+describe('the address a request comes from', () => {
+  const ask = async (headers: string[], trusted: string[] = []) => {
+    const seen: unknown[] = [];
+    const { send } = await open(
+      (request, response) => {
+        seen.push(request.headers['x-forwarded-for']);
+        response.end();
+      },
+      {},
+      trusted,
+    );
+    await text(send(['GET / HTTP/1.1', 'Host: x', ...headers, 'Connection: close']));
+    return seen[0];
+  };
+
+  test('is that of its connection: a header that names another is overwritten', async () => {
+    expect(await ask([])).toBe('127.0.0.1');
+    expect(await ask(['X-Forwarded-For: 1.2.3.4'])).toBe('127.0.0.1');
+    expect(await ask(['X-Forwarded-For: 1.2.3.4', 'X-Forwarded-For: 5.6.7.8'])).toBe('127.0.0.1');
+  });
+
+  test('is what a trusted proxy says', async () => {
+    expect(await ask(['X-Forwarded-For: 1.2.3.4, 203.0.113.9'], ['127.0.0.1'])).toBe('203.0.113.9');
+  });
+});
+
+describe('what a connection may take', () => {
+  const forever = (_: IncomingMessage, response: http.ServerResponse) => {
+    const send = () => {
+      while (response.write(Buffer.alloc(65_536))) {}
+    };
+    response.on('drain', send);
+    send();
+  };
+
+  test('ends where a reader stops reading, and so does the work on its answer', async () => {
+    let ended: (() => void) | null = null;
+    const isOver = new Promise<void>((resolve) => (ended = resolve));
+    const { send } = await open(
+      (request, response) => {
+        response.once('close', () => ended?.());
+        forever(request, response);
+      },
+      { idleReaderMs: 200 },
+    );
+    send(['GET / HTTP/1.1', 'Host: x']).pause();
+    await isOver;
+  });
+
+  test('goes on while the server itself is silent', async () => {
+    const { send } = await open(
+      (_, response) => {
+        response.write('first');
+        setTimeout(() => response.end('last'), 600);
+      },
+      { idleReaderMs: 100 },
+    );
+    expect(await text(send(['GET / HTTP/1.1', 'Host: x', 'Connection: close']))).toMatch(/first.*last/s);
+  });
+
+  test('ends where a request does not come whole, by its head or by its body', async () => {
+    const silent = () => {};
+    const { send } = await open(silent, { requestHeadersMs: 200, requestMs: 400 });
+    const length = 'Content-Length: 1000';
+    const starts = ['GET / HTTP/1.1\r\nX-Long: ', `POST / HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n`];
+    for (const start of starts) {
+      const socket = send([]).resume();
+      socket.write(start);
+      const drip = setInterval(() => socket.write('x'), 20);
+      await closed(socket);
+      clearInterval(drip);
+    }
+    await closed(send([]).resume());
+  });
+
+  test('is one of so many in all', async () => {
+    const { send, server } = await open((_, response) => response.end(), { connections: 3 });
+    const first = [send([]), send([]), send([])];
+    await Promise.all(first.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    const count = () => new Promise((resolve) => server.getConnections((_, found) => resolve(found)));
+    while ((await count()) !== 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    await closed(send([]).resume());
+    expect(await count()).toBe(3);
+  });
+
+  test('is one of so many of its address; who comes through this machine or a trusted proxy is not counted', async () => {
+    const { send } = await open((_, response) => response.end('here'), { connectionsPerAddress: 2 }, [
+      '127.0.0.3',
+    ]);
+    const asked = ['GET / HTTP/1.1', 'Host: x', 'Connection: close'];
+    const isAnswered = async (from: string) => (await text(send(asked, from))).endsWith('here');
+    const idle = [send([], '127.0.0.2'), send([], '127.0.0.2')];
+    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(await isAnswered('127.0.0.2').catch(() => false)).toBe(false);
+    for (const from of ['127.0.0.1', '127.0.0.3']) {
+      for (let at = 0; at < 4; at += 1) send([], from);
+      expect(await isAnswered(from)).toBe(true);
+    }
+    // One that ends makes room.
+    idle[0]?.destroy();
+    while (!(await isAnswered('127.0.0.2').catch(() => false))) {}
+  });
 });

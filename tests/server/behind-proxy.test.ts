@@ -16,12 +16,23 @@ function ask(
   path: string,
   headers: Record<string, string>,
   body?: object,
+  {
+    server: asked = server,
+    localAddress = '127.0.0.1',
+  }: { server?: VitrineServer; localAddress?: string } = {},
 ): Promise<{ status: number; headers: IncomingMessage['headers'] }> {
-  const { port } = new URL(server.url);
+  const { port } = new URL(asked.url);
   const type = body ? { 'Content-Type': 'application/json' } : {};
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers: { ...type, ...headers } },
+      {
+        host: '127.0.0.1',
+        localAddress,
+        port,
+        path,
+        method: body ? 'POST' : 'GET',
+        headers: { ...type, ...headers },
+      },
       (response) => {
         response.resume();
         response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
@@ -68,4 +79,32 @@ test('no header gets past the sign-in', async () => {
     expect((await ask('/api/members', { Host, ...headers })).status).toBe(401);
     expect((await ask('/members', { Host, ...headers })).status).toBe(307);
   }
+});
+
+test('a request that names another server in its first line is answered as that one', async () => {
+  for (const path of ['/', '/api/conversations', '/s/x', '/api/health']) {
+    expect((await ask(`http://evil.example${path}`, { Host })).status, path).toBe(421);
+    const own = await ask(`https://chat.example${path}`, { Host: 'evil.example' });
+    expect(own.status, path).toBe((await ask(path, { Host })).status);
+  }
+});
+
+test('who makes up an address for each try is one address, and keeps nobody else out', async () => {
+  const direct = await startVitrine({
+    environment: {
+      VITRINE_SIGN_IN: 'invites',
+      VITRINE_BASE_URL: 'https://chat.example',
+      VITRINE_TRUSTED_PROXIES: '127.0.0.2',
+    },
+  });
+  const join = async (localAddress: string, address: string) => {
+    const headers = { Host, Origin: 'https://chat.example', 'X-Forwarded-For': address };
+    const body = { token: 'x'.repeat(43), name: 'Eve' };
+    return (await ask('/api/auth/join', headers, body, { server: direct, localAddress })).status;
+  };
+  const statuses: number[] = [];
+  for (let at = 0; at < 250; at += 1) statuses.push(await join('127.0.0.1', `10.0.0.${at}`));
+  expect(statuses).toEqual([...Array(10).fill(410), ...Array(240).fill(429)]);
+  expect(await join('127.0.0.2', '203.0.113.9')).toBe(410);
+  await direct.end();
 });

@@ -76,6 +76,8 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
       PORT: String(port),
       VITRINE_DATA_DIR: dataDir,
       VITRINE_WORKSPACES: options.workspace ?? root,
+      // Tests ask as a proxy does: they say which address somebody comes from.
+      VITRINE_TRUSTED_PROXIES: '127.0.0.1',
       ...options.environment,
     }),
   });
