@@ -19,6 +19,8 @@ export const errorStatus = {
   not_possible: 409,
   /** A link that lets in once was used, is over, or was taken back. */
   invite_gone: 410,
+  /** A member is called that, or something that looks the same. */
+  name_taken: 409,
   not_repeatable: 409,
   terminal_held: 409,
   message_too_long: 413,

@@ -1,5 +1,6 @@
 import { limits } from '../core/limits.ts';
 import type { MemberRecord } from '../core/member.ts';
+import { toMemberName, toUniqueName } from '../core/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Identity } from './identity-provider.ts';
 
@@ -9,7 +10,8 @@ interface Needs {
 }
 
 /**
- * The member that a person is, made at their first coming. What the provider says of name, address and role holds.
+ * The member that a person is, made at their first coming. What the provider says of name, address and role holds; a name that
+ * somebody else has, or one that looks the same, gets a number.
  * @returns `null`: they were removed, or the team is full
  */
 export async function admitIdentity(
@@ -22,7 +24,9 @@ export async function admitIdentity(
     if (known ? known.removedAt !== null : members.length >= limits.members) return [];
     const role = isAdmin === null ? (known?.role ?? 'member') : isAdmin ? 'admin' : 'member';
     const first = { id: memberId, createdAt: now, lastSeenAt: null, removedAt: null, epoch: 1 };
-    return [{ ...(known ?? first), name: name.slice(0, limits.titleCharacters), email, role }];
+    const others = members.filter(({ id }) => id !== memberId).map((other) => other.name);
+    const unique = toUniqueName(toMemberName(name) || 'Somebody', others);
+    return [{ ...(known ?? first), name: unique, email: email && toMemberName(email), role }];
   });
   return admitted ?? null;
 }

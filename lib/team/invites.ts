@@ -1,6 +1,7 @@
 import { VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Invite, Member, MemberRecord, Role } from '../core/member.ts';
+import { isSameName, toMemberName, toUniqueName } from '../core/member-name.ts';
 import type { Stores } from '../stores/stores.ts';
 import { isActive } from './members.ts';
 import { hashOfToken, newToken } from './token-hash.ts';
@@ -47,14 +48,16 @@ export async function findInvite(needs: Needs, token: string): Promise<Invite | 
 
 /**
  * Uses an invite up, once. Who is signed in gets its role if that is more than they have; who is not becomes a member of that name, or
- * is the member it was made for.
- * @throws VitrineError `invite_gone`
+ * is the member it was made for. A name that cannot be had leaves the invite as it is.
+ * @throws VitrineError `invite_gone`, `invalid_request`, `name_taken`
  */
 export async function joinTeam(
   needs: Needs,
   token: string,
   who: { signedIn: Member | null; name: string; newId: string },
 ): Promise<{ member: MemberRecord; invite: Invite }> {
+  const name = toMemberName(who.name);
+  if (who.signedIn === null) await checkNewName(needs, token, name);
   const taken = await needs.stores.invites.take(hashOfToken(token));
   if (taken === null || !(await isOpen(needs, taken))) throw gone();
   const at = new Date(needs.nowMs()).toISOString();
@@ -67,11 +70,31 @@ export async function joinTeam(
     }
     if (members.length >= limits.members) return [];
     const rest = { email: null, createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 };
-    return [{ id: who.newId, name: who.name, role: taken.role, ...rest }];
+    // Checked before, when another might not have come yet.
+    const unique = toUniqueName(name, namesOf(members));
+    return [{ id: who.newId, name: unique, role: taken.role, ...rest }];
   });
   if (!member) throw gone();
   return { member, invite: taken };
 }
+
+/** Whoever has no invite learns nothing of who is here. */
+async function checkNewName(needs: Needs, token: string, name: string): Promise<void> {
+  const invite = await findInvite(needs, token);
+  if (invite === null || invite.memberId !== null) return;
+  if (name === '') throw new VitrineError('invalid_request', 'Enter a name with letters that can be seen');
+  const isTaken = namesOf(await needs.stores.members.list()).some((other) => isSameName(name, other));
+  if (!isTaken) return;
+  // Taken perhaps by whoever has just used this very invite.
+  if ((await findInvite(needs, token)) === null) throw gone();
+  throw new VitrineError(
+    'name_taken',
+    'Somebody in this team has that name, or one that looks the same. Enter another.',
+  );
+}
+
+/** Of whoever was removed too: what they wrote is still there under theirs. */
+const namesOf = (members: readonly MemberRecord[]): string[] => members.map(({ name }) => name);
 
 const gone = () =>
   new VitrineError('invite_gone', 'This invite was used, taken back, or is over. Ask for a new one.');

@@ -65,6 +65,46 @@ describe('an invite', () => {
   });
 });
 
+describe('the name somebody joins with', () => {
+  test('is kept without what does not show', async () => {
+    const { member } = await join(await invite(), null, ' Ａda\u202e\u200b\u0007 L. ');
+    expect(member.name).toBe('Ada L.');
+  });
+
+  test.each(['Ada', 'ada', 'Аdа', 'A da', 'Ａｄａ'])(
+    'cannot be %s where Ada is, or was, a member; the invite stays good',
+    async (name) => {
+      const { id } = await bench().add({ name: 'Ada' });
+      const token = await invite();
+      await expect(join(token, null, name)).rejects.toMatchObject({ code: 'name_taken' });
+      await removeMember(bench(), id);
+      await expect(join(token, null, name)).rejects.toMatchObject({ code: 'name_taken' });
+      expect((await join(token, null, 'Ada B')).member.name).toBe('Ada B');
+    },
+  );
+
+  test('cannot be one of which nothing shows', async () => {
+    const token = await invite();
+    const refused = { code: 'invalid_request' };
+    for (const name of ['', '\u200b', '\u202e\u2066']) {
+      await expect(join(token, null, name)).rejects.toMatchObject(refused);
+    }
+    expect((await join(token)).member.name).toBe('Bob');
+  });
+
+  test('tells who has no invite nothing of who is a member', async () => {
+    await bench().add({ name: 'Ada' });
+    await expect(join('x', null, 'Ada')).rejects.toMatchObject(gone);
+  });
+
+  test('is one of its own where two come by it at once', async () => {
+    const tokens = [await invite(), await invite(), await invite()];
+    await Promise.allSettled(tokens.map((token) => join(token, null, 'Ada')));
+    const names = (await members()).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
 describe('the first invite', () => {
   test('makes an admin, and there is none where there is one', async () => {
     const token = await inviteFirstAdmin(bench(), newId('inv'));

@@ -1,0 +1,86 @@
+/**
+ * Letters that look like a Latin one, by that letter. Written by hand: Cyrillic, Greek, Armenian, Cherokee, and the small capitals
+ * and variants of Latin, in their common fonts. It is no substitute for Unicode's whole list (UTS #39, confusables.txt): it leaves
+ * out the other scripts, and look-alikes that differ by more than their font. What NFKC makes equal need not be here.
+ */
+const byLetter: Readonly<Record<string, string>> = {
+  A: 'АΑᎪᴬꓮ',
+  B: 'ВΒᏴꓐ',
+  C: 'СϹᏟꓚ',
+  D: 'Ꭰꓓᗞ',
+  E: 'ЕΕᎬꓰ',
+  F: 'Ϝꓝ',
+  G: 'ԌᏀꓖ',
+  H: 'НΗᎻꓧ',
+  I: 'ІΙӀꓲ',
+  J: 'ЈͿᎫꓙ',
+  K: 'КΚᏦꓗ',
+  L: 'ᏞԼꓡ',
+  M: 'МΜᎷꓟ',
+  N: 'Νꓠ',
+  O: 'ОΟՕꓳ',
+  P: 'РΡᏢꓑ',
+  Q: 'Ԛ',
+  R: 'ᎡᏒꓣ',
+  S: 'ЅՏᏚꓢ',
+  T: 'ТΤᎢꓔ',
+  U: 'Սꓴ',
+  V: 'ѴᏙꓦ',
+  W: 'ԜᎳꓪ',
+  X: 'ХΧꓫ',
+  Y: 'УΥҮꓬ',
+  Z: 'ΖᏃꓜ',
+  a: 'аαɑᴀ',
+  b: 'ьвʙᏏ',
+  c: 'сϲᴄ',
+  d: 'ԁɗᴅᏧ',
+  e: 'еҽᴇ',
+  g: 'ɡցɢ',
+  h: 'һհнʜᏂ',
+  i: 'іıιɪɩ',
+  j: 'јϳյᴊ',
+  k: 'кκĸᴋ',
+  l: 'ӏʟ',
+  m: 'мᴍ',
+  n: 'пոռɴ',
+  o: 'оοօσഠᴏ',
+  p: 'рρᴘ',
+  q: 'ԛգզ',
+  r: 'гʀᴦ',
+  s: 'ѕꜱ',
+  t: 'тτᴛ',
+  u: 'υսʋᴜ',
+  v: 'νѵᴠ',
+  w: 'ԝωѡɯᴡ',
+  x: 'хχ',
+  y: 'уүγʏ',
+  z: 'ᴢʐ',
+  0: 'ΘѲ',
+  3: 'ЗзӠЭƷȜ',
+  4: 'Чч',
+  6: 'бᏮ',
+  8: 'Ȣ',
+};
+
+const letterOf = new Map(
+  Object.entries(byLetter).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+);
+
+/** Signs of Latin itself that are one sign at a glance; of both cases, since this is asked of lower case alone. */
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/[i1|!]/g, 'l'],
+  [/0/g, 'o'],
+  [/5/g, 's'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+];
+
+/**
+ * The same for texts that a person takes for each other at a glance: whatever their case, script and blanks. Not for showing.
+ * Letters with marks stay apart from those without: José is not Jose.
+ */
+export function skeletonOf(text: string): string {
+  const latin = [...text.normalize('NFKD')].map((sign) => letterOf.get(sign) ?? sign).join('');
+  const plain = latin.toLowerCase().replace(/\s+/g, '');
+  return alike.reduce((skeleton, [pattern, sign]) => skeleton.replace(pattern, sign), plain);
+}
