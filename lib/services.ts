@@ -21,6 +21,7 @@ import { createViewBudgets, type ViewBudgets } from './runs/view-budgets.ts';
 import { type CheckBytes, createBytesChecker } from './stores/check-bytes.ts';
 import { openLedgerJournal } from './stores/ledger-journal.ts';
 import { openStores } from './stores/open-stores.ts';
+import { createReadGate, type ReadGate } from './stores/read-gate.ts';
 import { createReplayFiles, type ReplayFiles } from './stores/replay-files.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
@@ -45,6 +46,8 @@ export interface Services extends Watch {
   streams: EventStreams;
   readState: ReadState;
   checkBytes: CheckBytes;
+  /** For requests that read a whole text into memory. */
+  wholeReads: ReadGate;
   commands: Commands;
   terminals: Terminals;
   model: Model;
@@ -164,6 +167,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     streams,
     readState: createStateReader(stores.events),
     checkBytes: createBytesChecker(stores.artifacts, nowMs),
+    wholeReads: createReadGate(),
     commands,
     terminals,
     model,

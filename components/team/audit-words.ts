@@ -13,6 +13,8 @@ export const auditWords: Record<AuditAction, string> = {
   'invite.created': 'Invite created',
   'invite.revoked': 'Invite revoked',
   'permission.answered': 'Approval answered',
+  'change.undone': 'Change undone',
+  'change.redone': 'Change redone',
   'policy.changed': 'Policy changed',
   'budget.changed': 'Budget changed',
   'view_budget.widened': 'Views widened',

@@ -13,6 +13,8 @@ export const auditActions = [
   'invite.created',
   'invite.revoked',
   'permission.answered',
+  'change.undone',
+  'change.redone',
   'policy.changed',
   'budget.changed',
   'view_budget.widened',

@@ -33,6 +33,8 @@ export const errorStatus = {
   too_many_requests: 429,
   internal: 500,
   storage_unavailable: 503,
+  /** Too much is read at once. */
+  busy: 503,
   draining: 503,
 } as const;
 

@@ -26,6 +26,11 @@ export const limits = {
   bytesChecks: 1_000,
   /** Of an artifact that is sent whole as JSON; more is read by lines. */
   wholeJsonBytes: 2 * 1024 * 1024,
+  /** Of whole texts that requests read at once in one process, and how many more of them wait. */
+  wholeReadBytes: 16 * 1024 * 1024,
+  wholeReadsWaiting: 100,
+  /** What a request holds of a text that it reads piece by piece to its end. */
+  scanBytes: 1024 * 1024,
   linesPerWindow: 2_000,
   windowBytes: 256 * 1024,
   lineCharacters: 2_000,

@@ -6,28 +6,34 @@ import type { Services } from '../services.ts';
 import { replayChange } from '../workspace/replay-change.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import { requireArtifact, requireConversation } from './access.ts';
+import { audit, auditedConversation } from './audit-log.ts';
+import { checkPolicy } from './check-policy.ts';
 
 /**
- * Takes the change that an artifact shows back, or makes it again, and tells everybody in its conversation.
+ * Takes the change that an artifact shows back, or makes it again: a change by a person's own hand, so the policy of its tool holds
+ * and the audit log names them. Everybody in its conversation sees it.
  * @throws VitrineError `changed` where a file is not as the change left it, `not_possible` where it cannot be written;
- * `artifact_expired`, `invalid_request`, `not_found`
+ * `artifact_expired`, `invalid_request`, `forbidden`, `not_found`
  */
 export async function replayArtifactChange(
   services: Services,
+  request: Request,
   member: Member,
   artifactId: string,
   direction: 'undo' | 'redo',
 ): Promise<void> {
-  const { metadata } = await requireArtifact(services, member, artifactId);
+  const { metadata } = await requireArtifact(services, member, artifactId, 'write');
   const conversation = await requireConversation(services, member, metadata.conversationId);
   if (metadata.changes.length === 0) {
     throw new VitrineError('invalid_request', 'This is no change to files, so there is nothing to take back');
   }
+  await checkPolicy(services, member, metadata.tool);
   const workspace = await services.workspaces.of(conversation);
   if (!workspace) throw notFound();
-  const diff = await readDiff(services, metadata);
   try {
-    await replayChange(workspace, metadata.changes, diff, direction);
+    await services.wholeReads.run(metadata.byteLength, request.signal, async () =>
+      replayChange(workspace, metadata.changes, await readDiff(services, metadata), direction),
+    );
   } catch (error) {
     if (!isWorkspaceError(error)) throw error;
     throw new VitrineError(error.code === 'changed' ? 'changed' : 'not_possible', error.message, {
@@ -38,7 +44,13 @@ export async function replayArtifactChange(
   const by = { id: member.id, name: member.name };
   const timestamp = new Date(services.nowMs()).toISOString();
   await services.stores.events.append(conversation.id, [durableEvent(type, { artifactId, by }, timestamp)]);
+  await audit(services, request, type, member, {
+    subject: auditedConversation(conversation),
+    detail: `${metadata.tool}, ${tellFiles(metadata.changes.length)}`,
+  });
 }
+
+const tellFiles = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 /** The change itself is what is stored of it: it can be taken back as long as the artifact lives. */
 async function readDiff({ stores }: Services, { id, byteLength, state }: ArtifactMetadata): Promise<string> {

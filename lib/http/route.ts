@@ -133,7 +133,11 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** When it is worth another try, in seconds; rates are counted by the minute. */
-const retryAfter: Partial<Record<ErrorCode, number>> = { too_many_streams: 5, too_many_requests: 60 };
+const retryAfter: Partial<Record<ErrorCode, number>> = {
+  too_many_streams: 5,
+  too_many_requests: 60,
+  busy: 5,
+};
 
 /** The one place where an error becomes an answer. What is not in the closed list is logged and told as `internal`. */
 function errorResponse(error: unknown, { log, metrics }: Pick<Services, 'log' | 'metrics'>): Response {

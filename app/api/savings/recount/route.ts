@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../../../lib/core/limits.ts';
 import { recountSavings } from '../../../../lib/http/recount-savings.ts';
 import { route } from '../../../../lib/http/route.ts';
 
@@ -6,6 +7,9 @@ import { route } from '../../../../lib/http/route.ts';
 const query = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
 /** Every figure of a period, counted once more from what is stored. */
-export const GET = route({ query }, async ({ query, member, services }) =>
-  Response.json(await recountSavings(services, member, query), { headers: { 'Cache-Control': 'no-store' } }),
-);
+export const GET = route({ query }, async ({ request, query, member, services }) => {
+  const recounted = await services.wholeReads.run(limits.wholeReadBytes, request.signal, () =>
+    recountSavings(services, member, query),
+  );
+  return Response.json(recounted, { headers: { 'Cache-Control': 'no-store' } });
+});

@@ -8,10 +8,13 @@ const query = z.strictObject({ with: idSchema });
 
 export const GET = route(
   { params: idParams, query },
-  async ({ params, query: { with: otherId }, member, services }) => {
+  async ({ request, params, query: { with: otherId }, member, services }) => {
     const one = await requireArtifact(services, member, params.id);
     const other = await requireArtifact(services, member, otherId);
-    const told = await compareArtifacts(services.stores.artifacts, one.metadata, other.metadata);
-    return Response.json(told, { headers: { 'Cache-Control': 'private, no-store' } });
+    const byteLength = one.metadata.byteLength + other.metadata.byteLength;
+    const comparison = await services.wholeReads.run(byteLength, request.signal, () =>
+      compareArtifacts(services.stores.artifacts, one.metadata, other.metadata),
+    );
+    return Response.json(comparison, { headers: { 'Cache-Control': 'private, no-store' } });
   },
 );

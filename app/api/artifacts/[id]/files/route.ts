@@ -1,8 +1,11 @@
+import { limits } from '../../../../../lib/core/limits.ts';
 import { requireArtifact } from '../../../../../lib/http/access.ts';
 import { divideByFile } from '../../../../../lib/http/divide-by-file.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
 
 export const GET = route({ params: idParams }, async ({ request, params, member, services }) => {
   const { metadata } = await requireArtifact(services, member, params.id);
-  return await divideByFile(request, services.stores.artifacts, metadata);
+  return await services.wholeReads.run(limits.scanBytes, request.signal, () =>
+    divideByFile(request, services.stores.artifacts, metadata),
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../../../../../lib/core/limits.ts';
 import { requireArtifact } from '../../../../../lib/http/access.ts';
 import { priceGiven } from '../../../../../lib/http/price-given.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
@@ -7,9 +8,11 @@ const query = z.strictObject({ lines: z.string().max(40).optional() });
 
 export const GET = route(
   { params: idParams, query },
-  async ({ params, query: { lines }, member, services }) => {
+  async ({ request, params, query: { lines }, member, services }) => {
     const { metadata } = await requireArtifact(services, member, params.id);
-    const price = await priceGiven(services, metadata, lines);
+    const price = await services.wholeReads.run(limits.givenBytes, request.signal, () =>
+      priceGiven(services, metadata, lines),
+    );
     return Response.json(price, { headers: { 'Cache-Control': 'private, no-store' } });
   },
 );

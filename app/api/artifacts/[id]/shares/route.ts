@@ -1,3 +1,4 @@
+import { limits } from '../../../../../lib/core/limits.ts';
 import { type Share, shareRequestSchema } from '../../../../../lib/core/share.ts';
 import { requireArtifact } from '../../../../../lib/http/access.ts';
 import { audit } from '../../../../../lib/http/audit-log.ts';
@@ -8,7 +9,11 @@ export const POST = route(
   { params: idParams, body: shareRequestSchema },
   async ({ request, params, body, member, services }) => {
     const { metadata } = await requireArtifact(services, member, params.id);
-    const { share, token } = await createShare(services, member, metadata, body);
+    // An image is rewritten whole; anything else is copied in pieces.
+    const byteLength = metadata.type === 'image' ? metadata.byteLength : limits.scanBytes;
+    const { share, token } = await services.wholeReads.run(byteLength, request.signal, () =>
+      createShare(services, member, metadata, body),
+    );
     await audit(services, request, 'share.created', member, {
       subject: { id: share.id, name: share.title },
       detail: termsOf(share),

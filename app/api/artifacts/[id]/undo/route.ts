@@ -1,7 +1,7 @@
 import { replayArtifactChange } from '../../../../../lib/http/replay-artifact-change.ts';
 import { idParams, route } from '../../../../../lib/http/route.ts';
 
-export const POST = route({ params: idParams }, async ({ params, member, services }) => {
-  await replayArtifactChange(services, member, params.id, 'undo');
+export const POST = route({ params: idParams }, async ({ request, params, member, services }) => {
+  await replayArtifactChange(services, request, member, params.id, 'undo');
   return new Response(null, { status: 204 });
 });

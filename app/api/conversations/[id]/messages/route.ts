@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachmentRequestsSchema } from '../../../../../lib/core/attachment.ts';
+import { limits } from '../../../../../lib/core/limits.ts';
 import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
 import { findMentions } from '../../../../../lib/http/find-mentions.ts';
 import { readMessageText } from '../../../../../lib/http/message-text.ts';
@@ -26,14 +27,20 @@ export const POST = route(
         return { metadata, lines };
       }),
     );
-    const queued = await services.runner.submit(conversation, {
+    const message = {
       text,
       clientMessageId: body.clientMessageId,
       author: { id: member.id, name: member.name },
       given,
       mentions: await findMentions(services, conversation, text),
       interrupt: body.interrupt === true,
-    });
+    };
+    const submit = () => services.runner.submit(conversation, message);
+    // What is given is read whole, one text after another.
+    const queued =
+      given.length === 0
+        ? await submit()
+        : await services.wholeReads.run(limits.givenBytes, request.signal, submit);
     return Response.json(queued, { status: 202 });
   },
 );

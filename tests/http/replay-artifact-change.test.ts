@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { artifactOf } from '../../lib/core/conversation-state.ts';
+import { replayArtifactChange } from '../../lib/http/replay-artifact-change.ts';
+import { type ApprovalStage, bob, create, openApprovalStage } from '../support/approval-stage.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+
+let stage: ApprovalStage;
+let artifactId = '';
+beforeEach(async () => {
+  stage = await openApprovalStage();
+  const runner = stage.runnerFor(scriptedModel([[create('new.txt')]]));
+  await stage.submit(runner);
+  await stage.finished();
+  const [call] = Object.values((await stage.state()).toolCalls);
+  artifactId = (call && artifactOf(call)) ?? '';
+  expect(stage.made('new.txt')).toBe(true);
+});
+afterEach(async () => await stage.close());
+
+const request = new Request('http://127.0.0.1/', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+const replay = (direction: 'undo' | 'redo', role: 'member' | 'admin' = 'member') =>
+  replayArtifactChange(
+    { ...stage.services, readApprovals: stage.readApprovals },
+    request,
+    { ...bob, role },
+    artifactId,
+    direction,
+  );
+const audited = async () => {
+  const entries = await stage.services.stores.audit.list(
+    { actions: [], by: null, from: null, to: null },
+    null,
+    10,
+  );
+  return entries.map(({ action, by, subject, detail }) => [action, by?.name, subject?.id, detail]);
+};
+
+test('who may not run a tool neither takes its change back nor makes it again', async () => {
+  stage.policy({ create_file: 'deny' });
+  const denied = { code: 'forbidden', message: 'This team does not let create_file run' };
+  await expect(replay('undo', 'admin')).rejects.toMatchObject(denied);
+  stage.policy({ create_file: 'ask_admins' });
+  const forAdmins = { code: 'forbidden', message: 'Only an admin may run create_file here' };
+  await expect(replay('undo')).rejects.toMatchObject(forAdmins);
+  expect(readFileSync(join(stage.workspace, 'new.txt'), 'utf8')).toBe('made\n');
+  await replay('undo', 'admin');
+  expect(stage.made('new.txt')).toBe(false);
+  await expect(replay('redo')).rejects.toMatchObject(forAdmins);
+  expect(stage.made('new.txt')).toBe(false);
+});
+
+test('the audit log says who took a change back and who made it again', async () => {
+  await replay('undo');
+  await replay('redo');
+  const { id } = stage.conversation;
+  expect(await audited()).toEqual([
+    ['change.redone', 'Bob', id, 'create_file, 1 file'],
+    ['change.undone', 'Bob', id, 'create_file, 1 file'],
+  ]);
+});
