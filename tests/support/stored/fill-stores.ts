@@ -84,8 +84,8 @@ export async function fillStores(services: Services): Promise<void> {
     steps: [[{ name: 'recall_output', input: { artifactId: logId, lines: '5-7' } }]],
     say: 'Line 6 says it.',
   });
-  await replayArtifactChange(services, ada, editId, 'undo');
-  await replayArtifactChange(services, ada, editId, 'redo');
+  await replayArtifactChange(services, request, ada, editId, 'undo');
+  await replayArtifactChange(services, request, ada, editId, 'redo');
   await acts.give(bob, logId, 'L2-L4', `@Ada look. ${asMessage({ say: 'I see.' })}`);
   const { runId } = await services.runner.rerun(conversation, listingId, bob);
   await acts.finished(runId);
