@@ -57,11 +57,11 @@ function AudienceForm({ conversation, audience, member, onClose }: AudienceProps
         <TeamOrSome isPrivate={isPrivate} onChange={setIsPrivate} />
         {isPrivate && (
           <fieldset>
-            <legend>Besides {createdBy.name}, who began it</legend>
+            <legend>As well as {createdBy.name}, who started this conversation</legend>
             <MemberChoices others={others} chosen={chosen} onChange={setChosen} />
           </fieldset>
         )}
-        {losesIt && <p className="mid">You are not among them: you will not see it any more.</p>}
+        {losesIt && <p className="mid">You’ll lose access: you’re not on this list.</p>}
         {error && (
           <p className="bad" role="alert">
             {error}
@@ -69,7 +69,7 @@ function AudienceForm({ conversation, audience, member, onClose }: AudienceProps
         )}
       </div>
       <footer>
-        <span className="dim grow small">From now on, also what was said before.</span>
+        <span className="dim grow small">Applies to the whole conversation.</span>
         <button type="submit" className="btn primary" aria-disabled={isBusy || others === null}>
           Save
         </button>
@@ -79,14 +79,14 @@ function AudienceForm({ conversation, audience, member, onClose }: AudienceProps
 }
 
 const audiences = [
-  { isPrivate: false, label: 'Team', text: 'Everybody who signs in.' },
-  { isPrivate: true, label: 'Only these people', text: 'Nobody else, and no admin.' },
+  { isPrivate: false, label: 'Team', text: 'Everyone who can sign in.' },
+  { isPrivate: true, label: 'Only these people', text: 'Nobody else, not even admins.' },
 ] as const;
 
 function TeamOrSome(props: { isPrivate: boolean; onChange: (isPrivate: boolean) => void }) {
   return (
     <fieldset>
-      <legend>It is seen by</legend>
+      <legend>Visible to</legend>
       {audiences.map(({ isPrivate, label, text }) => (
         <label key={label} className="choice">
           <input
@@ -114,7 +114,7 @@ function MemberChoices(props: {
   onChange: (chosen: readonly string[]) => void;
 }) {
   if (props.others === null) return <p className="dim small">…</p>;
-  if (props.others.length === 0) return <p className="dim small">Nobody else is in the team yet.</p>;
+  if (props.others.length === 0) return <p className="dim small">No other members yet.</p>;
   return props.others.map(({ id, name }) => (
     <label key={id} className="choice">
       <input

@@ -25,7 +25,7 @@ export function BudgetNote({ conversationId, memberId, isTeam, state }: Props) {
         <Icon of={Gauge} />
         <div className="grow">
           <b>{title(budget, isTeam)}</b> {tellSpent(budget)}, {tellEnd(budget)}.{' '}
-          {budget.level === 'spent' && 'A run ends before the model is asked. '}
+          {budget.level === 'spent' && 'New runs stop before they call the model. '}
           <PageLink className="link" href="/savings/budgets">
             Budgets
           </PageLink>

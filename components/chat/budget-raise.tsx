@@ -31,12 +31,12 @@ export function BudgetRaise({ memberId, onRetry }: Props) {
         />
       ))}
       <p role="status">
-        {isRaised && 'There is room again: a new message goes on with what was done.'}
-        {!isRaised && !isAdmin && admins.length > 0 && `${list.format(admins)} can raise it.`}
+        {isRaised && 'The budget has room again. Send a new message to go on.'}
+        {!isRaised && !isAdmin && admins.length > 0 && `Ask ${list.format(admins)} to raise the budget.`}
       </p>
       {isRaised && onRetry && (
         <button type="button" className="link" onClick={onRetry}>
-          Send it again
+          Send again
         </button>
       )}
     </div>

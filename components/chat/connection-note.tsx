@@ -47,6 +47,6 @@ export function ConnectionNote(props: { conversationId: string; status: StreamSt
 
 const words: Record<Cause, string> = {
   network: 'Reconnecting. The run goes on; you will get what you missed.',
-  signed_out: 'You are signed out. What you have written stays here.',
-  not_found: 'This conversation is gone, or not for you any more.',
+  signed_out: 'You are signed out. Your draft stays here.',
+  not_found: 'This conversation was deleted, or you no longer have access to it.',
 };

@@ -57,7 +57,7 @@ function Details({ usage, conversationId }: { usage: ConversationUsage; conversa
   const { figures, parts, usedTokens } = usage;
   return (
     <>
-      <Popover.Title>What the next model call carries</Popover.Title>
+      <Popover.Title>In the next model call</Popover.Title>
       <dl>
         {partNames.map(({ name, label }) => (
           <div key={name}>
@@ -69,12 +69,12 @@ function Details({ usage, conversationId }: { usage: ConversationUsage; conversa
           </div>
         ))}
         <div className="usage-sum">
-          <dt>Together</dt>
+          <dt>Total</dt>
           <dd>{formatNumber(usedTokens)} tokens</dd>
         </div>
       </dl>
       <Popover.Description className="small dim">
-        {tellWindow(usage)} Counted here; images are not.
+        {tellWindow(usage)} Our own count, without images.
       </Popover.Description>
       <h2>Saved so far</h2>
       <dl>
@@ -91,7 +91,7 @@ function Details({ usage, conversationId }: { usage: ConversationUsage; conversa
           <dd>{figures.netMicrodollars === null ? 'not known' : formatMoney(figures.netMicrodollars)}</dd>
         </div>
         <div>
-          <dt>The model cost</dt>
+          <dt>Cost of the model</dt>
           <dd>{figures.costMicrodollars === null ? 'not known' : formatMoney(figures.costMicrodollars)}</dd>
         </div>
       </dl>
@@ -99,14 +99,14 @@ function Details({ usage, conversationId }: { usage: ConversationUsage; conversa
         className="link small"
         href={`/savings/calls?${new URLSearchParams({ by: 'conversation', key: conversationId })}`}
       >
-        The calls behind these figures
+        Show the calls behind these figures
       </PageLink>
     </>
   );
 }
 
 function tellWindow({ model, windowTokens, usedTokens }: ConversationUsage): string {
-  if (windowTokens === null) return `How much ${model} takes in at once is not known.`;
+  if (windowTokens === null) return `The context window of ${model} is not known.`;
   const percent = Math.round((100 * usedTokens) / windowTokens);
-  return `${percent}% of the ${formatNumber(windowTokens)} tokens that ${model} takes in at once.`;
+  return `${percent}% of ${model}’s window of ${formatNumber(windowTokens)} tokens.`;
 }

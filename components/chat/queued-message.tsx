@@ -64,7 +64,7 @@ export function QueuedMessage(props: { conversationId: string; item: UserItem; i
     >
       {fault && <span className="bad small">{fault}</span>}
       {isOwn && <IconButton icon={Pencil} label="Edit this message" onClick={() => setDraft(item.content)} />}
-      {isOwn && <IconButton icon={X} label="Take this message back" onClick={() => void withdraw()} />}
+      {isOwn && <IconButton icon={X} label="Remove from the queue" onClick={() => void withdraw()} />}
     </QueuedRow>
   );
 }

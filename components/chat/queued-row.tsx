@@ -18,7 +18,7 @@ export function QueuedRow(props: {
       <span className="clip grow">
         <b className="strong">{props.name.split(' ')[0]}</b> {props.text}
       </span>
-      {given > 0 && <span className="dim small">{formatCount(given, 'text')} given</span>}
+      {given > 0 && <span className="dim small">{formatCount(given, 'text')} attached</span>}
       {props.children}
     </li>
   );

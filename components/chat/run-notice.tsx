@@ -14,26 +14,26 @@ const words: Record<NoticeItem['outcome'], Words> = {
   failed: {
     tone: 'bad',
     title: (notice) => notice.error?.message ?? 'The run failed.',
-    text: 'What it did before is kept.',
+    text: 'The work done so far is kept.',
     retry: 'Try again',
   },
   interrupted: {
     tone: 'warn',
     title: () => 'The run was interrupted.',
-    text: 'The server stopped while it was working. What it did before is kept.',
+    text: 'The server stopped while it was working. The work done so far is kept.',
     retry: 'Try again',
   },
   aborted: { tone: '', title: () => 'Stopped.', text: 'What was done stays.', retry: 'Send it again' },
   step_limit: {
     tone: 'warn',
-    title: () => 'The run reached its limit of steps.',
-    text: 'What it did is kept. Tell the agent how to go on.',
+    title: () => 'The run reached its step limit.',
+    text: 'The work done so far is kept. Tell the agent how to go on.',
     retry: null,
   },
   budget: {
     tone: 'warn',
     title: (notice) => notice.error?.message ?? 'The budget is used up.',
-    text: 'A run stops at the end of its step, never in a tool. What it did is kept.',
+    text: 'The run stopped after its current step. The work done so far is kept.',
     retry: null,
   },
 };

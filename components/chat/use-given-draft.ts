@@ -51,9 +51,9 @@ export function useGivenDraft(conversationId: string): GivenDraft {
 /** The server decides; what it would surely refuse is told at once. */
 function whyNot(list: readonly Given[]): string | null {
   if (list.length > limits.messageAttachments) {
-    return `At most ${limits.messageAttachments} texts go with one message.`;
+    return `Attach at most ${limits.messageAttachments} texts to one message.`;
   }
   const tokens = list.reduce((sum, given) => sum + given.tokens, 0);
   if (tokens <= limits.givenTokens) return null;
-  return `That would be ${formatNumber(tokens)} tokens; at most ${formatNumber(limits.givenTokens)} go with one message.`;
+  return `That would be ${formatNumber(tokens)} tokens. One message can carry at most ${formatNumber(limits.givenTokens)}.`;
 }

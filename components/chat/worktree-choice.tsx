@@ -12,7 +12,7 @@ export function WorktreeChoice(props: { isOn: boolean; onChange: (isOn: boolean)
         Own worktree
         <br />
         <span className="dim small">
-          The agent changes a copy on a branch of its own; you merge or discard it.
+          The agent changes a copy on its own branch. You merge or discard the changes.
         </span>
       </span>
     </label>

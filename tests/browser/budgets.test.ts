@@ -65,7 +65,7 @@ test('a run stops as the budget is used up: everybody reads what was spent, of w
   path = `/c/${await begin(bos, 'work')}`;
   await ending(bos).getByText('This month’s $0.60 are used up.').waitFor();
   await ending(bos).getByText('$0.75 of $0.60, 125 %, until the end of').waitFor();
-  await ending(bos).getByText('Ada can raise it.').waitFor();
+  await ending(bos).getByText('Ask Ada to raise the budget.').waitFor();
   expect(await field(bos).count()).toBe(0);
   expect(stage.model?.requests).toHaveLength(3);
   await expectAccessible(bos);
@@ -82,12 +82,12 @@ test('an admin raises it there, after a reload too, and a new message goes on', 
   expect(await field(adas).evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
   await field(adas).fill('5');
   await ending(adas).getByRole('button', { name: 'Raise' }).click();
-  await ending(adas).getByText('There is room again').waitFor();
+  await ending(adas).getByText('The budget has room again').waitFor();
   const bos = await bo.open(path);
-  await ending(bos).getByText('There is room again').waitFor();
+  await ending(bos).getByText('The budget has room again').waitFor();
   await say(bos, 'go on with the work');
   await eventually(() => answered(bos)).toContain('Done.');
-  expect(await ending(bos).getByText('There is room again').count()).toBe(0);
+  expect(await ending(bos).getByText('The budget has room again').count()).toBe(0);
   await ending(adas).getByText('This month’s $0.60 are used up.').waitFor();
 });
 

@@ -24,11 +24,11 @@ test('what fills the context stands over the thread, opens to its parts by keybo
   const before = digits(await meter.getAttribute('aria-label'));
   await meter.focus();
   await page.keyboard.press('Enter');
-  const details = page.getByRole('dialog', { name: 'What the next model call carries' });
+  const details = page.getByRole('dialog', { name: 'In the next model call' });
   const counts = await details.locator('.usage-count').allTextContents();
   expect(counts).toHaveLength(5);
   expect(counts.reduce((sum, count) => sum + digits(count), 0)).toBe(before);
-  expect(await details.textContent()).toContain('takes in at once is not known');
+  expect(await details.textContent()).toMatch(/The context window of .+ is not known\./);
   const withheld = details.locator('dl > div', { hasText: 'Withheld' }).locator('dd');
   expect(digits(await withheld.textContent())).toBeGreaterThan(10_000);
   await page.keyboard.press('Escape');

@@ -106,7 +106,7 @@ test('a message that waits is changed in place and taken back, for everyone; wha
   await field.fill('second, better');
   await field.press('Enter');
   await field.waitFor({ state: 'detached' });
-  await last.getByRole('button', { name: 'Take this message back' }).click();
+  await last.getByRole('button', { name: 'Remove from the queue' }).click();
   for (const tab of [page, other]) {
     await eventually(() => queued(tab).getByRole('listitem').allTextContents()).toEqual([
       expect.stringMatching(/second, better$/),

@@ -123,7 +123,7 @@ test('on a phone all of it keeps within the window; a workspace that is removed 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await eventually(() => rowOf(page, 'notes').count()).toBe(0);
   await page.goto(`${stage.server.url}/c/${id}`);
-  await page.getByText('The workspace notes is gone.').waitFor();
+  await page.getByText('The workspace notes was removed.').waitFor();
   await cardNamed(page, 'new.txt').waitFor();
   expect(await width()).toBeLessThanOrEqual(phone.width);
 });
