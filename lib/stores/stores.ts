@@ -232,7 +232,10 @@ export type HolderRequest = z.infer<typeof holderRequestSchema>;
 export interface LeaseStore {
   /** Takes the conversation's lease unless somebody holds it. */
   acquire(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
-  /** `false`: it is no longer this token's. */
+  /**
+   * Gives it more time, also where its time was over and nobody else has had it since: a process that slept, or could not reach
+   * the store, goes on. `false`: it is no longer this token's.
+   */
   renew(conversationId: string, token: string, ttlMs: number): Promise<boolean>;
   release(conversationId: string, token: string): Promise<void>;
   /** Conversations that have a message to answer, whether a process works on them or not. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { HolderRequest } from '../../lib/stores/stores.ts';
 import { openedStores } from './opened-stores.ts';
-import { newId } from './samples.ts';
+import { message, newId } from './samples.ts';
 import type { StoreOpener } from './store-opener.ts';
 
 const ada = { id: 'member-1', name: 'Ada' };
@@ -46,6 +46,28 @@ export function describeLeases(open: StoreOpener): void {
     expect(await leases().renew(id, 'first', 60_000)).toBe(false);
     await leases().release(id, 'first');
     expect(await opened().elsewhere.leases.renew(id, 'second', 60_000)).toBe(true);
+  });
+
+  test('one whose time is over is taken back by its holder where nobody else took it', async () => {
+    const id = newId('conv');
+    await leases().acquire(id, 'mine', 50);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await leases().renew(id, 'mine', 60_000)).toBe(true);
+    expect(await opened().elsewhere.leases.acquire(id, 'theirs', 60_000)).toBe(false);
+    const { events } = opened().stores;
+    expect((await events.append(id, [message('mine')], { leaseToken: 'mine' })).status).toBe('appended');
+  });
+
+  test('one that somebody else has had meanwhile is not taken back, also when they released it', async () => {
+    const id = newId('conv');
+    await leases().acquire(id, 'slept', 50);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await opened().elsewhere.leases.acquire(id, 'theirs', 60_000)).toBe(true);
+    await opened().elsewhere.leases.release(id, 'theirs');
+    expect(await leases().renew(id, 'slept', 60_000)).toBe(false);
+    const { events } = opened().stores;
+    expect((await events.append(id, [message('late')], { leaseToken: 'slept' })).status).toBe('lease_lost');
+    expect(await leases().acquire(id, 'next', 60_000)).toBe(true);
   });
 
   test('renewing makes it last longer', async () => {

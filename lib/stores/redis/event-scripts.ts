@@ -1,4 +1,5 @@
 import { limits } from '../../core/limits.ts';
+import { readLease } from './read-lease.ts';
 import { defineScript } from './script.ts';
 
 /**
@@ -6,8 +7,12 @@ import { defineScript } from './script.ts';
  * Answers `lease_lost`; or `repeated`, ID and body of the first event under the once-key; or `appended` and the new IDs.
  */
 export const appendScript = defineScript(`
+  ${readLease}
   local options = cjson.decode(ARGV[1])
-  if options.leaseToken and redis.call('GET', KEYS[4]) ~= options.leaseToken then return {'lease_lost'} end
+  if options.leaseToken then
+    local lease = readLease(KEYS[4])
+    if lease.token ~= options.leaseToken or lease.deadline <= lease.now then return {'lease_lost'} end
+  end
   if options.onceKey then
     local used = redis.call('HGET', KEYS[3], options.onceKey)
     if used then return {'repeated', used, redis.call('XRANGE', KEYS[1], used, used)[1][2][2]} end

@@ -3,16 +3,34 @@ import { z } from 'zod';
 import { type HolderRequest, holderRequestSchema, type LeaseStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
+import { readLease } from './read-lease.ts';
 import { defineScript } from './script.ts';
 import type { Subscriber } from './subscriber.ts';
 
+/** KEYS: lease. ARGV: token, milliseconds. Nobody else has it any more. */
+const acquireScript = defineScript(`
+  ${readLease}
+  local lease = readLease(KEYS[1])
+  if lease.token and lease.deadline > lease.now then return 0 end
+  redis.call('SET', KEYS[1], string.format('%.0f:%s', lease.now + tonumber(ARGV[2]), ARGV[1]))
+  return 1
+`);
+
+/**
+ * Also one whose time is over, or that this Redis lost, unless somebody had it meanwhile: their token stays, and where they
+ * released it an empty one.
+ */
 const renewScript = defineScript(`
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-  return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  ${readLease}
+  local lease = readLease(KEYS[1])
+  if lease.token and lease.token ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], string.format('%.0f:%s', lease.now + tonumber(ARGV[2]), ARGV[1]))
+  return 1
 `);
 
 const releaseScript = defineScript(`
-  if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+  ${readLease}
+  if readLease(KEYS[1]).token == ARGV[1] then redis.call('SET', KEYS[1], '0:') end
 `);
 
 /** By the node of the conversation's lease (KEYS[1]): what one process asks is heard in the order it was asked. */
@@ -23,7 +41,10 @@ const askScript = defineScript(`
 /** What travels between processes: who asks (it has heard itself already), of which conversation, and what. */
 const askedSchema = z.object({ from: z.string(), conversationId: z.string(), request: holderRequestSchema });
 
-/** A lease's time is Redis' own, so the clocks of the processes do not matter. */
+/**
+ * A lease's deadline stands in its value and is judged by Redis' clock. The key has no expiry of its own: a Redis that is full
+ * evicts first what expires soonest, which leases would be.
+ */
 export function createLeases(
   connection: RedisConnection,
   subscriber: Subscriber,
@@ -33,10 +54,7 @@ export function createLeases(
   const listeners = new Set<(conversationId: string, request: HolderRequest) => void>();
   return {
     async acquire(conversationId, token, ttlMs) {
-      const reply = await connection.run((redis) =>
-        redis.set(keys.lease(conversationId), token, 'PX', ttlMs, 'NX'),
-      );
-      return reply === 'OK';
+      return (await connection.runScript(acquireScript, [keys.lease(conversationId)], [token, ttlMs])) === 1;
     },
     async renew(conversationId, token, ttlMs) {
       return (await connection.runScript(renewScript, [keys.lease(conversationId)], [token, ttlMs])) === 1;

@@ -26,8 +26,13 @@ export function createLeases(database: Database, nowMs: () => number): LeaseStor
       );
       return changes === 1;
     },
+    /** The row stays, nobody's: who had the lease before this one finds that it was somebody else's meanwhile. */
     async release(conversationId, token) {
-      database.run('DELETE FROM leases WHERE conversation_id = ? AND token = ?', conversationId, token);
+      database.run(
+        `UPDATE leases SET token = '', expires_ms = 0 WHERE conversation_id = ? AND token = ?`,
+        conversationId,
+        token,
+      );
     },
     listPending: async () =>
       database.all('SELECT conversation_id FROM pending').map((row) => String(row.conversation_id)),
