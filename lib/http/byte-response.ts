@@ -2,6 +2,7 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { expired, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
+import { downloadName } from './download-name.ts';
 
 /** Shown in place by a browser; anything else is downloaded. */
 const inlineTypes = new Set([
@@ -57,12 +58,11 @@ export async function byteResponse(
 }
 
 function policyHeaders(
-  { mimeType, title, state }: ArtifactMetadata,
+  { mimeType, title, type, state }: ArtifactMetadata,
   { isShared, isFile = false, isElsewhere = false }: Sending,
 ): Record<string, string> {
-  const name = title.slice(title.lastIndexOf('/') + 1) || 'artifact';
   const disposition = !isFile && inlineTypes.has(mimeType) ? 'inline' : 'attachment';
-  const fileName = encodeURIComponent(name.toWellFormed()).replace(
+  const fileName = encodeURIComponent(downloadName({ title, type })).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
