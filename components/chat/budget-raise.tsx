@@ -4,6 +4,7 @@ import type { BudgetState } from '../../lib/core/budget-state.ts';
 import { useWork } from '../artifacts/work-context.tsx';
 import { BudgetAmountForm } from '../savings/budget-amount-form.tsx';
 import { BudgetMeter } from '../savings/budget-meter.tsx';
+import { suggestRaise } from '../savings/suggest-raise.ts';
 import { useBudgets } from './use-budgets.ts';
 
 interface Props {
@@ -51,7 +52,14 @@ function Spent(props: { budget: BudgetState; isAdmin: boolean; onRaised: () => v
     <div>
       <BudgetMeter state={budget} />
       {isAdmin && (
-        <BudgetAmountForm budget={budget} label="Raise to" isLabelShown action="Raise" onDone={onRaised} />
+        <BudgetAmountForm
+          budget={budget}
+          suggested={suggestRaise(budget)}
+          label="Raise to"
+          isLabelShown
+          action="Raise"
+          onDone={onRaised}
+        />
       )}
     </div>
   );

@@ -8,6 +8,8 @@ import { changeBudget } from './change-budget.ts';
 
 interface Props {
   budget: Budget;
+  /** What the field begins with; the budget's own where it is left out. */
+  suggested?: number;
   /** What the field is for; read out alone where the table says it. */
   label: string;
   isLabelShown?: boolean;
@@ -16,8 +18,10 @@ interface Props {
 }
 
 /** An admin's word on what may be spent. */
-export function BudgetAmountForm({ budget, label, isLabelShown = false, action, onDone }: Props) {
+export function BudgetAmountForm(props: Props) {
+  const { budget, label, isLabelShown = false, action, onDone } = props;
   const { unit } = budget;
+  const amount = props.suggested ?? budget.amount;
   const [error, setError] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -29,12 +33,7 @@ export function BudgetAmountForm({ budget, label, isLabelShown = false, action, 
   return (
     <form className="budget-form" onSubmit={(event) => void submit(event)}>
       {isLabelShown && <span aria-hidden="true">{label}</span>}
-      <AmountField
-        key={budget.amount}
-        unit={unit}
-        aria-label={label}
-        defaultValue={amountText(budget.amount, unit)}
-      />
+      <AmountField key={amount} unit={unit} aria-label={label} defaultValue={amountText(amount, unit)} />
       <button type="submit" className="btn">
         {action}
       </button>

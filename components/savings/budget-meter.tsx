@@ -18,7 +18,8 @@ export function BudgetMeter({ state }: { state: BudgetState }) {
         {state.spent > 0 && <i style={{ width: `${Math.min(percent, 100)}%` }} />}
       </span>
       <span>
-        {tellSpent(state)}, {percent} %, {tellEnd(state)}
+        {tellSpent(state)}, {state.level !== 'spent' && `${percent} %, `}
+        {tellEnd(state)}
         {word && <b className="word"> · {word}</b>}
         <UnknownSteps state={state} />
       </span>

@@ -64,7 +64,7 @@ test('a run stops as the budget is used up: everybody reads what was spent, of w
   const bos = await bo.open('/');
   path = `/c/${await begin(bos, 'work')}`;
   await ending(bos).getByText('This month’s $0.60 are used up.').waitFor();
-  await ending(bos).getByText('$0.75 of $0.60, 125 %, until the end of').waitFor();
+  await ending(bos).getByText('$0.75 of $0.60, until the end of').waitFor();
   await ending(bos).getByText('Ask Ada to raise the budget.').waitFor();
   expect(await field(bos).count()).toBe(0);
   expect(stage.model?.requests).toHaveLength(3);
