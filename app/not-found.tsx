@@ -1,6 +1,6 @@
-import { ShareNotFound } from '../components/artifacts/share-not-found.tsx';
+import { PageNotFound } from '../components/layout/page-not-found.tsx';
 
 /** One answer for what is not there, has ended, or is somebody else's. */
 export default function NotFound() {
-  return <ShareNotFound />;
+  return <PageNotFound />;
 }

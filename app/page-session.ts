@@ -30,7 +30,8 @@ export async function loadPage(path: string): Promise<{
 }> {
   const services = getServices();
   const member = await requirePageMember(path);
-  const theme = (await cookies()).get('vt_theme')?.value;
+  const jar = await cookies();
+  const theme = jar.get('vt_theme')?.value;
   const session: SessionInfo = {
     member,
     isTeam: services.config.signIn !== null,
@@ -39,6 +40,7 @@ export async function loadPage(path: string): Promise<{
     workspaces: (await services.workspaces.list()).map((workspace) => workspace.name),
     commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',
   };
   return { services, session, conversations: await listConversations(services, member) };
 }

@@ -2,13 +2,25 @@ import type { ShareRequest } from '../../lib/core/share.ts';
 
 export type Audience = ShareRequest['audience'];
 
-const audiences: readonly { value: Audience; label: string; text: string }[] = [
+type Words = { value: Audience; label: string; text: string };
+const link: Words = {
+  value: 'link',
+  label: 'Anyone with the link',
+  text: 'No sign-in. Not listed, not indexed.',
+};
+const audiencesOfTeam: readonly Words[] = [
   { value: 'team', label: 'People of this team', text: 'After they sign in.' },
-  { value: 'link', label: 'Anyone with the link', text: 'No sign-in. Not listed, not indexed.' },
+  link,
+];
+const audiencesOfOne: readonly Words[] = [
+  { value: 'team', label: 'Only you', text: 'On this computer. Nobody else can sign in here.' },
+  link,
 ];
 
 export function ShareAudienceChoice(props: {
   value: Audience;
+  /** Several people sign in here. */
+  isTeam: boolean;
   /** An admin lets links be made that ask nobody to sign in. */
   isLinkAllowed: boolean;
   onChange: (audience: Audience) => void;
@@ -16,7 +28,7 @@ export function ShareAudienceChoice(props: {
   return (
     <fieldset>
       <legend>Who can open it</legend>
-      {audiences.map(({ value, label, text }) => {
+      {(props.isTeam ? audiencesOfTeam : audiencesOfOne).map(({ value, label, text }) => {
         const isOff = value === 'link' && !props.isLinkAllowed;
         return (
           <label key={value} className={isOff ? 'choice is-off' : 'choice'}>

@@ -10,6 +10,8 @@ import type { ShareSubject } from './share-subject.ts';
 
 export function ShareDialog(props: {
   subject: ShareSubject | null;
+  /** Several people sign in here. */
+  isTeam: boolean;
   /** An admin lets links be made that ask nobody to sign in. */
   isLinkAllowed: boolean;
   onClose: () => void;
@@ -22,14 +24,15 @@ export function ShareDialog(props: {
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-full is-clear" />
         <Dialog.Popup ref={popup} className="dialog float" initialFocus={firstChoice}>
-          {subject && <Content subject={subject} isLinkAllowed={props.isLinkAllowed} />}
+          {subject && <Content {...props} subject={subject} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Content({ subject, isLinkAllowed }: { subject: ShareSubject; isLinkAllowed: boolean }) {
+function Content(props: { subject: ShareSubject; isTeam: boolean; isLinkAllowed: boolean }) {
+  const { subject, isTeam, isLinkAllowed } = props;
   const [created, setCreated] = useState<CreatedShare | null>(null);
   return (
     <>
@@ -42,7 +45,7 @@ function Content({ subject, isLinkAllowed }: { subject: ShareSubject; isLinkAllo
       {created ? (
         <ShareCreated share={created} onRevoked={() => setCreated(null)} />
       ) : (
-        <ShareForm subject={subject} isLinkAllowed={isLinkAllowed} onCreated={setCreated} />
+        <ShareForm subject={subject} isTeam={isTeam} isLinkAllowed={isLinkAllowed} onCreated={setCreated} />
       )}
     </>
   );

@@ -21,6 +21,7 @@ export interface CreatedShare {
 
 export function ShareForm(props: {
   subject: ShareSubject;
+  isTeam: boolean;
   isLinkAllowed: boolean;
   onCreated: (share: CreatedShare) => void;
 }) {
@@ -64,7 +65,12 @@ export function ShareForm(props: {
         <p className="dim clip small">
           <span className="mono">{subject.title}</span> · a frozen copy with its own clock
         </p>
-        <ShareAudienceChoice value={audience} isLinkAllowed={props.isLinkAllowed} onChange={setAudience} />
+        <ShareAudienceChoice
+          value={audience}
+          isTeam={props.isTeam}
+          isLinkAllowed={props.isLinkAllowed}
+          onChange={setAudience}
+        />
         <ShareLimits value={ends} onChange={setEnds} />
         {subject.lines && <WhatChoice subject={subject} isLines={isLines} onChange={setIsLines} />}
         <ShareSecretsNote secrets={secrets} isLines={lines !== null} />

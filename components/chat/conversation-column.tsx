@@ -13,6 +13,7 @@ import { Composer } from './composer.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { GivenChips } from './given-chips.tsx';
+import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { type Other, tellTyping } from './others-here.ts';
 import { QueuedMessages } from './queued-messages.tsx';
@@ -93,7 +94,7 @@ export function ConversationColumn(props: {
         </div>
       </div>
       <Dock onJump={isAway ? toEnd : null} error={error}>
-        {session.model.isOffline && <OfflineNote />}
+        {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
         <BudgetNote
           conversationId={conversationId}
@@ -129,15 +130,12 @@ export function ConversationColumn(props: {
           }
           isRunning={isRunning}
           onStop={() => void stop()}
-          hint={typing ?? hintOf(session)}
+          hint={typing ?? modelHint(session)}
         />
       </Dock>
     </>
   );
 }
-
-const hintOf = ({ model, isTeam }: SessionInfo): string =>
-  [model.isOffline ? 'offline model' : model.id, ...(isTeam ? [] : ['local mode'])].join(' · ');
 
 /** The same object until something of it changes: every card hears of it. */
 function useWorkOf(

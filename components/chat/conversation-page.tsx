@@ -57,7 +57,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   const given = useGivenDraft(conversation.id);
   const others = othersHere(state, session.member.id, useNow('quarterMinute'));
   return (
-    <WithPanel state={state} given={given} isLinkAllowed={session.linkShares}>
+    <WithPanel state={state} given={given} session={session}>
       <main className="main">
         <ConversationBar
           conversation={conversation}
@@ -107,13 +107,12 @@ function useListed(pageTitle: string, audience: Audience): void {
 function WithPanel({
   state,
   given,
-  isLinkAllowed,
+  session,
   children,
 }: {
   state: ConversationState;
   given: GivenDraft;
-  /** An admin lets links be made that ask nobody to sign in. */
-  isLinkAllowed: boolean;
+  session: SessionInfo;
   children: ReactNode;
 }) {
   const { target, show } = usePanelTarget();
@@ -161,7 +160,12 @@ function WithPanel({
           />
         )}
       </KeepsProvider>
-      <ShareDialog subject={subject} isLinkAllowed={isLinkAllowed} onClose={close} />
+      <ShareDialog
+        subject={subject}
+        isTeam={session.isTeam}
+        isLinkAllowed={session.linkShares}
+        onClose={close}
+      />
     </ArtifactPanelProvider>
   );
 }

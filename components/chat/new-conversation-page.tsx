@@ -19,8 +19,10 @@ import { Icon } from '../ui/icon.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { Dock } from './dock.tsx';
+import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { startConversation } from './start-conversation.ts';
+import { StartingThread } from './starting-thread.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
 import { WorktreeChoice } from './worktree-choice.tsx';
@@ -54,19 +56,21 @@ export function NewConversationPage({
   const [isApart, setIsApart] = useState(false);
   const canBeApart = repositories.includes(workspace);
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  /** What the conversation that is being made begins with; `null`: none is. */
+  const [starting, setStarting] = useState<{ text: string; copyOf: string | null } | null>(null);
 
   const send = async (text: string) => {
-    if (isBusy) return;
+    if (starting !== null) return;
+    const isCopied = canBeApart && isApart;
     draft.write(text);
-    setIsBusy(true);
+    setStarting({ text, copyOf: isCopied ? workspace : null });
     setError(null);
     const result = await startConversation(text, {
       ...(session.workspaces.length > 1 ? { workspace } : {}),
-      ...(canBeApart && isApart ? { worktree: true } : {}),
+      ...(isCopied ? { worktree: true } : {}),
     });
     if (!result.ok) {
-      setIsBusy(false);
+      setStarting(null);
       return setError(result.error);
     }
     draft.write('');
@@ -80,28 +84,32 @@ export function NewConversationPage({
         badge={<WorkspacePicker workspaces={session.workspaces} value={workspace} onChoose={setWorkspace} />}
         sub={session.workspaces.length > 1 ? null : workspace}
       />
-      <div className="empty">
-        <div className="empty-in">
-          <h2>What shall we look at?</h2>
-          <p className="lede">
-            The agent works on <code className="inline-code">{workspace}</code>. You see every result whole;
-            the model reads a short view of it.
-          </p>
-          {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
-          <Suggestions suggestions={suggestions} onChoose={(message) => void send(message)} />
+      {starting ? (
+        <StartingThread name={session.member.name} {...starting} />
+      ) : (
+        <div className="empty">
+          <div className="empty-in">
+            <h2>What shall we look at?</h2>
+            <p className="lede">
+              The agent works on <code className="inline-code">{workspace}</code>. You see every result whole;
+              the model reads a short view of it.
+            </p>
+            {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
+            <Suggestions suggestions={suggestions} onChoose={(message) => void send(message)} />
+          </div>
         </div>
-      </div>
+      )}
       <Dock onJump={null} error={error} isBare>
-        {session.model.isOffline && <OfflineNote />}
+        {session.model.isOffline && <OfflineNote isClosed={session.isOfflineNoteClosed} />}
         <CommandsNote commands={session.commands} />
         <Composer
-          text={draft.text}
+          text={starting === null ? draft.text : ''}
           mentionable={mentionable}
           onChange={draft.write}
           onSend={(text) => void send(text)}
           isRunning={false}
-          isBusy={isBusy}
-          hint={session.model.isOffline ? 'offline model · local mode' : `${session.model.id} · local mode`}
+          isBusy={starting !== null}
+          hint={modelHint(session)}
         />
       </Dock>
     </main>

@@ -1,16 +1,29 @@
-import { Unplug } from 'lucide-react';
-import { Icon } from '../ui/icon.tsx';
+'use client';
 
-/** Says plainly that nobody thinks here: the offline model is a script. */
-export function OfflineNote() {
+import { Unplug, X } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { setPageCookie } from '../ui/set-page-cookie.ts';
+
+/** Says plainly that nobody thinks here. Closed once, it stays away in this browser; the composer goes on naming the model. */
+export function OfflineNote(props: { isClosed: boolean }) {
+  const [isClosed, setIsClosed] = useState(props.isClosed);
+  if (isClosed) return null;
+  const close = () => {
+    setPageCookie('vt_offline_note', 'closed');
+    setIsClosed(true);
+  };
   return (
-    <div className="note">
+    <div className="note offline-note" role="note">
       <Icon of={Unplug} />
       <div className="grow">
-        <b>Offline model.</b> It is no language model: it follows a script, so that you can try tools, cards
-        and sharing without a key. For real answers set <span className="mono">OPENAI_API_KEY</span> and{' '}
-        <span className="mono">VITRINE_MODEL</span> and start again.
+        <b>This is not a real language model.</b> It follows a script.{' '}
+        <span className="wide-only">
+          For real answers, set <span className="mono">OPENAI_API_KEY</span>.
+        </span>
       </div>
+      <IconButton icon={X} label="Close this note for good" onClick={close} />
     </div>
   );
 }

@@ -13,4 +13,6 @@ export interface SessionInfo {
   /** Whether the agent may run programs; `reason`: why it may not, for people. */
   commands: { mode: 'bwrap' | 'unsafe-host' | 'off'; reason: string | null };
   theme: 'system' | 'light' | 'dark';
+  /** This browser has closed the note on the offline model. */
+  isOfflineNoteClosed: boolean;
 }

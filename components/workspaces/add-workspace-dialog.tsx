@@ -20,7 +20,7 @@ export function AddWorkspaceDialog(props: { rules: WorkspaceRules; onAdded: () =
         Add
       </button>
       <TitledDialog title="Add a workspace" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <AddWorkspaceForm rules={props.rules} onAdded={added} />
+        <AddWorkspaceForm rules={props.rules} onAdded={added} onClose={() => setIsOpen(false)} />
       </TitledDialog>
     </>
   );

@@ -7,8 +7,8 @@ import { sendJson } from '../ui/request-json.ts';
 type Source = 'folder' | 'url';
 
 /** What can be added, and where that is not allowed, what would allow it. */
-export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; onAdded: () => void }) {
-  const sources = sourcesOf(rules);
+export function AddWorkspaceForm(props: { rules: WorkspaceRules; onAdded: () => void; onClose: () => void }) {
+  const sources = sourcesOf(props.rules);
   const [source, setSource] = useState<Source>(
     sources.url.isAllowed && !sources.folder.isAllowed ? 'url' : 'folder',
   );
@@ -27,7 +27,7 @@ export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; on
     const wanted = { [source]: read('from'), ...(name === '' ? {} : { name }) };
     const result = await sendJson<unknown>('POST', '/api/workspaces', wanted);
     setIsBusy(false);
-    if (result.ok) onAdded();
+    if (result.ok) props.onAdded();
     else setError(result.error);
   };
   return (
@@ -101,7 +101,12 @@ export function AddWorkspaceForm({ rules, onAdded }: { rules: WorkspaceRules; on
         )}
       </div>
       <footer>
-        <span className="dim grow small">Everyone on this server can choose this workspace.</span>
+        <span className="dim grow small">
+          {isAllowed && 'Everyone on this server can choose this workspace.'}
+        </span>
+        <button type="button" className="btn" onClick={props.onClose}>
+          {isAllowed ? 'Cancel' : 'Close'}
+        </button>
         {isAllowed && (
           <button type="submit" className="btn primary" aria-disabled={isBusy}>
             {source === 'url' ? 'Clone' : 'Add'}

@@ -6,11 +6,10 @@ import type { Worktree } from '../../lib/core/conversation.ts';
 import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
 import { useArtifactPanel } from '../artifacts/panel-context.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { formatCount } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import { sendJson } from '../ui/request-json.ts';
-import { TimeText } from '../ui/time-text.tsx';
 import { useChangedFiles } from './use-changed-files.ts';
+import { WorktreeStatus } from './worktree-status.tsx';
 
 type Act = 'diff' | 'merge' | 'discard';
 
@@ -54,8 +53,14 @@ export function WorktreeBar(props: {
         <span className="dim"> from {worktree.commit.slice(0, 7)}</span>
       </span>
       <span className="grow mid" role="status">
-        {changed.failure ?? countText(changed.count, isRunning)}
-        {act && !isRunning && !hasChanges && <LastAct act={act} workspace={props.workspace} />}
+        {changed.failure ?? (
+          <WorktreeStatus
+            changedFiles={changed.count}
+            isRunning={isRunning}
+            act={act}
+            workspace={props.workspace}
+          />
+        )}
       </span>
       {hasChanges && (
         <span className="acts">
@@ -100,24 +105,5 @@ export function WorktreeBar(props: {
         onClose={() => ask(null)}
       />
     </section>
-  );
-}
-
-const countText = (count: number | null, isRunning: boolean): string => {
-  if (isRunning) return 'The agent is at work.';
-  if (count === null) return '';
-  return count === 0 ? 'Nothing changed.' : `${formatCount(count, 'file')} changed`;
-};
-
-function LastAct({ act, workspace }: { act: WorktreeAct; workspace: string }) {
-  const what =
-    act.kind === 'merged'
-      ? `${act.by.name} merged ${formatCount(act.fileCount ?? 0, 'file')} into ${workspace}`
-      : `${act.by.name} discarded what was changed`;
-  return (
-    <span className="dim">
-      {` ${what}, `}
-      <TimeText iso={act.timestamp} />.
-    </span>
   );
 }

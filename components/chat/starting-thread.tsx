@@ -1,0 +1,23 @@
+'use client';
+
+import { UserMessage } from './user-message.tsx';
+
+/** The thread of a conversation that the server is still making: what was said, and what takes the time. */
+export function StartingThread(props: {
+  name: string;
+  text: string;
+  /** The workspace that a copy is made of; `null`: the agent works in it as it is. */
+  copyOf: string | null;
+}) {
+  return (
+    <div className="thread">
+      <div className="thread-in">
+        <UserMessage name={props.name} text={props.text} given={[]} />
+        <p className="working" role="status">
+          <span className="accent strong">starting</span>
+          {props.copyOf !== null && ` · copying ${props.copyOf} into a worktree of its own`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { WorktreeAct } from '../../lib/core/conversation-state.ts';
+import { formatCount } from '../ui/format-number.ts';
+import { TimeText } from '../ui/time-text.tsx';
+
+/** In one sentence, how far a worktree is from its workspace: by the agent at work, by what changed, or by what people did last. */
+export function WorktreeStatus(props: {
+  /** Files that differ from where it began, or from what was merged last; `null`: not known yet. */
+  changedFiles: number | null;
+  isRunning: boolean;
+  act: WorktreeAct | null;
+  workspace: string;
+}) {
+  const { changedFiles, isRunning, act } = props;
+  if (isRunning) return 'The agent is at work.';
+  if (changedFiles === null) return null;
+  if (changedFiles > 0) return `${formatCount(changedFiles, 'file')} changed`;
+  if (act === null) return 'No changes yet.';
+  return (
+    <>
+      {wordsOf(act, props.workspace)}, <TimeText iso={act.timestamp} />. No changes since.
+    </>
+  );
+}
+
+const wordsOf = ({ kind, by, fileCount }: WorktreeAct, workspace: string): string =>
+  kind === 'merged'
+    ? `${by.name} merged ${formatCount(fileCount ?? 0, 'file')} into ${workspace}`
+    : `${by.name} discarded the changes`;

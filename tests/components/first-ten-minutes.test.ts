@@ -1,0 +1,101 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
+import { ShareAudienceChoice } from '../../components/artifacts/share-audience-choice.tsx';
+import { modelHint } from '../../components/chat/model-hint.ts';
+import { OfflineNote } from '../../components/chat/offline-note.tsx';
+import { StartingThread } from '../../components/chat/starting-thread.tsx';
+import { PageNotFound } from '../../components/layout/page-not-found.tsx';
+import { suggestRaise } from '../../components/savings/suggest-raise.ts';
+import { AddWorkspaceForm } from '../../components/workspaces/add-workspace-form.tsx';
+import { WorktreeStatus } from '../../components/workspaces/worktree-status.tsx';
+
+const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '');
+
+test('the composer speaks of local mode only where nobody signs in', () => {
+  const model = { id: 'gpt-5-mini', isOffline: false };
+  expect(modelHint({ model, isTeam: false })).toBe('gpt-5-mini · local mode');
+  expect(modelHint({ model, isTeam: true })).toBe('gpt-5-mini');
+  expect(modelHint({ model: { id: 'offline', isOffline: true }, isTeam: true })).toBe('offline model');
+});
+
+test('while a conversation is made, its message is in sight, and what takes the time', () => {
+  const draw = (copyOf: string | null) =>
+    textOf(
+      renderToStaticMarkup(createElement(StartingThread, { name: 'Ada', text: 'fix the cart', copyOf })),
+    );
+  expect(draw('shop')).toContain('fix the cart');
+  expect(draw('shop')).toContain('copying shop into a worktree of its own');
+  expect(draw(null)).not.toContain('copying');
+});
+
+describe('a worktree says in one sentence how far it is', () => {
+  const merged = {
+    kind: 'merged',
+    by: { id: 'm', name: 'Ada' },
+    fileCount: 1,
+    timestamp: '2026-11-22T10:00:00.000Z',
+  } as const;
+  const tell = (changedFiles: number | null, act: typeof merged | null, isRunning = false) =>
+    textOf(
+      renderToStaticMarkup(
+        createElement(WorktreeStatus, { changedFiles, act, isRunning, workspace: 'shop' }),
+      ),
+    );
+
+  test('after a merge it does not say that nothing changed', () => {
+    expect(tell(0, merged)).toMatch(/^Ada merged 1 file into shop, .*\. No changes since\.$/);
+    expect(tell(0, merged)).not.toMatch(/nothing changed/i);
+  });
+
+  test('before anything, at work, and with changes', () => {
+    expect(tell(0, null)).toBe('No changes yet.');
+    expect(tell(3, merged)).toBe('3 files changed');
+    expect(tell(3, null, true)).toBe('The agent is at work.');
+    expect(tell(null, null)).toBe('');
+  });
+});
+
+test('a page that is not there leads to the start page', () => {
+  expect(renderToStaticMarkup(createElement(PageNotFound))).toMatch(/<a [^>]*href="\/"[^>]*>[^<]+<\/a>/);
+});
+
+test.each([
+  { cloneFrom: [], folders: [] },
+  { cloneFrom: [], folders: null },
+  { cloneFrom: ['https://example.com/'], folders: [] },
+])('adding a workspace has a button to go on or to leave: %j', (rules) => {
+  const form = createElement(AddWorkspaceForm, { rules, onAdded: vi.fn(), onClose: vi.fn() });
+  const buttons = [...renderToStaticMarkup(form).matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(
+    ([, label]) => label,
+  );
+  const canAdd = rules.folders === null || rules.cloneFrom.length > 0;
+  expect(buttons).toEqual(canAdd ? ['Cancel', expect.stringMatching(/^(Add|Clone)$/)] : ['Close']);
+});
+
+test('sharing speaks of signing in only where people can', () => {
+  const draw = (isTeam: boolean) => {
+    const choice = { value: 'team', isTeam, isLinkAllowed: true, onChange: vi.fn() } as const;
+    return textOf(renderToStaticMarkup(createElement(ShareAudienceChoice, choice)));
+  };
+  expect(draw(true)).toContain('After they sign in.');
+  expect(draw(false)).not.toContain('After they sign in.');
+  expect(draw(false)).toContain('Only you');
+});
+
+test('the note on the offline model can be closed, and stays away', () => {
+  const draw = (isClosed: boolean) => renderToStaticMarkup(createElement(OfflineNote, { isClosed }));
+  expect(draw(false)).toMatch(/<button[^>]*aria-label="Close this note for good"/);
+  expect(draw(true)).toBe('');
+});
+
+test('a budget is offered more than it was and more than is spent, in round figures', () => {
+  expect(suggestRaise({ amount: 100, spent: 98_514 })).toBe(200_000);
+  expect(suggestRaise({ amount: 100, spent: 100 })).toBe(200);
+  expect(suggestRaise({ amount: 10_000_000, spent: 10_100_000 })).toBe(20_000_000);
+  for (const spent of [1, 99, 160, 399, 400, 401, 7_999, 8_000, 123_456_789]) {
+    const raised = suggestRaise({ amount: 99, spent });
+    expect(raised).toBeGreaterThan(Math.max(99, spent));
+    expect(String(raised)).toMatch(/^[125]0*$/);
+  }
+});
