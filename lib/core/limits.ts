@@ -61,6 +61,9 @@ export const limits = {
   storedArgumentDepth: 64,
 
   stepsPerRun: 20,
+  /** Of an answer's text, and of its reasoning; of all that it sends to tools. A longer one is stopped there. */
+  answerBytes: 1024 * 1024,
+  answerArgumentBytes: 16 * 1024 * 1024,
   deltaIntervalMs: 30,
   modelIdleMs: 60_000,
   modelRetries: 2,

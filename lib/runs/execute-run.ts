@@ -6,6 +6,7 @@ import { toAiTools } from './ai-tools.ts';
 import { checkBudget } from './check-budget.ts';
 import { createGivenTexts } from './given-texts.ts';
 import { instructions } from './instructions.ts';
+import { limitAnswer } from './limit-answer.ts';
 import { toModelMessages } from './model-history.ts';
 import { createModelImages } from './model-images.ts';
 import { createModelStep } from './model-step.ts';
@@ -13,6 +14,7 @@ import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import { settleAnswers } from './tool-policy.ts';
 import { watchSteps } from './watch-steps.ts';
+import { watchUsage } from './watch-usage.ts';
 
 export interface RunEnd {
   outcome: Extract<RunOutcome, 'completed' | 'failed' | 'step_limit' | 'budget'>;
@@ -47,7 +49,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   const earlierSteps = stepsOf(request);
   const told = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({
-    model: model.languageModel,
+    model: limitAnswer(watchUsage(model.languageModel, step.recordUsage)),
     instructions: told,
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf, within: watched.current }),

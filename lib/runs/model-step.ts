@@ -34,9 +34,10 @@ export function createModelStep(request: RunRequest) {
     log.state.toolCalls[toolCallId] ? `${toolCallId}-${messageId.slice(-8)}` : toolCallId;
   let deltas = newSender();
   let counted: Promise<number | null> = Promise.resolve(null);
-  /** What was heard of an answer that is not booked yet. */
+  /** The message of which something was heard. */
   let heardOf: string | null = null;
-  let bookedOf: string | null = null;
+  /** The ledger entry of the present message; `null`: none is written yet. */
+  let recorded: Promise<void> | null = null;
 
   function newSender() {
     const id = messageId;
@@ -51,6 +52,13 @@ export function createModelStep(request: RunRequest) {
 
   let decide: DecideCall = () => {
     throw new Error('a step was not begun');
+  };
+
+  /** The first report of a message stands. */
+  const record = (usage: ReportedUsage, toolNames: readonly string[]): Promise<void> => {
+    const id = messageId;
+    recorded ??= counted.then((tokens) => bookStep(request, id, usage, toolNames, tokens));
+    return recorded;
   };
 
   const decideNow: DecideCall = (call) => decide(call);
@@ -87,6 +95,7 @@ export function createModelStep(request: RunRequest) {
       decide = await readToolPolicy(request);
       messageId = settings.newId('msg');
       deltas = newSender();
+      recorded = null;
     },
     decide: decideNow,
     /** What the model is asked, to be counted while it answers. */
@@ -102,12 +111,15 @@ export function createModelStep(request: RunRequest) {
     hearCall() {
       heardOf = messageId;
     },
+    /** What its provider says it cost, before anything else can happen to the run. */
+    recordUsage(usage: ReportedUsage, toolNames: readonly string[]) {
+      // Whoever waits for the entry hears of its failure.
+      record(usage, toolNames).catch(() => {});
+    },
     flush: () => deltas.flush(),
     /** When the run is over: an answer that was broken off is charged too, and nobody reports how much. */
     async bookBrokenOff() {
-      if (heardOf === null || heardOf === bookedOf || heardOf !== messageId) return;
-      bookedOf = messageId;
-      await bookStep(request, messageId, unreported, [], await counted);
+      if (heardOf === messageId || recorded) await record(unreported, []);
     },
     async end(content: readonly ModelCallPart[], usage: ReportedUsage) {
       await deltas.flush();
@@ -123,8 +135,7 @@ export function createModelStep(request: RunRequest) {
         arguments: storedArguments(input),
       }));
       const asked = calls.map(({ toolName }) => toolName);
-      bookedOf = messageId;
-      await bookStep(request, messageId, usage, asked, await counted);
+      await record(usage, asked);
       if (text === '' && calls.length === 0) return;
       const timestamp = now();
       const message = { messageId, content: text, ...(calls.length > 0 ? { toolRequests } : {}) };

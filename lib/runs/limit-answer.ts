@@ -1,0 +1,60 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { formatBytes } from '../core/format-bytes.ts';
+import { limits } from '../core/limits.ts';
+import { AnswerError } from './answer-error.ts';
+import { wrapModel } from './wrap-model.ts';
+
+const maxBytes = {
+  'text-delta': limits.answerBytes,
+  'reasoning-delta': limits.answerBytes,
+  'tool-input-delta': limits.answerArgumentBytes,
+} as const;
+
+type Delta = Extract<LanguageModelV4StreamPart, { type: keyof typeof maxBytes }>;
+
+/** A model whose answer ends with an `AnswerError` where it is longer than any answer may be: what fits comes before it. */
+export const limitAnswer = (model: LanguageModelV4): LanguageModelV4 =>
+  wrapModel(model, async (options) => {
+    const result = await model.doStream(options);
+    return { ...result, stream: result.stream.pipeThrough(limit()) };
+  });
+
+function limit() {
+  const bytes = { 'text-delta': 0, 'reasoning-delta': 0, 'tool-input-delta': 0 };
+  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
+    transform(part, controller) {
+      if (!isDelta(part)) {
+        controller.enqueue(part);
+        return;
+      }
+      const freeBytes = maxBytes[part.type] - bytes[part.type];
+      const delta = startWithin(part.delta, freeBytes);
+      bytes[part.type] += Buffer.byteLength(delta);
+      if (delta !== '') controller.enqueue({ ...part, delta });
+      if (delta === part.delta) return;
+      controller.enqueue({ type: 'error', error: longAnswer(part.type) });
+      controller.terminate();
+    },
+  });
+}
+
+const isDelta = (part: LanguageModelV4StreamPart): part is Delta => part.type in maxBytes;
+
+/** As much of a text as fits in so many bytes, without half a character. */
+function startWithin(text: string, byteCount: number): string {
+  if (Buffer.byteLength(text) <= byteCount) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(byteCount));
+  return text.slice(0, read);
+}
+
+const described = {
+  'text-delta': 'The answer is',
+  'reasoning-delta': 'The model’s reasoning is',
+  'tool-input-delta': 'What the model sends to its tools is',
+} as const;
+
+const longAnswer = (type: Delta['type']) =>
+  new AnswerError(
+    'model_too_long',
+    `${described[type]} longer than ${formatBytes(maxBytes[type])}, the limit, and was stopped there. Ask for the next part, or for a shorter answer.`,
+  );

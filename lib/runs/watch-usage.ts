@@ -1,0 +1,74 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { ReportedUsage } from './book-step.ts';
+import { wrapModel } from './wrap-model.ts';
+
+/**
+ * A model that reports what a call cost as soon as its provider does, and which tools it asked for until then. Providers say
+ * it in their last chunk; the `finish` part comes when the stream has ended too, and where that never happens, not at all.
+ */
+export const watchUsage = (
+  model: LanguageModelV4,
+  onUsage: (usage: ReportedUsage, toolNames: readonly string[]) => void,
+): LanguageModelV4 =>
+  wrapModel(model, async (options) => {
+    const result = await model.doStream({ ...options, includeRawChunks: true });
+    return { ...result, stream: result.stream.pipeThrough(watch(onUsage)) };
+  });
+
+function watch(onUsage: Parameters<typeof watchUsage>[1]) {
+  const toolNames: string[] = [];
+  let hasEnded = false;
+  return new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
+    transform(part, controller) {
+      if (part.type === 'tool-input-start') toolNames.push(part.toolName);
+      if (part.type !== 'raw') {
+        controller.enqueue(part);
+        return;
+      }
+      hasEnded ||= saysEnd(part.rawValue);
+      const usage = hasEnded ? usageIn(part.rawValue) : null;
+      if (usage) onUsage(usage, toolNames);
+    },
+  });
+}
+
+type Chunk = Record<string, unknown>;
+
+const asChunk = (value: unknown): Chunk =>
+  typeof value === 'object' && value !== null ? (value as Chunk) : {};
+
+const responseEnds = ['response.completed', 'response.incomplete', 'response.failed'];
+
+/** Before it, some servers report with each chunk what the answer costs so far. */
+function saysEnd(chunk: unknown): boolean {
+  const { type, choices } = asChunk(chunk);
+  if (typeof type === 'string') return responseEnds.includes(type);
+  const first: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  return typeof asChunk(first).finish_reason === 'string';
+}
+
+/** As Chat Completions and Responses have it; `null`: this chunk has none. */
+function usageIn(chunk: unknown): ReportedUsage | null {
+  const { usage, response } = asChunk(chunk);
+  const reported = usage ?? asChunk(response).usage;
+  if (typeof reported !== 'object' || reported === null) return null;
+  const names = 'prompt_tokens' in reported ? chatNames : responsesNames;
+  const values = asChunk(reported);
+  const input = asChunk(values[`${names.input}_tokens_details`]);
+  const output = asChunk(values[`${names.output}_tokens_details`]);
+  return {
+    inputTokens: count(values[`${names.input}_tokens`]),
+    outputTokens: count(values[`${names.output}_tokens`]),
+    inputTokenDetails: {
+      // Left out, the provider's client takes it for none.
+      cacheReadTokens: count(input.cached_tokens ?? 0),
+      cacheWriteTokens: count(input.cache_write_tokens),
+    },
+    outputTokenDetails: { reasoningTokens: count(output.reasoning_tokens ?? 0) },
+  };
+}
+
+const chatNames = { input: 'prompt', output: 'completion' };
+const responsesNames = { input: 'input', output: 'output' };
+
+const count = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
