@@ -10,10 +10,13 @@ const contentUrl = process.env.VITRINE_CONTENT_URL ? new URL(process.env.VITRINE
 export function proxy(request: NextRequest): NextResponse {
   // A page elsewhere whose name was pointed at this machine gets nothing.
   if (!isOwnHost(request.headers.get('host'), baseUrl))
-    return new NextResponse('Wrong host', { status: 421 });
+    return new NextResponse('Wrong host', { status: 421, headers: { 'Cache-Control': 'no-store' } });
   // A page is looked at; whatever is done goes through the API.
   if (!/^(GET|HEAD)$/.test(request.method))
-    return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
+    return new NextResponse(null, {
+      status: 405,
+      headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' },
+    });
   const nonce = btoa(crypto.randomUUID());
   const isDevelopment = process.env.NODE_ENV === 'development';
   const path = request.nextUrl.pathname;

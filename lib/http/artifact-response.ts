@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { expired, VitrineError } from '../core/errors.ts';
@@ -90,8 +89,7 @@ function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactV
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-cache',
-      ETag: `"${createHash('sha256').update(text).digest('hex')}"`,
+      'Cache-Control': 'private, no-store',
     },
   });
 }

@@ -41,8 +41,12 @@ export function pageHeaders(page: Page): Record<string, string> {
   };
 }
 
-/** What every other answer is sent with, unless it says otherwise itself. */
+/**
+ * What every other answer is sent with, unless it says otherwise itself. No cache stores one; the only answer that lets it is an
+ * artifact's bytes, which a browser checks by their hash each time (`lib/http/byte-response.ts`).
+ */
 export const answerHeaders = (baseUrl: string | null): Record<string, string> => ({
+  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
 import { isOwnHost } from '../core/hosts.ts';
 import { isContentPath } from './content-path.ts';
+import { isScraper } from './metrics.ts';
 
 /** The host a request names must be ours: a page elsewhere whose name was pointed at this machine is turned away. */
 export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'contentUrl'>): void {
@@ -14,10 +15,16 @@ export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'co
   }
 }
 
-/** A write must come from our own page. Callers that show a key of their own are no browser that was led here. */
-export function checkOrigin(request: Request, { baseUrl }: Config): void {
+/**
+ * A write must come from our own page. Whoever shows a token of ours is no browser that was led here; a page elsewhere can make a
+ * browser send an `Authorization` header too, but not one with a token that it does not know.
+ */
+export function checkOrigin(
+  request: Request,
+  { baseUrl, metricsToken }: Pick<Config, 'baseUrl' | 'metricsToken'>,
+): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  if (request.headers.get('authorization')?.startsWith('Bearer ')) return;
+  if (isScraper(request, { metricsToken })) return;
   const host = request.headers.get('host');
   const scheme = baseUrl !== null && new URL(baseUrl).host === host ? new URL(baseUrl).protocol : 'http:';
   if (request.headers.get('origin') !== `${scheme}//${host}`) {

@@ -57,6 +57,7 @@ test.each(['/s/token', '/join/token'])('%s is told to no other site and to no in
 
 test('an answer of the API is never sniffed, and never another site’s', () => {
   expect(answerHeaders(null)).toEqual({
+    'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',

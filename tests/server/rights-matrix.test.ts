@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStores } from '../../lib/stores/open-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
-import { apiRoutes } from '../support/api-routes.ts';
+import { apiRoutes, pageRoutes } from '../support/api-routes.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import {
   addSubjects,
@@ -89,6 +89,10 @@ async function firstOf(response: Response): Promise<string> {
   }
 }
 
+/** The one answer that a browser may store: an artifact's bytes, which it asks about by their hash before it shows them again. */
+const mayBeStored = ([route, path]: Row, status: number): boolean =>
+  /^GET \/api\/(artifacts|outputs)\/:id$/.test(route) && !path.includes('?') && status === 200;
+
 const named = rows.map((row): [string, Row] => [`${row[0]} ${row[1]} ${JSON.stringify(row[3] ?? '')}`, row]);
 const insiders: Who[] = ['member', 'author', 'admin'];
 
@@ -96,16 +100,32 @@ test('every route there is stands in the table, and none besides', () => {
   expect([...new Set(rows.map(([route]) => route))].sort()).toEqual(apiRoutes());
 });
 
-describe('each is answered as the table says', () => {
+describe('each is answered as the table says, and stored by no cache', () => {
   test.each(named)('%s', async (_, row) => {
     const found: Partial<Expected> = {};
     for (const who of people) {
-      const { status, text } = await ask(who, row);
+      const { status, text, headers } = await ask(who, row);
       found[who] = status;
+      const stored = mayBeStored(row, status) ? /^private, no-cache$/ : /\bno-store\b/;
+      expect(headers.get('cache-control'), `as ${who}`).toMatch(stored);
       if (!insiders.includes(who)) expect(text, `as ${who}`).not.toContain(canary);
     }
     expect(found).toEqual(row[2]);
   });
+});
+
+test('no page is stored by any cache', async () => {
+  const subjects = await addSubjects(stores, members);
+  for (const route of pageRoutes()) {
+    const path = route.replace(':id', subjects.conversation ?? '').replace(':token', subjects.link ?? '');
+    for (const who of people)
+      for (const wanted of [path, `${path.replace(/\/$/, '')}/nothing`]) {
+        const given = await headersOf(stores, members, who, subjects.link ?? '');
+        const response = await fetch(`${server.url}${wanted}`, { headers: given, redirect: 'manual' });
+        await response.text();
+        expect(response.headers.get('cache-control'), `${wanted} as ${who}`).toMatch(/\bno-store\b/);
+      }
+  }
 });
 
 test('HEAD tells no more than GET does', async () => {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const folder = join(import.meta.dirname, '..', '..', 'app', 'api');
+const app = join(import.meta.dirname, '..', '..', 'app');
+const folder = join(app, 'api');
 const methods = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b/g;
 
 /** Every method of every route there is, from the files: `GET /api/conversations/:id`. */
@@ -18,3 +19,10 @@ const exportedMethods = (source: string): string[] =>
   [...source.matchAll(/^export (?:const|function|async function|\{)[^=(}]*/gm)].flatMap(
     ([names]) => names.match(methods) ?? [],
   );
+
+/** Every page there is, from the files: `/c/:id`. */
+export const pageRoutes = (): string[] =>
+  readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('page.tsx'))
+    .map((path) => `/${dirname(path)}`.replace(/^\/\.$/, '/').replaceAll(/\[(\w+)\]/g, ':$1'))
+    .sort();
