@@ -1,4 +1,5 @@
 import { MenuButton } from '../layout/menu-button.tsx';
+import { CommandToolsNote } from './command-tools-note.tsx';
 import { ToolsTable, type ToolsTableProps } from './tools-table.tsx';
 
 /** What the agent can do, and what comes before it does. */
@@ -14,6 +15,7 @@ export function ToolsPage(props: ToolsTableProps) {
         When a call asks, the run waits until {isTeam ? 'somebody answers' : 'you answer'} in the
         conversation. {!isAdmin && ' Only admins can change this.'}
       </p>
+      <CommandToolsNote approvals={props.approvals} excludedTools={props.excludedTools} />
       <ToolsTable {...props} />
     </main>
   );

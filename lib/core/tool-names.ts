@@ -15,3 +15,10 @@ export const toolNames = [
   'recall_output',
 ] as const;
 export type ToolName = (typeof toolNames)[number];
+
+/** Those that run programs of the agent's choice: who denies one of them leaves the others. */
+export const commandTools = [
+  'run_and_display',
+  'run_pty_cmd',
+  'execute_code',
+] as const satisfies readonly ToolName[];

@@ -1,10 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { auditDetail } from '../../components/team/audit-detail.ts';
 import { ToolsPage } from '../../components/tools/tools-page.tsx';
-import { resolveApprovals } from '../../lib/core/approval.ts';
-import { toolNames } from '../../lib/core/tool-names.ts';
+import { type ChosenApprovals, resolveApprovals } from '../../lib/core/approval.ts';
+import { commandTools, type ToolName, toolNames } from '../../lib/core/tool-names.ts';
+import { tools } from '../../lib/tools/tools.ts';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
 vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
@@ -61,4 +62,33 @@ test('the audit log says a policy as this page does, and leaves every other word
   for (const detail of ['links without sign-in on', 'auto to x', 'toString to auto', ''])
     expect(told(detail)).toBe(detail);
   expect(auditDetail({ action: 'member.role_changed', detail: 'auto to deny' })).toBe('auto to deny');
+});
+
+describe('where some of the tools that run commands are denied', () => {
+  const noteOf = (approvals: ChosenApprovals, excludedTools: ToolName[] = []) => {
+    const markup = page({ approvals: resolveApprovals(approvals, {}), excludedTools });
+    return /<p[^>]*>(The agent can still[^\n]*?)<\/p>/.exec(markup)?.[1]?.replaceAll(/<[^>]+>/g, '') ?? null;
+  };
+
+  test('the page names those that still run', () => {
+    expect(noteOf({ run_pty_cmd: 'deny' })).toBe(
+      'The agent can still run commands with run_and_display and execute_code: denying run_pty_cmd does not change that. ' +
+        'To stop all commands, set them to “Never runs” too.',
+    );
+    expect(noteOf({ run_pty_cmd: 'deny', execute_code: 'ask' }, ['run_and_display'])).toBe(
+      'The agent can still run commands with execute_code: denying run_and_display and run_pty_cmd does not change that. ' +
+        'To stop all commands, set it to “Never runs” too.',
+    );
+  });
+
+  test('and nothing where all of them are, or none', () => {
+    expect(noteOf({})).toBeNull();
+    expect(noteOf({ read_file: 'deny', run_pty_cmd: 'ask' })).toBeNull();
+    expect(noteOf({ run_and_display: 'deny', run_pty_cmd: 'deny', execute_code: 'deny' })).toBeNull();
+  });
+
+  test('those tools are all that need commands', () => {
+    const needing = tools.filter(({ needsCommands }) => needsCommands).map(({ name }) => name);
+    expect(needing.sort()).toEqual([...commandTools].sort());
+  });
 });
