@@ -17,8 +17,8 @@ export const approvalFor = (approvals: Approvals, toolName: string): ApprovalPol
  */
 export function refusalByHand(approvals: Approvals, toolName: string, isAdmin: boolean): string | null {
   const policy = approvalFor(approvals, toolName);
-  if (policy === 'deny') return `This team does not let ${toolName} run`;
-  return policy === 'ask_admins' && !isAdmin ? `Only an admin may run ${toolName} here` : null;
+  if (policy === 'deny') return `The team’s policy does not allow ${toolName}`;
+  return policy === 'ask_admins' && !isAdmin ? `Only an admin can run ${toolName} here` : null;
 }
 
 /** What was decided of single tools. */

@@ -49,7 +49,7 @@ export async function requireConversation(
   const conversation = await stores.conversations.get(id);
   if (!conversation || !may(member, 'read', { kind: 'conversation', conversation })) throw notFound();
   if (!may(member, act, { kind: 'conversation', conversation })) {
-    throw forbidden('Only whoever began this conversation, or an admin, may do that');
+    throw forbidden('Only the person who started this conversation or an admin can do this');
   }
   return conversation;
 }
@@ -72,5 +72,5 @@ export async function requireArtifact(
 
 /** @throws VitrineError `forbidden` */
 export function requireAdmin(member: Member): void {
-  if (!may(member, 'manage', { kind: 'team' })) throw forbidden('Only an admin may do that');
+  if (!may(member, 'manage', { kind: 'team' })) throw forbidden('Only an admin can do this');
 }

@@ -30,7 +30,7 @@ export async function terminalResponse(
   if (outcome === 'held') {
     throw new VitrineError(
       'terminal_held',
-      'Somebody else is typing in this terminal, or it was not taken over',
+      'Take over this terminal before you type. Somebody else may be using it.',
     );
   }
   if (outcome === 'absent') {

@@ -25,7 +25,7 @@ export async function answerRequest(
     permission.answeredBy === 'admins' ||
     approvalFor(await services.readApprovals(), call.toolName) === 'ask_admins';
   if (asksAdmin && !may(member, 'manage', { kind: 'team' })) {
-    throw forbidden('Only an admin may answer this');
+    throw forbidden('Only an admin can answer this');
   }
   const by = { id: member.id, name: member.name };
   const answer = { decision, reason: reason || undefined, by };

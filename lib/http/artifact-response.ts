@@ -96,7 +96,7 @@ function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactV
 
 async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, lines: string) {
   const range = /^\d/.test(lines) ? parseLineRange(lines) : null;
-  if (!range) throw new VitrineError('invalid_lines', 'lines is a range such as 40-62, from 1');
+  if (!range) throw new VitrineError('invalid_lines', 'lines must be a range such as 40-62, starting at 1');
   requireText(metadata);
   return alive(await readArtifactLines(artifacts, metadata, range));
 }

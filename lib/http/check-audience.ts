@@ -14,7 +14,7 @@ export async function checkAudience(
   const members = await stores.members.list();
   const active = new Set(members.filter(({ removedAt }) => removedAt === null).map(({ id }) => id));
   if (!audience.every((id) => active.has(id))) {
-    throw new VitrineError('invalid_request', 'Somebody named there is not a member of this team');
+    throw new VitrineError('invalid_request', 'Choose members of this team only');
   }
   return [...new Set(audience)];
 }

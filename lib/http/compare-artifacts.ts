@@ -25,7 +25,7 @@ export async function compareArtifacts(
   const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   if (lines > limits.comparedLines) {
     throw tooLarge(
-      `They differ in too much to be compared: at most ${limits.comparedLines.toLocaleString('en-US')} lines.`,
+      `These results differ too much to compare: the limit is ${limits.comparedLines.toLocaleString('en-US')} lines.`,
     );
   }
   return {
@@ -42,12 +42,15 @@ async function readText(artifacts: ArtifactStore, metadata: ArtifactMetadata): P
   const { state, lineCount, byteLength } = metadata;
   if (state === 'expired') throw expired();
   if (state === 'writing') {
-    throw new VitrineError('artifact_writing', 'It is still being written: compare it when it is complete');
+    throw new VitrineError(
+      'artifact_writing',
+      'This artifact is still being written. Compare it when it is complete.',
+    );
   }
-  if (lineCount === null) throw new VitrineError('not_text', 'Only text can be compared');
+  if (lineCount === null) throw new VitrineError('not_text', 'Only text artifacts can be compared');
   if (byteLength > limits.comparedBytes) {
     throw tooLarge(
-      `${formatBytes(byteLength)} is too large to compare: at most ${formatBytes(limits.comparedBytes)}.`,
+      `${formatBytes(byteLength)} is too large to compare: the limit is ${formatBytes(limits.comparedBytes)}.`,
     );
   }
   const text = await textAt(artifacts, metadata, { start: 0, end: byteLength });
@@ -55,7 +58,7 @@ async function readText(artifacts: ArtifactStore, metadata: ArtifactMetadata): P
   return text;
 }
 
-const expired = () => new VitrineError('artifact_expired', 'One of the two has expired.');
+const expired = () => new VitrineError('artifact_expired', 'One of the two results has expired.');
 const tooLarge = (message: string) => new VitrineError('too_large', message);
 
 const toldOf = ({ id, createdAt, lineCount }: ArtifactMetadata): ComparedRun => ({

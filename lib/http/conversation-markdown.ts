@@ -17,7 +17,7 @@ export function conversationMarkdown({ conversation, events, artifacts }: Conver
   const { items, toolCalls } = reduceEvents(events);
   const byId = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
   const blocks = items.flatMap((item) => itemBlocks(item, toolCalls, byId));
-  const head = `${plain(conversation.workspace)} · ${plain(conversation.model)} · begun by ${plain(conversation.createdBy.name)}, ${conversation.createdAt}`;
+  const head = `${plain(conversation.workspace)} · ${plain(conversation.model)} · started by ${plain(conversation.createdBy.name)}, ${conversation.createdAt}`;
   return `${[`# ${plain(conversation.title)}`, head, ...blocks].join('\n\n')}\n`;
 }
 

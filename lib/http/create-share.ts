@@ -26,7 +26,7 @@ export async function createShare(
 ): Promise<{ share: Share; token: string }> {
   const { stores, newId, nowMs } = services;
   if (audience === 'link' && !(await readLinkShares(services))) {
-    throw forbidden('Links that ask nobody to sign in are off here: an admin can allow them');
+    throw forbidden('Links for anyone are off in this team. An admin can allow them.');
   }
   const range = readShareLines(metadata, lines);
   const token = randomBytes(24).toString('base64url');
@@ -65,7 +65,11 @@ async function readCommit({ events }: Stores, conversationId: string): Promise<s
 /** A photograph tells where it was taken: not to whom a link is given. */
 const shareableImage = (bytes: Uint8Array): Promise<Uint8Array> =>
   withoutMetadata(bytes).catch((cause: unknown) => {
-    throw new VitrineError('not_possible', 'What the image file tells besides could not be taken out', {
-      cause,
-    });
+    throw new VitrineError(
+      'not_possible',
+      'Could not remove the hidden data of this image, so it was not shared',
+      {
+        cause,
+      },
+    );
   });

@@ -68,7 +68,10 @@ function refuseUnlessComplete(metadata: ArtifactMetadata | null): void {
   if (metadata === null) throw notFound();
   if (metadata.state === 'expired') throw expired();
   if (metadata.state === 'writing') {
-    throw new VitrineError('artifact_writing', 'It is still being written: keep it when it is complete');
+    throw new VitrineError(
+      'artifact_writing',
+      'This artifact is still being written. Keep it when it is complete.',
+    );
   }
 }
 

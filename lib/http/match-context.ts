@@ -38,7 +38,7 @@ export async function readMatchContext(
 ): Promise<MatchContext> {
   const match = await readMatch(artifacts, metadata, query.line);
   if (workspace === null) {
-    throw new VitrineError('not_found', 'The workspace that was searched is not on this server any more.');
+    throw new VitrineError('not_found', 'The workspace of this search is no longer on this server.');
   }
   const from = Math.max(1, match.line - query.before);
   const { lines, total } = await readLines(workspace, match.path, { from, to: match.line + query.after });
@@ -54,7 +54,7 @@ async function readMatch(
 ): Promise<{ path: string; line: number; text: string }> {
   const { type, state, firstLine, lineCount, files } = metadata;
   if (type !== 'matches') {
-    throw new VitrineError('invalid_request', 'Only the matches of a search have lines around them');
+    throw new VitrineError('invalid_request', 'Only matches of a search can show the lines around them');
   }
   if (state === 'expired') throw expiredSearch();
   const place = line - firstLine + 1;
@@ -65,7 +65,7 @@ async function readMatch(
   if (part === null) throw expiredSearch();
   const [match] = parseMatches([part.text], files);
   if (match?.kind !== 'match' || match.path === null || match.line === null) {
-    throw new VitrineError('invalid_lines', `Line ${line} is no match`);
+    throw new VitrineError('invalid_lines', `Line ${line} is not a match`);
   }
   return { path: match.path, line: match.line, text: match.text };
 }
@@ -89,7 +89,10 @@ function problemOf({ encoding, byteLength }: OpenedFile): VitrineError | null {
   if (encoding === null) return changed();
   if (byteLength <= limits.contextFileBytes) return null;
   const most = formatBytes(limits.contextFileBytes);
-  return new VitrineError('too_large', `The file has ${formatBytes(byteLength)}: at most ${most} are read.`);
+  return new VitrineError(
+    'too_large',
+    `The file is too large: ${formatBytes(byteLength)}, and the limit is ${most}.`,
+  );
 }
 
 /** What the workspace does not open is not there for anybody, secrets and links among it. */
@@ -97,10 +100,10 @@ const gone = ['bad_path', 'not_found', 'not_a_file', 'not_a_directory', 'link_no
 
 const refusal = (code: string, cause: Error): VitrineError =>
   gone.includes(code)
-    ? new VitrineError('not_found', 'This file is not there any more.', { cause })
+    ? new VitrineError('not_found', 'This file no longer exists.', { cause })
     : new VitrineError('not_possible', `${cause.message}.`, { cause });
 
-const changed = () => new VitrineError('changed', 'The file has changed since this search.');
+const changed = () => new VitrineError('changed', 'The file has changed since this search. Search again.');
 const expiredSearch = () => new VitrineError('artifact_expired', 'This search has expired.');
 
 /** What ripgrep puts in the place of the rest of a long line. */

@@ -9,7 +9,7 @@ export function readMessageText(told: string): string {
   const text = told.toWellFormed();
   if (text.length > limits.messageCharacters) {
     const limit = limits.messageCharacters.toLocaleString('en-US');
-    throw new VitrineError('message_too_long', `A message has at most ${limit} characters`);
+    throw new VitrineError('message_too_long', `A message can have at most ${limit} characters`);
   }
   if (text.trim() === '') throw new VitrineError('invalid_request', 'The message is empty');
   return text;

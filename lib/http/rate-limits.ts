@@ -32,5 +32,5 @@ export async function checkRate(
 const tooOften = (endsInMs: number) =>
   new VitrineError(
     'too_many_requests',
-    `Too often: try again in ${Math.max(1, Math.ceil(endsInMs / 1000))} s`,
+    `Too many requests: try again in ${Math.max(1, Math.ceil(endsInMs / 1000))} s`,
   );

@@ -47,7 +47,7 @@ export function resolvePeriod(
 ): { from: string; to: string } {
   const toMs = to === undefined ? nowMs() : Math.min(Date.parse(to), latestMs);
   const fromMs = from === undefined ? toMs - 30 * dayMs : Date.parse(from);
-  if (fromMs > toMs) throw new VitrineError('invalid_request', 'from is later than to');
+  if (fromMs > toMs) throw new VitrineError('invalid_request', 'from must not be after to');
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }
 

@@ -25,7 +25,7 @@ export async function replayArtifactChange(
   const { metadata } = await requireArtifact(services, member, artifactId, 'write');
   const conversation = await requireConversation(services, member, metadata.conversationId);
   if (metadata.changes.length === 0) {
-    throw new VitrineError('invalid_request', 'This is no change to files, so there is nothing to take back');
+    throw new VitrineError('invalid_request', 'This result changed no files, so there is nothing to undo');
   }
   await checkPolicy(services, member, metadata.tool);
   const workspace = await services.workspaces.of(conversation);

@@ -13,6 +13,6 @@ export function requireText({
   if (state === 'expired') throw expired();
   const isEmptyYet = state === 'writing' && byteLength === 0;
   if (lineCount === null && !isEmptyYet) {
-    throw new VitrineError('not_text', 'This artifact is not text and has no lines');
+    throw new VitrineError('not_text', 'This artifact is not text, so it has no lines');
   }
 }

@@ -105,7 +105,7 @@ export const idParams = z.object({ id: idSchema });
 function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
-  throw new VitrineError('invalid_id', 'That is no ID');
+  throw new VitrineError('invalid_id', 'This ID is not valid');
 }
 
 function parseQuery<T>(schema: z.ZodType<T>, search: URLSearchParams): T {
@@ -116,7 +116,7 @@ function parseQuery<T>(schema: z.ZodType<T>, search: URLSearchParams): T {
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
     if (!listNames.has(name) && values.length > 1) {
-      throw new VitrineError('invalid_request', `${name} is given more than once`);
+      throw new VitrineError('invalid_request', `Give ${name} only once`);
     }
     query[name] = listNames.has(name) ? values : (values[0] ?? '');
   }

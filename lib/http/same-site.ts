@@ -11,7 +11,7 @@ export function checkHost(request: Request, config: Pick<Config, 'baseUrl' | 'co
   // The origin of user content answers nothing else, and no other origin answers that.
   if (isContentHost !== isContentPath(new URL(request.url).pathname)) throw notFound();
   if (!isContentHost && !isOwnHost(host, config.baseUrl)) {
-    throw new VitrineError('wrong_host', 'This server does not answer under that name');
+    throw new VitrineError('wrong_host', 'This server does not answer under this host name');
   }
 }
 
@@ -28,6 +28,6 @@ export function checkOrigin(
   const host = request.headers.get('host');
   const scheme = baseUrl !== null && new URL(baseUrl).host === host ? new URL(baseUrl).protocol : 'http:';
   if (request.headers.get('origin') !== `${scheme}//${host}`) {
-    throw new VitrineError('forbidden_origin', 'Writes are taken from this site only');
+    throw new VitrineError('forbidden_origin', 'Changes must come from this site');
   }
 }

@@ -16,7 +16,7 @@ export const searchQuery = z.strictObject({
     .string()
     .min(1)
     .max(limits.searchCharacters)
-    .regex(/^[^\r\n]*$/, 'A search is for text within one line'),
+    .regex(/^[^\r\n]*$/, 'Search for text within one line'),
   case: z.enum(['0', '1']).optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;

@@ -11,14 +11,20 @@ export function readShareLines(
   text: string | undefined,
 ): LineRange | null {
   if (state === 'writing') {
-    throw new VitrineError('artifact_writing', 'It is still being written. Share it when it is complete.');
+    throw new VitrineError(
+      'artifact_writing',
+      'This artifact is still being written. Share it when it is complete.',
+    );
   }
   if (text === undefined) return null;
-  if (lineCount === null) throw new VitrineError('not_text', 'This artifact is not text and has no lines');
+  if (lineCount === null) throw new VitrineError('not_text', 'This artifact is not text, so it has no lines');
   const range = parseLineRange(text);
   const last = firstLine + lineCount - 1;
   if (!range || range.from < firstLine || range.from > last) {
-    throw new VitrineError('invalid_lines', `lines is a range such as L40-L62, within ${firstLine}-${last}`);
+    throw new VitrineError(
+      'invalid_lines',
+      `lines must be a range such as L40-L62, within ${firstLine}-${last}`,
+    );
   }
   return { from: range.from, to: Math.min(range.to, last) };
 }

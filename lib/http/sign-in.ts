@@ -18,7 +18,8 @@ export async function leaveForProvider(
   { stores, config, identityProvider }: Needs,
   next: string | null,
 ): Promise<{ url: URL; cookie: string }> {
-  if (identityProvider === null) throw new VitrineError('not_possible', 'There is no provider to sign in at');
+  if (identityProvider === null)
+    throw new VitrineError('not_possible', 'This server has no sign-in provider');
   const { url, pending } = await identityProvider.begin();
   const token = newToken();
   const remembered: PendingSignIn = { ...pending, next: ownPath(next), browserHash: hashOfToken(token) };
@@ -40,7 +41,7 @@ export async function returnFromProvider(
   const remembered = await stores.once.take(keyOf(state));
   const pending = remembered === null ? null : pendingSignInSchema.parse(JSON.parse(remembered));
   if (pending === null || token === null || pending.browserHash !== hashOfToken(token) || !identityProvider) {
-    throw new VitrineError('invalid_request', 'This sign-in is over');
+    throw new VitrineError('invalid_request', 'This sign-in has expired');
   }
   return { identity: await identityProvider.finish(`?${search}`, pending), next: pending.next };
 }

@@ -67,7 +67,9 @@ async function tellFirstInvite(services: Services): Promise<void> {
   const token = await inviteFirstAdmin(services, services.newId('inv'));
   if (token === null) return;
   const url = new URL(`/join/${token}`, services.config.baseUrl ?? undefined).href;
-  services.log.warn(`Nobody is an admin yet. Open this once, within a day, to be the first: ${url}`);
+  services.log.warn(
+    `There is no admin yet. Open this link to become the first (works once, expires in 24 hours): ${url}`,
+  );
 }
 
 async function seed(services: Services): Promise<void> {

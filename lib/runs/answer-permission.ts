@@ -40,7 +40,7 @@ export async function answerPermission(
 ): Promise<{ isNew: boolean }> {
   const { call, permission } = await readPermission(stores, conversationId, requestId);
   if (call.status === 'complete' && !permission.answer) {
-    throw new VitrineError('not_possible', 'The run has ended: there is nothing to allow any more');
+    throw new VitrineError('not_possible', 'The run has ended, so nobody needs to answer this');
   }
   const data: EventData<'permission.completed'> = { requestId, result: decision, by };
   if (reason !== undefined) data.reason = reason;
@@ -55,5 +55,5 @@ export async function answerPermission(
   const first = result.event.data;
   if (first.by?.id === by.id && first.result === decision) return { isNew: false };
   const verb = first.result === 'approved' ? 'allowed' : 'refused';
-  throw new VitrineError('not_possible', `${first.by?.name ?? 'The policy'} has ${verb} it already`);
+  throw new VitrineError('not_possible', `${first.by?.name ?? 'The policy'} has already ${verb} this`);
 }

@@ -39,9 +39,9 @@ export async function createConversation(
 ): Promise<Conversation> {
   const workspace =
     wanted.workspace === undefined ? workspaces.configured[0] : await workspaces.find(wanted.workspace);
-  if (!workspace) throw new VitrineError('unknown_workspace', 'There is no such workspace');
+  if (!workspace) throw new VitrineError('unknown_workspace', 'There is no workspace of this name');
   if (wanted.model !== undefined && wanted.model !== model.id) {
-    throw new VitrineError('unknown_model', `There is no such model. The model here is ${model.id}`);
+    throw new VitrineError('unknown_model', `There is no model of this name. This server uses ${model.id}`);
   }
   const id = newId('conv');
   const worktree = wanted.worktree === true ? await makeWorktree(worktrees, workspace, id) : null;
@@ -80,7 +80,7 @@ async function makeWorktree(worktrees: Worktrees, base: Workspace, id: string): 
     return { branch, commit, base: commit };
   } catch (error) {
     if (!isWorkspaceError(error)) throw error;
-    throw new VitrineError('not_possible', `There can be no worktree of its own: ${error.message}`, {
+    throw new VitrineError('not_possible', `Could not create a worktree: ${error.message}`, {
       cause: error,
     });
   }

@@ -54,7 +54,7 @@ export async function dropGiven(artifacts: ArtifactStore, frozen: readonly Attac
 const tooLarge = (tokens: number) =>
   new VitrineError(
     'too_large',
-    `That gives the model ${tokens.toLocaleString('en-US')} tokens; at most ${limits.givenTokens.toLocaleString('en-US')} go with one message.`,
+    `This would give the model ${tokens.toLocaleString('en-US')} tokens. One message can carry at most ${limits.givenTokens.toLocaleString('en-US')}.`,
   );
 
 async function store(

@@ -61,14 +61,20 @@ function readRange(
 ): LineRange | null {
   if (state === 'expired') throw expired(title);
   if (state === 'writing') {
-    throw new VitrineError('artifact_writing', 'It is still being written: give it when it is complete');
+    throw new VitrineError(
+      'artifact_writing',
+      'This artifact is still being written. Give it to the model when it is complete.',
+    );
   }
   if (lineCount === null) throw new VitrineError('not_text', 'Only text can be given to the model');
   if (lines === undefined) return null;
   const range = parseLineRange(lines);
   const last = firstLine + lineCount - 1;
   if (!range || range.from < firstLine || range.to > last) {
-    throw new VitrineError('invalid_lines', `lines is a range such as L40-L62, within ${firstLine}-${last}`);
+    throw new VitrineError(
+      'invalid_lines',
+      `lines must be a range such as L40-L62, within ${firstLine}-${last}`,
+    );
   }
   return range;
 }
@@ -92,11 +98,11 @@ const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): strin
 const expired = (title: string) => new VitrineError('artifact_expired', `${title} has expired`);
 
 function tooLong(title: string, range: LineRange | null): VitrineError {
-  const most = `at most ${limits.givenTokens.toLocaleString('en-US')} tokens go with one message`;
+  const most = `one message can carry at most ${limits.givenTokens.toLocaleString('en-US')} tokens`;
   return new VitrineError(
     'too_large',
     range
-      ? `${formatLineRange(range)} of ${title} is too long to be given: ${most}.`
-      : `${title} is too long to be given: ${most}. Choose some lines of it.`,
+      ? `${formatLineRange(range)} of ${title} is too long: ${most}.`
+      : `${title} is too long: ${most}. Choose fewer lines.`,
   );
 }

@@ -137,7 +137,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       const found = findMessage(await stateFromLog(events, id), messageId);
       if (found === null) throw notFound();
       const { message, isQueued } = found;
-      if (message.author.id !== by.id) throw forbidden('Only whoever wrote a message may change it');
+      if (message.author.id !== by.id) throw forbidden('Only the author can change a message');
       if (!isQueued) throw taken();
       const change =
         text === null
@@ -174,7 +174,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
 
 const called = (mentions: readonly Person[]) => (mentions.length > 0 ? { mentions: [...mentions] } : {});
 
-const taken = () => new VitrineError('not_possible', 'It has been taken already');
+const taken = () => new VitrineError('not_possible', 'The agent has already started on this message');
 
 function findMessage(
   { items, queued }: ConversationState,

@@ -26,7 +26,7 @@ export async function rerunCall(request: RunRequest, { toolCallId, by }: RerunIt
     within: request.activity,
   });
   const { success, error, durationMs, toolTelemetry } = outcome;
-  if (!success) return failed(error?.message ?? 'It failed.');
+  if (!success) return failed(error?.message ?? 'The call failed.');
   if (toolTelemetry.artifactId === null) return failed('The result could not be stored.');
   const event = { artifactId: replaced, toolCallId, by, durationMs, toolTelemetry };
   const timestamp = new Date(settings.nowMs()).toISOString();

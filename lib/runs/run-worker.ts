@@ -21,7 +21,7 @@ import { usableTools } from './usable-tools.ts';
 export interface WorkerOptions extends RunSettings {
   model: Model;
   tools: readonly Tool[];
-  /** Where a conversation works; `null`: that is not there any more. */
+  /** Where a conversation works; `null`: that no longer exists. */
   workspaceOf(conversation: Conversation): Promise<Workspace | null>;
 }
 
@@ -93,7 +93,7 @@ export function createRunWorker(options: WorkerOptions) {
   ): Promise<End | null> {
     const workspace = await options.workspaceOf(conversation);
     if (!workspace) {
-      const message = `The workspace ${conversation.workspace} is not there any more.`;
+      const message = `The workspace ${conversation.workspace} no longer exists.`;
       return { outcome: 'failed', failure: { code: 'workspace_missing', message } };
     }
     try {

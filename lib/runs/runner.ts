@@ -204,8 +204,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   const refuseWhileDraining = () => {
-    if (isDraining)
-      throw new VitrineError('draining', 'The server is being restarted. Try it again in a moment.');
+    if (isDraining) throw new VitrineError('draining', 'The server is restarting. Try again in a moment.');
   };
 
   return {

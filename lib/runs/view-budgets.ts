@@ -151,9 +151,9 @@ function widenedEvent(
 function requireUndoable(widenings: readonly Widening[], number: number): Widening {
   const widening = widenings.find((one) => one.number === number);
   if (!widening) throw notFound();
-  if (widening.undone !== null) throw new VitrineError('not_possible', 'That is undone already');
+  if (widening.undone !== null) throw new VitrineError('not_possible', 'This change is already undone');
   if (!isUndoable(widenings, widening)) {
-    throw new VitrineError('not_possible', 'It was widened again since: undo the later step first');
+    throw new VitrineError('not_possible', 'This view was widened again later. Undo the later change first.');
   }
   return widening;
 }

@@ -62,12 +62,12 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
   checking.unref();
 
   const admit = (memberId: string) => {
-    if (isClosed) throw new VitrineError('draining', 'The server is being restarted');
+    if (isClosed) throw new VitrineError('draining', 'The server is restarting');
     const open = [...streams].filter((stream) => stream.memberId === memberId).length;
     if (open >= limits.streamsPerMember) {
       throw new VitrineError(
         'too_many_streams',
-        `At most ${limits.streamsPerMember} streams are open at a time`,
+        `You have ${limits.streamsPerMember} event streams open, which is the limit`,
       );
     }
   };

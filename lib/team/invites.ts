@@ -96,8 +96,7 @@ async function checkNewName(needs: Needs, token: string, name: string): Promise<
 /** Of whoever was removed too: what they wrote is still there under theirs. */
 const namesOf = (members: readonly MemberRecord[]): string[] => members.map(({ name }) => name);
 
-const gone = () =>
-  new VitrineError('invite_gone', 'This invite was used, taken back, or is over. Ask for a new one.');
+const gone = () => new VitrineError('invite_gone', 'This invite is no longer valid. Ask for a new one.');
 
 /** The first invite is over as soon as somebody is an admin: a server's log is read by many. */
 const isOpen = async (needs: Needs, { createdBy }: Invite): Promise<boolean> =>

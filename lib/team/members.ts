@@ -48,7 +48,7 @@ async function changeOne(
     const after = decide(before);
     found = [before, after];
     if (isActiveAdmin(before) && !isActiveAdmin(after) && members.filter(isActiveAdmin).length === 1) {
-      throw forbidden('The last admin stays one: make somebody else an admin first');
+      throw forbidden('This is the last admin. Make somebody else an admin first.');
     }
     return after === before ? [] : [after];
   });

@@ -18,7 +18,7 @@ export async function checkFolder(folder: string, { allowed, forbidden }: Folder
   const refuse = (code: 'bad_path' | 'not_a_directory' | 'unavailable', words: string) =>
     new WorkspaceError(code, words);
   if (!folder.startsWith('/') || folder.includes('\0')) {
-    throw refuse('bad_path', 'Name the folder by its whole path, from / on.');
+    throw refuse('bad_path', 'Enter the full path of the folder, starting with /.');
   }
   // What is not allowed is not looked up: nobody learns here which folders there are.
   if (allowed !== null && !(await isUnder(folder, allowed))) {
@@ -27,19 +27,16 @@ export async function checkFolder(folder: string, { allowed, forbidden }: Folder
   const path = await realpath(/* turbopackIgnore: true */ folder).catch(() => null);
   const stats = path === null ? null : await stat(/* turbopackIgnore: true */ path).catch(() => null);
   if (path === null || stats === null || !stats.isDirectory()) {
-    throw refuse('not_a_directory', 'There is no such folder that this server can read.');
+    throw refuse('not_a_directory', 'This server cannot find or read this folder.');
   }
   if (allowed !== null && !(await isUnder(path, allowed))) throw refuse('unavailable', tellAllowed(allowed));
   await access(/* turbopackIgnore: true */ path, constants.R_OK | constants.X_OK).catch(() => {
-    throw refuse('not_a_directory', 'There is no such folder that this server can read.');
+    throw refuse('not_a_directory', 'This server cannot find or read this folder.');
   });
   for (const other of forbidden) {
     const own = await realpath(/* turbopackIgnore: true */ other).catch(() => other);
     if (liesIn(path, own) || liesIn(own, path)) {
-      throw refuse(
-        'unavailable',
-        'This server keeps its own data in or around that folder: choose one apart.',
-      );
+      throw refuse('unavailable', 'This folder overlaps with the server’s own data. Choose another folder.');
     }
   }
   return path;
@@ -58,5 +55,5 @@ async function isUnder(path: string, allowed: readonly string[]): Promise<boolea
 
 const tellAllowed = (allowed: readonly string[]): string =>
   allowed.length === 0
-    ? 'No folder may be named here: workspaceFolders in vitrine.config.json says in which ones admins may.'
-    : `Only folders in ${allowed.join(', ')} may be named here (workspaceFolders in vitrine.config.json).`;
+    ? 'Adding folders is off. To allow it, set workspaceFolders in vitrine.config.json.'
+    : `Only folders in ${allowed.join(', ')} can be added (workspaceFolders in vitrine.config.json).`;

@@ -20,8 +20,8 @@ export async function replayChange(
   direction: 'undo' | 'redo',
 ): Promise<void> {
   const isUndo = direction === 'undo';
-  const told = isUndo ? 'taken back' : 'made again';
-  const changed = (path: string) => `${path} has changed since, so this cannot be ${told}`;
+  const undone = isUndo ? 'undone' : 'redone';
+  const changed = (path: string) => `${path} has changed since, so this cannot be ${undone}`;
   const from = new Map(changes.map(({ path, before, after }) => [path, isUndo ? after : before]));
   const to = new Map(changes.map(({ path, before, after }) => [path, isUndo ? before : after]));
   const modes = new Map(changes.map(({ path, mode }) => [path, mode]));
@@ -52,7 +52,7 @@ function writesOf(
   const before = (oldPath !== null && texts.get(oldPath)) || '';
   const { text } = applyHunks(before, hunks, { mayMove: false });
   const path = newPath ?? oldPath ?? '';
-  if (text === null) throw new WorkspaceError('changed', `${path} is not what the diff was made of`);
+  if (text === null) throw new WorkspaceError('changed', `${path} is not the file this diff was made from`);
   if (newPath === null || oldPath === null || oldPath === newPath) {
     return [{ path, text: newPath === null ? null : text }];
   }

@@ -22,7 +22,7 @@ async function openWith(mode: string): Promise<Stage> {
 const banner = (page: Page) =>
   page.getByText('Commands run on this machine without a sandbox (VITRINE_EXEC=unsafe-host).');
 
-const note = (page: Page) => page.getByText('Commands are switched off (VITRINE_EXEC=off).');
+const note = (page: Page) => page.getByText('Commands are off (VITRINE_EXEC=off).');
 
 test('where commands are off, the page says so and why, and a command asked for is refused in words', async () => {
   const stage = await openWith('off');

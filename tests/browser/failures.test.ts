@@ -40,7 +40,7 @@ test('a message over the limit is refused with the reason, and its text stays in
   const page = await (await visit(stage.server.url, { expects: [/413 \(/] })).open(`/c/${id}`);
   const tooLong = 'x'.repeat(200_001);
   await say(page, tooLong);
-  const alert = page.getByRole('alert').filter({ hasText: 'A message has at most 200,000 characters' });
+  const alert = page.getByRole('alert').filter({ hasText: 'A message can have at most 200,000 characters' });
   await alert.waitFor();
   expect(await composer(page).inputValue()).toBe(tooLong);
   expect(await saidTexts(page)).toEqual([]);

@@ -95,7 +95,7 @@ describe('giving to the model', () => {
     await action(cardOf(page, long), 'open').click();
     await page.locator('.panel .ln').getByText('words of line 1 and').waitFor();
     await page.keyboard.press('m');
-    await page.locator('.panel').getByText('long.txt is too long to be given').waitFor();
+    await page.locator('.panel').getByText('long.txt is too long: one message can carry at most').waitFor();
     expect(await chips(page).count()).toBe(0);
   });
 

@@ -106,7 +106,7 @@ test('a file that has changed since is told in place, and can be tried again', a
   const file = join(stage.workspace, 'src/changed.js');
   writeFileSync(file, `// new\n${text}`);
   await around(panel, 40).click();
-  await panel.getByText('The file has changed since this search.').waitFor();
+  await panel.getByText('The file has changed since this search. Search again.').waitFor();
   expect(await shownLines(panel)).toEqual(['40*', '43*', '120*']);
   writeFileSync(file, text);
   await panel.getByRole('button', { name: 'Try again' }).click();

@@ -48,7 +48,9 @@ test('an admin names a folder; a conversation in its own worktree shows its diff
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(around, 'none'));
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await eventually(() => dialog.getByRole('alert').textContent()).toContain('no such folder');
+  await eventually(() => dialog.getByRole('alert').textContent()).toContain(
+    'cannot find or read this folder',
+  );
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
   await page.keyboard.press('Enter');

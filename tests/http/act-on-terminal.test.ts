@@ -31,7 +31,7 @@ test('who may not run the tool by the policy as it is now types nothing into its
   await act('member', { kind: 'take' });
   await act('member', { kind: 'input', data: 'a' });
   stage.policy({ run_pty_cmd: 'ask_admins' });
-  const refused = { code: 'forbidden', message: 'Only an admin may run run_pty_cmd here' };
+  const refused = { code: 'forbidden', message: 'Only an admin can run run_pty_cmd here' };
   await expect(act('member', { kind: 'input', data: 'b' })).rejects.toMatchObject(refused);
   await act('member', { kind: 'handBack' });
   await expect(act('member', { kind: 'take' })).rejects.toMatchObject(refused);

@@ -114,8 +114,8 @@ describe('the lines around a match', () => {
 });
 
 describe('a match', () => {
-  const changed = { code: 'changed', message: 'The file has changed since this search.' };
-  const gone = { code: 'not_found', message: 'This file is not there any more.' };
+  const changed = { code: 'changed', message: 'The file has changed since this search. Search again.' };
+  const gone = { code: 'not_found', message: 'This file no longer exists.' };
 
   test.each([
     ['another text at its line', hundred.replace('needle 40', 'needle 40!')],

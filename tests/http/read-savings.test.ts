@@ -75,7 +75,7 @@ test('a century, and the first and the last year there are, hold what is in them
 });
 
 test('a period that ends before it begins is refused, one without length is empty', async () => {
-  await expect(read({ from: '2026-11-22', to: '2026-11-21' })).rejects.toThrow('from is later than to');
+  await expect(read({ from: '2026-11-22', to: '2026-11-21' })).rejects.toThrow('from must not be after to');
   expect((await read({ from: '2026-11-20', to: '2026-11-20' })).totals).toMatchObject({ calls: 0, steps: 0 });
 });
 

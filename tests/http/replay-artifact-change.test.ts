@@ -39,10 +39,10 @@ const audited = async () => {
 
 test('who may not run a tool neither takes its change back nor makes it again', async () => {
   stage.policy({ create_file: 'deny' });
-  const denied = { code: 'forbidden', message: 'This team does not let create_file run' };
+  const denied = { code: 'forbidden', message: 'The team’s policy does not allow create_file' };
   await expect(replay('undo', 'admin')).rejects.toMatchObject(denied);
   stage.policy({ create_file: 'ask_admins' });
-  const forAdmins = { code: 'forbidden', message: 'Only an admin may run create_file here' };
+  const forAdmins = { code: 'forbidden', message: 'Only an admin can run create_file here' };
   await expect(replay('undo')).rejects.toMatchObject(forAdmins);
   expect(readFileSync(join(stage.workspace, 'new.txt'), 'utf8')).toBe('made\n');
   await replay('undo', 'admin');

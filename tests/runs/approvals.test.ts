@@ -147,7 +147,7 @@ test('the first answer holds; the same one again changes nothing; another is tol
   const loser = winner?.id === bob.id ? ada : bob;
   await expect(approve(loser)).rejects.toMatchObject({
     code: 'not_possible',
-    message: `${winner?.name} has allowed it already`,
+    message: `${winner?.name} has already allowed this`,
   });
   await expect(
     runner.answer(stage.conversation.id, 'req_unknown', { decision: 'approved', by: bob }),

@@ -95,11 +95,10 @@ describe('what is given to the model', () => {
     const long = await store(numberedLines(20_000, (number) => `word ${number} of many`));
     await expect(read(long)).rejects.toMatchObject({
       code: 'too_large',
-      message:
-        'src/a.ts is too long to be given: at most 25,000 tokens go with one message. Choose some lines of it.',
+      message: 'src/a.ts is too long: one message can carry at most 25,000 tokens. Choose fewer lines.',
     });
     await expect(read(long, 'L2-L20000')).rejects.toMatchObject({
-      message: 'L2-L20000 of src/a.ts is too long to be given: at most 25,000 tokens go with one message.',
+      message: 'L2-L20000 of src/a.ts is too long: one message can carry at most 25,000 tokens.',
     });
     expect((await read(long, 'L19999-L20000')).text).toContain('20000\tword 20000 of many');
     await expect(read(await store('word '.repeat(300_000)))).rejects.toMatchObject({ code: 'too_large' });

@@ -160,7 +160,7 @@ test('a call that waits to be run again is not, where the policy has become stri
   expect(await stage.outcomes()).toEqual(['completed', 'failed', 'failed']);
   const notices = (await stage.state()).items.flatMap((item) => (item.kind === 'notice' ? [item] : []));
   expect(notices.map(({ error }) => error?.message)).toEqual([
-    'This team does not let read_file run.',
-    'Only an admin may run read_file here.',
+    'The team’s policy does not allow read_file.',
+    'Only an admin can run read_file here.',
   ]);
 });

@@ -235,13 +235,13 @@ describe('commands that are not on', () => {
     expect(off.status().mode).toBe('off');
     expect(await off.check()).toEqual({
       mode: 'off',
-      reason: 'Commands are switched off (VITRINE_EXEC=off).',
+      reason: 'Commands are off (VITRINE_EXEC=off).',
     });
     const request = { root, conversationId: 'c', timeoutMs: 1000, signal: new AbortController().signal };
     const program = { kind: 'shell', command: 'true' } as const;
     await expect(off.run({ ...request, program })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'Commands are switched off (VITRINE_EXEC=off).',
+      message: 'Commands are off (VITRINE_EXEC=off).',
     });
     await off.close();
   });

@@ -57,7 +57,7 @@ describe('without a sandbox that holds', () => {
     const refused = fake('echo "bwrap: No permissions to create new namespace" >&2; exit 1');
     const { mode, reason } = await at(refused).check();
     expect(mode).toBe('off');
-    expect(reason).toMatch(/refuses the namespaces .* start/);
+    expect(reason).toMatch(/does not allow the namespaces .* start/);
     const old = fake('echo "bwrap: Unknown option --disable-userns" >&2; exit 1');
     expect((await at(old).check()).reason).toMatch(/too old\. Install version 0\.8/);
     const broken = fake('echo "bwrap: strange" >&2; exit 1');
@@ -70,7 +70,7 @@ describe('without a sandbox that holds', () => {
     const { mode, reason } = await at(porous).check();
     expect(mode).toBe('off');
     expect(reason).toBe(
-      'Commands are off: the sandbox does not hold here, a program in it sees files outside of the workspace.',
+      'Commands are off: the sandbox is not safe on this system. A program inside it sees files outside of the workspace.',
     );
     const networked = fake('first=$1; shift; exec /usr/bin/bwrap $first --share-net "$@"');
     expect((await at(networked).check()).reason).toMatch(/reaches the network/);

@@ -112,7 +112,7 @@ describe('a worktree of its own', () => {
   test('is refused where there is no commit, and where no commands run; nothing is left', async () => {
     const plain = openWorkspace(tempFolder(), 'plain');
     await expect(worktrees.create(plain, conversation)).rejects.toThrow(
-      'plain is no git repository with a commit',
+      'plain is not a git repository with a commit',
     );
     const off = createCommands({ mode: 'off' });
     const without = createWorktrees({ commands: off, folder: join(folder, 'off') });
@@ -172,9 +172,7 @@ describe('its difference', () => {
   test('tells why there is none where the repository was destroyed', async () => {
     await create();
     rmSync(copyPath('.git'), { recursive: true });
-    await expect(worktrees.countChanged(conversation, commit)).rejects.toThrow(
-      /^Git could not do it: fatal: /,
-    );
+    await expect(worktrees.countChanged(conversation, commit)).rejects.toThrow(/^Git failed: fatal: /);
   });
 });
 

@@ -126,7 +126,7 @@ describe('queries', () => {
     const { status, text } = await ask(`${filled(route.slice('GET '.length))}?twice=1&twice=2`);
     expect([status, JSON.parse(text)]).toEqual([
       400,
-      { error: 'twice is given more than once', code: 'invalid_request' },
+      { error: 'Give twice only once', code: 'invalid_request' },
     ]);
   });
 

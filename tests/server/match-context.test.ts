@@ -46,11 +46,11 @@ describe('the lines around a match', () => {
     rmSync(join(stage.workspace, 'b.txt'));
     expect(await ask(found, 'line=1')).toMatchObject({
       status: 409,
-      body: { code: 'changed', error: 'The file has changed since this search.' },
+      body: { code: 'changed', error: 'The file has changed since this search. Search again.' },
     });
     expect(await ask(found, 'line=2')).toMatchObject({
       status: 404,
-      body: { code: 'not_found', error: 'This file is not there any more.' },
+      body: { code: 'not_found', error: 'This file no longer exists.' },
     });
     writeFileSync(join(stage.workspace, 'a.txt'), text);
     writeFileSync(join(stage.workspace, 'b.txt'), 'needle\n');

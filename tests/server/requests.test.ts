@@ -102,7 +102,7 @@ describe('bodies', () => {
     const response = await post(`/api/conversations/${id}/messages`, { text: 'x'.repeat(200_001) });
     expect([response.status, await response.json()]).toEqual([
       413,
-      { error: 'A message has at most 200,000 characters', code: 'message_too_long' },
+      { error: 'A message can have at most 200,000 characters', code: 'message_too_long' },
     ]);
   });
 

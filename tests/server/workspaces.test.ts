@@ -109,10 +109,10 @@ describe('a folder', () => {
     symlinkSync(stage.server.dataDir, join(around, 'to-data'));
     mkdirSync(join(stage.workspace, 'inner'));
     const refused: [object, number, RegExp][] = [
-      [{ folder: 'relative' }, 400, /whole path/],
-      [{ folder: join(around, 'none') }, 400, /no such folder/],
+      [{ folder: 'relative' }, 400, /full path/],
+      [{ folder: join(around, 'none') }, 400, /cannot find or read this folder/],
       [{ folder: stage.workspace }, 409, /already/],
-      [{ folder: join(stage.workspace, 'inner') }, 409, /lie in each other/],
+      [{ folder: join(stage.workspace, 'inner') }, 409, /overlaps with/],
       [{ folder: stage.server.dataDir }, 409, /own data/],
       [{ folder: join(around, 'to-data') }, 409, /own data/],
       [{ folder: around }, 409, /own data/],
@@ -184,7 +184,7 @@ describe('a clone', () => {
   test('that fails says why in a sentence, leaves nothing, and gives its name free', async () => {
     for (const [path, words] of [
       ['moved/tool', /redirect/],
-      ['repos/none', /has no such repository/],
+      ['repos/none', /has no public repository at this address/],
       ['broken/tool', /./],
     ] as const) {
       const name = path.replace('/', '-');
@@ -281,7 +281,7 @@ describe('a worktree of its own', () => {
     for (const wanted of ['merge', 'discard'] as const) {
       const refused = await act(id, wanted);
       expect(refused).toMatchObject({ status: 409, body: { code: 'not_possible' } });
-      expect(refused.body.error).toContain('at work');
+      expect(refused.body.error).toContain('still working');
     }
     writeFileSync(join(clones, 'worktrees', id, 'go'), '');
     await untilFinished(stage.server, id, runId);
@@ -292,7 +292,7 @@ describe('a worktree of its own', () => {
   test('is refused where the workspace is no repository with a commit, and there is none to ask about', async () => {
     const refused = await call('/api/conversations', 'POST', { worktree: true });
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_possible' } });
-    expect(refused.body.error).toContain('is no git repository with a commit');
+    expect(refused.body.error).toContain('is not a git repository with a commit');
     const id = await begin({});
     expect((await call(`/api/conversations/${id}/worktree`)).status).toBe(404);
     for (const wanted of ['diff', 'merge', 'discard'] as const)
@@ -303,7 +303,7 @@ describe('a worktree of its own', () => {
     await addRepository('lost', { 'a.txt': 'one\n' });
     const id = await begin({ workspace: 'lost', worktree: true });
     rmSync(join(clones, 'worktrees', id), { recursive: true });
-    expect((await call(`/api/conversations/${id}/worktree`)).body.error).toContain('not there any more');
+    expect((await call(`/api/conversations/${id}/worktree`)).body.error).toContain('no longer exists');
     const { data } = await ask(stage.server, id, 'read a.txt');
     expect(data.error?.code).toBe('workspace_missing');
   });

@@ -5,7 +5,7 @@ import { newId } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 
 const bench = teamBench();
-const refused = { code: 'forbidden', message: expect.stringContaining('The last admin stays one') };
+const refused = { code: 'forbidden', message: expect.stringContaining('This is the last admin') };
 
 test('the last admin is neither demoted nor removed', async () => {
   const admin = await bench().add({ role: 'admin' });

@@ -32,7 +32,7 @@ test('a folder is taken by its real path, within what is allowed', async () => {
 test('not where nothing, or something else, is allowed; by whatever name', async () => {
   await expect(check(at('code/a'), [])).rejects.toThrow('workspaceFolders in vitrine.config.json');
   for (const path of ['elsewhere', 'code-two', 'code/out', 'code/../elsewhere', 'elsewhere/link', '.'])
-    await expect(check(`${around}/${path}`, [at('code')]), path).rejects.toThrow('may be named here');
+    await expect(check(`${around}/${path}`, [at('code')]), path).rejects.toThrow('can be added');
 });
 
 test('not where the server keeps its own data, nor around it', async () => {
@@ -44,7 +44,7 @@ test('not where the server keeps its own data, nor around it', async () => {
 
 test('not what is no folder, or is not named whole', async () => {
   for (const path of ['code/a/x', 'none'])
-    await expect(check(at(path), null), path).rejects.toThrow('no such folder');
+    await expect(check(at(path), null), path).rejects.toThrow('cannot find or read this folder');
   for (const path of ['code', './code', '~/code', '', `${at('code')}\0`])
-    await expect(check(path, null), path).rejects.toThrow('whole path');
+    await expect(check(path, null), path).rejects.toThrow('full path');
 });

@@ -74,29 +74,29 @@ test('what a repository asks for is not done: no submodule is fetched, no filter
 
 test('one that grows too large, or takes too long, is ended and leaves nothing', async () => {
   const large = open({ cloneBytes: 1024 * 1024, cloneWatchMs: 10 });
-  await expect(large.clone('repos/large')).rejects.toThrow('It is larger than 1 MiB.');
+  await expect(large.clone('repos/large')).rejects.toThrow('The repository is larger than 1 MiB.');
   const slow = open({ cloneSeconds: 0.2 });
-  await expect(slow.clone('silent/x')).rejects.toThrow('It took longer than 0.2 seconds.');
+  await expect(slow.clone('silent/x')).rejects.toThrow('The clone took longer than 0.2 seconds.');
   expect([...readdirSync(large.folder), ...readdirSync(slow.folder)]).toEqual([]);
 });
 
 test('one that unfolds to more than it looks like is ended, by its memory or by its files, and leaves nothing', async () => {
   const bomb = open({ cloneMemoryBytes: 64 * 1024 * 1024 });
-  await expect(bomb.clone('repos/bomb')).rejects.toThrow('It unfolds to more than this server takes.');
+  await expect(bomb.clone('repos/bomb')).rejects.toThrow('The repository is larger than this server allows.');
   const crowd = open({ cloneBytes: 1024 * 1024 });
-  await expect(crowd.clone('repos/crowd')).rejects.toThrow('It is larger than 1 MiB.');
+  await expect(crowd.clone('repos/crowd')).rejects.toThrow('The repository is larger than 1 MiB.');
   const unseen = open({ cloneBytes: 1024 * 1024, cloneWatchMs: 600_000 });
-  await expect(unseen.clone('repos/large')).rejects.toThrow('It is larger than 1 MiB.');
+  await expect(unseen.clone('repos/large')).rejects.toThrow('The repository is larger than 1 MiB.');
   expect([bomb, crowd, unseen].flatMap(({ folder }) => readdirSync(folder))).toEqual([]);
 });
 
 test('the end of the server ends it, and waits until nothing is left', async () => {
   const { cloner, folder, clone } = open();
   const asked = server.asked.length;
-  const ended = expect(clone('silent/x')).rejects.toThrow('The server stopped.');
+  const ended = expect(clone('silent/x')).rejects.toThrow('The server stopped during the clone.');
   await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
   await cloner.close();
   expect(readdirSync(folder)).toEqual([]);
   await ended;
-  await expect(clone('repos/plain')).rejects.toThrow('The server stopped.');
+  await expect(clone('repos/plain')).rejects.toThrow('The server stopped during the clone.');
 });

@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('a change', () => {
-  test('is taken back and made again, to the byte, as often as wished', async () => {
+  test('is undone and redone, to the byte, as often as wished', async () => {
     for (let round = 0; round < 3; round += 1) {
       await undo('undo');
       expect(contents()).toEqual(versions(1));
@@ -74,7 +74,7 @@ describe('a change', () => {
     ['empties a file', 'text', ''],
     ['makes an empty file', null, ''],
     ['removes an empty file', '', null],
-  ])('that %s is taken back and made again', async (_what, before, after) => {
+  ])('that %s is undone and redone', async (_what, before, after) => {
     const oldPath = before === null ? null : 'a.txt';
     const newPath = after === null ? null : 'a.txt';
     // Another file of the same change: what has no hunk must not swallow the next.
@@ -128,13 +128,13 @@ describe('a change', () => {
     expect(statSync(join(root, 'gone.txt')).mode & 0o7777).toBe(0o644 & ~process.umask());
   });
 
-  test('keeps the rights of a file while it is taken back', async () => {
+  test('keeps the rights of a file while it is undone', async () => {
     chmodSync(join(root, 'crlf.txt'), 0o700);
     await undo('undo');
     expect(statSync(join(root, 'crlf.txt')).mode & 0o777).toBe(0o700);
   });
 
-  test('is not taken back twice, nor made again while it stands', async () => {
+  test('is not undone twice, nor redone while it stands', async () => {
     const words = (told: string) =>
       expect.objectContaining({
         code: 'changed',
@@ -142,13 +142,13 @@ describe('a change', () => {
           new RegExp(`^crlf\\.txt has changed since, so this cannot be ${told}$`),
         ),
       });
-    await expect(undo('redo')).rejects.toEqual(words('made again'));
+    await expect(undo('redo')).rejects.toEqual(words('redone'));
     await undo('undo');
-    await expect(undo('undo')).rejects.toEqual(words('taken back'));
+    await expect(undo('undo')).rejects.toEqual(words('undone'));
     expect(contents()).toEqual(versions(1));
   });
 
-  test('is not taken back where any of its files has changed since, and none is touched', async () => {
+  test('is not undone where any of its files has changed since, and none is touched', async () => {
     const tampered: Record<string, string | null>[] = [
       { 'crlf.txt': '\ufeffone\r\n2\r\nthree\r\n' },
       { 'crlf.txt': null },
@@ -166,7 +166,7 @@ describe('a change', () => {
     }
   });
 
-  test('is not taken back by a diff that is not its own', async () => {
+  test('is not undone by a diff that is not its own', async () => {
     const other = diffText.replace('-two', '-twice');
     await expect(undo('undo', other)).rejects.toMatchObject({ code: 'changed' });
     await expect(undo('undo', diffText.replace('@@ -1,2 +1,3 @@', '@@ -2,2 +2,3 @@'))).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('a change', () => {
     expect(contents()).toEqual(versions(2));
   });
 
-  test('taken back by two at once is taken back once', async () => {
+  test('undone by two at once is undone once', async () => {
     const said = await Promise.allSettled([undo('undo'), undo('undo')]);
     expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(contents()).toEqual(versions(1));

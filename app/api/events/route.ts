@@ -32,6 +32,6 @@ function nullIfNotFound(error: unknown): null {
 
 function parseFollowed(text: string): { id: string; cursor: string | null } {
   const [id = '', cursor] = text.split('@', 2);
-  if (!idSchema.safeParse(id).success) throw new VitrineError('invalid_id', 'That is no ID');
+  if (!idSchema.safeParse(id).success) throw new VitrineError('invalid_id', 'This ID is not valid');
   return { id, cursor: cursor || null };
 }

@@ -5,7 +5,7 @@ export const GET = openRoute({}, async ({ services }) => {
   const commands = await services.commands.check();
   const isChoice = services.config.execMode === 'off';
   const reasons = [
-    ...(services.isDraining() ? ['The server is being restarted'] : []),
+    ...(services.isDraining() ? ['The server is restarting'] : []),
     ...(storeFault ? [storeFault] : []),
     ...(commands.reason !== null && !isChoice ? [commands.reason] : []),
   ];

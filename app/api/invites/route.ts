@@ -19,7 +19,10 @@ export const POST = route(
     requireAdmin(member);
     if (memberId !== null && services.identityProvider !== null) {
       // An admin could come in as somebody else by it: only where there is no other way back.
-      throw new VitrineError('not_possible', 'They sign in at the provider');
+      throw new VitrineError(
+        'not_possible',
+        'Members of this team sign in with the provider, not with links',
+      );
     }
     const subject = memberId === null ? null : await services.stores.members.get(memberId);
     if (memberId !== null && (subject === null || subject.removedAt !== null)) throw notFound();

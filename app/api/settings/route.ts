@@ -13,7 +13,7 @@ export const GET = route({}, async ({ member, services }) =>
 export const PATCH = route({ body: settingsChangeSchema }, async ({ request, body, member, services }) => {
   requireAdmin(member);
   if (services.config.signIn === null && body.linkShares !== undefined) {
-    throw new VitrineError('not_possible', 'There is no team here: nobody signs in');
+    throw new VitrineError('not_possible', 'This setting needs a team. Nobody signs in on this server.');
   }
   await changeTeamSettings(services, request, member, body);
   return new Response(null, { status: 204 });

@@ -47,13 +47,13 @@ async function addFolder(call: Call, wanted: { name?: string | undefined; folder
     ...(await stores.workspaces.list()),
   ];
   const same = others.find((other) => other.path === path);
-  if (same) throw new VitrineError('not_possible', `That folder is the workspace ${same.name} already.`);
+  if (same) throw new VitrineError('not_possible', `This folder is already the workspace ${same.name}.`);
   // Who works in the outer one could exchange the inner one for a link to anywhere, while somebody works in that.
   const near = others.find((other) => liesIn(path, other.path) || liesIn(other.path, path));
   if (near) {
     throw new VitrineError(
       'not_possible',
-      `That folder and the workspace ${near.name} lie in each other: choose one apart.`,
+      `This folder overlaps with the workspace ${near.name}. Choose another folder.`,
     );
   }
   const record = recordOf(call, {
@@ -92,7 +92,7 @@ async function cloneInto(call: Call, record: WorkspaceRecord, url: CloneUrl): Pr
   try {
     await cloner.clone(url, record.path);
   } catch (error) {
-    const failure = isWorkspaceError(error) ? errorMessage(error) : 'The clone could not be written.';
+    const failure = isWorkspaceError(error) ? errorMessage(error) : 'The clone could not be stored.';
     if (!isWorkspaceError(error)) log.warn({ err: error }, 'a clone failed');
     await stores.workspaces.finish(record, { state: 'failed', failure });
     return;
@@ -106,20 +106,20 @@ function readUrl(written: string, cloneFrom: readonly string[]): CloneUrl {
   if (cloneFrom.length === 0) {
     throw new VitrineError(
       'not_possible',
-      'Cloning is off: cloneFrom in vitrine.config.json says from where admins may.',
+      'Cloning is off. To allow it, set cloneFrom in vitrine.config.json.',
     );
   }
   const url = parseCloneUrl(written);
   if (url === null || url.names.length === 0) {
     throw new VitrineError(
       'invalid_request',
-      'That is no address of a repository: it begins with https:// and holds no password, no ? and no #.',
+      'This is not a repository address. Start with https:// and leave out passwords, ? and #.',
     );
   }
   if (isCloneAllowed(url, cloneFrom)) return url;
   throw new VitrineError(
     'not_possible',
-    `Only what lies under ${cloneFrom.join(', ')} may be cloned here (cloneFrom in vitrine.config.json).`,
+    `Only repositories under ${cloneFrom.join(', ')} can be cloned (cloneFrom in vitrine.config.json).`,
   );
 }
 
@@ -140,10 +140,7 @@ async function take({ services }: Call, record: WorkspaceRecord): Promise<void> 
   if (before?.state === 'failed') await stores.workspaces.remove(record.name);
   const isOperators = workspaces.configured.some((other) => other.name === record.name);
   if (!isOperators && (await stores.workspaces.add(record))) return;
-  throw new VitrineError(
-    'not_possible',
-    `There is a workspace ${record.name} already: give it another name.`,
-  );
+  throw new VitrineError('not_possible', `There is already a workspace ${record.name}. Choose another name.`);
 }
 
 async function tellAdded({ services, request, member }: Call, { name, url, path }: WorkspaceRecord) {

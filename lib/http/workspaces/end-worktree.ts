@@ -22,7 +22,7 @@ export async function mergeWorktree({ request, member, services }: Call, id: str
   const { stores, worktrees, workspaces, nowMs } = services;
   const base = await workspaces.find(conversation.workspace);
   if (base === null) {
-    throw new VitrineError('not_possible', `The workspace ${conversation.workspace} is not there any more.`);
+    throw new VitrineError('not_possible', `The workspace ${conversation.workspace} no longer exists.`);
   }
   let fileCount = 0;
   await holdConversation(services, id, async () => {

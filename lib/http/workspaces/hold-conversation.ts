@@ -32,4 +32,4 @@ export async function holdConversation(
 }
 
 const busy = () =>
-  new VitrineError('not_possible', 'The agent is at work here: wait for its end, or stop it.');
+  new VitrineError('not_possible', 'The agent is still working here. Wait until it is done, or stop it.');

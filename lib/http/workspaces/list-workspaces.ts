@@ -40,5 +40,7 @@ export async function listWorkspaces(services: Services): Promise<ToldWorkspace[
 /** A clone whose server ended in the middle of it has nobody who would write down how it ended. */
 function stateOf({ state, failure, addedAt }: WorkspaceRecord, nowMs: number) {
   const isStuck = state === 'cloning' && nowMs - Date.parse(addedAt) > 2 * limits.cloneSeconds * 1000;
-  return isStuck ? { state: 'failed' as const, failure: 'The server stopped.' } : { state, failure };
+  return isStuck
+    ? { state: 'failed' as const, failure: 'The server stopped during the clone.' }
+    : { state, failure };
 }

@@ -16,7 +16,7 @@ export async function removeWorkspace(
   if (workspaces.configured.some((one) => one.name === name)) {
     throw new VitrineError(
       'not_possible',
-      'That one stands in VITRINE_WORKSPACES: whoever runs the server removes it.',
+      'This workspace is set by the server. To remove it, change VITRINE_WORKSPACES.',
     );
   }
   const record = (await stores.workspaces.list()).find((one) => one.name === name);

@@ -21,7 +21,7 @@ export async function requireWorktree(
   const conversation = await requireConversation(services, member, id, act);
   if (conversation.worktree === null) throw notFound();
   if ((await services.workspaces.of(conversation)) === null) {
-    throw new VitrineError('not_possible', 'The worktree of this conversation is not there any more.');
+    throw new VitrineError('not_possible', 'The worktree of this conversation no longer exists.');
   }
   return { conversation, worktree: conversation.worktree };
 }

@@ -34,7 +34,7 @@ export function createCloner(folder: string, changed: Partial<CloneLimits> = {})
       if (dirname(/* turbopackIgnore: true */ path) === folder) await removeClone(path);
     },
     async close() {
-      closing.abort(new WorkspaceError('unavailable', 'The server stopped.'));
+      closing.abort(new WorkspaceError('unavailable', 'The server stopped during the clone.'));
       await Promise.allSettled(running);
     },
   };

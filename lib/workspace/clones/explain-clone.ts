@@ -1,20 +1,17 @@
 import { cutText } from '../../core/cut-text.ts';
 
 const reasons: readonly [RegExp, (host: string) => string][] = [
-  [
-    /returned error: 30\d/,
-    (host) => `${host} answered with a redirect, and none is followed: give the address it leads to.`,
-  ],
+  [/returned error: 30\d/, (host) => `${host} redirects this address. Enter the address it redirects to.`],
   [
     /returned error: 40[134]|repository .* not found|could not read Username|terminal prompts disabled|Authentication failed/i,
-    (host) => `${host} has no such repository that can be read without signing in.`,
+    (host) => `${host} has no public repository at this address.`,
   ],
   [
     /Could not resolve host|Failed to connect|Connection refused|Couldn't connect/i,
     (host) => `${host} does not answer.`,
   ],
-  [/certificate|SSL/i, (host) => `The certificate of ${host} is not trusted here.`],
-  [/out of memory|malloc failed/i, () => 'It unfolds to more than this server takes.'],
+  [/certificate|SSL/i, (host) => `This server does not trust the certificate of ${host}.`],
+  [/out of memory|malloc failed/i, () => 'The repository is larger than this server allows.'],
   [/No space left/i, () => 'The disk is full.'],
   [/transfer rate|too slow|Operation too slow/i, (host) => `${host} sends too slowly.`],
 ];
@@ -27,6 +24,6 @@ export function explainClone(stderr: string, href: string, folder: string): stri
   const fatal = stderr.split('\n').findLast((line) => line.startsWith('fatal:')) ?? '';
   const words = fatal.slice('fatal:'.length).replaceAll(folder, 'the clone').trim();
   return words === ''
-    ? 'Git ended without a word.'
+    ? 'Git stopped without an error message.'
     : `Git says: ${cutText(words, 200)}.`.replace(/\.\.$/, '.');
 }

@@ -50,10 +50,10 @@ export async function runClone(
     stderr = (stderr + chunk.toString()).slice(-stderrCharacters);
   });
   const timeout = setTimeout(
-    () => stop(`It took longer than ${limits.cloneSeconds} seconds.`),
+    () => stop(`The clone took longer than ${limits.cloneSeconds} seconds.`),
     limits.cloneSeconds * 1000,
   );
-  const tooLarge = `It is larger than ${Math.round(limits.cloneBytes / 1024 / 1024)} MiB.`;
+  const tooLarge = `The repository is larger than ${Math.round(limits.cloneBytes / 1024 / 1024)} MiB.`;
   const watch = setInterval(async () => {
     // To look through many files takes longer than from one look to the next.
     if (isLooking) return;
@@ -62,7 +62,7 @@ export async function runClone(
     isLooking = false;
     if (bytes > limits.cloneBytes) stop(tooLarge);
   }, limits.cloneWatchMs);
-  const onAbort = () => stop('The server stopped.');
+  const onAbort = () => stop('The server stopped during the clone.');
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const code = await new Promise<number | null>((resolve, reject) => {

@@ -52,10 +52,10 @@ export function createCommands({
   let ground: Ground | null = null;
   let renewing: Promise<unknown> = Promise.resolve();
   let checking: Promise<void> | null = null;
-  let status: CommandStatus = off('Commands were not tried out yet.');
+  let status: CommandStatus = off('Commands have not been checked yet.');
 
   async function look(): Promise<CommandStatus> {
-    if (mode === 'off') return off('Commands are switched off (VITRINE_EXEC=off).');
+    if (mode === 'off') return off('Commands are off (VITRINE_EXEC=off).');
     if (mode === 'unsafe-host') {
       if (process.platform === 'win32') return off('Commands are off: they need bash.');
       ground = await makeGround(limits);
@@ -65,7 +65,7 @@ export function createCommands({
     if (missing !== null) return off(missing);
     ground = await makeGround(limits);
     if (ground.folder.filter === null) {
-      return off(`Commands are off: the sandbox knows no filter of system calls for ${process.arch}.`);
+      return off(`Commands are off: the sandbox does not support this processor (${process.arch}).`);
     }
     let result = await runSelfTest({ ...ground, outerPath, limits });
     if (!result.isConfined && result.breach === null && ground.groups !== null) {
@@ -75,7 +75,9 @@ export function createCommands({
     }
     if (result.isConfined) return { mode: 'bwrap', reason: null };
     if (result.breach === null) return off(await explainRefusal(result.complaint));
-    return off(`Commands are off: the sandbox does not hold here, a program in it ${result.breach}.`);
+    return off(
+      `Commands are off: the sandbox is not safe on this system. A program inside it ${result.breach}.`,
+    );
   }
 
   /** What `close` waits for. */
@@ -88,7 +90,7 @@ export function createCommands({
     checking ??= look()
       .catch((error: unknown) => {
         log('the sandbox could not be tried out', error);
-        return off('Commands are off: the sandbox could not be tried out.');
+        return off('Commands are off: the check of the sandbox failed.');
       })
       .then((result) => {
         status = result;

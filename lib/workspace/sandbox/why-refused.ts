@@ -30,10 +30,10 @@ export async function explainRefusal(complaint: string): Promise<string> {
   const isRefused = /namespace|uid map|gid map|Operation not permitted|Permission denied/i.test(complaint);
   if (!isRefused) {
     const words =
-      complaint === '' ? 'it says nothing' : complaint.split('\n').slice(-1).join('').slice(0, 300);
+      complaint === '' ? 'no error message' : complaint.split('\n').slice(-1).join('').slice(0, 300);
     return `Commands are off: the sandbox could not be started (${words}).`;
   }
-  const refusal = 'Commands are off: this system refuses the namespaces that the sandbox is made of.';
+  const refusal = 'Commands are off: this system does not allow the namespaces that the sandbox needs.';
   const read = (file: string) =>
     readFile(`/proc/sys/${file}`, 'utf8').then(
       (text) => text.trim(),

@@ -53,6 +53,6 @@ ${diff} -p --no-renames --binary --full-index "$base" "$tree"`;
   const bytes = await readScript({ ...copy, text }, limits.mergedBytes);
   const end = bytes.indexOf('\n');
   const head = /^([0-9a-f]{40,64}) (\d+)$/.exec(bytes.subarray(0, Math.max(end, 0)).toString());
-  if (!head) throw new WorkspaceError('unavailable', 'Git could not do it: it told no commit');
+  if (!head) throw new WorkspaceError('unavailable', 'Git failed: it reported no commit');
   return { commit: head[1] ?? '', fileCount: Number(head[2]), patch: bytes.subarray(end + 1) };
 }

@@ -16,7 +16,7 @@ import { expectSuccess, readScript, runScript } from './run-script.ts';
 export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: string; commit: string }> {
   const head = await readGitHead(base.root);
   if (head === null) {
-    throw new WorkspaceError('not_found', `${base.name} is no git repository with a commit`);
+    throw new WorkspaceError('not_found', `${base.name} is not a git repository with a commit`);
   }
   const branch = `vitrine/${copy.conversationId.slice(-8)}`;
   await mkdir(copy.root, { recursive: true, mode: 0o700 });

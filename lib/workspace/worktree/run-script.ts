@@ -66,8 +66,8 @@ export async function readScript(script: Script, most: number): Promise<Buffer> 
 /** @throws WorkspaceError `unavailable`: what git says */
 export function expectSuccess({ exitCode, stoppedBy, stderr }: ScriptEnd): void {
   if (exitCode === 0 && stoppedBy === null) return;
-  if (exitCode === 127) throw new WorkspaceError('unavailable', 'There is no git where commands run');
+  if (exitCode === 127) throw new WorkspaceError('unavailable', 'Git is not installed where commands run');
   const said = stderr.split('\n').find((line) => /^(fatal|error):/.test(line));
   const why = stoppedBy === null ? (said ?? `exit ${exitCode}`) : `stopped by its limit (${stoppedBy})`;
-  throw new WorkspaceError('unavailable', `Git could not do it: ${why.slice(0, 300)}`);
+  throw new WorkspaceError('unavailable', `Git failed: ${why.slice(0, 300)}`);
 }

@@ -19,9 +19,9 @@ export const POST = openRoute({ body }, async ({ request, body: { token, name },
   await checkRate(services, request, 'join');
   if (services.config.signIn === null) throw new VitrineError('not_possible', 'There is no team to join');
   if (member === null && services.identityProvider !== null) {
-    throw new VitrineError('signed_out', 'Sign in first, then use the invite');
+    throw new VitrineError('signed_out', 'Sign in first, then open the invite again');
   }
-  if (member === null && name === undefined) throw new VitrineError('invalid_request', 'Say your name');
+  if (member === null && name === undefined) throw new VitrineError('invalid_request', 'Enter your name');
   const newId = services.newId('mem');
   const joined = await joinTeam(services, token, { signedIn: member, name: name ?? '', newId });
   await audit(services, request, 'member.joined', joined.member, {

@@ -4,7 +4,7 @@ import { isDay } from '../../../../lib/core/utc-days.ts';
 import { readSavingsOverview } from '../../../../lib/http/read-savings-overview.ts';
 import { route } from '../../../../lib/http/route.ts';
 
-const day = z.string().refine(isDay, 'must be a day, as 2026-11-21');
+const day = z.string().refine(isDay, 'must be a day such as 2026-11-21');
 const query = z
   .strictObject({
     by: z.enum(savingsGroupings),
@@ -12,7 +12,7 @@ const query = z
     to: day,
     compare: z.enum(['0', '1']).default('0'),
   })
-  .refine(({ from, to }) => from <= to, 'from is later than to');
+  .refine(({ from, to }) => from <= to, 'from must not be after to');
 
 /** What the savings page shows, for a page that stays open; `to` is included. */
 export const GET = route({ query }, async ({ query: { by, from, to, compare }, member, services }) =>

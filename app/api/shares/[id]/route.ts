@@ -14,7 +14,7 @@ export const DELETE = route({ params }, async ({ request, params: { id }, member
     : (await findShare(services, request, member, id)).share;
   if (!share) throw notFound();
   if (!may(member, 'manage', { kind: 'share', share }))
-    throw forbidden('Only whoever shared it, or an admin, may end it');
+    throw forbidden('Only the person who shared this or an admin can revoke it');
   if (!(await services.stores.shares.delete(share.id))) throw notFound();
   await audit(services, request, 'share.revoked', member, { subject: { id: share.id, name: share.title } });
   return new Response(null, { status: 204 });
