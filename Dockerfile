@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY scripts/needed-node.mjs scripts/say-node.mjs ./scripts/
 RUN npm ci
 COPY . .
 RUN npm run build

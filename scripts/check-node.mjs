@@ -1,10 +1,9 @@
-// Plain JavaScript of long ago: an older Node could not even parse the rest.
-var needed = [22, 18];
-var version = process.versions.node.split('.').map(Number);
-if (version[0] < needed[0] || (version[0] === needed[0] && version[1] < needed[1])) {
+import { isNewEnough, neededNode } from './needed-node.mjs';
+
+if (!isNewEnough(process.versions.node)) {
   console.error(
     'Vitrine needs Node ' +
-      needed.join('.') +
+      neededNode +
       ' or newer; this is ' +
       process.versions.node +
       '. ' +

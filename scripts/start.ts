@@ -8,6 +8,7 @@ import { checkRedis } from '../lib/stores/redis/check-redis.ts';
 import { checkDataFolder } from '../lib/stores/sqlite/check-data-folder.ts';
 import { createCommands } from '../lib/workspace/sandbox/create-commands.ts';
 import { buildApp, compileCacheDir, serverFile } from './build-app.ts';
+import { provideSandbox } from './provide-sandbox.ts';
 
 /** The one launcher, for `npm start` and the image alike: what cannot work is refused in a sentence before Next loads. */
 async function start(): Promise<void> {
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
     checkDataFolder(config.dataDir);
   }
   await checkPort(config);
+  provideSandbox(config.execMode);
   if (config.execMode === 'bwrap') await checkSandbox();
   buildApp();
   // The server changes into its own folder: what was meant from here must not move with it.

@@ -27,6 +27,8 @@ export interface ServerOptions {
   /** To start again on the same data; the caller removes it. */
   dataDir?: string;
   workspace?: string;
+  /** What the launcher is started by, with its arguments; Node by itself where there is none. */
+  startedBy?: readonly string[];
   /** For settings that name it; a free one where there is none. */
   port?: number;
 }
@@ -70,7 +72,8 @@ export async function runLauncher(
 export async function startVitrine(options: ServerOptions = {}): Promise<VitrineServer> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? newDataDir();
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], {
+  const [program = '', ...args] = [...(options.startedBy ?? []), process.execPath];
+  const child = spawn(program, [...args, join(root, 'scripts', 'start.ts')], {
     cwd: root,
     env: cleanEnvironment({
       PORT: String(port),

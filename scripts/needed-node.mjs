@@ -1,0 +1,8 @@
+// Plain JavaScript of long ago: an older Node could not even parse the rest.
+export var neededNode = '22.18';
+
+export function isNewEnough(version) {
+  var needed = neededNode.split('.').map(Number);
+  var parts = version.split('.').map(Number);
+  return parts[0] > needed[0] || (parts[0] === needed[0] && parts[1] >= needed[1]);
+}

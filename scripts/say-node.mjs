@@ -1,0 +1,21 @@
+import { isNewEnough, neededNode } from './needed-node.mjs';
+
+// At the end of `npm ci`, and only where npm runs on an older Node: this one is then the Node beside the project, if there is one.
+var own = /\bnode\/v(\d+\.\d+\.\d+)/.exec(process.env.npm_config_user_agent || '');
+if (own && !isNewEnough(own[1])) {
+  console.log(
+    isNewEnough(process.versions.node)
+      ? 'Your Node is ' +
+          own[1] +
+          ' and Vitrine needs ' +
+          neededNode +
+          ': npm put Node ' +
+          process.versions.node +
+          ' beside the project, and the npm scripts use it.'
+      : 'Your Node is ' +
+          own[1] +
+          ' and Vitrine needs ' +
+          neededNode +
+          ': install Node 24, then run `npm ci` again.',
+  );
+}

@@ -1,0 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Takes out of package-lock.json which Node each dependency wants: npm compares that with the Node it runs on itself, not with the one
+ * it puts beside the project, and prints five lines for each. Run it after `npm install`: `node scripts/strip-engines.ts`.
+ */
+const path = join(import.meta.dirname, '..', 'package-lock.json');
+const lock = JSON.parse(readFileSync(path, 'utf8'));
+for (const [name, entry] of Object.entries<Record<string, unknown>>(lock.packages)) {
+  if (name !== '') delete entry.engines;
+}
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
