@@ -36,10 +36,9 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
         <span className="grow" />
         {text !== '' && !isActive && <CopyButton label="Copy the answer" read={() => text} />}
       </div>
-      {items.map((item) => (
+      {withLive(items, live).map((item) => (
         <Step key={item.messageId} item={item} toolCalls={toolCalls} isActive={isActive} />
       ))}
-      {live?.text && <Markdown text={live.text} />}
       {isActive && !live?.text && (
         <WorkingLine items={items} toolCalls={toolCalls} startedAt={props.startedAt} />
       )}
@@ -47,8 +46,14 @@ export const AgentMessage = memo(function AgentMessage(props: AgentMessageProps)
   );
 }, isSame);
 
+type StepItem = Pick<AssistantItem, 'messageId' | 'content' | 'toolRequests'>;
+
+/** Text that is streaming is the step it is about to be: what people see of it stays when its message is there. */
+const withLive = (items: readonly StepItem[], live: LiveMessage | null): readonly StepItem[] =>
+  live?.text ? [...items, { messageId: live.messageId, content: live.text, toolRequests: [] }] : items;
+
 function Step(props: {
-  item: AssistantItem;
+  item: StepItem;
   toolCalls: Readonly<Record<string, ToolCallState>>;
   isActive: boolean;
 }) {

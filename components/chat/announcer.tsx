@@ -2,8 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { cutText } from '../../lib/core/cut-text.ts';
 import { openCalls } from '../../lib/core/permissions.ts';
 import { tellWish } from '../artifacts/permission-words.ts';
+
+/** Nobody listens to more of an answer at one go. */
+const maxCharacters = 4_000;
 
 /** Reads new messages out, whole ones only, and what the agent asks leave for; nothing that was there at the start. */
 export function Announcer({ state }: { state: ConversationState }) {
@@ -21,7 +25,7 @@ export function Announcer({ state }: { state: ConversationState }) {
     const said = fresh.flatMap((item) =>
       item.kind === 'assistant' && item.content !== '' ? [item.content] : [],
     );
-    if (said.length > 0) setText(`Agent: ${said.join(' ')}`);
+    if (said.length > 0) setText(`Agent: ${cutText(said.join(' '), maxCharacters)}`);
   }, [items]);
   useEffect(() => {
     if (asked !== '' && asked !== knownAsked.current) setText(asked);
