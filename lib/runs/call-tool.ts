@@ -8,6 +8,7 @@ import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
 import { bookingOf, stepOfCall } from './book-call.ts';
 import type { RunRequest } from './run-request.ts';
+import { watchPolicy } from './watch-policy.ts';
 
 export interface ToolCallPlace {
   toolCallId: string;
@@ -43,7 +44,15 @@ export async function callTool(
   const { count } = await loadTokenizer();
   const split = await settings.viewBudgets.splitOf(tool.name);
   const activity = within.begin('tool_call', { tool: tool.name, toolCallId, level: split.level, isRerun });
-  const outcome = await tool.call({
+  const policy = tool.needsCommands
+    ? watchPolicy({
+        toolName: tool.name,
+        signal,
+        readApprovals: settings.readApprovals,
+        onFailure: settings.onStorageFailure,
+      })
+    : null;
+  const calling = tool.call({
     toolName: tool.name,
     input,
     toolCallId,
@@ -61,7 +70,7 @@ export async function callTool(
       workspace,
       conversationId: conversation.id,
       artifacts: stores.artifacts,
-      signal,
+      signal: policy?.signal ?? signal,
       count,
       commands: settings.commands,
       attachTerminal: (terminal) =>
@@ -89,6 +98,7 @@ export async function callTool(
     onStorageFailure: settings.onStorageFailure,
     onSplitFault: settings.onSplitFault,
   });
+  const outcome = await calling.finally(() => policy?.end());
   activity.end(toldOf(outcome));
   return outcome;
 }

@@ -18,6 +18,7 @@ const gibibytes = (bytes: number) => `${bytes / 1024 ** 3} GiB`;
 const stopWords: Record<Exclude<StopCause, 'timeout'>, string> = {
   person: 'stopped by a person',
   server: 'stopped with the server',
+  policy: 'stopped: its tool was denied',
   idle: `stopped: nothing typed or printed for ${limits.terminalIdleSeconds / 60} min`,
   memory: `stopped: over ${gibibytes(limits.commandMemoryBytes)} of memory`,
   processes: `stopped: over ${limits.commandProcesses} processes`,

@@ -34,13 +34,16 @@ export interface CommandRequest {
   program: Program;
   timeoutMs: number;
   /**
-   * Ends the program, its output and its waiting. A reason of `interrupted`, or an error of ours, says that the server ends it;
-   * any other that a person does.
+   * Ends the program, its output and its waiting. A reason of `interrupted`, or an error of ours, says that the server ends it,
+   * `deniedReason` that its tool was denied meanwhile; any other that a person does.
    */
   signal: AbortSignal;
   /** Called once if it has to wait for a place. */
   onWait?: () => void;
 }
+
+/** Why a call is ended whose tool an admin has denied since. */
+export const deniedReason = 'denied';
 
 export interface OutputChunk {
   stream: 'stdout' | 'stderr';
@@ -66,12 +69,13 @@ export interface CommandEnd {
 }
 
 /**
- * `person`, `server`: the signal. `idle`: a terminal nobody typed in. The others are limits of all its processes together:
+ * `person`, `server`, `policy`: the signal. `idle`: a terminal nobody typed in. The others are limits of all its processes together:
  * `growth` of its workspace, `files` in its folder of temporary files.
  */
 export type StopCause =
   | 'person'
   | 'server'
+  | 'policy'
   | 'timeout'
   | 'idle'
   | 'memory'

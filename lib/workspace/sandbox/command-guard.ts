@@ -1,4 +1,4 @@
-import type { StopCause } from '../commands.ts';
+import { deniedReason, type StopCause } from '../commands.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroup } from './control-group.ts';
 import type { Gate } from './gate.ts';
@@ -77,7 +77,7 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
     timers.add(timer);
   }
 
-  const stopBySignal = () => stop(isByServer(signal.reason) ? 'server' : 'person');
+  const stopBySignal = () => stop(causeOf(signal.reason));
   signal.addEventListener('abort', stopBySignal, { once: true });
   if (signal.aborted) stopBySignal();
 
@@ -121,8 +121,11 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
 }
 
 /** As `CommandRequest.signal` says it; an abort without a reason has the name `AbortError`. */
-const isByServer = (reason: unknown): boolean =>
-  reason === 'interrupted' || (reason instanceof Error && reason.name !== 'AbortError');
+function causeOf(reason: unknown): StopCause {
+  if (reason === deniedReason) return 'policy';
+  const isByServer = reason === 'interrupted' || (reason instanceof Error && reason.name !== 'AbortError');
+  return isByServer ? 'server' : 'person';
+}
 
 /** Those that build the sandbox and stay around it. */
 const ownProcesses = 4;
