@@ -2,11 +2,9 @@ import type { Config } from '../config.ts';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { expired } from '../core/errors.ts';
 import type { ShareSecrets } from '../core/share.ts';
-import { besides, type FoundSecret, inOrder } from '../split/secrets/found-secret.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
-import { createSecretFinder } from '../split/secrets/secret-finder.ts';
-import { fingerprintOf } from '../split/secrets/secret-names.ts';
-import { findBySecretlint } from '../split/secrets/secretlint-finder.ts';
+import { createSecretSearch, type SearchStage } from '../split/secrets/search-secrets.ts';
+import { createSecretNames, fingerprintOf } from '../split/secrets/secret-names.ts';
 import { placeOfLines } from '../stores/place-of-lines.ts';
 import type { Stores } from '../stores/stores.ts';
 import { readShareLines } from './share-lines.ts';
@@ -34,26 +32,29 @@ export async function findArtifactSecrets(
   const place = metadata.state === 'expired' ? null : await placeOfLines(stores.artifacts, metadata, range);
   if (place === null) throw expired();
   const tally = createTally();
-  const told = [metadata.title, JSON.stringify(metadata.arguments)].join('\n');
-  tally.add(told, await createFinder(config.secrets)(told), null);
+  const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
+  const callSearch = await createSearch(config.secrets)(call);
+  for (const stage of callSearch.stages) tally.add(stage, null);
   if (metadata.lineCount === null) return tally.read();
 
-  const find = createFinder(config.secrets);
+  const search = createSearch(config.secrets);
   let line = range?.from ?? metadata.firstLine;
   for await (const piece of textPieces(stores.artifacts, metadata, place)) {
     if (signal.aborted || tally.isFull()) break;
-    line = tally.add(piece, await find(piece), line);
+    const { stages } = await search(piece);
+    const [first] = stages.map((stage) => tally.add(stage, line));
+    line = first ?? line;
   }
   return tally.read();
 }
 
-/** Our own rules and secretlint's, over the pieces of one text. */
-function createFinder(known: readonly KnownSecret[]): (text: string) => Promise<FoundSecret[]> {
-  const findOwn = createSecretFinder(known);
-  return async (text) => {
-    const own = findOwn(text);
-    return inOrder([...own, ...besides(await findBySecretlint(text), own)]);
-  };
+const createSearch = (known: readonly KnownSecret[]) =>
+  createSecretSearch({ known, names: createSecretNames() });
+
+/** What a copy says of the call: as JSON, and what has other characters there as it is. */
+function textsOf(callArguments: ArtifactMetadata['arguments']): string[] {
+  const strings = Object.values(callArguments ?? {}).filter((value) => typeof value === 'string');
+  return [JSON.stringify(callArguments), ...strings.filter((text) => JSON.stringify(text) !== `"${text}"`)];
 }
 
 /** Counts each secret once, however often it stands there. */
@@ -63,7 +64,7 @@ function createTally() {
   return {
     isFull: () => size >= maxSecrets,
     /** @returns the line that the next piece begins in; `null`: these are no lines of the artifact */
-    add<Line extends number | null>(text: string, found: readonly FoundSecret[], firstLine: Line): Line {
+    add<Line extends number | null>({ text, found }: SearchStage, firstLine: Line): Line {
       let line: number | null = firstLine;
       let newline = line === null ? -1 : text.indexOf('\n');
       const goTo = (end: number) => {
@@ -74,6 +75,8 @@ function createTally() {
       for (const { start, end, kind, identity = text.slice(start, end) } of found) {
         goTo(start);
         const held = kinds.get(kind) ?? { line, seen: new Set() };
+        // Each set of rules looks at the whole piece.
+        if (line !== null && held.line !== null) held.line = Math.min(held.line, line);
         kinds.set(kind, held);
         if (identity === null || size >= maxSecrets) continue;
         size -= held.seen.size;
@@ -84,7 +87,9 @@ function createTally() {
       return line as Line;
     },
     read: (): ShareSecrets => ({
-      found: [...kinds].map(([kind, { line, seen }]) => ({ kind, line, count: Math.max(1, seen.size) })),
+      found: [...kinds]
+        .map(([kind, { line, seen }]) => ({ kind, line, count: Math.max(1, seen.size) }))
+        .sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
       isCut: size >= maxSecrets,
     }),
   };

@@ -1,6 +1,7 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { createTerminalCleaner } from '../core/terminal-cleaner.ts';
+import { endOfWholeLines } from '../split/secrets/whole-lines.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { createTurns } from './turns.ts';
@@ -24,7 +25,7 @@ export async function* textPieces(
   let rest = '';
   for await (const text of readableText(artifacts, artifact, place)) {
     rest += text;
-    const lineEnd = rest.lastIndexOf('\n') + 1;
+    const lineEnd = endOfWholeLines(rest);
     if (lineEnd > 0) {
       yield rest.slice(0, lineEnd);
       rest = rest.slice(lineEnd);

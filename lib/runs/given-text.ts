@@ -45,9 +45,9 @@ export async function readGivenText(
   if (place && place.end - place.start > limits.givenBytes) throw tooLong(metadata.title, range);
   const text = place && (await modelTextAt(artifacts, metadata, place));
   if (text === null) throw expired(metadata.title);
-  const masker = createSecretMasker(secrets);
-  if (range) masker.mask(await textBefore(artifacts, metadata, range));
-  const body = await forModel(masker.mask(text.toWellFormed()), secrets);
+  const before = range ? await textBefore(artifacts, metadata, range) : '';
+  const masked = createSecretMasker(secrets).mask(before + text.toWellFormed());
+  const body = await forModel(withoutLines(masked, countNewlines(before)), secrets);
   const head = await forModel(headOf(metadata, range), secrets);
   const told = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
   const tokens = await countTokens(told);
@@ -91,6 +91,10 @@ async function textBefore(
   if (place === null || place.end - place.start > contextBytes) return '';
   return ((await modelTextAt(artifacts, metadata, place)) ?? '').toWellFormed();
 }
+
+const countNewlines = (text: string): number => text.split('\n').length - 1;
+
+const withoutLines = (text: string, count: number): string => text.split('\n').slice(count).join('\n');
 
 const headOf = ({ id, title }: ArtifactMetadata, range: LineRange | null): string =>
   `From ${id}${range ? `#${formatLineRange(range)}` : ''}, ${cutText(oneLine(title), limits.titleCharacters)}:`;

@@ -8,6 +8,7 @@ import {
   type TextEdges,
   type Understood,
 } from '../split/read-result.ts';
+import { endOfWholeLine, endOfWholeLines } from '../split/secrets/whole-lines.ts';
 import type { Ending, Subject } from '../split/summarizer.ts';
 import { createLineIndexer, looksBinary, sniffOf, type TextEncoding } from '../stores/line-index.ts';
 import { decodeText } from './decode-text.ts';
@@ -151,8 +152,7 @@ const hideEdges = ({ head, tail }: TextEdges, createHide: CreateHide): TextEdges
 /** Pieces of some 64 K characters that end with a line, since a secret may stand anywhere in one. */
 function* lineEndedPieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    const lineEnd = text.indexOf('\n', start + pieceLength);
-    const end = lineEnd === -1 ? text.length : lineEnd + 1;
+    const end = endOfWholeLine(text, start + pieceLength);
     yield text.slice(start, end);
     start = end;
   }
@@ -197,7 +197,7 @@ function createLongText(
   let rest = '';
   const take = (text: string) => {
     const held = rest + text;
-    const lineEnd = held.lastIndexOf('\n') + 1;
+    const lineEnd = endOfWholeLines(held);
     const end = lineEnd === 0 && held.length > heldCharacters ? wordEnd(held) : lineEnd;
     if (end > 0) reading.push(hide(held.slice(0, end)));
     rest = held.slice(end);

@@ -5,6 +5,7 @@ import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts'
 import type { NewArtifact } from '../../lib/stores/stores.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { hex, madeUp } from '../split/secrets/masking.ts';
+import { disguises, secretFormats, tokens } from '../split/secrets/secret-formats.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs: Date.now });
@@ -105,5 +106,25 @@ describe('before a share', () => {
     await expect(search({ lineCount: null }, 'L1')).rejects.toMatchObject({ code: 'not_text' });
     await expect(search({ state: 'writing' })).rejects.toMatchObject({ code: 'artifact_writing' });
     await expect(search({ state: 'expired' })).rejects.toMatchObject({ code: 'artifact_expired' });
+  });
+});
+
+describe('nobody is warned of less than is masked for the model', () => {
+  test.each(secretFormats)('$name', async ({ secret, text }) => {
+    const { found } = await find(`first\n${text}\n`);
+    const line = text.slice(0, text.indexOf(secret)).split('\n').length + 1;
+    expect(found).toEqual([{ kind: expect.any(String), line, count: 1 }]);
+  });
+
+  test.each(disguises)('a token disguised by $name', async ({ write }) => {
+    for (const token of Object.values(tokens)) {
+      const { found } = await find(`first\n${write(token)}\n`);
+      expect(found).toEqual([{ kind: expect.any(String), line: 2, count: 1 }]);
+    }
+  });
+
+  test('lines out of the middle of a key', async () => {
+    const lines = `5: ${madeUp(64)}\n6: ${madeUp(65).slice(1)}\n`;
+    expect((await find(lines)).found).toEqual([{ kind: 'encoded key', line: 1, count: 1 }]);
   });
 });

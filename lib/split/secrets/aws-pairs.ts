@@ -27,11 +27,12 @@ export function createAwsPairs(): (text: string, idEnds: readonly number[]) => F
       }
       looked = Math.max(looked, end);
     };
-    let stretch = stretchOf(text, 0, linesLeft);
+    // An ID of this piece reaches further than one of the last.
+    let stretch = { ...stretchOf(text, 0, linesLeft), firstEnd: 0 };
     if (linesLeft > 0) look(0, stretch);
     linesLeft = stretch.linesLeft;
     for (const start of idEnds) {
-      if (start >= stretch.firstEnd || stretch.end === 0) stretch = stretchOf(text, start, linesAfterId + 1);
+      if (start >= stretch.firstEnd) stretch = stretchOf(text, start, linesAfterId + 1);
       look(start, stretch);
       linesLeft = Math.max(linesLeft, stretch.linesLeft);
     }

@@ -1,10 +1,7 @@
-import { stripHidden } from '../strip-hidden.ts';
-import { findEncodedKeyLines } from './encoded-key-lines.ts';
-import { maskFound } from './mask-found.ts';
-import { findMaskedMarks, outsideMarks } from './masked-mark.ts';
-import { type ConversationSecrets, createSecretMasker } from './secret-masker.ts';
+import { findMaskedMarks } from './masked-mark.ts';
+import { createSecretSearch } from './search-secrets.ts';
+import type { ConversationSecrets } from './secret-masker.ts';
 import type { SecretNames } from './secret-names.ts';
-import { findBySecretlint } from './secretlint-finder.ts';
 
 /** A name that stands in a text in the place of a secret, and how often. */
 export interface MaskedSecret {
@@ -23,11 +20,8 @@ export interface ModelText {
  * it; where nothing is to be done it stays the same, as does a text that was here before. Its lines stay as many.
  */
 export async function forModel(text: string, secrets: ConversationSecrets): Promise<ModelText> {
-  const { nameOf } = secrets.names;
-  const masked = createSecretMasker(secrets).mask(stripHidden(text));
-  const linted = maskFound(masked, await findBySecretlint(masked), nameOf);
-  const told = maskFound(linted, outsideMarks(linted, findEncodedKeyLines(linted)), nameOf);
-  return { text: told, masked: countMasked(told, secrets.names) };
+  const searched = await createSecretSearch(secrets)(text);
+  return { text: searched.text, masked: countMasked(searched.text, secrets.names) };
 }
 
 /** Whatever masked them: the split reads text that was masked before. */

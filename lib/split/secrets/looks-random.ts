@@ -1,13 +1,11 @@
+import { isPlaceholder } from './secret-words.ts';
+
 const maxLooked = 128;
 const minCharacters = 12;
 const minHexCharacters = 24;
 
 /** What code reads a value from: `config.token`. */
 const property = /\.[A-Za-z]{4,}$/;
-/** Words that stand where a secret is to be put. */
-const placeholder =
-  /example|sample|change.?me|your|placeholder|dummy|redacted|insert|replace|masked|todo|x{4}|\*{3}|\.{3}/i;
-
 /**
  * Whether a text is clearly no word, name, path, number or placeholder: kinds of characters change all the time within it, as only
  * chance makes them. Looks at its start only.
@@ -18,7 +16,7 @@ export function looksRandom(text: string): boolean {
   if (
     /^[$%{<~./\\]/.test(looked) ||
     /:\/\/|[=].{2}/.test(looked) ||
-    placeholder.test(looked) ||
+    isPlaceholder(looked) ||
     property.test(looked) ||
     isNameOfCode(looked)
   )
@@ -38,7 +36,7 @@ export function looksRandom(text: string): boolean {
 }
 
 /** A type or a variable: `OAuth2TokenResponse`, `items[4]`. Most of it are words, as nearly never of as many random characters. */
-function isNameOfCode(text: string): boolean {
+export function isNameOfCode(text: string): boolean {
   const [name] = /^[A-Za-z_$][A-Za-z0-9_$]*(?=(?:\[\w*\])?[;,)]?$)/.exec(text) ?? [''];
   const words = name.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? [];
   const inWords = words.filter((word) => word.length >= 3).reduce((sum, word) => sum + word.length, 0);

@@ -1,5 +1,7 @@
 import { createAwsPairs } from './aws-pairs.ts';
+import { createEncodedSecrets } from './encoded-secrets.ts';
 import { findAssigned } from './find-assigned.ts';
+import { createHintedFinder } from './find-hinted.ts';
 import { knownFinder } from './find-known-secrets.ts';
 import { findMarkedTokens, findTokens } from './find-tokens.ts';
 import { findUrlPasswords } from './find-url-passwords.ts';
@@ -7,30 +9,52 @@ import { besides, type FoundSecret, inOrder } from './found-secret.ts';
 import type { KnownSecret } from './known-secret.ts';
 import { quickCharacters, visitLongRuns } from './long-runs.ts';
 import { outsideMarks } from './masked-mark.ts';
+import { readPlainly } from './plain-reading.ts';
 import { createPrivateKeyLines } from './private-key-lines.ts';
+import { isOwnId } from './secret-words.ts';
 
 /** The shortest value that is taken for a secret by its name alone, and shorter than any token. */
 const minRunCharacters = 12;
 
-/** An ID of ours is no secret by its name; whoever knows it has still to be let in. */
-const ownId = /^[a-z]{3,4}_[a-z2-7]{26}$/;
+/** Base64 of Base64 of a secret is looked into, and no deeper. */
+const maxEncodings = 2;
+
+export type FindSecrets = (text: string) => FoundSecret[];
 
 /**
- * Finds secrets by our own rules in a text that streams by: what the server knows, private keys, tokens, passwords in URLs, AWS
- * secrets beside their ID, and what is called a secret and looks like one. Each piece is made of whole lines. In order, and apart.
+ * Finds secrets by our own rules in a text that streams by, also where colours, characters that do not show or a line that goes on
+ * split them. Each piece is made of whole lines; one that ends with `\` comes in one piece with the next. In order, and apart.
  */
-export function createSecretFinder(known: readonly KnownSecret[]): (text: string) => FoundSecret[] {
+export function createSecretFinder(known: readonly KnownSecret[]): FindSecrets {
+  const find = createPlainFinder(known, maxEncodings);
+  const findKnown = knownFinder(known);
+  return (text) => {
+    const reading = readPlainly(text);
+    if (reading === null) return outsideMarks(text, find(text)) as FoundSecret[];
+    const parts = find(reading.text).flatMap(reading.partsOf);
+    // What is hidden may also keep apart what would be no token together.
+    const asItIs = inOrder([...findKnown(text), ...tokensIn(text)]);
+    return inOrder(outsideMarks(text, [...parts, ...besides(asItIs, parts)]));
+  };
+}
+
+/** The same of a text in which nothing is hidden: what the server knows, what tells itself, and what is called a secret. */
+function createPlainFinder(known: readonly KnownSecret[], encodings: number): FindSecrets {
   const findKnown = knownFinder(known);
   const findKeyLines = createPrivateKeyLines();
   const findAwsPairs = createAwsPairs();
+  const findHinted = createHintedFinder();
+  const encoded = createEncodedSecrets((decoded) => createPlainFinder(known, encodings - 1)(decoded));
   return (text) => {
     const characters = quickCharacters(text);
     const tokens: FoundSecret[] = [];
     const assigned: FoundSecret[] = [];
+    encoded.start(text, tokens);
     visitLongRuns(characters, minRunCharacters, (start, end) => {
       findTokens(text, characters, start, end, tokens);
+      if (encodings > 0) encoded.visit(text, characters, start, end, tokens);
       const secret = findAssigned(text, characters, start, end);
-      if (secret && !ownId.test(text.slice(secret.start, secret.end))) assigned.push(secret);
+      if (secret && !isOwnId(text.slice(secret.start, secret.end))) assigned.push(secret);
     });
     findMarkedTokens(text, tokens);
     const ids = tokens.filter(({ kind }) => kind === 'aws key id').map(({ end }) => end);
@@ -43,7 +67,19 @@ export function createSecretFinder(known: readonly KnownSecret[]): (text: string
       ...findUrlPasswords(text),
     ]);
     // What a value is called tells less than what it is.
-    const found = [...certain, ...besides(assigned, certain)];
-    return found.length === 0 ? found : inOrder(outsideMarks(text, found));
+    const named = inOrder(assigned);
+    const hinted = inOrder(findHinted(text));
+    const alike = [...certain, ...besides(named, certain)];
+    return inOrder([...alike, ...besides(hinted, inOrder(alike))]);
   };
+}
+
+function tokensIn(text: string): FoundSecret[] {
+  const characters = quickCharacters(text);
+  const tokens: FoundSecret[] = [];
+  visitLongRuns(characters, minRunCharacters, (start, end) => {
+    findTokens(text, characters, start, end, tokens);
+  });
+  findMarkedTokens(text, tokens);
+  return tokens;
 }

@@ -23,6 +23,8 @@ export const secretKinds = [
   'vault token',
   'cloud token',
   'service token',
+  'discord token',
+  'session cookie',
   'password',
   'api key',
   'token',

@@ -2,7 +2,6 @@ import type { KnownSecret } from './known-secret.ts';
 import { maskFound } from './mask-found.ts';
 import { createSecretFinder } from './secret-finder.ts';
 import type { SecretNames } from './secret-names.ts';
-import { withoutHiddenInWords } from './without-hidden-in-words.ts';
 
 /** What a conversation's secrets are called, and which are the server's own. */
 export interface ConversationSecrets {
@@ -20,8 +19,7 @@ export function createSecretMasker({ known, names }: ConversationSecrets): Secre
   const find = createSecretFinder(known);
   return {
     mask(text) {
-      const seen = withoutHiddenInWords(text);
-      return maskFound(seen, find(seen), names.nameOf);
+      return maskFound(text, find(text), names.nameOf);
     },
   };
 }

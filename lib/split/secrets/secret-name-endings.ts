@@ -4,9 +4,19 @@ import type { SecretKind } from './secret-kind.ts';
 const endings: readonly (readonly [kind: SecretKind, ...endings: string[]])[] = [
   ['password', 'password', 'passwd', 'passphrase', 'passcode', 'pwd'],
   ['secret', 'secret', 'secretkeybase', 'credential', 'credentials'],
-  ['token', 'token', 'bearer'],
+  ['token', 'token', 'bearer', 'authorization', 'phpsessid', 'jsessionid'],
   ['azure key', 'accountkey', 'storagekey', 'sharedkey', 'sharedaccesskey'],
-  ['api key', 'apikey', 'accesskey', 'secretkey', 'privatekey', 'authkey', 'encryptionkey', 'signingkey'],
+  [
+    'api key',
+    'apikey',
+    'accesskey',
+    'secretkey',
+    'privatekey',
+    'authkey',
+    'encryptionkey',
+    'signingkey',
+    'appkey',
+  ],
   ['api key', 'masterkey', 'servicekey', 'clientkey', 'licensekey', 'deploykey', 'xamzsignature'],
 ];
 const kinds = new Map(endings.flatMap(([kind, ...words]) => words.map((word) => [word, kind] as const)));
@@ -14,6 +24,7 @@ const kinds = new Map(endings.flatMap(([kind, ...words]) => words.map((word) => 
 const wholeNames = new Map<string, SecretKind>([
   ['pass', 'password'],
   ['basic', 'password'],
+  ['pw', 'password'],
   ['auth', 'password'],
 ]);
 const longest = Math.max(...[...kinds.keys()].map((word) => word.length));

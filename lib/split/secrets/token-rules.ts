@@ -6,6 +6,11 @@ interface TokenRule {
   pattern: RegExp;
 }
 
+/** Its first part is Base64 of a number, the ID of whom it belongs to: it begins with that of two digits. */
+const discordTokens = ['MT', 'MD', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'].map(
+  (digits) => new RegExp(`${digits}[A-Za-z0-9]{21,26}\\.[\\w-]{6}\\.[\\w-]{27,38}(?![\\w-])`),
+);
+
 /**
  * Tokens that tell themselves, as their makers document them, by the two characters they begin with. Each begins where a token
  * may. Each pattern has one way to match: it takes time in proportion to the text.
@@ -40,6 +45,55 @@ const begins: readonly (readonly [kind: SecretKind, ...patterns: RegExp[]])[] = 
   ['service token', /rubygems_[0-9a-f]{48}(?![0-9a-f])/, /sntry[su]_[A-Za-z0-9+/=_-]{40,}/],
   ['service token', /ATATT3[\w=-]{60,}/, /PMAK-[0-9a-f]{24}-[0-9a-f]{34}/, /NRAK-[A-Z0-9]{27}(?![A-Z0-9])/],
   ['service token', /dp\.(?:pt|st|ct|sa)\.[A-Za-z0-9.]{40,}/],
+  ['cloud token', /sbp_[0-9a-f]{40}(?![0-9a-f])/, /sb_secret_[\w-]{20,}/, /nfp_[A-Za-z0-9]{36,}/],
+  [
+    'cloud token',
+    /pscale_(?:tkn|pw|oauth)_[\w.-]{32,}/,
+    /pul-[0-9a-f]{40}(?![0-9a-f])/,
+    /fo1_[\w-]{43}(?![\w-])/,
+  ],
+  [
+    'cloud token',
+    /FlyV1 fm\d_[\w+/=-]{40,}/,
+    /rnd_[A-Za-z0-9]{28,}/,
+    /HRKU-[\w-]{36,}/,
+    /LTAI[A-Za-z0-9]{16,24}(?![A-Za-z0-9])/,
+  ],
+  ['discord token', ...discordTokens, /mfa\.[\w-]{80,}/],
+  ['discord token', /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{17,20}\/[\w-]{60,}/],
+  [
+    'service token',
+    /sq0(?:atp|csp|idp)-[\w-]{22,}/,
+    /xkeysib-[0-9a-f]{64}-[A-Za-z0-9]{16}/,
+    /aio_[A-Za-z0-9]{28}(?![A-Za-z0-9])/,
+  ],
+  [
+    'service token',
+    /CFPAT-[\w-]{43}/,
+    /CCIPAT_[\w-]{40,}/,
+    /bkua_[0-9a-f]{40}(?![0-9a-f])/,
+    /sq[upa]_[0-9a-f]{40}(?![0-9a-f])/,
+  ],
+  [
+    'service token',
+    /ATBB[A-Za-z0-9]{32}(?![A-Za-z0-9])/,
+    /ATCTT3[\w=-]{60,}/,
+    /rzp_live_[A-Za-z0-9]{14,}/,
+    /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}/,
+  ],
+  [
+    'service token',
+    /cio[A-Za-z0-9]{32}(?![A-Za-z0-9])/,
+    /CLOJARS_[0-9a-f]{60}/,
+    /oy2[a-z0-9]{43}(?![a-z0-9])/,
+  ],
+  [
+    'service token',
+    /pat[A-Za-z0-9]{14}\.[0-9a-f]{64}(?![0-9a-f])/,
+    /tfp_[\w-]{40,}/,
+    /key-[0-9a-f]{32}(?![0-9a-f])/,
+    /access_token\$production\$[0-9a-z]{16}\$[0-9a-f]{32}/,
+  ],
   ['private key', /AGE-SECRET-KEY-1[A-Z0-9]{58}/],
 ];
 
@@ -61,5 +115,7 @@ export const rulesByMark: readonly (TokenRule & { mark: string })[] = [
   { kind: 'aws key id', mark: 'AKIA', pattern: awsId('AKIA') },
   { kind: 'aws key id', mark: 'ASIA', pattern: awsId('ASIA') },
   { kind: 'azure key', mark: '8Q~', pattern: /(?<![\w~.-])[\w~.]{3}8Q~[\w~.-]{31,34}(?![\w~.-])/g },
+  { kind: 'service token', mark: '-us', pattern: /(?<![0-9a-f])[0-9a-f]{32}-us\d{1,2}(?!\w)/g },
+  { kind: 'cloud token', mark: '.atlasv1.', pattern: /(?<![\w])\w{14}\.atlasv1\.[\w-]{60,}/g },
   { kind: 'service token', mark: ':AA', pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[\w-]{33}(?![\w-])/g },
 ];

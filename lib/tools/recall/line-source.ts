@@ -17,6 +17,8 @@ export interface StoredText extends Pick<RecallSource, 'title' | 'firstLine' | '
 
 /** Lines before a range that are masked with it: what it stands in may have begun there, as a private key does. */
 const linesBefore = 64;
+/** Lines after a range whose last one goes on: a secret may end there. */
+const linesAfter = 4;
 /** The end of a line that is cut may be the start of a secret. */
 const unsureCharacters = 200;
 
@@ -38,15 +40,16 @@ export function lineSource(stored: StoredText): RecallSource {
       return readableText(isTerminal ? cleanTerminalChunks(chunks) : chunks, encoding, createMask());
     },
     async readLines(range) {
-      const mask = createMask();
       const window = await read(range);
       if (window === null || window.lines.length === 0) return window;
-      if (range.from > 1) {
-        const before = await read({ from: Math.max(1, range.from - linesBefore), to: range.from - 1 });
-        mask((before?.lines ?? []).map((line) => `${line}\n`).join(''));
-      }
+      const last = window.from + window.lines.length - 1;
+      const before =
+        range.from > 1
+          ? await read({ from: Math.max(1, range.from - linesBefore), to: range.from - 1 })
+          : null;
+      const after = isContinued(window.lines) ? await read({ from: last + 1, to: last + linesAfter }) : null;
       const text = window.lines.join('\n');
-      const masked = mask(`${text}\n`).slice(0, -1);
+      const masked = maskWithin(createMask(), before?.lines ?? [], text, after?.lines ?? []);
       if (masked === text) return window;
       const isCut = new Set(window.cut.map(({ line }) => line));
       const lines = masked
@@ -55,4 +58,12 @@ export function lineSource(stored: StoredText): RecallSource {
       return { ...window, lines };
     },
   };
+}
+
+const isContinued = (lines: readonly string[]): boolean => /\\\r?$/.test(lines.at(-1) ?? '');
+
+/** Lines masked as what they are between others, since a secret may begin above them and end below. */
+function maskWithin(mask: Mask, before: readonly string[], text: string, after: readonly string[]): string {
+  const masked = mask([...before, text, ...after].map((line) => `${line}\n`).join('')).split('\n');
+  return masked.slice(before.length, masked.length - 1 - after.length).join('\n');
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { endOfWholeLines } from '../../split/secrets/whole-lines.ts';
 import type { TextEncoding } from '../../stores/line-index.ts';
 import { wordEnd } from '../word-end.ts';
 
@@ -15,23 +16,24 @@ export async function* readableText(
   mask: Mask,
 ): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder(encoding);
-  let rest: string[] = [];
-  let restCharacters = 0;
+  let pieces: string[] = [];
+  let characters = 0;
   for await (const chunk of bytes) {
     const piece = decoder.decode(chunk, { stream: true });
-    const lineEnd = piece.lastIndexOf('\n') + 1;
-    const end = lineEnd || (restCharacters + piece.length > pieceCharacters ? wordEnd(piece) : 0);
-    if (end > 0) {
-      yield Buffer.from(mask(rest.join('') + piece.slice(0, end)));
-      rest = [];
-      restCharacters = 0;
-      // In between others get their turn.
-      await setImmediate();
-    }
-    rest.push(piece.slice(end));
-    restCharacters += piece.length - end;
+    pieces.push(piece);
+    characters += piece.length;
+    const isLong = characters > pieceCharacters;
+    if (!isLong && !piece.includes('\n')) continue;
+    const text = pieces.join('');
+    const end = endOfWholeLines(text) || (isLong ? wordEnd(text) : 0);
+    pieces = [text.slice(end)];
+    characters = text.length - end;
+    if (end === 0) continue;
+    yield Buffer.from(mask(text.slice(0, end)));
+    // In between others get their turn.
+    await setImmediate();
   }
-  rest.push(decoder.decode());
-  const last = rest.join('');
+  pieces.push(decoder.decode());
+  const last = pieces.join('');
   if (last !== '') yield Buffer.from(mask(last));
 }

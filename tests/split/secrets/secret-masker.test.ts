@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
 import { hex, madeUp, maskText } from './masking.ts';
+import { disguises, secretFormats } from './secret-formats.ts';
 
 /** Joined here, so that no scanner of this repository takes them for real. */
 const j = (...parts: string[]) => parts.join('');
@@ -195,6 +196,8 @@ test('the name of a test that passed is none', () => {
   expect(maskText('PASS=hX93kQzP2mVt77Lw\n')).toBe('PASS=[masked: password #1]\n');
 });
 
+const disguised = disguises.map(({ write }) => write(j('ghp', '_', madeUp(36))));
+
 describe('any text', () => {
   const piece = fc.oneof(
     fc.constantFrom(...secrets.map(([, secret, make = (it: string) => it]) => make(secret)), ...words),
@@ -209,6 +212,16 @@ describe('any text', () => {
       ']',
       madeUp(64),
     ),
+    fc.constantFrom(...secretFormats.map((format) => format.text), ...Object.values(disguised)),
+    fc.constantFrom(
+      'password:',
+      '\n',
+      '\\\n',
+      '\u001b[1m',
+      'user,password\n',
+      'a,b2c3d4e5\n',
+      '| a | password |\n|---|---|\n',
+    ),
   );
   const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
 
@@ -220,7 +233,7 @@ describe('any text', () => {
     );
   });
 
-  test('gives the same in pieces, cut at any line', () => {
+  test('gives the same in pieces, cut at any line that does not go on', () => {
     const lines = fc.array(
       text.map((line) => line),
       { maxLength: 8 },
@@ -231,7 +244,7 @@ describe('any text', () => {
         const names = createSecretNames();
         const masker = createSecretMasker({ known: [], names });
         const pieces: string[] = [''];
-        for (const [place, line] of whole.split(/(?<=\n)/).entries()) {
+        for (const [place, line] of whole.split(/(?<=\n)(?<!\\\r?\n)/).entries()) {
           if (cuts[place % 200]) pieces.push('');
           pieces[pieces.length - 1] += line;
         }
@@ -271,23 +284,37 @@ describe('any text', () => {
   });
 });
 
-test('a line without end takes time in proportion to it', () => {
-  for (const part of [
-    'eyJaaaaaaaaaa.',
-    'a://b:c@',
-    'token=',
-    'AKIA',
-    '-----BEGIN PRIVATE KEY----- -----END ',
-    `${j('AKIA', capitals(16))} `,
-    'x=1:',
-    '"password" ',
-    'M-',
-    'ghs_1_',
-    madeUp(60),
-  ]) {
-    const masked = maskText(part.repeat(Math.ceil(2_000_000 / part.length)));
-    expect(masked.split('\n').length).toBe(1);
-  }
+test.each([
+  'eyJaaaaaaaaaa.',
+  'a://b:c@',
+  'token=',
+  'AKIA',
+  '-----BEGIN PRIVATE KEY----- -----END ',
+  `${j('AKIA', capitals(16))} `,
+  'x=1:',
+  '"password" ',
+  'M-',
+  'ghs_1_',
+  madeUp(60),
+  'password=',
+  'password: ',
+  'password ',
+  'machine a password b ',
+  'user,password,',
+  '| password ',
+  'curl -u a:b ',
+  'mysql -p',
+  'Cookie: session=a; ',
+  '<password>',
+  '"name":"password","value":"',
+  '\u001b[1m',
+  'password\u200b=',
+  '\\\\u001b[',
+  'IIIIIII/',
+  Buffer.from(`${j('ghp', '_', madeUp(36))} `).toString('base64'),
+])('a line without end takes time in proportion to it: %j', (part) => {
+  const masked = maskText(part.repeat(Math.ceil(1_000_000 / part.length)));
+  expect(masked.split('\n').length).toBe(1);
 });
 
 test.each([
