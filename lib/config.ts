@@ -30,6 +30,8 @@ export interface Config {
   workspaceFolders: readonly string[];
   redisUrl: string | null;
   artifactTtlSeconds: number;
+  /** What all artifacts may take of the store; `null`: of Redis half of its memory, of the disk what there is. */
+  artifactBytes: number | null;
   /** `null`: the offline model. */
   openai: OpenAiSettings | null;
   /** The config file that was read, absolute; `null`: there is none. */
@@ -112,6 +114,7 @@ const environmentSchema = z.object({
     .min(1)
     .max(90 * 24 * 3_600)
     .default(1_800),
+  VITRINE_ARTIFACT_MB: z.coerce.number().int().min(1).max(10_000_000).optional(),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   VITRINE_OPENAI_API: z.enum(['chat', 'responses']).optional(),
@@ -162,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workspaceFolders: file.workspaceFolders ?? [],
     redisUrl: values.REDIS_URL ?? null,
     artifactTtlSeconds: values.VITRINE_ARTIFACT_TTL_SECONDS,
+    artifactBytes: values.VITRINE_ARTIFACT_MB === undefined ? null : values.VITRINE_ARTIFACT_MB * 1024 * 1024,
     openai,
     configPath,
     splits: resolveToolSplits(values.VITRINE_SPLIT, file.tools),

@@ -98,8 +98,8 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const nowMs = () => Date.now();
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
-  const { redisUrl, dataDir, artifactTtlSeconds } = config;
-  const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, nowMs });
+  const { redisUrl, dataDir, artifactTtlSeconds, artifactBytes } = config;
+  const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
   const names = nameWorkspaces(config.workspaces);
   const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
   const { metrics } = watch;

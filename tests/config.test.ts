@@ -40,6 +40,7 @@ describe('settings that are not set', () => {
       workspaceFolders: [],
       redisUrl: null,
       artifactTtlSeconds: 1_800,
+      artifactBytes: null,
       openai: null,
       configPath: null,
       splits: { usual: { level: 'balanced', budgetTokens: null }, byTool: {} },

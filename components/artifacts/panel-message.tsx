@@ -39,8 +39,13 @@ export function PanelMessage(props: {
     <div className="mid-empty">
       <Icon of={Hourglass} />
       <b>
-        Expired{about.expiresAt && ' at '}
-        {about.expiresAt && <TimeText iso={about.expiresAt} />}
+        {about.isEvicted ? 'Evicted to free space' : 'Expired'}
+        {!about.isEvicted && about.expiresAt && (
+          <>
+            {' at '}
+            <TimeText iso={about.expiresAt} />
+          </>
+        )}
       </b>
       This was {formatBytes(about.byteLength)} of {artifactLooks[about.type].stuff}, {shownBy(about.type)}{' '}
       {about.author.name}.

@@ -33,16 +33,15 @@ export function TombstoneCard(props: {
   const [isFlipped, setIsFlipped] = useState(false);
   const flip = () => setIsFlipped(!isFlipped);
   const look = artifactLooks[telemetry.type ?? 'text'];
+  const isEvicted = metadata?.isEvicted === true;
   return (
-    <article className="card tomb" data-card tabIndex={-1} aria-label={`${props.title}, expired`}>
-      <CardHead
-        icon={Hourglass}
-        title={props.title}
-        titleKind={look.title}
-        meta={
-          metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} as="near" />}</> : 'expired'
-        }
-      >
+    <article
+      className="card tomb"
+      data-card
+      tabIndex={-1}
+      aria-label={`${props.title}, ${isEvicted ? 'evicted' : 'expired'}`}
+    >
+      <CardHead icon={Hourglass} title={props.title} titleKind={look.title} meta={whatBecame(metadata)}>
         {rerun.run && (
           <button
             type="button"
@@ -94,4 +93,15 @@ export function TombstoneCard(props: {
       </footer>
     </article>
   );
+}
+
+function whatBecame(metadata: ArtifactMetadata | null) {
+  if (metadata?.isEvicted) {
+    return (
+      <span title="The space for artifacts was full. Keep an artifact to protect it.">
+        evicted to free space
+      </span>
+    );
+  }
+  return metadata?.expiresAt ? <>expired {<TimeText iso={metadata.expiresAt} as="near" />}</> : 'expired';
 }

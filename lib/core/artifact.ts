@@ -55,6 +55,8 @@ export const artifactMetadataSchema = z.object({
   /** Of the stored bytes, hex. `null` while they are being written. */
   sha256: z.string().nullable(),
   state: z.enum(['writing', 'complete', 'expired']),
+  /** Its bytes went before their time, to make room; its state is `expired`. */
+  isEvicted: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   /** `null`: kept until removed. */
   expiresAt: z.iso.datetime().nullable(),

@@ -37,7 +37,7 @@ export async function createShare(
     audience,
     lines: range && formatLineRange(range),
     createdAt: new Date(nowMs()).toISOString(),
-    expiresAt: new Date(nowMs() + expiresInSeconds * 1000).toISOString(),
+    expiresAt: new Date((await stores.artifacts.readClock()) + expiresInSeconds * 1000).toISOString(),
     createdBy: { id, name },
     views: 0,
     maxViews: maxViews ?? null,

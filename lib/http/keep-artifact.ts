@@ -19,7 +19,7 @@ export async function keepArtifact(
   artifactId: string,
   { ttlSeconds }: KeepRequest,
 ): Promise<ArtifactMetadata> {
-  const wished = ttlSeconds === null ? null : fromNow(services, ttlSeconds);
+  const wished = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
   const decide = (expiresAt: string | null) => laterExpiry(expiresAt, wished);
   return await move(services, member, artifactId, { decide, type: 'artifact.kept' });
 }
@@ -33,13 +33,13 @@ export async function releaseArtifact(
   member: Member,
   artifactId: string,
 ): Promise<ArtifactMetadata> {
-  const end = fromNow(services, services.config.artifactTtlSeconds);
+  const end = await fromNow(services, services.config.artifactTtlSeconds);
   const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, end);
   return await move(services, member, artifactId, { decide, type: 'artifact.released' });
 }
 
-const fromNow = ({ nowMs }: Keeping, seconds: number): string =>
-  new Date(nowMs() + seconds * 1_000).toISOString();
+const fromNow = async ({ stores }: Keeping, seconds: number): Promise<string> =>
+  new Date((await stores.artifacts.readClock()) + seconds * 1_000).toISOString();
 
 interface Move {
   decide: (expiresAt: string | null) => string | null;

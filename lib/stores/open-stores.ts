@@ -8,14 +8,17 @@ export function openStores({
   redisUrl,
   dataDir,
   artifactTtlSeconds,
+  artifactBytes = null,
   nowMs,
 }: {
   redisUrl: string | null;
   dataDir: string;
   artifactTtlSeconds: number;
+  /** How many bytes all artifacts may take; `null`: of Redis half of its memory, of the disk what there is. */
+  artifactBytes?: number | null;
   nowMs: () => number;
 }): Stores {
   return redisUrl === null
-    ? openSqliteStores({ dataDir, artifactTtlSeconds, nowMs })
-    : openRedisStores({ url: redisUrl, keyPrefix: productKeyPrefix, nowMs });
+    ? openSqliteStores({ dataDir, artifactTtlSeconds, artifactBytes, nowMs })
+    : openRedisStores({ url: redisUrl, keyPrefix: productKeyPrefix, artifactBytes });
 }

@@ -159,7 +159,12 @@ export type NewArtifact = Omit<
 
 export interface ArtifactStore {
   create(artifact: NewArtifact): Promise<ArtifactWriter>;
-  /** The record, with `state: expired` once its time is over. `null`: there never was one. */
+  /** Milliseconds by the store's clock, by which expiries are set and judged: the same for all processes. */
+  readClock(): Promise<number>;
+  /**
+   * The record, with `state: expired` once its time is over, or its bytes were evicted (`isEvicted`): all artifacts together have a
+   * budget of bytes, and where it is spent the oldest end that nobody kept or shared. `null`: there never was one.
+   */
   get(id: string): Promise<ArtifactRecord | null>;
   /** Written once, after the bytes, with what it was chosen from. */
   setAssistantView(id: string, text: string, facts: readonly ViewFact[]): Promise<void>;

@@ -53,7 +53,8 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
       }),
     complete: (ending) =>
       guarded(async () => {
-        const expiresAt = new Date(request.nowMs() + request.artifactTtlSeconds * 1000).toISOString();
+        const nowMs = await request.context.artifacts.readClock();
+        const expiresAt = new Date(nowMs + request.artifactTtlSeconds * 1000).toISOString();
         return (await open()).complete(expiresAt, ending);
       }),
     async abort() {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { OpenedStores, StoreOpener } from './store-opener.ts';
+import type { OpenedStores, StoreOpener, StoreOptions } from './store-opener.ts';
 
 /** Opens fresh stores for each test of a suite, and closes them. */
-export function openedStores(open: StoreOpener): () => OpenedStores {
+export function openedStores(open: StoreOpener, options?: StoreOptions): () => OpenedStores {
   let opened: OpenedStores | null = null;
   beforeEach(async () => {
-    opened = await open();
+    opened = await open(options);
   });
   afterEach(async () => {
     await opened?.close();

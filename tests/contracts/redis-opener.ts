@@ -3,12 +3,12 @@ import { Redis } from 'ioredis';
 import { createKeys } from '../../lib/stores/redis/keys.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
-import type { OpenedStores } from './store-opener.ts';
+import type { OpenedStores, StoreOptions } from './store-opener.ts';
 
 /** @param url of a Redis or of several cluster nodes. Each opening has a key prefix of its own. */
-export async function openRedis(url: string): Promise<OpenedStores> {
+export async function openRedis(url: string, options: StoreOptions = {}): Promise<OpenedStores> {
   const keyPrefix = `test-${randomUUID()}:`;
-  const open = () => openRedisStores({ url, keyPrefix, nowMs: Date.now });
+  const open = () => openRedisStores({ url, keyPrefix, ...options });
   const opened: Stores[] = [open(), open()];
   const [stores, elsewhere] = opened;
   if (!stores || !elsewhere) throw new Error('two are opened');

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStores } from '../../lib/stores/sqlite/open-sqlite-stores.ts';
-import type { OpenedStores } from './store-opener.ts';
+import type { OpenedStores, StoreOptions } from './store-opener.ts';
 
-export async function openSqlite(): Promise<OpenedStores> {
+export async function openSqlite(options: StoreOptions = {}): Promise<OpenedStores> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'));
-  const open = () => openSqliteStores({ dataDir, artifactTtlSeconds: 1_800, nowMs: Date.now });
+  const open = () => openSqliteStores({ dataDir, artifactTtlSeconds: 1_800, nowMs: Date.now, ...options });
   let stores = open();
   return {
     stores,

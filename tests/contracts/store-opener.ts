@@ -14,5 +14,11 @@ export interface OpenedStores {
   close(): Promise<void>;
 }
 
+/** What the stores are opened with. */
+export interface StoreOptions {
+  /** How many bytes all artifacts may take. */
+  artifactBytes?: number;
+}
+
 /** Opens stores with nothing in them. */
-export type StoreOpener = () => Promise<OpenedStores>;
+export type StoreOpener = (options?: StoreOptions) => Promise<OpenedStores>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../lib/core/errors.ts';
+import { describeArtifactBudget } from './artifact-budget-contract.ts';
 import { describeArtifacts } from './artifacts-contract.ts';
 import { describeAudit } from './audit-contract.ts';
 import { describeConversations } from './conversations-contract.ts';
@@ -26,6 +27,7 @@ export function describeStores(open: StoreOpener): void {
   describe('events', () => describeEvents(open));
   describe('streams of events', () => describeStreams(open));
   describe('artifacts', () => describeArtifacts(open));
+  describe('the budget of artifacts', () => describeArtifactBudget(open));
   describe('shares', () => describeShares(open));
   describe('ledger', () => describeLedger(open));
   describe('leases', () => describeLeases(open));

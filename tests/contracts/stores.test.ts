@@ -8,12 +8,12 @@ describe('SQLite', () => describeStores(openSqlite));
 
 describe('Redis', () => {
   const url = serverFor(startRedisServer);
-  describeStores(() => openRedis(url()));
+  describeStores((options) => openRedis(url(), options));
 });
 
 describe('Redis Cluster', () => {
   const url = serverFor(startRedisCluster);
-  describeStores(() => openRedis(url()));
+  describeStores((options) => openRedis(url(), options));
 });
 
 /** Runs a server for the tests of one describe. Returns its URL, known while they run. */

@@ -15,7 +15,7 @@ test('of processes with connections of their own that look at once, one widens, 
   const keyPrefix = `test-${randomUUID()}:`;
   const failures: unknown[] = [];
   const processes = Array.from({ length: 4 }, () => {
-    const stores = openRedisStores({ url: redis.url, keyPrefix, nowMs: Date.now });
+    const stores = openRedisStores({ url: redis.url, keyPrefix });
     const budgets = createViewBudgets({
       stores,
       splitOf: () => ({ level: 'minimal', budgetTokens: null }),

@@ -6,7 +6,15 @@ import { limits } from '../../lib/core/limits.ts';
 import { checkRedis } from '../../lib/stores/redis/check-redis.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { EventPosition, HolderRequest, Stores } from '../../lib/stores/stores.ts';
-import { message, newId, sampleArtifact, sampleConversation, sampleEntry } from '../contracts/samples.ts';
+import {
+  isoAfter,
+  message,
+  newId,
+  sampleArtifact,
+  sampleConversation,
+  sampleEntry,
+  sampleShare,
+} from '../contracts/samples.ts';
 import { type RedisServer, type RedisServerOptions, startRedisServer } from '../support/redis-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -19,7 +27,7 @@ const evictionSentence =
   'Redis evicts any key when full (maxmemory-policy allkeys-lru). Set volatile-ttl or noeviction.';
 
 const open = (url: string, keyPrefix = `test-${randomUUID()}:`): Stores =>
-  openRedisStores({ url, keyPrefix, nowMs: Date.now });
+  openRedisStores({ url, keyPrefix });
 
 /** How a call failed and how long that took. */
 async function failureOf(call: Promise<unknown>): Promise<{ error: unknown; elapsedMs: number }> {
@@ -220,6 +228,61 @@ describe('a full Redis', () => {
       expect(await stores.conversations.update(conversation.id, { title: 'Room again' })).toBe(true);
       await stores.close();
     });
+  });
+});
+
+test.each(['noeviction', 'volatile-ttl'])(
+  'artifacts leave half of Redis to the rest: four times its memory is stored, and nothing is refused (%s)',
+  async (maxmemoryPolicy) => {
+    await withServer({ maxmemoryPolicy, maxmemoryBytes: 16 * 1024 * 1024 }, async ({ url }) => {
+      const stores = open(url);
+      const conversation = sampleConversation();
+      await stores.conversations.create(conversation);
+      const ids: string[] = [];
+      for (let count = 0; count < 64; count += 1) {
+        const artifact = sampleArtifact({ conversationId: conversation.id });
+        const writer = await stores.artifacts.create(artifact);
+        await writer.write(Buffer.alloc(1024 * 1024, String(count)));
+        await writer.complete(isoAfter(1_800_000));
+        if (count === 0) await stores.artifacts.moveExpiry(artifact.id, () => isoAfter(86_400_000));
+        ids.push(artifact.id);
+      }
+      const records = await Promise.all(ids.map((id) => stores.artifacts.get(id)));
+      const states = records.map((record) => record?.metadata.state);
+      expect([states[0], states[1], states.at(-1)]).toEqual(['complete', 'expired', 'complete']);
+      expect(records[1]?.metadata.isEvicted).toBe(true);
+      expect(await stores.events.append(conversation.id, [message('goes on')])).toMatchObject({
+        status: 'appended',
+      });
+      const admin = new Redis(url);
+      expect(/evicted_keys:(\d+)/.exec(await admin.info('stats'))?.[1]).toBe('0');
+      admin.disconnect();
+      await stores.close();
+    });
+  },
+);
+
+test('a process whose clock is an hour ahead ends no artifact and no share before its time', async () => {
+  await withServer({}, async ({ url }) => {
+    const stores = open(url);
+    const end = async () => new Date((await stores.artifacts.readClock()) + 1_800_000).toISOString();
+    const artifact = sampleArtifact();
+    const writer = await stores.artifacts.create(artifact);
+    await writer.write(Buffer.from('here'));
+    await writer.complete(await end());
+    const share = sampleShare({ expiresAt: await end() });
+    await stores.shares.create(share, 'hash');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    try {
+      expect((await stores.artifacts.get(artifact.id))?.metadata.state).toBe('complete');
+      expect(await stores.artifacts.readBytes(artifact.id, 0, 10)).toHaveLength(4);
+      expect(await stores.artifacts.moveExpiry(artifact.id, () => null)).not.toBeNull();
+      expect(await stores.shares.findByTokenHash('hash')).not.toBeNull();
+      expect(Math.abs((await stores.artifacts.readClock()) - Date.now())).toBeGreaterThan(3_000_000);
+    } finally {
+      vi.useRealTimers();
+      await stores.close();
+    }
   });
 });
 

@@ -10,7 +10,7 @@ const keys = createKeys('test:');
 let server: RedisServer;
 let admin: Redis;
 let stores: Stores;
-const open = () => openRedisStores({ url: server.url, keyPrefix: 'test:', nowMs: Date.now });
+const open = () => openRedisStores({ url: server.url, keyPrefix: 'test:' });
 
 beforeEach(async () => {
   server = await startRedisServer({ maxmemoryPolicy: 'volatile-ttl', maxmemoryBytes: 8 * 1024 * 1024 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(() => {
   const keyPrefix = `test-${randomUUID()}:`;
   keys = createKeys(keyPrefix);
-  stores = openRedisStores({ url: server.url, keyPrefix, nowMs: Date.now });
+  stores = openRedisStores({ url: server.url, keyPrefix });
 });
 afterEach(() => stores.close());
 

@@ -41,7 +41,8 @@ export async function storeDiff(services: Services, member: Member, conversation
       }),
     );
     if (isEmpty) throw new VitrineError('not_possible', 'Nothing has changed yet.');
-    await writer.complete(new Date(nowMs() + config.artifactTtlSeconds * 1000).toISOString());
+    const endsMs = (await stores.artifacts.readClock()) + config.artifactTtlSeconds * 1000;
+    await writer.complete(new Date(endsMs).toISOString());
   } catch (error) {
     await writer.abort();
     throw error;

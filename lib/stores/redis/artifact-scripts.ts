@@ -14,11 +14,16 @@ export const createArtifactScript = defineScript(`
   for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[3]) end
 `);
 
-/** Writes a chunk unless the artifact was deleted or evicted meanwhile, and gives its writer more time. */
+/**
+ * Writes a chunk unless the artifact was deleted or evicted meanwhile, and gives its writer more time. Answers until when (ms), or 0
+ * where it was not written.
+ */
 export const writeChunkScript = defineScript(`
-  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
   redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
   for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
+  local time = redis.call('TIME')
+  return tonumber(time[1]) * 1000 + tonumber(ARGV[2])
 `);
 
 /**
@@ -33,32 +38,50 @@ export const publishArtifactScript = defineScript(`
   for i = 1, tonumber(ARGV[1]) do redis.call('PEXPIRE', KEYS[i], ARGV[2]) end
 `);
 
-/** An artifact that was deleted while it was written stays deleted. */
+/** An artifact that was deleted while it was written stays deleted. Answers 1 where its bytes are there. */
 export const completeArtifactScript = defineScript(`
-  if redis.call('EXISTS', KEYS[2]) == 0 then return end
+  if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
   redis.call('HSET', KEYS[2], 'metadata', ARGV[2])
-  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
   redis.call('HSET', KEYS[1], 'index', ARGV[3])
   for i = 1, tonumber(ARGV[1]) do
     if ARGV[4] == '' then redis.call('PERSIST', KEYS[i]) else redis.call('PEXPIREAT', KEYS[i], ARGV[4]) end
   end
+  return 1
 `);
 
-/** Answers `gone` where the bytes are, `changed` where the record (ARGV[2]) is another by now. */
+/**
+ * Answers `gone` where the bytes are, `changed` where the record (ARGV[2]) is another by now. ARGV[5] is 1 where somebody keeps it
+ * from now on, 0 where they let it go.
+ */
 export const moveExpiryScript = defineScript(`
   if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
   if redis.call('HGET', KEYS[2], 'metadata') ~= ARGV[2] then return 'changed' end
-  redis.call('HSET', KEYS[2], 'metadata', ARGV[3])
+  redis.call('HSET', KEYS[2], 'metadata', ARGV[3], 'isKept', ARGV[5])
   for i = 1, tonumber(ARGV[1]) do
     if ARGV[4] == '' then redis.call('PERSIST', KEYS[i]) else redis.call('PEXPIREAT', KEYS[i], ARGV[4]) end
   end
   return 'moved'
 `);
 
-/** Answers metadata, assistant view, what it was chosen from and what went wrong (or nil), and whether the bytes are there. */
+/** Ends the bytes to make room. Answers `kept` where somebody keeps it by now. */
+export const evictScript = defineScript(`
+  if redis.call('HGET', KEYS[2], 'isKept') == '1' then return 'kept' end
+  if redis.call('EXISTS', KEYS[1], KEYS[2]) < 2 then return 'gone' end
+  redis.call('UNLINK', KEYS[1])
+  redis.call('HSET', KEYS[2], 'isEvicted', '1')
+  return 'evicted'
+`);
+
+/**
+ * Answers metadata, assistant view, what it was chosen from, what went wrong and whether it was evicted (or nil), whether the bytes
+ * are there, and the time by Redis' clock.
+ */
 export const readRecordScript = defineScript(`
-  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts', 'problems')
-  return {record[1], record[2], record[3], record[4], redis.call('EXISTS', KEYS[1])}
+  local record = redis.call('HMGET', KEYS[2], 'metadata', 'assistantView', 'viewFacts', 'problems', 'isEvicted')
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  return {record[1], record[2], record[3], record[4], record[5], redis.call('EXISTS', KEYS[1]), now}
 `);
 
 export const setAssistantViewScript = defineScript(`

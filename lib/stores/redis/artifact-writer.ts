@@ -1,7 +1,9 @@
 import type { ArtifactMetadata } from '../../core/artifact.ts';
+import { limits } from '../../core/limits.ts';
 import { createArtifactIntake } from '../artifact-intake.ts';
 import type { ArtifactWriter, NewArtifact } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
+import type { StoredBytes } from './artifact-budget.ts';
 import { completeArtifactScript, publishArtifactScript, writeChunkScript } from './artifact-scripts.ts';
 import { createChunkBuffer } from './chunk-buffer.ts';
 import type { RedisConnection } from './connection.ts';
@@ -16,12 +18,21 @@ export interface ArtifactPlace {
   expiringKeys: number;
 }
 
+interface WriterDoors {
+  remove(): Promise<void>;
+  /** Others may have to end for it. */
+  countBytes(stored: StoredBytes): Promise<void>;
+}
+
+/** So many chunks of a growing artifact are counted at once: a megabyte. */
+const chunksPerCount = 4;
+
 /** Writes go one after another: each is awaited before the next. A writer whose write failed can only be aborted. */
 export function createArtifactWriter(
   connection: RedisConnection,
   artifact: NewArtifact,
   { keys, expiringKeys }: ArtifactPlace,
-  remove: () => Promise<void>,
+  { remove, countBytes }: WriterDoors,
 ): ArtifactWriter {
   const intake = createArtifactIntake(artifact.type);
   const chunks = createChunkBuffer();
@@ -30,8 +41,11 @@ export function createArtifactWriter(
   let stderrLines = artifact.stderrLines;
 
   const writeChunk = async (chunk: Buffer) => {
-    await connection.runScript(writeChunkScript, keys, [expiringKeys, writingTtlMs, written, chunk]);
+    const values = [expiringKeys, writingTtlMs, written, chunk];
+    const endsMs = Number(await connection.runScript(writeChunkScript, keys, values));
     written += 1;
+    if (endsMs === 0 || written % chunksPerCount !== 0) return;
+    await countBytes({ byteLength: written * limits.artifactChunkBytes, endsMs, isEvictable: false });
   };
 
   return {
@@ -64,12 +78,16 @@ export function createArtifactWriter(
         state: 'complete',
         expiresAt,
       };
-      await connection.runScript(completeArtifactScript, keys, [
+      const endsMs = expiresAt === null ? null : Date.parse(expiresAt);
+      const isThere = await connection.runScript(completeArtifactScript, keys, [
         expiringKeys,
         JSON.stringify(metadata),
         Buffer.from(index ?? []),
-        expiresAt === null ? '' : Date.parse(expiresAt),
+        endsMs ?? '',
       ]);
+      if (isThere === 1) {
+        await countBytes({ byteLength: metadata.byteLength, endsMs, isEvictable: endsMs !== null });
+      }
       return metadata;
     },
     abort: remove,

@@ -6,8 +6,10 @@ import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
+import type { ArtifactBudget, StoredBytes } from './artifact-budget.ts';
 import {
   createArtifactScript,
+  evictScript,
   readRecordScript,
   setAssistantViewScript,
   setProblemsScript,
@@ -27,6 +29,8 @@ const recordReplySchema = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
   z.string().nullable(),
+  z.string().nullable(),
+  z.number(),
   z.number(),
 ]);
 
@@ -41,7 +45,7 @@ const deletionsAtOnce = 50;
 export function createArtifacts(
   connection: RedisConnection,
   keys: RedisKeys,
-  nowMs: () => number,
+  budget: ArtifactBudget,
 ): RedisArtifacts {
   const cache = createFieldCache(limits.artifactCacheBytes);
   const isFrozenCopy = (id: string) => id.startsWith('shr_');
@@ -50,14 +54,23 @@ export function createArtifacts(
     expiringKeys: isFrozenCopy(id) ? 2 : 1,
   });
 
+  const readClock = async (): Promise<number> => {
+    const [seconds = 0, microseconds = 0] = (await connection.run((redis) => redis.time())).map(Number);
+    return seconds * 1_000 + Math.floor(microseconds / 1_000);
+  };
+
   const find = async (id: string): Promise<ArtifactRecord | null> => {
     const reply = await connection.runScript(readRecordScript, placeOf(id).keys, []);
-    const [json, assistantView, factsJson, problemsJson, hasBytes] = recordReplySchema.parse(reply);
+    const [json, assistantView, factsJson, problemsJson, evicted, hasBytes, nowMs] =
+      recordReplySchema.parse(reply);
     if (json === null) return null;
     const metadata = artifactMetadataSchema.parse(JSON.parse(json));
-    const isGone = hasBytes === 0 || isExpired(metadata, nowMs());
+    const isOver = isExpired(metadata, nowMs);
+    const isGone = hasBytes === 0 || isOver;
+    // A Redis that is full evicts too, and does not say so.
+    const isEvicted = evicted !== null || (hasBytes === 0 && metadata.state === 'complete' && !isOver);
     return {
-      metadata: isGone ? { ...metadata, state: 'expired' } : metadata,
+      metadata: isGone ? { ...metadata, state: 'expired', ...(isEvicted ? { isEvicted } : {}) } : metadata,
       assistantView,
       viewFacts: viewFactsSchema.parse(JSON.parse(factsJson ?? '[]')),
       problems: problemsSchema.parse(JSON.parse(problemsJson ?? '[]')),
@@ -84,9 +97,23 @@ export function createArtifacts(
     return fields.map((field, at) => held[at] ?? fetched.get(field) ?? null);
   };
 
+  /** Ends what is to end for an artifact that has grown. */
+  const makeRoom = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      const outcome = await connection.runScript(evictScript, placeOf(id).keys, []);
+      if (outcome === 'kept') await budget.setEnd(id, { endsMs: null, isEvictable: false });
+      else await budget.forget(id);
+    }
+  };
+
+  const countBytes = async (id: string, stored: StoredBytes): Promise<void> => {
+    await makeRoom(await budget.count(id, stored));
+  };
+
   const remove = async (id: string) => {
     const record = await find(id);
     await connection.run((redis) => redis.unlink(...placeOf(id).keys));
+    await budget.forget(id);
     if (record === null || isFrozenCopy(id)) return;
     await connection.run((redis) => redis.srem(keys.artifactsOf(record.metadata.conversationId), id));
   };
@@ -104,7 +131,11 @@ export function createArtifacts(
         JSON.stringify(writingMetadata(artifact)),
         writingTtlMs,
       ]);
-      return createArtifactWriter(connection, artifact, place, () => remove(id));
+      return createArtifactWriter(connection, artifact, place, {
+        remove: () => remove(id),
+        countBytes: (stored) =>
+          countBytes(id, { ...stored, isEvictable: stored.isEvictable && !isFrozenCopy(id) }),
+      });
     },
 
     get: find,
@@ -117,7 +148,16 @@ export function createArtifacts(
       await connection.runScript(setProblemsScript, placeOf(id).keys, [JSON.stringify(problems)]);
     },
 
-    moveExpiry: (id, decide) => moveExpiry(connection, placeOf(id), nowMs(), decide),
+    readClock,
+
+    async moveExpiry(id, decide) {
+      const moved = await moveExpiry(connection, placeOf(id), decide);
+      if (moved === null) return null;
+      const { metadata, isKept } = moved;
+      const endsMs = metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt);
+      await budget.setEnd(id, { endsMs, isEvictable: !isKept && !isFrozenCopy(id) });
+      return metadata;
+    },
 
     async hashBytes(id) {
       const metadata = await findLive(id);

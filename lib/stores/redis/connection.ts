@@ -15,6 +15,8 @@ export interface RedisConnection {
   /** @throws VitrineError `storage_unavailable` for whatever Redis or the connection rejects. */
   run<T>(work: (redis: RedisCommander) => Promise<T>): Promise<T>;
   runScript(script: Script, keys: string[], values: (string | number | Buffer)[]): Promise<unknown>;
+  /** Nodes that hold data: 1, of a cluster its masters. */
+  nodeCount(): number;
   /** Calls back each time it is connected anew. */
   onReady(listener: () => void): void;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export function openConnection(url: string, schemaKey: string): RedisConnection 
   return {
     run,
     runScript: (script, keys, values) => run((redis) => runScript(redis, script, keys, values)),
+    nodeCount: () => (client instanceof Cluster ? Math.max(1, client.nodes('master').length) : 1),
     onReady: (listener) => client.on('ready', listener),
     async close() {
       if (client.status === 'ready') {

@@ -24,6 +24,13 @@ export function createKeys(prefix: string) {
     artifactRecord: (id: string) => `${prefix}{${id}}:record`,
     artifactBytes: (id: string) => `${prefix}{${id}}:bytes`,
 
+    /** A hash: bytes of each artifact that is stored, and their sum. */
+    storedSizes: `${prefix}{stored-bytes}:sizes`,
+    storedTotal: `${prefix}{stored-bytes}:total`,
+    /** Sorted sets of artifacts: by when they end, and by age those that may end sooner. */
+    storedEnds: `${prefix}{stored-bytes}:ends`,
+    evictable: `${prefix}{stored-bytes}:evictable`,
+
     conversations: `${prefix}{conversations}:records`,
     conversationsByChange: `${prefix}{conversations}:by-change`,
     pending: `${prefix}pending`,

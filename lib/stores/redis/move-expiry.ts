@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
+import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
+import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { moveExpiryScript } from './artifact-scripts.ts';
 import type { ArtifactPlace } from './artifact-writer.ts';
@@ -12,28 +13,29 @@ const replySchema = z.enum(['moved', 'changed', 'gone']);
 /**
  * Exchanges a record for one with another expiry, and sets the expiry of the keys with it. The script compares the record
  * with the one that was read, since Lua's JSON would not give it back as it was: where somebody else was first, it is read
- * again.
+ * again. Whether its time is over Redis says itself: then the bytes have gone.
  */
 export async function moveExpiry(
   connection: RedisConnection,
   { keys, expiringKeys }: ArtifactPlace,
-  nowMs: number,
   decide: Decide,
-): Promise<ArtifactMetadata | null> {
+): Promise<{ metadata: ArtifactMetadata; isKept: boolean } | null> {
   for (;;) {
     const json = await connection.run((redis) => redis.hget(keys[1], 'metadata'));
     if (json === null) return null;
     const metadata = artifactMetadataSchema.parse(JSON.parse(json));
-    if (metadata.state !== 'complete' || isExpired(metadata, nowMs)) return null;
+    if (metadata.state !== 'complete') return null;
     const expiresAt = decide(metadata.expiresAt);
     const next: ArtifactMetadata = { ...metadata, expiresAt };
+    const isKept = !isSooner(expiresAt, metadata.expiresAt);
     const reply = await connection.runScript(moveExpiryScript, keys, [
       expiringKeys,
       json,
       JSON.stringify(next),
       expiresAt === null ? '' : Date.parse(expiresAt),
+      isKept ? '1' : '0',
     ]);
     const outcome = replySchema.parse(reply);
-    if (outcome !== 'changed') return outcome === 'moved' ? next : null;
+    if (outcome !== 'changed') return outcome === 'moved' ? { metadata: next, isKept } : null;
   }
 }

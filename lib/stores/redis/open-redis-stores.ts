@@ -1,4 +1,6 @@
 import type { Stores } from '../stores.ts';
+import { createArtifactBudget } from './artifact-budget.ts';
+import { createArtifactLimit } from './artifact-limit.ts';
 import { createArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
 import { openConnection } from './connection.ts';
@@ -24,19 +26,21 @@ export interface RedisStoresOptions {
   url: string;
   /** Stands before every key and channel; no braces. */
   keyPrefix: string;
-  nowMs: () => number;
+  /** How many bytes all artifacts may take; `null`: half of the memory that Redis may use. */
+  artifactBytes?: number | null;
 }
 
 /**
  * The hosted store, for any number of processes. Two connections a process: one for commands, one that listens.
  * Opens without waiting: while Redis is away every method rejects, and all is well again once it is back.
  */
-export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): Stores {
+export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisStoresOptions): Stores {
   const keys = createKeys(keyPrefix);
   const connection = openConnection(url, keys.schemaVersion);
   const subscriber = openSubscriber(url);
-  const artifacts = createArtifacts(connection, keys, nowMs);
-  const shares = createShares(connection, keys, artifacts, nowMs);
+  const budget = createArtifactBudget(connection, keys, createArtifactLimit(connection, artifactBytes));
+  const artifacts = createArtifacts(connection, keys, budget);
+  const shares = createShares(connection, keys, artifacts);
   return {
     conversations: createConversations(connection, keys, artifacts),
     events: createEvents(connection, subscriber, keys),
@@ -57,7 +61,10 @@ export function openRedisStores({ url, keyPrefix, nowMs }: RedisStoresOptions): 
     secrets: createSecrets(connection, keys),
     workspaces: createWorkspaces(connection, keys),
     health: createHealth(connection),
-    sweep: shares.sweep,
+    async sweep() {
+      await shares.sweep();
+      await budget.sweep();
+    },
     async close() {
       subscriber.close();
       await connection.close();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Share, shareSchema } from '../../core/share.ts';
 import type { ArtifactStore, ShareStore } from '../stores.ts';
 import type { RedisConnection } from './connection.ts';
@@ -13,6 +14,20 @@ const createScript = defineScript(`
   redis.call('PEXPIREAT', KEYS[1], ARGV[6])
   redis.call('PEXPIREAT', KEYS[2], ARGV[6])
 `);
+
+/** KEYS: share. Answers record, views and last view (or nil), and the time by Redis' clock. */
+const findScript = defineScript(`
+  local share = redis.call('HMGET', KEYS[1], 'record', 'views', 'lastViewedAt')
+  local time = redis.call('TIME')
+  return {share[1], share[2], share[3], tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)}
+`);
+
+const findReplySchema = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.number(),
+]);
 
 /** KEYS: share. ARGV: when. `maxViews` is a field beside the record where there is a limit. Returns whether it was counted. */
 const recordViewScript = defineScript(`
@@ -41,19 +56,17 @@ export function createShares(
   connection: RedisConnection,
   keys: RedisKeys,
   artifacts: ArtifactStore,
-  nowMs: () => number,
 ): RedisShares {
   const find = async (id: string): Promise<Share | null> => {
-    const [record, views, lastViewedAt] = await connection.run((redis) =>
-      redis.hmget(keys.share(id), 'record', 'views', 'lastViewedAt'),
-    );
-    if (!record) return null;
+    const reply = await connection.runScript(findScript, [keys.share(id)], []);
+    const [record, views, lastViewedAt, nowMs] = findReplySchema.parse(reply);
+    if (record === null) return null;
     const share = shareSchema.parse({
       ...JSON.parse(record),
       views: Number(views),
       lastViewedAt: lastViewedAt || null,
     });
-    return Date.parse(share.expiresAt) > nowMs() ? share : null;
+    return Date.parse(share.expiresAt) > nowMs ? share : null;
   };
 
   const listAll = async (): Promise<{ id: string; share: Share | null }[]> => {

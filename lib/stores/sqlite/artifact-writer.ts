@@ -7,17 +7,30 @@ import type { ArtifactFiles } from './artifact-files.ts';
 import { updateMetadata } from './artifact-rows.ts';
 import { type Database, storageError } from './database.ts';
 
+interface WriterDoors {
+  remove(): Promise<void>;
+  /** Others may have to end for it. */
+  countBytes(byteLength: number): Promise<void>;
+  /** It is complete, and nobody keeps it yet. */
+  setEvictable(): void;
+}
+
+/** A growing artifact is counted again when it has grown by so much. */
+const bytesPerCount = 1024 * 1024;
+
 /** Appends to the artifact's file. Its record and its line index change in one step, which no reader sees half of. */
 export function createArtifactWriter(
   database: Database,
   files: ArtifactFiles,
   artifact: NewArtifact,
   file: FileHandle,
-  remove: () => Promise<void>,
+  { remove, countBytes, setEvictable }: WriterDoors,
 ): ArtifactWriter {
   const { id } = artifact;
   const intake = createArtifactIntake(artifact.type);
   let stderrLines = artifact.stderrLines;
+  let written = 0;
+  let counted = 0;
 
   /** Of an artifact that was deleted meanwhile nothing is left. */
   const putInForce = async (metadata: ArtifactMetadata, index: Uint8Array | null) => {
@@ -34,7 +47,12 @@ export function createArtifactWriter(
   return {
     async write(chunk) {
       const admitted = intake.admit(chunk);
-      if (admitted.length > 0) await file.appendFile(admitted).catch(rethrow);
+      if (admitted.length === 0) return;
+      await file.appendFile(admitted).catch(rethrow);
+      written += admitted.length;
+      if (written - counted < bytesPerCount) return;
+      counted = written;
+      await countBytes(written);
     },
     async publish(known) {
       stderrLines = known.stderrLines;
@@ -54,6 +72,8 @@ export function createArtifactWriter(
         expiresAt,
       };
       await putInForce(metadata, index);
+      await countBytes(metadata.byteLength);
+      if (expiresAt !== null) setEvictable();
       return metadata;
     },
     async abort() {

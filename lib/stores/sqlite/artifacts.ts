@@ -3,8 +3,10 @@ import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
 import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
+import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
+import { createArtifactBudget } from './artifact-budget.ts';
 import { createArtifactFiles } from './artifact-files.ts';
 import { readMetadata, updateMetadata } from './artifact-rows.ts';
 import { createArtifactWriter } from './artifact-writer.ts';
@@ -19,8 +21,14 @@ export interface SqliteArtifacts extends ArtifactStore {
   sweep(): Promise<void>;
 }
 
-export function createArtifacts(database: Database, dataDir: string, nowMs: () => number): SqliteArtifacts {
+/** @param options.limitBytes of all artifacts together; `null`: what the disk has */
+export function createArtifacts(
+  database: Database,
+  dataDir: string,
+  { nowMs, limitBytes }: { nowMs: () => number; limitBytes: number | null },
+): SqliteArtifacts {
   const files = createArtifactFiles(dataDir);
+  const budget = createArtifactBudget(database, limitBytes, files.remove);
 
   const insert = (metadata: ArtifactMetadata) => {
     database.run(
@@ -61,7 +69,11 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
         forget(artifact.id);
         throw storageError(error);
       });
-      return createArtifactWriter(database, files, artifact, file, () => remove(artifact.id));
+      return createArtifactWriter(database, files, artifact, file, {
+        remove: () => remove(artifact.id),
+        countBytes: (byteLength) => budget.count(artifact.id, byteLength),
+        setEvictable: () => budget.setEvictable(artifact.id, !artifact.id.startsWith('shr_')),
+      });
     },
 
     async get(id) {
@@ -94,12 +106,16 @@ export function createArtifacts(database: Database, dataDir: string, nowMs: () =
       database.run('UPDATE artifacts SET problems = ? WHERE id = ?', JSON.stringify(problems), id);
     },
 
+    readClock: async () => nowMs(),
+
     async moveExpiry(id, decide) {
       // Nothing runs in between: SQLite is synchronous here, and this process is the only one.
       const metadata = liveMetadata(id);
       if (metadata?.state !== 'complete') return null;
       const next = { ...metadata, expiresAt: decide(metadata.expiresAt) };
-      return updateMetadata(database, next) ? next : null;
+      if (!updateMetadata(database, next)) return null;
+      budget.setEvictable(id, isSooner(next.expiresAt, metadata.expiresAt) && !id.startsWith('shr_'));
+      return next;
     },
 
     async hashBytes(id) {

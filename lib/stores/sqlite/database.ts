@@ -23,7 +23,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS live_by_conversation ON live_events (conversation_id, id);
   CREATE TABLE IF NOT EXISTS artifacts (
     id TEXT PRIMARY KEY, conversation_id TEXT NOT NULL, expires_ms INTEGER, has_bytes INTEGER NOT NULL,
-    metadata TEXT NOT NULL, assistant_view TEXT, view_facts TEXT, problems TEXT);
+    metadata TEXT NOT NULL, assistant_view TEXT, view_facts TEXT, problems TEXT,
+    stored_bytes INTEGER NOT NULL DEFAULT 0, is_evictable INTEGER NOT NULL DEFAULT 0);
   CREATE INDEX IF NOT EXISTS artifacts_by_conversation ON artifacts (conversation_id);
   CREATE INDEX IF NOT EXISTS artifacts_by_expiry ON artifacts (expires_ms) WHERE has_bytes = 1;
   CREATE TABLE IF NOT EXISTS shares (
@@ -132,6 +133,15 @@ function openFile(dataDir: string, path: string): DatabaseSync {
     database.exec(schema);
     addMissingColumn(database, 'artifacts', 'view_facts', 'TEXT');
     addMissingColumn(database, 'artifacts', 'problems', 'TEXT');
+    addMissingColumn(database, 'artifacts', 'is_evictable', 'INTEGER NOT NULL DEFAULT 0');
+    if (addMissingColumn(database, 'artifacts', 'stored_bytes', 'INTEGER NOT NULL DEFAULT 0')) {
+      database.exec(
+        `UPDATE artifacts SET stored_bytes = json_extract(metadata, '$.byteLength') WHERE has_bytes = 1`,
+      );
+    }
+    database.exec(
+      'CREATE INDEX IF NOT EXISTS artifacts_stored ON artifacts (stored_bytes) WHERE has_bytes = 1',
+    );
     // Written at each start: a file that can only be read is found out here, not by the first message.
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
     return database;
@@ -166,11 +176,12 @@ function hasArtifacts(dataDir: string): boolean {
   }
 }
 
-/** A folder of an earlier version has its tables already. */
-function addMissingColumn(database: DatabaseSync, table: string, column: string, type: string): void {
+/** A folder of an earlier version has its tables already. `false`: the column is there. */
+function addMissingColumn(database: DatabaseSync, table: string, column: string, type: string): boolean {
   const columns = database.prepare(`PRAGMA table_info(${table})`).all();
-  if (columns.some(({ name }) => name === column)) return;
+  if (columns.some(({ name }) => name === column)) return false;
   database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  return true;
 }
 
 function answering<T>(work: () => T): T {

@@ -30,6 +30,8 @@ export interface SqliteStoresOptions {
   dataDir: string;
   /** How long what a crash interrupted stays, from the next start on. */
   artifactTtlSeconds: number;
+  /** How many bytes all artifacts may take; `null`: what the disk has. */
+  artifactBytes?: number | null;
   nowMs: () => number;
 }
 
@@ -37,10 +39,15 @@ export interface SqliteStoresOptions {
  * The embedded store: one SQLite file and artifact files under a data folder, for one process. Survives a restart.
  * @throws Error when another process uses the folder; DataFolderError when it cannot be used
  */
-export function openSqliteStores({ dataDir, artifactTtlSeconds, nowMs }: SqliteStoresOptions): Stores {
+export function openSqliteStores({
+  dataDir,
+  artifactTtlSeconds,
+  artifactBytes = null,
+  nowMs,
+}: SqliteStoresOptions): Stores {
   lockDataDir(dataDir);
   const database = openLocked(dataDir);
-  const artifacts = createArtifacts(database, dataDir, nowMs);
+  const artifacts = createArtifacts(database, dataDir, { nowMs, limitBytes: artifactBytes });
   const shares = createShares(database, artifacts, nowMs);
   // Nobody else is on this folder: whatever was held or half written is of a process that has ended.
   database.run('DELETE FROM leases');

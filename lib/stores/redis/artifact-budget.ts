@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { RedisConnection } from './connection.ts';
+import type { RedisKeys } from './keys.ts';
+import { defineScript } from './script.ts';
+
+/** What the bytes of an artifact take, until when, and whether they may end sooner to make room. */
+export interface StoredBytes {
+  byteLength: number;
+  /** `null`: they have no end. */
+  endsMs: number | null;
+  /** Nobody kept or shared it, and it is not being written. */
+  isEvictable: boolean;
+}
+
+/**
+ * How much of Redis the bytes of all artifacts take. An index of its own, by IDs, under one hash tag: the artifacts themselves lie on
+ * any node of a cluster, so the index may name one that has gone, and never misses one that is there.
+ */
+export interface ArtifactBudget {
+  /** Counts one anew. Resolves to those that are to end for it, the oldest first: never itself. */
+  count(id: string, stored: StoredBytes): Promise<string[]>;
+  setEnd(id: string, end: Omit<StoredBytes, 'byteLength'>): Promise<void>;
+  forget(id: string): Promise<void>;
+  /** Forgets what has ended by itself. */
+  sweep(): Promise<void>;
+}
+
+/** KEYS of each script: sizes, ends, evictable, total. What has ended by itself is forgotten by the way. */
+const forgetLua = `
+  local function forget(id)
+    local size = tonumber(redis.call('HGET', KEYS[1], id) or '0')
+    redis.call('HDEL', KEYS[1], id)
+    redis.call('ZREM', KEYS[2], id)
+    redis.call('ZREM', KEYS[3], id)
+    if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('DEL', KEYS[4])
+    elseif size > 0 then redis.call('DECRBY', KEYS[4], size) end
+  end
+`;
+
+const forgetEndedLua = `
+  ${forgetLua}
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  for _, ended in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, 500)) do forget(ended) end
+`;
+
+const sweepScript = defineScript(forgetEndedLua);
+
+/** ARGV: ID, bytes, end in ms or '', 1 where it may be evicted, the budget or ''. Answers IDs. */
+const countScript = defineScript(`
+  ${forgetEndedLua}
+  local before = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('INCRBY', KEYS[4], tonumber(ARGV[2]) - before)
+  if ARGV[3] ~= '' then redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1]) else redis.call('ZREM', KEYS[2], ARGV[1]) end
+  if ARGV[4] == '1' then redis.call('ZADD', KEYS[3], 'NX', now, ARGV[1]) end
+  local chosen = {}
+  if ARGV[5] == '' then return chosen end
+  local over = tonumber(redis.call('GET', KEYS[4])) - tonumber(ARGV[5])
+  for _, oldest in ipairs(redis.call('ZRANGE', KEYS[3], 0, 199)) do
+    if over <= 0 then break end
+    if oldest ~= ARGV[1] then
+      chosen[#chosen + 1] = oldest
+      over = over - tonumber(redis.call('HGET', KEYS[1], oldest) or '0')
+    end
+  end
+  return chosen
+`);
+
+/** ARGV: ID, end in ms or '', 1 where it may be evicted. One that is not counted stays so. */
+const setEndScript = defineScript(`
+  if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
+  if ARGV[2] ~= '' then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1]) else redis.call('ZREM', KEYS[2], ARGV[1]) end
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  if ARGV[3] == '1' then redis.call('ZADD', KEYS[3], 'NX', now, ARGV[1]) else redis.call('ZREM', KEYS[3], ARGV[1]) end
+`);
+
+const forgetScript = defineScript(`
+  ${forgetLua}
+  forget(ARGV[1])
+`);
+
+const idsSchema = z.array(z.string());
+const flag = (isSet: boolean): string => (isSet ? '1' : '0');
+
+/** @param readLimit bytes; `null`: as much as there is */
+export function createArtifactBudget(
+  connection: RedisConnection,
+  keys: RedisKeys,
+  readLimit: () => Promise<number | null>,
+): ArtifactBudget {
+  const indexKeys = [keys.storedSizes, keys.storedEnds, keys.evictable, keys.storedTotal];
+  return {
+    async count(id, { byteLength, endsMs, isEvictable }) {
+      const limit = await readLimit();
+      const values = [id, byteLength, endsMs ?? '', flag(isEvictable), limit ?? ''];
+      return idsSchema.parse(await connection.runScript(countScript, indexKeys, values));
+    },
+    async setEnd(id, { endsMs, isEvictable }) {
+      await connection.runScript(setEndScript, indexKeys, [id, endsMs ?? '', flag(isEvictable)]);
+    },
+    async sweep() {
+      await connection.runScript(sweepScript, indexKeys, []);
+    },
+    async forget(id) {
+      await connection.runScript(forgetScript, indexKeys, [id]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { RedisConnection } from './connection.ts';
+
+/** Of a Redis with a `maxmemory`: the rest is for conversations, the ledger and what Redis needs itself. */
+const shareOfMemory = 0.5;
+
+/**
+ * How many bytes all artifacts may take: what is configured, else half of the memory that Redis may use, of all nodes together.
+ * Asked once a connection. `null`: no limit is known.
+ */
+export function createArtifactLimit(
+  connection: RedisConnection,
+  configured: number | null,
+): () => Promise<number | null> {
+  let asked: Promise<number | null> | null = null;
+  connection.onReady(() => {
+    asked = null;
+  });
+  const ask = async (): Promise<number | null> => {
+    try {
+      const reply = await connection.run((redis) => redis.config('GET', 'maxmemory'));
+      const maxMemory = Array.isArray(reply) ? Number(reply[1] ?? 0) : 0;
+      return maxMemory > 0 ? Math.floor(maxMemory * shareOfMemory) * connection.nodeCount() : null;
+    } catch {
+      // Hosted Redis often forbids CONFIG: there the setting says it.
+      return null;
+    }
+  };
+  return async () => {
+    if (configured !== null) return configured;
+    asked ??= ask();
+    return await asked;
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../lib/core/limits.ts';
+import { openedStores } from './opened-stores.ts';
+import { isoAfter, newId, sampleArtifact } from './samples.ts';
+import type { StoreOpener } from './store-opener.ts';
+
+const kilobyte = 1024;
+
+/** All artifacts together may take so many bytes: where they are spent the oldest end that nobody kept or shared. */
+export function describeArtifactBudget(open: StoreOpener): void {
+  const opened = openedStores(open, { artifactBytes: 100 * kilobyte });
+  const artifacts = () => opened().stores.artifacts;
+
+  /** Stores so many kilobytes. Returns the ID. */
+  const store = async (
+    kilobytes: number,
+    expiresAt: string | null = isoAfter(1_800_000),
+    id = newId('art'),
+  ) => {
+    const writer = await artifacts().create(sampleArtifact({ id }));
+    await writer.write(Buffer.alloc(kilobytes * kilobyte, 'x'));
+    await writer.complete(expiresAt);
+    return id;
+  };
+  const stateOf = async (id: string) => {
+    const metadata = (await opened().elsewhere.artifacts.get(id))?.metadata;
+    return metadata?.isEvicted ? `${metadata.state}, evicted` : metadata?.state;
+  };
+  const states = (ids: string[]) => Promise.all(ids.map(stateOf));
+
+  test('ends the oldest, as many as it takes, and says of them that they were evicted', async () => {
+    const ids = [await store(40), await store(40), await store(10)];
+    expect(await states(ids)).toEqual(['complete', 'complete', 'complete']);
+    const next = await store(60);
+    expect(await states([...ids, next])).toEqual([
+      'expired, evicted',
+      'expired, evicted',
+      'complete',
+      'complete',
+    ]);
+    const [oldest = ''] = ids;
+    expect(await artifacts().readBytes(oldest, 0, 10)).toBeNull();
+    expect(await artifacts().readIndex(oldest)).toBeNull();
+    expect(await artifacts().moveExpiry(oldest, () => null)).toBeNull();
+    expect(await artifacts().readBytes(next, 0, 10)).toHaveLength(10);
+  });
+
+  test('never ends what somebody keeps, what stays from the start, and the copy behind a share', async () => {
+    const kept = await store(20);
+    await artifacts().moveExpiry(kept, () => isoAfter(86_400_000));
+    const given = await store(20, null);
+    const shared = await store(20, isoAfter(86_400_000), newId('shr'));
+    const loose = await store(20);
+    const large = await store(60);
+    expect(await states([kept, given, shared, loose, large])).toEqual([
+      'complete',
+      'complete',
+      'complete',
+      'expired, evicted',
+      'complete',
+    ]);
+  });
+
+  test('may end what was let go of again', async () => {
+    const id = await store(60);
+    await artifacts().moveExpiry(id, () => null);
+    const second = await store(60);
+    expect(await states([id, second])).toEqual(['complete', 'complete']);
+    await artifacts().moveExpiry(id, () => isoAfter(1_800_000));
+    const third = await store(10);
+    expect(await stateOf(third)).toBe('complete');
+    expect((await states([id, second])).filter((state) => state === 'complete')).toHaveLength(1);
+  });
+
+  test('counts what has ended, was deleted or came to nothing no more', async () => {
+    await store(60, isoAfter(50));
+    await artifacts().delete(await store(30));
+    const aborted = await artifacts().create(sampleArtifact());
+    await aborted.write(Buffer.alloc(2 * limits.artifactChunkBytes));
+    await aborted.abort();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await opened().stores.sweep();
+    const ids = [await store(40), await store(50)];
+    expect(await states(ids)).toEqual(['complete', 'complete']);
+  });
+
+  test('makes room also for one that grows, while it grows, and does not end that one', async () => {
+    const before = await store(80);
+    const growing = sampleArtifact();
+    const writer = await artifacts().create(growing);
+    for (let chunk = 0; chunk < 24; chunk += 1)
+      await writer.write(Buffer.alloc(limits.artifactChunkBytes, 'y'));
+    expect(await stateOf(before)).toBe('expired, evicted');
+    await writer.complete(isoAfter(1_800_000));
+    expect(await stateOf(growing.id)).toBe('complete');
+  });
+
+  test('holds for many processes that store at once', async () => {
+    const both = [opened().stores, opened().elsewhere];
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const artifact = sampleArtifact();
+        const writer = await (both[index % 2] ?? opened().stores).artifacts.create(artifact);
+        await writer.write(Buffer.alloc(20 * kilobyte, 'x'));
+        await writer.complete(isoAfter(1_800_000));
+        return artifact.id;
+      }),
+    );
+    const alive = (await states(ids)).filter((state) => state === 'complete');
+    expect(alive.length).toBeGreaterThan(0);
+    expect(alive.length).toBeLessThanOrEqual(5);
+  });
+
+  test('leaves nothing behind when all is deleted', async () => {
+    const before = await opened().inventory();
+    const conversationId = newId('conv');
+    for (let count = 0; count < 8; count += 1) {
+      const writer = await artifacts().create(sampleArtifact({ conversationId }));
+      await writer.write(Buffer.alloc(20 * kilobyte));
+      await writer.complete(isoAfter(1_800_000));
+    }
+    await opened().stores.conversations.delete(conversationId);
+    expect(await opened().inventory()).toEqual(before);
+  });
+}
