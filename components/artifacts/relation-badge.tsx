@@ -6,7 +6,7 @@ const looks: Record<CheckedRelation, { className: string; meaning: string }> = {
   equal: { className: 'badge', meaning: 'Both sides are the same bytes.' },
   summary: { className: 'badge', meaning: 'The model read a short view of this.' },
   transformed: { className: 'badge accent', meaning: 'The model read this in another form.' },
-  mismatch: { className: 'badge bad', meaning: 'The stored bytes differ from what was recorded.' },
+  mismatch: { className: 'badge bad', meaning: 'Bytes do not match their hash.' },
 };
 
 /** How the model's side relates to this one, as the server found it. */

@@ -23,7 +23,7 @@ const words: Record<NoticeItem['outcome'], Words> = {
     text: 'The server stopped while it was working. The work done so far is kept.',
     retry: 'Try again',
   },
-  aborted: { tone: '', title: () => 'Stopped.', text: 'What was done stays.', retry: 'Send it again' },
+  aborted: { tone: '', title: () => 'Stopped.', text: 'Changes already made are kept.', retry: 'Send again' },
   step_limit: {
     tone: 'warn',
     title: () => 'The run reached its step limit.',

@@ -97,7 +97,7 @@ const tellFull = (row: CallRow): string =>
 
 /** A call whose process ended before anybody was told of it stands there twice: as it was booked, and taken back. */
 function outcomeOf({ success, isReversal }: CallRow): string | null {
-  if (isReversal) return 'taken back';
+  if (isReversal) return 'reversed';
   return success ? null : 'failed';
 }
 

@@ -11,7 +11,7 @@ export function WorktreeStatus(props: {
   workspace: string;
 }) {
   const { changedFiles, isRunning, act } = props;
-  if (isRunning) return 'The agent is at work.';
+  if (isRunning) return 'The agent is working.';
   if (changedFiles === null) return null;
   if (changedFiles > 0) return `${formatCount(changedFiles, 'file')} changed`;
   if (act === null) return 'No changes yet.';

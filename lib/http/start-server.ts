@@ -14,7 +14,7 @@ export async function startServer(): Promise<void> {
   if (reason !== null) services.log.warn({ mode }, reason);
   if (isBehindUnknownProxy(services.config)) {
     services.log.warn(
-      'VITRINE_BASE_URL is https, so a proxy stands before this server: set VITRINE_TRUSTED_PROXIES to its address, or everybody counts as one address where sign-ins are limited.',
+      'VITRINE_BASE_URL is https, so there is a proxy in front of this server. Set VITRINE_TRUSTED_PROXIES to its address, or sign-in limits count everybody as one address.',
     );
   }
   await services.traces.start().catch((error) => services.log.warn({ err: error }, 'traces cannot be sent'));

@@ -49,7 +49,7 @@ test('Stop ends the run for everyone, keeps what was said, says so, and the mess
   await eventually(() => answered(page)).toBe(kept);
   expect(await outcomes(id)).toEqual(['aborted']);
 
-  await notices(page).getByRole('button', { name: 'Send it again' }).click();
+  await notices(page).getByRole('button', { name: 'Send again' }).click();
   await eventually(() => saidTexts(page)).toEqual(['slow one', 'slow one']);
   await eventually(() => saidTexts(other)).toEqual(['slow one', 'slow one']);
   await page.getByRole('button', { name: 'Stop' }).click();

@@ -51,7 +51,7 @@ describe('a worktree says in one sentence how far it is', () => {
   test('before anything, at work, and with changes', () => {
     expect(tell(0, null)).toBe('No changes yet.');
     expect(tell(3, merged)).toBe('3 files changed');
-    expect(tell(3, null, true)).toBe('The agent is at work.');
+    expect(tell(3, null, true)).toBe('The agent is working.');
     expect(tell(null, null)).toBe('');
   });
 });
