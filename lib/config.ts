@@ -6,6 +6,7 @@ import { readBudget } from './config/configured-budget.ts';
 import { readFolders } from './config/folders.ts';
 import { readKnownSecrets } from './config/known-secrets.ts';
 import { loadConfigFile } from './config/load-config-file.ts';
+import { locateConfigFile } from './config/locate-config-file.ts';
 import { type OtlpSettings, otlpVariables, readOtlp } from './config/otlp.ts';
 import { resolveToolSplits, type ToolSplits } from './config/tool-splits.ts';
 import { readTrustedProxies } from './config/trusted-proxies.ts';
@@ -36,6 +37,10 @@ export interface Config {
   openai: OpenAiSettings | null;
   /** The config file that was read, absolute; `null`: there is none. */
   configPath: string | null;
+  /** Where the config file is read from, whether or not it is there; absolute, in a folder without links. */
+  configFile: string;
+  /** Patterns of names that hold secrets, besides the built-in ones. */
+  secretNames: readonly string[];
   splits: ToolSplits;
   /** What comes before a call of a tool, where no admin has chosen otherwise. */
   approvals: NonNullable<ConfigFile['approvals']>;
@@ -168,6 +173,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     artifactBytes: values.VITRINE_ARTIFACT_MB === undefined ? null : values.VITRINE_ARTIFACT_MB * 1024 * 1024,
     openai,
     configPath,
+    configFile: locateConfigFile(current, values.VITRINE_CONFIG),
+    secretNames: file.secretNames ?? [],
     splits: resolveToolSplits(values.VITRINE_SPLIT, file.tools),
     approvals: file.approvals ?? {},
     budgets: (file.budgets ?? []).map(readBudget),

@@ -34,7 +34,9 @@ import { type Cloner, createCloner } from './workspace/clones/cloner.ts';
 import type { Commands } from './workspace/commands.ts';
 import { nameWorkspaces } from './workspace/name-workspaces.ts';
 import { createCommands } from './workspace/sandbox/create-commands.ts';
+import { createSecretNames } from './workspace/secret-names.ts';
 import { openWorkspace } from './workspace/workspace.ts';
+import type { WorkspaceRules } from './workspace/workspace-root.ts';
 import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 import { createWorktrees, type Worktrees } from './workspace/worktree/worktrees.ts';
 
@@ -104,14 +106,20 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
   const { metrics } = watch;
   const streams = createEventStreams(stores.events, logError('an event stream broke'));
+  const rules: WorkspaceRules = {
+    secretNames: createSecretNames(config.secretNames),
+    configFile: config.configFile,
+  };
   const commands = createCommands({
     mode: config.execMode,
+    rules,
     log: (message, error) => log.warn({ err: error }, message),
   });
   const folders = foldersOf(config);
-  const worktrees = createWorktrees({ commands, folder: folders.worktrees });
+  const worktrees = createWorktrees({ commands, folder: folders.worktrees, secretNames: rules.secretNames });
   const workspaces = createWorkspaces({
-    configured: config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root)),
+    configured: config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root, rules)),
+    rules,
     listRecords: stores.workspaces.list,
     folderRules: folders.rules,
     worktreePath: worktrees.pathOf,

@@ -1,5 +1,5 @@
-import { configFileName } from '../lib/config/config-file.ts';
 import { readConfigFile } from '../lib/config/read-config-file.ts';
+import { configFileName } from '../lib/core/config-file-name.ts';
 import { plural } from '../lib/split/plural.ts';
 
 /** `npm run config:check [file]`: says that a config file is valid and what it sets, or everything that is wrong with it. */

@@ -32,6 +32,7 @@ async function start(): Promise<void> {
     // Next's standalone server reads HOSTNAME, not HOST, and would listen on every address.
     HOSTNAME: config.host,
     PORT: String(config.port),
+    INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
     VITRINE_WORKSPACES: config.workspaces.join(','),
     VITRINE_DATA_DIR: config.dataDir,
     VITRINE_CLONES_DIR: config.clonesDir,

@@ -31,6 +31,7 @@ describe('a config file', () => {
         read_file: { split: true, budgetTokens: 800 },
       },
       excludedTools: ['embed_media'],
+      secretNames: ['*.pem', 'vault.*'],
       approvals: { '*': 'ask', read_file: 'auto', run_pty_cmd: 'ask_admins', execute_code: 'deny' },
       models: { 'qwen3:8b': { vision: false } },
       budgets: [
@@ -50,6 +51,8 @@ describe('a config file', () => {
       [{ tools: { '*': { budgetTokens: 99.5 } } }, /^tools\.\*\.budgetTokens: /],
       [{ tools: { read_file: { split: 'no' } } }, /^tools\.read_file\.split: .*boolean/],
       [{ tools: { read_file: null } }, /^tools\.read_file: /],
+      [{ secretNames: ['a/b'] }, /^secretNames\.0: /],
+      [{ secretNames: ['**'] }, /^secretNames\.0: it would hide everything$/],
       [{ tools: { read_file: { split: false, level: 'minimal' } } }, /^tools\.read_file: split is false/],
       [
         { tools: { read_file: { max: 1 } } },

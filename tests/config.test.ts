@@ -43,6 +43,8 @@ describe('settings that are not set', () => {
       artifactBytes: null,
       openai: null,
       configPath: null,
+      configFile: join(folder, 'vitrine.config.json'),
+      secretNames: [],
       splits: { usual: { level: 'balanced', budgetTokens: null }, byTool: {} },
       approvals: {},
       budgets: [],
@@ -401,13 +403,18 @@ describe('the config file', () => {
     const here = write({ tools });
     expect(read(here)).toMatchObject({
       configPath: join(here.INIT_CWD, 'vitrine.config.json'),
+      configFile: join(here.INIT_CWD, 'vitrine.config.json'),
       splits: { byTool: { grep_file: { level: 'minimal', budgetTokens: null } } },
     });
     const named = write({ tools }, 'deep/mine.json');
     expect(read(named).configPath).toBeNull();
-    expect(read({ ...named, VITRINE_CONFIG: 'deep/mine.json' }).configPath).toBe(
-      join(named.INIT_CWD, 'deep/mine.json'),
-    );
+    expect(read({ ...named, VITRINE_CONFIG: 'deep/mine.json' })).toMatchObject({
+      configPath: join(named.INIT_CWD, 'deep/mine.json'),
+      configFile: join(named.INIT_CWD, 'deep/mine.json'),
+    });
+    // An empty folder of that name keeps commands from making the file: it is no file either.
+    mkdirSync(join(named.INIT_CWD, 'vitrine.config.json'));
+    expect(read(named).configPath).toBeNull();
     const absolute = join(named.INIT_CWD, 'deep/mine.json');
     expect(read({ VITRINE_CONFIG: absolute }).configPath).toBe(absolute);
   });

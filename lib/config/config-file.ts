@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { approvalPolicySchema } from '../core/approval.ts';
 import { parseCloneUrl } from '../core/clone-url.ts';
+import { configFileName } from '../core/config-file-name.ts';
 import { limits } from '../core/limits.ts';
 import { dollarsSchema } from '../core/prices.ts';
 import { type ToolName, toolNames } from '../core/tool-names.ts';
 import { type SplitLevel, splitLevels } from '../split/split.ts';
 import { configuredBudgetSchema } from './configured-budget.ts';
-
-/** How `vitrine.config.json` is called where nothing else is said. */
-export const configFileName = 'vitrine.config.json';
 
 /** `off` is said by `split`. */
 const levels = splitLevels.filter((level): level is Exclude<SplitLevel, 'off'> => level !== 'off');
@@ -81,6 +79,18 @@ export const configFileSchema = z.strictObject({
     .array(z.string().startsWith('/', 'it is not absolute'))
     .optional()
     .describe('Folders in which admins may name workspaces; without sign-in it may be any folder'),
+  secretNames: z
+    .array(
+      z
+        .string()
+        .regex(/^[^/?[\]\\\p{Cc}]+$/u, 'it is a name, with * for any characters and without / ? [ ] and \\')
+        .refine((name) => /[^*]/.test(name), 'it would hide everything'),
+    )
+    .max(100)
+    .optional()
+    .describe(
+      'Names of files and folders that tools and commands do not see, besides .env files and private keys',
+    ),
   budgets: z
     .array(configuredBudgetSchema)
     .optional()

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { configFileName } from '../core/config-file-name.ts';
 import { errorMessage } from '../core/errors.ts';
-import { type ConfigFile, configFileName } from './config-file.ts';
+import type { ConfigFile } from './config-file.ts';
 import { parseConfigFile } from './parse-config-file.ts';
 
 const mostBytes = 1024 * 1024;
@@ -23,6 +24,8 @@ export function readConfigFile(folder: string, named: string | undefined): Found
     if (status === undefined) {
       return named === undefined ? null : { path, content: { problems: ['there is no such file'] } };
     }
+    // Keeps commands from making the file while they run; a server that was killed may have left it.
+    if (named === undefined && status.isDirectory()) return null;
     if (!status.isFile()) return { path, content: { problems: ['it is not a file'] } };
     if (status.size > mostBytes) return { path, content: { problems: ['it is over 1 MiB'] } };
     return { path, content: parseConfigFile(readFileSync(path, 'utf8')) };

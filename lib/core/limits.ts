@@ -150,8 +150,8 @@ export const limits = {
   commandQueuePerServer: 4_000,
   /** Output of a command that waits to be read; at more it is held back. */
   commandBufferBytes: 256 * 1024,
-  /** Secret files hidden from one command; where there are more, none runs. */
-  commandHiddenPaths: 500,
+  /** Files and folders of a workspace that are hidden from one command or protected; where there are more, none runs. */
+  commandMounts: 1_000,
   /** With less room on the disk no command starts. */
   workspaceFreeBytes: 64 * 1024 * 1024,
   memoryWatchMs: 250,

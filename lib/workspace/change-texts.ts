@@ -1,4 +1,5 @@
 import type { FileChange } from '../core/artifact.ts';
+import { configFileName } from '../core/config-file-name.ts';
 import { limits } from '../core/limits.ts';
 import { lockFiles } from './file-locks.ts';
 import { ownCodeIn } from './own-code.ts';
@@ -6,6 +7,7 @@ import { type PresentFile, readPresent, tooLarge } from './read-present.ts';
 import { sha256Of } from './sha256-of.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { parseWorkspacePath } from './workspace-path.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 import { writeFiles } from './write-files.ts';
 
 export interface TextWrite {
@@ -33,9 +35,9 @@ export interface TextChanges {
  * Changes files of UTF-8 text, all of them or none, and only where they hold what is expected.
  * @throws WorkspaceError
  */
-export async function changeTexts(root: string, changes: TextChanges): Promise<FileChange[]> {
+export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Promise<FileChange[]> {
   const places = new Map(changes.paths.map((path) => [path, writablePlace(root, path)]));
-  const keyOf = (path: string) => [root, ...(places.get(path) ?? [])].join('\0');
+  const keyOf = (path: string) => [root.path, ...(places.get(path) ?? [])].join('\0');
   return lockFiles(changes.paths.map(keyOf), async (wasChanged) => {
     const present = new Map<string, PresentFile | null>();
     let byteLength = 0;
@@ -70,9 +72,9 @@ export async function changeTexts(root: string, changes: TextChanges): Promise<F
 const tooMuch = `The files of one change have at most ${limits.changedBytes / 1024 / 1024} MiB together`;
 
 /** @throws WorkspaceError for git's own files and the server's: who writes a hook or a program there runs it outside of any sandbox. */
-function writablePlace(root: string, path: string): string[] {
+function writablePlace(root: WorkspaceRoot, path: string): string[] {
   const components = parseWorkspacePath(path);
-  const isOwnCode = ownCodeIn(root).some((folder) =>
+  const isOwnCode = ownCodeIn(root.path).some((folder) =>
     folder.every((name, place) => components[place] === name),
   );
   if (isOwnCode) {
@@ -81,6 +83,11 @@ function writablePlace(root: string, path: string): string[] {
       `This server itself runs from there, so tools do not change it: ${path}`,
     );
   }
+  const isConfig =
+    components.at(-1) === configFileName || [root.path, ...components].join('/') === root.configFile;
+  if (isConfig) {
+    throw new WorkspaceError('not_writable', `Vitrine's own settings are not changed by tools: ${path}`);
+  }
   if (components.some((name) => name.toLowerCase() === '.git')) {
     throw new WorkspaceError('not_writable', `Git's own files are not changed by tools: ${path}`);
   }
@@ -88,7 +95,7 @@ function writablePlace(root: string, path: string): string[] {
 }
 
 async function readExpected(
-  root: string,
+  root: WorkspaceRoot,
   path: string,
   components: readonly string[],
   { expected, tellChanged }: TextChanges,

@@ -32,6 +32,8 @@ export interface CommandRequest {
   /** Whose places it takes. */
   conversationId: string;
   program: Program;
+  /** A script of the server's own, which may change all that git reads. Secrets are hidden from it too. */
+  isTrusted?: boolean;
   timeoutMs: number;
   /**
    * Ends the program, its output and its waiting. A reason of `interrupted`, or an error of ours, says that the server ends it,

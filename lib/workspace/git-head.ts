@@ -1,7 +1,10 @@
 import { openInside } from './open-inside.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 /** Branch and commit a folder stands at, read from its `.git` files without running git. */
-export async function readGitHead(root: string): Promise<{ branch: string | null; commit: string } | null> {
+export async function readGitHead(
+  root: WorkspaceRoot,
+): Promise<{ branch: string | null; commit: string } | null> {
   const head = (await readSmallFile(root, ['.git', 'HEAD']))?.trim();
   if (!head) return null;
   const branch = /^ref: refs\/heads\/(\S+)$/.exec(head)?.[1];
@@ -15,11 +18,12 @@ export async function readGitHead(root: string): Promise<{ branch: string | null
 }
 
 /** Where the history of a repository was cut, as git writes it down; `null`: it is whole. */
-export const readShallow = (root: string): Promise<string | null> => readSmallFile(root, ['.git', 'shallow']);
+export const readShallow = (root: WorkspaceRoot): Promise<string | null> =>
+  readSmallFile(root, ['.git', 'shallow']);
 
 const isCommit = (text: string) => /^[0-9a-f]{40,64}$/.test(text);
 
-async function readSmallFile(root: string, components: string[]): Promise<string | null> {
+async function readSmallFile(root: WorkspaceRoot, components: string[]): Promise<string | null> {
   // A folder that is no repository, or an odd one, has no head to tell: not an error.
   const opened = await openInside(root, components).catch(() => null);
   if (opened === null) return null;

@@ -6,6 +6,7 @@ import { openInside } from './open-inside.ts';
 import { runRipgrep } from './ripgrep.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { parseWorkspacePath } from './workspace-path.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 export interface GrepOptions {
   pattern: string;
@@ -31,7 +32,7 @@ const batchSize = 128;
  * by the walk that follows no link, and ripgrep searches what was opened. Left to walk by itself it could be led outside
  * by a folder that is exchanged for a link meanwhile.
  */
-export async function grepWorkspace(root: string, options: GrepOptions): Promise<GrepResult> {
+export async function grepWorkspace(root: WorkspaceRoot, options: GrepOptions): Promise<GrepResult> {
   const components = parseWorkspacePath(options.path);
   const { handle, stats } = await openInside(root, components);
   const shown = components.join('/');
@@ -58,7 +59,7 @@ interface OpenFile {
 }
 
 async function searchAll(
-  root: string,
+  root: WorkspaceRoot,
   listed: { paths: string[]; isCut: boolean },
   options: GrepOptions,
   deadline: AbortSignal,
@@ -79,7 +80,7 @@ async function searchAll(
 }
 
 /** What cannot be opened, has gone or has become a link is passed over. */
-async function openAll(root: string, paths: string[]): Promise<OpenFile[]> {
+async function openAll(root: WorkspaceRoot, paths: string[]): Promise<OpenFile[]> {
   const opened = await Promise.all(
     paths.map(async (path): Promise<OpenFile[]> => {
       const found = await openInside(root, path.split('/')).catch(() => null);
@@ -91,7 +92,11 @@ async function openAll(root: string, paths: string[]): Promise<OpenFile[]> {
   return opened.flat();
 }
 
-function createSearch(root: string, { pattern, isCaseIgnored, signal }: GrepOptions, deadline: AbortSignal) {
+function createSearch(
+  root: WorkspaceRoot,
+  { pattern, isCaseIgnored, signal }: GrepOptions,
+  deadline: AbortSignal,
+) {
   const lines: string[] = [];
   const files = new Set<string>();
   const flags = [
@@ -113,7 +118,9 @@ function createSearch(root: string, { pattern, isCaseIgnored, signal }: GrepOpti
 
   return {
     async batch(open: OpenFile[]): Promise<{ hasBinary: boolean }> {
-      const byName = new Map(open.map(({ path, handle }) => [heldPath(handle, root, path.split('/')), path]));
+      const byName = new Map(
+        open.map(({ path, handle }) => [heldPath(handle, root.path, path.split('/')), path]),
+      );
       let hasBinary = false;
       await runRipgrep({
         arguments: [...flags, ...(open.length > 0 ? byName.keys() : ['-'])],

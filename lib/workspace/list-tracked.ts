@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { heldPath } from './held-path.ts';
 import { runRipgrep } from './ripgrep.ts';
-import { hasSecretName } from './workspace-path.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 interface Wanted {
   /** The folder, held open: what is listed is what was opened. */
   handle: FileHandle;
-  root: string;
+  root: WorkspaceRoot;
   components: readonly string[];
   glob: string | null;
   signal: AbortSignal;
@@ -35,11 +35,11 @@ export async function listTracked({
       '--glob=!.git',
       './',
     ],
-    cwd: heldPath(handle, root, components),
+    cwd: heldPath(handle, root.path, components),
     signal,
     onLine(line) {
       const path = line.replace(/^\.\//, '');
-      if (hasSecretName(path)) return true;
+      if (path.split('/').some(root.secretNames.matches)) return true;
       isCut = paths.length >= maxFiles;
       if (!isCut) paths.push(`${prefix}${path}`);
       return !isCut;

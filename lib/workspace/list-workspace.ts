@@ -8,7 +8,8 @@ import { inBatches } from './in-batches.ts';
 import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';
 import { WorkspaceError } from './workspace-error.ts';
-import { isSecretName, parseWorkspacePath } from './workspace-path.ts';
+import { parseWorkspacePath } from './workspace-path.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 export interface ListOptions {
   path: string;
@@ -27,7 +28,7 @@ export interface Listing {
 
 /** One folder with everything in it, or, recursive, the files that git would not ignore. */
 export async function listWorkspace(
-  root: string,
+  root: WorkspaceRoot,
   { path, isRecursive, signal }: ListOptions,
 ): Promise<Listing> {
   const components = parseWorkspacePath(path);
@@ -36,8 +37,8 @@ export async function listWorkspace(
     const shown = components.join('/');
     if (!stats.isDirectory()) throw new WorkspaceError('not_a_directory', `Not a folder: ${shown}`);
     const prefix = shown === '' ? '' : `${shown}/`;
-    const folder = heldPath(handle, root, components);
-    if (!isRecursive) return await listFolder(folder, prefix, signal);
+    const folder = heldPath(handle, root.path, components);
+    if (!isRecursive) return await listFolder(root, folder, prefix, signal);
     const wanted = { root, components, handle, glob: null, signal, maxFiles: limits.listEntries };
     const { paths, isCut } = await listTracked(wanted);
     const describe = (path: string) => describeFile(path, join(folder, path.slice(prefix.length)));
@@ -48,10 +49,15 @@ export async function listWorkspace(
   }
 }
 
-async function listFolder(folder: string, prefix: string, signal: AbortSignal): Promise<Listing> {
+async function listFolder(
+  { secretNames }: WorkspaceRoot,
+  folder: string,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<Listing> {
   const entries = await readdir(folder, { withFileTypes: true });
   const seen = entries
-    .filter((entry) => !isSecretName(entry.name))
+    .filter((entry) => !secretNames.matches(entry.name))
     .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compare(a.name, b.name));
   const shown = seen.slice(0, limits.listEntries);
   const lines = await inBatches(shown, (entry) => describeEntry(folder, prefix, entry), signal);

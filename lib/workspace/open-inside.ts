@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainWrite } from './explain-write.ts';
 import { WorkspaceError } from './workspace-error.ts';
-import { isSecretName } from './workspace-path.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
@@ -17,13 +17,13 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
  * @throws WorkspaceError
  */
 export async function openInside(
-  root: string,
+  root: WorkspaceRoot,
   components: readonly string[],
   made?: number[],
 ): Promise<{ handle: FileHandle; stats: Stats }> {
   const shown = components.join('/') || '.';
-  if (components.some(isSecretName)) throw missing(shown);
-  let handle = await open(root, O_RDONLY | O_DIRECTORY).catch((error: NodeJS.ErrnoException) => {
+  if (components.some(root.secretNames.matches)) throw missing(shown);
+  let handle = await open(root.path, O_RDONLY | O_DIRECTORY).catch((error: NodeJS.ErrnoException) => {
     throw new WorkspaceError('unavailable', 'The workspace folder cannot be opened', { cause: error });
   });
   try {
@@ -34,7 +34,7 @@ export async function openInside(
       const path =
         process.platform === 'linux'
           ? `/proc/self/fd/${parent.fd}/${component}`
-          : join(root, ...before, component);
+          : join(root.path, ...before, component);
       if (made && (await makeFolder(path, [...before, component].join('/')))) made.push(place + 1);
       handle = await openComponent(path, isFolder, shown);
       await parent.close();

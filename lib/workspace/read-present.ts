@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 import { openInside } from './open-inside.ts';
 import { sha256Of } from './sha256-of.ts';
 import { WorkspaceError } from './workspace-error.ts';
-import { isSecretName } from './workspace-path.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 /** A file as it is now, small enough to be edited. */
 export interface PresentFile {
@@ -22,11 +22,14 @@ const chunkBytes = 256 * 1024;
  * What is there for a change to begin from; `null`: nothing.
  * @throws WorkspaceError for what is never changed: secrets, links, what is no regular file, has several names or is too large
  */
-export async function readPresent(root: string, components: readonly string[]): Promise<PresentFile | null> {
+export async function readPresent(
+  root: WorkspaceRoot,
+  components: readonly string[],
+): Promise<PresentFile | null> {
   const shown = components.join('/') || '.';
   const opened = await openInside(root, components).catch((error: unknown) => {
     const isAbsent = error instanceof WorkspaceError && error.code === 'not_found';
-    if (isAbsent && !components.some(isSecretName)) return null;
+    if (isAbsent && !components.some(root.secretNames.matches)) return null;
     throw error;
   });
   if (opened === null) return null;

@@ -7,6 +7,7 @@ import { heldPath } from './held-path.ts';
 import { openInside } from './open-inside.ts';
 import { type PresentFile, readPresent } from './read-present.ts';
 import { WorkspaceError } from './workspace-error.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 export interface FileWrite {
   components: readonly string[];
@@ -43,7 +44,11 @@ const newFileMode = 0o644;
  * @param keepsOld whether a commit can be reverted
  * @throws WorkspaceError; then nothing is left behind
  */
-export async function stageWrite(root: string, write: FileWrite, keepsOld: boolean): Promise<StagedWrite> {
+export async function stageWrite(
+  root: WorkspaceRoot,
+  write: FileWrite,
+  keepsOld: boolean,
+): Promise<StagedWrite> {
   const { components, present, bytes } = write;
   const shown = components.join('/');
   const folder = components.slice(0, -1);
@@ -60,7 +65,7 @@ export async function stageWrite(root: string, write: FileWrite, keepsOld: boole
       throw error;
     },
   );
-  const inParent = (name: string) => join(heldPath(parent, root, folder), name);
+  const inParent = (name: string) => join(heldPath(parent, root.path, folder), name);
   const target = inParent(components.at(-1) ?? '');
   const newBytes = inParent(temporaryName());
   const oldName = temporaryName();
@@ -158,11 +163,11 @@ async function putNew(newBytes: string, target: string): Promise<void> {
   }
 }
 
-async function removeFolder(root: string, components: readonly string[]): Promise<void> {
+async function removeFolder(root: WorkspaceRoot, components: readonly string[]): Promise<void> {
   const before = components.slice(0, -1);
   const { handle } = await openInside(root, before);
   try {
-    await rmdir(join(heldPath(handle, root, before), components.at(-1) ?? ''));
+    await rmdir(join(heldPath(handle, root.path, before), components.at(-1) ?? ''));
   } finally {
     await handle.close();
   }

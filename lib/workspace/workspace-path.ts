@@ -30,11 +30,3 @@ export function parseWorkspacePath(path: string): string[] {
   }
   return components;
 }
-
-/** Secrets live in `.env` files: to every tool they are not there. The example file is for reading. */
-export const isSecretName = (name: string): boolean => {
-  const lower = name.toLowerCase();
-  return lower === '.env' || (lower.startsWith('.env.') && lower !== '.env.example');
-};
-
-export const hasSecretName = (path: string): boolean => path.split('/').some(isSecretName);

@@ -7,6 +7,7 @@ import { type Listing, type ListOptions, listWorkspace } from './list-workspace.
 import { openInside } from './open-inside.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { parseWorkspacePath } from './workspace-path.ts';
+import { defaultRules, type WorkspaceRoot, type WorkspaceRules, workspaceRoot } from './workspace-root.ts';
 
 /** A regular file, held open: what is read of it is one file even if its name is given to another. */
 export interface WorkspaceFile {
@@ -31,10 +32,15 @@ export interface Workspace {
   gitHead(): Promise<{ branch: string | null; commit: string } | null>;
 }
 
-export function openWorkspace(root: string, name = basename(root)): Workspace {
+export function openWorkspace(
+  path: string,
+  name = basename(path),
+  rules: WorkspaceRules = defaultRules,
+): Workspace {
+  const root = workspaceRoot(path, rules);
   return {
     name,
-    root,
+    root: path,
     openFile: (path) => openFile(root, path),
     list: (options) => listWorkspace(root, options),
     grep: (options) => grepWorkspace(root, options),
@@ -45,7 +51,7 @@ export function openWorkspace(root: string, name = basename(root)): Workspace {
 
 const chunkBytes = 256 * 1024;
 
-async function openFile(root: string, path: string): Promise<WorkspaceFile> {
+async function openFile(root: WorkspaceRoot, path: string): Promise<WorkspaceFile> {
   const components = parseWorkspacePath(path);
   const { handle, stats } = await openInside(root, components);
   const shown = components.join('/') || '.';

@@ -3,6 +3,7 @@ import type { Conversation } from '../core/conversation.ts';
 import type { WorkspaceRecord } from '../core/workspace-record.ts';
 import { checkFolder, type FolderRules } from './check-folder.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
+import { defaultRules, type WorkspaceRules } from './workspace-root.ts';
 
 /** The folders there are to work on: those of the settings, and those that admins added, as the store has them now. */
 export interface Workspaces {
@@ -24,14 +25,21 @@ interface Needs {
   listRecords(): Promise<WorkspaceRecord[]>;
   folderRules: FolderRules;
   worktreePath(conversationId: string): string;
+  rules?: WorkspaceRules;
 }
 
-export function createWorkspaces({ configured, listRecords, folderRules, worktreePath }: Needs): Workspaces {
+export function createWorkspaces({
+  configured,
+  listRecords,
+  folderRules,
+  worktreePath,
+  rules = defaultRules,
+}: Needs): Workspaces {
   /** Looked at each time: a folder may have gone since it was added, or the settings allow it no more. */
   async function open({ name, kind, path, state }: WorkspaceRecord): Promise<Workspace | null> {
     if (state !== 'ready') return null;
     const isThere = kind === 'clone' ? await isFolder(path) : await isAllowed(path, folderRules);
-    return isThere ? openWorkspace(path, name) : null;
+    return isThere ? openWorkspace(path, name, rules) : null;
   }
 
   async function find(name: string): Promise<Workspace | null> {
@@ -53,7 +61,7 @@ export function createWorkspaces({ configured, listRecords, folderRules, worktre
     async of({ id, workspace, worktree }) {
       if (worktree === null) return await find(workspace);
       const path = worktreePath(id);
-      return (await isFolder(path)) ? openWorkspace(path, workspace) : null;
+      return (await isFolder(path)) ? openWorkspace(path, workspace, rules) : null;
     },
   };
 }

@@ -1,11 +1,12 @@
 import { type FileWrite, type StagedWrite, stageWrite } from './stage-write.ts';
+import type { WorkspaceRoot } from './workspace-root.ts';
 
 /**
  * Writes files, all of them or none. Each new content lies on the disk before the first file changes; what then fails
  * takes back what was done. Readers see the old file or the new one, never half of it.
  * @throws WorkspaceError
  */
-export async function writeFiles(root: string, writes: readonly FileWrite[]): Promise<void> {
+export async function writeFiles(root: WorkspaceRoot, writes: readonly FileWrite[]): Promise<void> {
   const staged: StagedWrite[] = [];
   let isCommitted = false;
   try {

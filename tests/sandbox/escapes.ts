@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -6,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -16,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { canary, type EscapeBench, processesNaming } from './escape-bench.ts';
 import { kernelEscapes } from './kernel-escapes.ts';
+import { workspaceEscapes } from './workspace-escapes.ts';
 
 type Attempt = (bench: EscapeBench) => Promise<void>;
 
@@ -84,6 +87,7 @@ async function hidesSecrets(bench: EscapeBench, isLarge: boolean): Promise<void>
 /** What a command may try, and what then has to be true. Each is tried as each user the tests can be. */
 export const escapes: Record<string, Attempt> = {
   ...kernelEscapes,
+  ...workspaceEscapes,
 
   'files of this machine are not there': async (bench) => {
     await opensNothing(
@@ -284,7 +288,7 @@ for name, number in {"io_uring_setup": 425, "clone3": 435, "openat2": 437, "fsop
 
   'hooks and settings of git are not planted': async (bench) => {
     const root = bench.newWorkspace();
-    await bench.run('git init -q . && rm -r .git/hooks', { root });
+    execFileSync('/usr/bin/git', ['init', '-q', '--template=', root]);
     const settings = readFileSync(join(root, '.git/config'), 'utf8');
     const { stdout } = await bench.run(
       `(echo x >.git/hooks/pre-commit) 2>/dev/null && echo OPEN hook
@@ -297,18 +301,21 @@ for name, number in {"io_uring_setup": 425, "clone3": 435, "openat2": 437, "fsop
     );
     assert.equal(stdout, 'first\n');
     assert.equal(readFileSync(join(root, '.git/config'), 'utf8'), settings);
-    assert.deepEqual(readdirSync(join(root, '.git/hooks')), []);
   },
 
   'a .git that is a link binds nothing': async (bench) => {
     const root = bench.newWorkspace();
     symlinkSync(bench.serverFolder, join(root, '.git'));
+    await assert.rejects(bench.run('echo x >.git/x', { root }), /symbolic link/);
+    mkdirSync(join(root, 'nested'));
+    renameSync(join(root, '.git'), join(root, 'nested', '.git'));
     const { stdout } = await bench.run(
-      'cat .git/secret; echo x >.git/x; mount | grep -c "on /workspace/.git"',
+      '(echo x >nested/.git/x; rm nested/.git) 2>/dev/null; cat nested/.git/secret; mount | grep -c "/.git "',
       { root },
     );
-    assert.equal(stdout, '0\n');
-    assert.ok(!existsSync(join(bench.serverFolder, 'x')));
+    // That which keeps the workspace itself from becoming a repository.
+    assert.equal(stdout, '1\n');
+    assert.deepEqual(readdirSync(bench.serverFolder).sort(), ['secret', 'socket']);
   },
 
   'a .git exchanged for a link while commands start binds nothing': async (bench) => {

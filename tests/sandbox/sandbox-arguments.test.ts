@@ -20,7 +20,7 @@ const plan = (change: Partial<SandboxPlan> = {}): SandboxPlan => ({
   root: '/home/me/project',
   folder,
   node: { bind: { from: '/home/me/node', to: '/opt/node' }, binFolder: '/opt/node/bin' },
-  hidden: { secretFiles: [], secretFolders: [], repository: null, ownCode: [] },
+  mounts: [],
   launch: launchProgram({ kind: 'shell', command: 'echo "; rm -rf /"' }, '/tmp/program'),
   isTerminal: false,
   timeoutMs: 60_000,
@@ -86,47 +86,22 @@ describe('the arguments of a sandbox', () => {
     expect(follows(outer, '--ro-bind', '/home/me/node', '/opt/node')).toBe(true);
   });
 
-  test('keep what the server runs from as it is, and where it is', () => {
-    const hidden = {
-      secretFiles: [],
-      secretFolders: [],
-      repository: null,
-      ownCode: [
-        ['apps', 'web', '.next'],
-        ['apps', 'node'],
+  test('mount over paths of the workspace in the inner one only', () => {
+    const { outer, inner } = layers({
+      mounts: [
+        { path: ['.env'], kind: 'hideFile' },
+        { path: ['.env.d'], kind: 'hideFolder' },
+        { path: ['.git'], kind: 'keep' },
+        { path: ['.git', 'config'], kind: 'close' },
+        { path: ['.git', 'modules'], kind: 'fix' },
       ],
-    };
-    const { inner } = layers({ hidden });
-    const pinned = ['/workspace/apps', '/workspace/apps/web'].flatMap((path) => ['--bind', path, path]);
-    const closed = ['/workspace/apps/web/.next', '/workspace/apps/node'].flatMap((path) => [
-      '--ro-bind',
-      path,
-      path,
-    ]);
-    expect(follows(inner, ...pinned, ...closed)).toBe(true);
-  });
-
-  test('hide secrets and pin the repository in the inner one only', () => {
-    const hidden = {
-      secretFiles: ['.env', 'a b/.env'],
-      secretFolders: ['.env.d'],
-      repository: {
-        closed: ['config', 'modules'],
-        lacksHooks: true,
-        linkedFolders: [['shared', 'hooks']],
-        restored: {},
-      },
-      ownCode: [],
-    };
-    const { outer, inner } = layers({ hidden });
+    });
     expect(outer.join(' ')).not.toContain('.env');
-    expect(follows(inner, '--ro-bind', '/etc/hidden', '/workspace/a b/.env')).toBe(true);
+    expect(follows(inner, '--ro-bind', '/etc/hidden', '/workspace/.env')).toBe(true);
     expect(follows(inner, '--tmpfs', '/workspace/.env.d', '--remount-ro', '/workspace/.env.d')).toBe(true);
     expect(follows(inner, '--bind', '/workspace/.git', '/workspace/.git')).toBe(true);
-    for (const path of ['/workspace/.git/config', '/workspace/.git/modules', '/workspace/shared/hooks'])
+    for (const path of ['/workspace/.git/config', '/workspace/.git/modules'])
       expect(follows(inner, '--ro-bind', path, path)).toBe(true);
-    expect(follows(inner, '--bind', '/workspace/shared', '/workspace/shared')).toBe(true);
-    expect(follows(inner, '--tmpfs', '/workspace/.git/hooks')).toBe(true);
   });
 
   test('leave a terminal its session, and give the program one of its own inside', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownCodeIn } from '../../lib/workspace/own-code.ts';
+import { noSecretNames } from '../../lib/workspace/secret-names.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -29,4 +30,20 @@ test('no tool writes there', async () => {
   });
   await expect(change).rejects.toMatchObject({ code: 'not_writable' });
   expect(existsSync(join(project, path))).toBe(false);
+});
+
+test('no tool writes the config file, by its usual name or where the server has it', async () => {
+  const root = tempFolder();
+  const rules = { secretNames: noSecretNames, configFile: join(root, 'deep', 'mine.json') };
+  const workspace = openWorkspace(root, 'x', rules);
+  for (const path of ['vitrine.config.json', 'deep/vitrine.config.json', 'deep/mine.json']) {
+    const change = workspace.changeTexts({
+      paths: [path],
+      expected: () => undefined,
+      tellChanged: () => 'changed',
+      plan: () => [{ path, text: '{}' }],
+    });
+    await expect(change, path).rejects.toMatchObject({ code: 'not_writable' });
+    expect(existsSync(join(root, path))).toBe(false);
+  }
 });

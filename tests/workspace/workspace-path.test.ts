@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
-import { hasSecretName, isSecretName, parseWorkspacePath } from '../../lib/workspace/workspace-path.ts';
+import { parseWorkspacePath } from '../../lib/workspace/workspace-path.ts';
 
 const refusal = (path: string): string => {
   try {
@@ -106,38 +106,5 @@ describe('a path of the workspace', () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('a name that holds secrets', () => {
-  test('is .env and .env.anything, in any case, but the example', () => {
-    for (const name of [
-      '.env',
-      '.env.local',
-      '.env.production',
-      '.ENV',
-      '.Env.Local',
-      '.env.',
-      '.env.example.local',
-    ])
-      expect(isSecretName(name), name).toBe(true);
-    for (const name of [
-      '.env.example',
-      '.ENV.EXAMPLE',
-      'env',
-      '.envrc',
-      '.environment',
-      'a.env',
-      'x.env.local',
-      '',
-    ])
-      expect(isSecretName(name), name).toBe(false);
-  });
-
-  test('hides all that lies below it', () => {
-    for (const path of ['.env', 'a/.env', 'a/.env/b', '.env.local/x/y', './.ENV'])
-      expect(hasSecretName(path)).toBe(true);
-    for (const path of ['', 'a/b', '.env.example', 'env/.environment'])
-      expect(hasSecretName(path)).toBe(false);
   });
 });

@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readPresent } from '../../lib/workspace/read-present.ts';
 import { type FileWrite, stageWrite } from '../../lib/workspace/stage-write.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
+import { workspaceRoot } from '../../lib/workspace/workspace-root.ts';
 import { commitAll, writeFiles as writeAll } from '../../lib/workspace/write-files.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
@@ -24,7 +25,7 @@ beforeEach(() => {
 
 const writeOf = async (path: string, text: string | null): Promise<FileWrite> => {
   const components = path.split('/');
-  const present = await readPresent(root, components);
+  const present = await readPresent(workspaceRoot(root), components);
   return { components, present, bytes: text === null ? null : Buffer.from(text), like: present };
 };
 const writesOf = (texts: Record<string, string | null>) =>
@@ -43,7 +44,7 @@ describe('files that are written together', () => {
   test('lie ready on the disk, and no name shows them, before the first changes', async () => {
     const staged = await Promise.all(
       (await writesOf({ 'a.txt': 'new a\n', 'd/d.txt': 'new d\n' })).map((write) =>
-        stageWrite(root, write, true),
+        stageWrite(workspaceRoot(root), write, true),
       ),
     );
     expect(contents()).toMatchObject(before);
@@ -55,7 +56,9 @@ describe('files that are written together', () => {
 
   test('are all as they were when one cannot be put in its place', async () => {
     const texts = { 'a.txt': 'new a\n', 'b.txt': null, 'd/d.txt': 'new d\n', 'c/c.txt': 'new c\n' };
-    const staged = await Promise.all((await writesOf(texts)).map((write) => stageWrite(root, write, true)));
+    const staged = await Promise.all(
+      (await writesOf(texts)).map((write) => stageWrite(workspaceRoot(root), write, true)),
+    );
     // The bytes that lie ready for the last one vanish.
     const ready = readdirSync(join(root, 'c')).filter((name) => name.endsWith('.tmp'));
     expect(ready).toHaveLength(1);
@@ -73,7 +76,7 @@ describe('files that are written together', () => {
     })) {
       const staged = await Promise.all(
         (await writesOf({ 'a.txt': 'new a\n', [path]: 'ours\n' })).map((write) =>
-          stageWrite(root, write, true),
+          stageWrite(workspaceRoot(root), write, true),
         ),
       );
       tamper();
@@ -87,7 +90,7 @@ describe('files that are written together', () => {
 
   test('never take the place of a file that came at the last moment', async () => {
     const [write] = await writesOf({ 'new.txt': 'ours\n' });
-    const staged = await stageWrite(root, write as FileWrite, false);
+    const staged = await stageWrite(workspaceRoot(root), write as FileWrite, false);
     await staged.verify();
     writeFileSync(join(root, 'new.txt'), 'theirs\n');
     await expect(staged.commit()).rejects.toMatchObject({ code: 'changed' });
@@ -98,7 +101,7 @@ describe('files that are written together', () => {
   test('land in the folder that was opened, wherever its name leads by then', async () => {
     const outside = tempFolder();
     const [write] = await writesOf({ 'c/c.txt': 'ours\n' });
-    const staged = await stageWrite(root, write as FileWrite, false);
+    const staged = await stageWrite(workspaceRoot(root), write as FileWrite, false);
     renameSync(join(root, 'c'), join(root, 'moved'));
     symlinkSync(outside, join(root, 'c'));
     await staged.commit();
@@ -220,5 +223,5 @@ test('a folder that the server may not write to is told so', () => {
 });
 
 test('writing nothing at all is no failure', async () => {
-  await expect(writeAll(root, [])).resolves.toBeUndefined();
+  await expect(writeAll(workspaceRoot(root), [])).resolves.toBeUndefined();
 });

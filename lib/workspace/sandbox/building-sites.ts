@@ -1,43 +1,89 @@
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findSandboxes } from './find-sandboxes.ts';
 import { freezeProcesses } from './hold-processes.ts';
+import { type Placeholder, removePlaceholder } from './placeholders.ts';
+import { acquireLock } from './workspace-lock.ts';
 
-/** Sandboxes of one workspace are built one at a time, while the commands that run in it are held. */
+/**
+ * Sandboxes of one workspace are built one at a time on this machine, while the commands that run in it stand still: a scan of the
+ * workspace and the mounts that follow from it are of one state. Holds for all servers of one user that see each other's processes.
+ */
 export interface BuildingSites {
-  /** @param build is given what runs in the workspace held; they go on when it has ended */
-  buildIn<Built>(root: string, build: () => Promise<Built>): Promise<Built>;
-  /** A command that runs in it, until the promise settles. */
-  occupy(root: string, pid: number, until: Promise<unknown>): void;
+  /**
+   * Builds a sandbox while nothing moves in the workspace; other commands go on when it has ended.
+   * @throws the signal's reason when stopped while waiting
+   */
+  buildIn<Built>(root: string, signal: AbortSignal, build: () => Promise<Built>): Promise<Built>;
+  /** Placeholders to be removed once no command runs in the workspace. */
+  record(root: string, placeholders: readonly Placeholder[]): void;
+  /** To be called once for each `buildIn`, when its command has ended or was not started. Never rejects. */
+  leave(root: string): Promise<void>;
 }
 
+/** Of a command that was killed, processes may take a moment to end. */
+const maxTries = 20;
+const retryMs = 50;
+
 export function createBuildingSites(): BuildingSites {
-  const pidsIn = new Map<string, Set<number>>();
-  const lastIn = new Map<string, Promise<unknown>>();
+  const activeIn = new Map<string, number>();
+  const recordedIn = new Map<string, Placeholder[]>();
+  const countActive = (root: string, change: 1 | -1): number => {
+    const count = (activeIn.get(root) ?? 0) + change;
+    if (count > 0) activeIn.set(root, count);
+    else activeIn.delete(root);
+    return count;
+  };
+
+  /** @returns whether nothing is left to remove, or somebody else will remove it */
+  async function removeRecorded(root: string): Promise<boolean> {
+    if (activeIn.has(root) || !recordedIn.has(root)) return true;
+    if ((await findSandboxes(root)).length > 0) return false;
+    // Those in a folder before the folder.
+    for (const placeholder of (recordedIn.get(root) ?? []).toReversed())
+      await removePlaceholder(root, placeholder);
+    recordedIn.delete(root);
+    return true;
+  }
 
   return {
-    async buildIn(root, build) {
-      const before = lastIn.get(root) ?? Promise.resolve();
-      const turn = before.then(async () => {
-        const thaw = await freezeProcesses([...(pidsIn.get(root) ?? [])]);
+    async buildIn(root, signal, build) {
+      countActive(root, 1);
+      return await withLock(root, signal, async () => {
+        const thaw = await freezeProcesses(await findSandboxes(root));
         try {
           return await build();
         } finally {
           thaw();
         }
       });
-      const settled = turn.catch(() => {});
-      lastIn.set(root, settled);
-      try {
-        return await turn;
-      } finally {
-        if (lastIn.get(root) === settled) lastIn.delete(root);
+    },
+    record(root, placeholders) {
+      recordedIn.set(root, [...(recordedIn.get(root) ?? []), ...placeholders]);
+    },
+    async leave(root) {
+      if (countActive(root, -1) > 0) return;
+      const { signal } = new AbortController();
+      for (let tries = 0; tries < maxTries; tries++) {
+        // The folder may have been removed.
+        const isDone = await withLock(root, signal, () => removeRecorded(root)).catch(() => true);
+        if (isDone) return;
+        await sleep(retryMs);
       }
     },
-    occupy(root, pid, until) {
-      const pids = pidsIn.get(root) ?? new Set();
-      pidsIn.set(root, pids.add(pid));
-      void until.finally(() => {
-        pids.delete(pid);
-        if (pids.size === 0 && pidsIn.get(root) === pids) pidsIn.delete(root);
-      });
-    },
   };
+}
+
+async function withLock<Result>(
+  root: string,
+  signal: AbortSignal,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  const { dev, ino } = await stat(/* turbopackIgnore: true */ root, { bigint: true });
+  const release = await acquireLock(`workspace-${dev}-${ino}`, signal);
+  try {
+    return await action();
+  } finally {
+    release();
+  }
 }

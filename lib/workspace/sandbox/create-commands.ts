@@ -9,16 +9,17 @@ import type {
   TerminalRequest,
 } from '../commands.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
+import { defaultRules, type WorkspaceRules } from '../workspace-root.ts';
 import { createBuildingSites } from './building-sites.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type Ground, makeGround, renewGround } from './ground.ts';
-import { findHiddenPaths } from './hidden-paths.ts';
 import type { Pipes } from './pipes.ts';
 import { createPlaces } from './places.ts';
 import { prepareOnHost } from './prepare-on-host.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
+import { protectWorkspace } from './protect-workspace.ts';
 import { bwrapPath, programPath } from './sandbox-arguments.ts';
 import { runSelfTest } from './self-test.ts';
 import { startCommand } from './start-command.ts';
@@ -30,6 +31,7 @@ export interface CommandOptions {
   /** `auto` and `bwrap`: in the sandbox or not at all. `unsafe-host`: with all rights of the server. */
   mode: 'auto' | 'bwrap' | 'off' | 'unsafe-host';
   limits?: Partial<CommandLimits>;
+  rules?: WorkspaceRules;
   /** Where bubblewrap is; tests put something else there. */
   bwrapPath?: string;
   /** Told of what went wrong without a caller to tell. */
@@ -40,6 +42,7 @@ export interface CommandOptions {
 export function createCommands({
   mode,
   limits: changed = {},
+  rules = defaultRules,
   bwrapPath: outerPath = bwrapPath,
   log = () => {},
 }: CommandOptions): Commands {
@@ -67,11 +70,11 @@ export function createCommands({
     if (ground.folder.filter === null) {
       return off(`Commands are off: the sandbox does not support this processor (${process.arch}).`);
     }
-    let result = await runSelfTest({ ...ground, outerPath, limits });
+    let result = await runSelfTest({ ...ground, outerPath, limits, rules });
     if (!result.isConfined && result.breach === null && ground.groups !== null) {
       // Groups can be made here and not entered: the watch of memory does without.
       ground = { ...ground, groups: null };
-      result = await runSelfTest({ ...ground, outerPath, limits });
+      result = await runSelfTest({ ...ground, outerPath, limits, rules });
     }
     if (result.isConfined) return { mode: 'bwrap', reason: null };
     if (result.breach === null) return off(await explainRefusal(result.complaint));
@@ -118,20 +121,23 @@ export function createCommands({
   }
 
   async function prepare(
-    { root, timeoutMs }: { root: string; timeoutMs: number },
+    { root, timeoutMs, isTrusted = false }: { root: string; timeoutMs: number; isTrusted?: boolean },
     signal: AbortSignal,
     isTerminal: boolean,
     launchAt: (path: string) => ProgramLaunch,
   ): Promise<{ program: PreparedProgram; pipes: Pipes }> {
     const isBare = status.mode === 'unsafe-host';
-    const [present, hidden] = await Promise.all([
+    const [present, protection] = await Promise.all([
       standOn(),
-      checkRoot(root, limits).then(() => (isBare ? null : findHiddenPaths(root, limits, signal))),
+      checkRoot(root, limits).then(() =>
+        isBare ? null : protectWorkspace(root, { rules, limits, isTrusted, signal }),
+      ),
     ]);
     const { pipes, ...ground } = present;
-    if (hidden === null) {
+    if (protection === null) {
       return { program: await prepareOnHost({ root, ...ground, launchAt, limits }), pipes };
     }
+    sites.record(root, protection.placeholders);
     const launch = launchAt(programPath);
     return {
       program: await prepareSandboxed({
@@ -139,7 +145,7 @@ export function createCommands({
         ...present,
         outerPath,
         limits,
-        hidden,
+        mounts: protection.mounts,
         launch,
         isTerminal,
         timeoutMs,
@@ -156,25 +162,36 @@ export function createCommands({
   /** The sandbox is prepared and built while nothing else moves in its workspace; then the program begins. */
   async function launch<Running extends { end: Promise<unknown> }>(
     root: string,
+    signal: AbortSignal,
     prepareIt: () => Promise<Prepared>,
     start: (prepared: Prepared) => Promise<StartedProgram<Running>>,
   ): Promise<Running> {
-    const { program, running } = await sites.buildIn(root, async () => {
+    async function startIt(): Promise<{ program: PreparedProgram; running: Running }> {
       const prepared = await prepareIt();
-      const { gate, cleanUp } = prepared.program;
+      const { program } = prepared;
       try {
-        const { pid, running } = await start(prepared);
-        waitFor(running.end.then(cleanUp));
-        if (gate !== null) sites.occupy(root, pid, running.end);
-        await Promise.race([gate?.built, running.end]);
-        return { program: prepared.program, running };
+        const { running } = await start(prepared);
+        await Promise.race([program.gate?.built, running.end]);
+        return { program, running };
       } catch (error) {
-        await cleanUp();
+        await program.cleanUp();
         throw error;
       }
-    });
-    program.gate?.open();
-    return running;
+    }
+    if (status.mode === 'unsafe-host') {
+      const { program, running } = await startIt();
+      waitFor(running.end.then(program.cleanUp));
+      return running;
+    }
+    try {
+      const { program, running } = await sites.buildIn(root, signal, startIt);
+      waitFor(running.end.then(program.cleanUp).then(() => sites.leave(root)));
+      program.gate?.open();
+      return running;
+    } catch (error) {
+      await sites.leave(root);
+      throw error;
+    }
   }
 
   /** Takes a place, starts, and gives the place back when it has ended. */
@@ -203,6 +220,7 @@ export function createCommands({
       const { root, timeoutMs, program: wanted } = request;
       return await launch(
         root,
+        signal,
         () => prepare(request, signal, false, (path) => launchProgram(wanted, path)),
         (prepared) => startCommand({ ...prepared, root, timeoutMs, limits, signal }),
       );
@@ -224,6 +242,7 @@ export function createCommands({
         const longest = { root, timeoutMs: limits.terminalMaxSeconds * 1000 };
         return await launch(
           root,
+          signal,
           () => prepare(longest, signal, true, (path) => launchTerminal(command, path)),
           ({ program }) => startTerminal({ program, root, timeoutMs, columns, rows, limits, signal }),
         );

@@ -3,21 +3,20 @@ import { availableParallelism } from 'node:os';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
 import { createGate } from './gate.ts';
-import type { HiddenPaths } from './hidden-paths.ts';
 import { launcherArguments, launcherPath } from './launcher.ts';
 import { openToAll } from './own-devices.ts';
 import type { Pipes } from './pipes.ts';
 import type { PreparedProgram } from './prepared-program.ts';
 import type { ProgramLaunch } from './program-launch.ts';
-import { restoreRepository } from './repository.ts';
 import { type NodeBinding, sandboxArguments } from './sandbox-arguments.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
+import type { WorkspaceMount } from './workspace-mounts.ts';
 
 export interface SandboxedProgram {
   root: string;
   folder: SandboxFolder;
   node: NodeBinding;
-  hidden: HiddenPaths;
+  mounts: readonly WorkspaceMount[];
   outerPath: string;
   groups: ControlGroups | null;
   pipes: Pipes;
@@ -31,7 +30,7 @@ export interface SandboxedProgram {
 
 /** A program in the sandbox. */
 export async function prepareSandboxed(program: SandboxedProgram): Promise<PreparedProgram> {
-  const { root, folder, hidden, launch, groups, pipes, limits, environment = {} } = program;
+  const { folder, launch, groups, pipes, limits, environment = {} } = program;
   const file = launch.file === null ? null : await folder.add(launch.file);
   const inputFile = launch.input === null ? null : await folder.add(launch.input);
   if (folder.devices !== null) await openToAll(folder.devices);
@@ -50,7 +49,6 @@ export async function prepareSandboxed(program: SandboxedProgram): Promise<Prepa
     gate,
     async cleanUp() {
       gate.close();
-      if (hidden.repository) await restoreRepository(root, hidden.repository);
       for (const path of [file, inputFile])
         if (path !== null) await rm(path, { force: true }).catch(() => {});
       await group?.remove();

@@ -1,10 +1,9 @@
 import type { CommandLimits } from './command-limits.ts';
 import { gateArguments } from './gate.ts';
-import type { HiddenPaths } from './hidden-paths.ts';
 import { deviceNames } from './own-devices.ts';
 import type { ProgramLaunch } from './program-launch.ts';
-import type { Repository } from './repository.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
+import type { MountKind, WorkspaceMount } from './workspace-mounts.ts';
 
 export const bwrapPath = '/usr/bin/bwrap';
 export const prlimitPath = '/usr/bin/prlimit';
@@ -31,7 +30,8 @@ const kernelFolders = [
   'mtrr',
   'pressure',
 ];
-const workspacePath = '/workspace';
+/** Where the workspace lies inside. */
+export const workspacePath = '/workspace';
 /** Empty, and read-only. */
 const emptyPath = '/etc/hidden';
 
@@ -43,7 +43,7 @@ export interface SandboxPlan {
   folder: SandboxFolder;
   /** The server's own Node: what is bound where, and where its programs are then. */
   node: NodeBinding;
-  hidden: HiddenPaths;
+  mounts: readonly WorkspaceMount[];
   launch: ProgramLaunch;
   isTerminal: boolean;
   timeoutMs: number;
@@ -59,7 +59,7 @@ export interface NodeBinding {
 
 /**
  * The arguments of two sandboxes, one in the other. The outer one leaves nothing of this machine but /usr and the
- * workspace. The inner one hides secrets and pins the repository: it looks names up inside the outer one, so no link that a
+ * workspace. The inner one hides secrets and protects repositories: it looks names up inside the outer one, so no link that a
  * command exchanges meanwhile can lead it outside. (Looked up from here, a `.git` exchanged for a link would be bound as it
  * pleases.) It also takes the last rights away: what runs in it cannot make namespaces.
  */
@@ -123,47 +123,29 @@ function outerArguments({
 const bindDevices = (from: string): string[] =>
   deviceNames.flatMap((name) => ['--dev-bind', `${from}/${name}`, `/dev/${name}`]);
 
-function innerArguments({ hidden, isTerminal }: SandboxPlan): string[] {
-  const { secretFiles, secretFolders, repository, ownCode } = hidden;
+function innerArguments({ mounts, isTerminal }: SandboxPlan): string[] {
   return [
     bwrapPath,
     ...['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--die-with-parent'],
     ...(isTerminal ? [] : ['--new-session']),
     ...['--cap-drop', 'ALL', '--dev-bind', '/', '/'],
     ...kernelFolders.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
-    ...(repository === null ? [] : pinRepository(repository)),
-    ...pinFolders([...ownCode, ...(repository?.linkedFolders ?? [])]),
-    ...secretFiles.flatMap((path) => ['--ro-bind', emptyPath, `${workspacePath}/${path}`]),
-    ...secretFolders.flatMap((path) => emptyFolder(`${workspacePath}/${path}`)),
+    ...mounts.flatMap(mountArguments),
     ...['--chdir', workspacePath, '--seccomp', String(filterDescriptor), '--'],
   ];
 }
 
-function pinRepository({ closed, lacksHooks }: Repository): string[] {
-  const git = `${workspacePath}/.git`;
-  return [
-    ...['--bind', git, git],
-    ...closed.flatMap((name) => ['--ro-bind', `${git}/${name}`, `${git}/${name}`]),
-    ...(lacksHooks ? emptyFolder(`${git}/hooks`) : []),
-  ];
-}
+const argumentsOf: Record<MountKind, (path: string) => string[]> = {
+  keep: (path) => ['--bind', path, path],
+  fix: (path) => ['--ro-bind', path, path],
+  close: (path) => ['--ro-bind', path, path],
+  hideFile: (path) => ['--ro-bind', emptyPath, path],
+  hideSocket: (path) => ['--ro-bind', '/dev/null', path],
+  hideFolder: (path) => ['--size', '4096', '--tmpfs', path, '--remount-ro', path],
+};
 
-/**
- * Read-only, and where they are: a folder that something is mounted on cannot be renamed. Each is bound as it lies below, so
- * those around others come first: they would cover them.
- */
-function pinFolders(folders: string[][]): string[] {
-  const pathOf = (components: string[]) => [workspacePath, ...components].join('/');
-  const around = folders.flatMap((components) =>
-    components.slice(0, -1).map((_, place) => pathOf(components.slice(0, place + 1))),
-  );
-  return [
-    ...[...new Set(around)].toSorted().flatMap((path) => ['--bind', path, path]),
-    ...folders.map(pathOf).flatMap((path) => ['--ro-bind', path, path]),
-  ];
-}
-
-const emptyFolder = (path: string): string[] => ['--size', '4096', '--tmpfs', path, '--remount-ro', path];
+const mountArguments = ({ kind, path }: WorkspaceMount): string[] =>
+  argumentsOf[kind]([workspacePath, ...path].join('/'));
 
 /** Bounds of each process, set inside: processes are then counted from none, not with those of the server. */
 function limitArguments({ timeoutMs, cores, limits }: SandboxPlan): string[] {

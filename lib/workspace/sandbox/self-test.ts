@@ -1,12 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { WorkspaceRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
-import { findHiddenPaths } from './hidden-paths.ts';
 import type { Pipes } from './pipes.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import { launchProgram } from './program-launch.ts';
+import { protectWorkspace } from './protect-workspace.ts';
 import { type NodeBinding, programPath } from './sandbox-arguments.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
 import { startCommand } from './start-command.ts';
@@ -18,6 +19,7 @@ export interface SelfTest {
   groups: ControlGroups | null;
   pipes: Pipes;
   limits: CommandLimits;
+  rules: WorkspaceRules;
 }
 
 export type SelfTestResult =
@@ -35,6 +37,7 @@ export async function runSelfTest({
   groups,
   pipes,
   limits,
+  rules,
 }: SelfTest): Promise<SelfTestResult> {
   const root = folder.newPath();
   const canary = await folder.add('canary');
@@ -46,9 +49,10 @@ export async function runSelfTest({
     const port = await listen(server);
     const signal = AbortSignal.timeout(timeoutMs);
     const command = probe(canary, port);
+    const { mounts } = await protectWorkspace(root, { rules, limits, isTrusted: false, signal });
     const program = await prepareSandboxed({
       ...{ root, folder, node, outerPath, groups, pipes, limits, timeoutMs },
-      hidden: await findHiddenPaths(root, limits, signal),
+      mounts,
       launch: launchProgram({ kind: 'shell', command }, programPath),
       isTerminal: false,
       environment: { VITRINE_CANARY: 'canary' },
@@ -84,6 +88,7 @@ touch /usr/vitrine-canary 2>/dev/null && breach 'changes files of the system'
 [[ -s .env ]] && breach 'reads .env'
 (echo >.git/hooks/canary) 2>/dev/null && breach 'plants git hooks'
 (echo >.git/config) 2>/dev/null && breach 'changes the configuration of git'
+(echo >.git/commondir) 2>/dev/null && breach 'says which repository git reads'
 [[ -w /proc/sys/kernel/core_pattern ]] && breach 'changes settings of the kernel'
 touch canary 2>/dev/null || breach 'cannot write to the workspace'
 echo confined

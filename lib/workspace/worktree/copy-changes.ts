@@ -1,28 +1,31 @@
 import { limits } from '../../core/limits.ts';
+import type { SecretNames } from '../secret-names.ts';
 import { WorkspaceError } from '../workspace-error.ts';
-import { notSecret, quoted, scriptHead } from './git-script.ts';
+import { quoted, scriptHead, secretPathspecs } from './git-script.ts';
 import { expectSuccess, readScript, runScript, type Script } from './run-script.ts';
 
 /** A repository that a script can be run in. */
-export type Copy = Omit<Script, 'text'>;
+export interface Copy extends Omit<Script, 'text'> {
+  secretNames: SecretNames;
+}
 
 /**
  * What is in the copy now, as the tree `$tree`: new files too, without ignored ones. The copy's own index stays as it is. Of its
  * `.git` the objects alone are read: `info/attributes` could have a change told as binary that is text, or not at all, and be in no
  * diff itself.
  */
-const takeTree = (commit: string): string => `${scriptHead}base=${quoted(commit)}
+const takeTree = ({ secretNames }: Copy, commit: string): string => `${scriptHead}base=${quoted(commit)}
 git init -q --bare --template= "$by/git"
 export GIT_DIR="$by/git" GIT_WORK_TREE="$PWD" GIT_OBJECT_DIRECTORY="$PWD/.git/objects" GIT_INDEX_FILE="$by/index"
 git read-tree "$base"
-git add -A -- . ${notSecret} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
-git add -- ':(icase,glob)**/.env.example' 2>/dev/null || true
+git add -A -- . ${secretPathspecs(secretNames, 'other')} 2>"$by/said" || { cat "$by/said" >&2; exit 1; }
+for spec in ${secretPathspecs(secretNames, 'exception')}; do git add -- "$spec" 2>/dev/null || true; done
 tree=$(git write-tree)
 `;
 const diff = 'git diff-tree -r --no-color --no-ext-diff --no-textconv';
 
 export async function countChangedFiles(copy: Copy, commit: string): Promise<number> {
-  const text = `${takeTree(commit)}${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c`;
+  const text = `${takeTree(copy, commit)}${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c`;
   return Number((await readScript({ ...copy, text }, 1024)).toString().trim());
 }
 
@@ -31,7 +34,7 @@ export async function tellChange(
   commit: string,
   onOutput: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const text = `${takeTree(commit)}${diff} -p -M "$base" "$tree"`;
+  const text = `${takeTree(copy, commit)}${diff} -p -M "$base" "$tree"`;
   expectSuccess(await runScript({ ...copy, text }, onOutput));
 }
 
@@ -45,7 +48,7 @@ export interface CopyChange {
 
 /** What is to be merged, and as a commit what it leads to: both of one moment. */
 export async function readChange(copy: Copy, commit: string): Promise<CopyChange> {
-  const text = `${takeTree(commit)}new=$(git commit-tree "$tree" -p "$base" -m Merged)
+  const text = `${takeTree(copy, commit)}new=$(git commit-tree "$tree" -p "$base" -m Merged)
 GIT_DIR="$PWD/.git" git update-ref refs/vitrine/merged "$new"
 count=$(${diff} --name-only -z "$base" "$tree" | tr -cd '\\0' | wc -c)
 echo "$new $count"

@@ -1,3 +1,5 @@
+import type { SecretNames } from '../secret-names.ts';
+
 /** For bash, as one word. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -24,7 +26,15 @@ git() { command git ${settings.map((setting) => `-c ${quoted(setting)}`).join(' 
 by=$(mktemp -d); trap 'rm -rf "$by"' EXIT
 `;
 
-/** Secrets lie there, and no command sees what they hold: git would take them for emptied. */
-const secretNames = ['.env', '.env/**', '.env.*', '.env.*/**'];
-export const notSecret = secretNames.map((name) => quoted(`:(exclude,icase,glob)**/${name}`)).join(' ');
-export const secret = secretNames.map((name) => quoted(`:(icase,glob)**/${name}`)).join(' ');
+/**
+ * Paths of secrets, for git. Secrets are there, but no command sees what they hold: git would take them for emptied.
+ * @param kind which paths are meant: those of secrets, all others, or exceptions among the names of secrets
+ */
+export function secretPathspecs(
+  { patterns, exceptions }: SecretNames,
+  kind: 'secret' | 'other' | 'exception',
+): string {
+  const magic = kind === 'other' ? 'exclude,icase,glob' : 'icase,glob';
+  const names = kind === 'exception' ? exceptions : patterns.flatMap((name) => [name, `${name}/**`]);
+  return names.map((name) => quoted(`:(${magic})**/${name}`)).join(' ');
+}

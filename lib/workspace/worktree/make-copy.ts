@@ -5,8 +5,9 @@ import { removeFolder } from '../clones/remove-folder.ts';
 import { readGitHead, readShallow } from '../git-head.ts';
 import type { Workspace } from '../workspace.ts';
 import { WorkspaceError } from '../workspace-error.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 import type { Copy } from './copy-changes.ts';
-import { quoted, scriptHead, secret } from './git-script.ts';
+import { quoted, scriptHead, secretPathspecs } from './git-script.ts';
 import { expectSuccess, readScript, runScript } from './run-script.ts';
 
 /**
@@ -14,7 +15,7 @@ import { expectSuccess, readScript, runScript } from './run-script.ts';
  * comes with it, no file is shared, and git reads neither repository outside of the sandbox.
  */
 export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: string; commit: string }> {
-  const head = await readGitHead(base.root);
+  const head = await readGitHead(workspaceRoot(base.root));
   if (head === null) {
     throw new WorkspaceError('not_found', `${base.name} is not a git repository with a commit`);
   }
@@ -28,10 +29,10 @@ export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: s
       head.commit,
       join(/* turbopackIgnore: true */ copy.root, name, 'pack'),
     );
-    const shallow = await readShallow(base.root);
+    const shallow = await readShallow(workspaceRoot(base.root));
     if (shallow !== null)
       await writeFile(join(/* turbopackIgnore: true */ copy.root, name, 'shallow'), shallow);
-    await readScript({ ...copy, text: unpack(name, branch, head.commit) }, 1024);
+    await readScript({ ...copy, text: unpack(copy, name, branch, head.commit) }, 1024);
     return { branch, commit: head.commit };
   } catch (error) {
     await removeFolder(copy.root);
@@ -55,7 +56,12 @@ echo ${quoted(commit)} | git pack-objects -q --revs --stdout --delta-base-offset
 }
 
 /** Files are written by git inside too: what a repository holds is as hostile as what is in it. */
-const unpack = (name: string, branch: string, commit: string): string => `${scriptHead}from=${quoted(name)}
+const unpack = (
+  { secretNames }: Copy,
+  name: string,
+  branch: string,
+  commit: string,
+): string => `${scriptHead}from=${quoted(name)}
 git init -q --template= .
 [ ! -e "$from/shallow" ] || mv "$from/shallow" .git/shallow
 git index-pack --stdin < "$from/pack" > /dev/null
@@ -65,4 +71,4 @@ command git config user.email agent@localhost
 git update-ref ${quoted(`refs/heads/${branch}`)} ${quoted(commit)}
 git symbolic-ref HEAD ${quoted(`refs/heads/${branch}`)}
 git reset -q --hard
-git ls-files -z -- ${secret} | git update-index -z --skip-worktree --stdin`;
+git ls-files -z -- ${secretPathspecs(secretNames, 'secret')} | git update-index -z --skip-worktree --stdin`;

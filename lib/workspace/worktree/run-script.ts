@@ -33,6 +33,7 @@ export async function runScript(
     conversationId,
     program: { kind: 'shell', command: text },
     timeoutMs,
+    isTrusted: true,
     signal: stop.signal,
   });
   const decoder = new TextDecoder();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { limits } from '../../core/limits.ts';
 import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
+import { builtInSecretNames, type SecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Copy, type CopyChange, countChangedFiles, readChange, tellChange } from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
@@ -34,10 +35,22 @@ export interface Worktrees {
   remove(conversationId: string): Promise<void>;
 }
 
-export function createWorktrees({ commands, folder }: { commands: Commands; folder: string }): Worktrees {
+export interface WorktreeNeeds {
+  commands: Commands;
+  folder: string;
+  /** What commands do not see; by default the built-in names. */
+  secretNames?: SecretNames;
+}
+
+export function createWorktrees({
+  commands,
+  folder,
+  secretNames = builtInSecretNames,
+}: WorktreeNeeds): Worktrees {
   const pathOf = (conversationId: string) => join(/* turbopackIgnore: true */ folder, conversationId);
   const copyOf = (conversationId: string): Copy => ({
     commands,
+    secretNames,
     root: pathOf(conversationId),
     conversationId,
     timeoutMs: limits.gitSeconds * 1000,

@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { liesIn } from '../../core/lies-in.ts';
+import { workspacePath } from './sandbox-arguments.ts';
+
+/**
+ * The sandboxes that run on this machine in a workspace, in one around it or in one inside it, whichever server started them: by their
+ * first processes, whose command line nothing inside can change. When none is listed any more, all their programs have ended.
+ */
+export async function findSandboxes(root: string): Promise<number[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const pids = await Promise.all(
+    names.map(async (pid) => ((await isSandboxOf(root, pid)) ? Number(pid) : null)),
+  );
+  return pids.filter((pid) => pid !== null);
+}
+
+async function isSandboxOf(root: string, pid: string): Promise<boolean> {
+  // Processes end while they are listed.
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  const index = words.indexOf(workspacePath);
+  const bound = words[index - 1] ?? '';
+  return words[index - 2] === '--bind' && (liesIn(bound, root) || liesIn(root, bound));
+}

@@ -1,0 +1,61 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openInside } from '../open-inside.ts';
+import { unhiddenRoot } from '../workspace-root.ts';
+import type { EntryKind, ScannedEntry } from './scan-workspace.ts';
+
+/** A folder that git takes for a repository: `.git`, a bare one, that of a submodule or of a linked worktree. */
+export interface GitDirectory {
+  path: string[];
+  /** Of a linked worktree: settings and hooks are those of the repository that its `commondir` names. */
+  isLinked: boolean;
+}
+
+/** Entries by which git directories are found. */
+export const gitMarkers = ['.git', 'HEAD'] as const;
+
+/** Sorted: one that lies in another comes after it. */
+export async function findGitDirectories(
+  root: string,
+  entries: readonly ScannedEntry[],
+): Promise<GitDirectory[]> {
+  const paths = new Map<string, string[]>();
+  for (const { path, kind } of entries) {
+    const name = path.at(-1);
+    if (name === '.git' && kind === 'folder') paths.set(path.join('/'), path);
+    const parent = path.slice(0, -1);
+    if (name === 'HEAD' && (await isGitDirectory(root, parent))) paths.set(parent.join('/'), parent);
+  }
+  const sorted = [...paths.values()].toSorted((a, b) => a.length - b.length);
+  return await Promise.all(sorted.map(async (path) => ({ path, isLinked: await isLinked(root, path) })));
+}
+
+const isGitDirectory = async (root: string, path: readonly string[]): Promise<boolean> =>
+  (await kindOf(root, [...path, 'objects'])) !== null ||
+  (await kindOf(root, [...path, 'commondir'])) !== null;
+
+const isLinked = async (root: string, path: readonly string[]): Promise<boolean> =>
+  (await kindOf(root, [...path, 'gitdir'])) !== null && (await kindOf(root, [...path, 'objects'])) === null;
+
+/** Of the entry itself, not of what a link leads to; `null`: there is none. */
+export async function kindOf(root: string, path: readonly string[]): Promise<EntryKind | null> {
+  const stats = await lstat(join(/* turbopackIgnore: true */ root, ...path)).catch(() => null);
+  if (stats === null) return null;
+  if (stats.isSymbolicLink()) return 'link';
+  if (stats.isDirectory()) return 'folder';
+  return stats.isFile() ? 'file' : 'other';
+}
+
+/** Of a small regular file that no link leads to; `null`: it is none. */
+export async function readSmallText(root: string, path: readonly string[]): Promise<string | null> {
+  const opened = await openInside(unhiddenRoot(root), path).catch(() => null);
+  if (opened === null) return null;
+  try {
+    const { handle, stats } = opened;
+    return stats.isFile() && stats.size <= maxBytes ? await handle.readFile('utf8') : null;
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+const maxBytes = 1024 * 1024;

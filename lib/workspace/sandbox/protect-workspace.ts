@@ -1,0 +1,79 @@
+import { configFileName } from '../../core/config-file-name.ts';
+import { ownCodeIn } from '../own-code.ts';
+import type { SecretNames } from '../secret-names.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+import type { WorkspaceRules } from '../workspace-root.ts';
+import type { CommandLimits } from './command-limits.ts';
+import { gitMarkers } from './git-directory.ts';
+import { createPlaceholder, type Placeholder } from './placeholders.ts';
+import { protectGit } from './protect-git.ts';
+import { createProtection, protectPath } from './protection.ts';
+import { scanWorkspace, type WantedNames, type WorkspaceScan } from './scan-workspace.ts';
+import type { MountPlan, WorkspaceMount } from './workspace-mounts.ts';
+
+/** What of a workspace its commands do not see, or may not change. */
+export interface WorkspaceProtection {
+  mounts: WorkspaceMount[];
+  /** Made for this command, or by an earlier one: to be removed when no command runs any more. */
+  placeholders: Placeholder[];
+}
+
+export interface ProtectionNeeds {
+  rules: WorkspaceRules;
+  limits: CommandLimits;
+  /** For a script of the server's own: repositories stay writable. */
+  isTrusted: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Finds what must be protected, and makes the placeholders for what is missing. Nothing may move in the workspace meanwhile.
+ * @throws WorkspaceError `unavailable` where something cannot be protected
+ */
+export async function protectWorkspace(
+  root: string,
+  { rules: { secretNames, configFile }, limits, isTrusted, signal }: ProtectionNeeds,
+): Promise<WorkspaceProtection> {
+  const protection = createProtection(root);
+  const { mounts, placeholders } = protection;
+  const scan = await scanWorkspace(root, wantedNames(secretNames), signal);
+  for (const path of ownCodeIn(root)) mounts.pin(path, 'close');
+  hideSecrets(mounts, scan, secretNames);
+  for (const { path, kind } of scan.entries)
+    if (path.at(-1) === configFileName && kind === 'file') mounts.pin(path, 'close');
+  if (configFile !== null) await protectPath(protection, configFile, 'folder');
+  if (!isTrusted) await protectGit(protection, scan.entries);
+  if (mounts.list().length > limits.commandMounts) {
+    throw new WorkspaceError(
+      'unavailable',
+      `Commands do not run: more than ${limits.commandMounts} files of the workspace would have to be hidden or protected`,
+    );
+  }
+  for (const placeholder of placeholders)
+    if (!(await createPlaceholder(root, placeholder))) mounts.remove(placeholder.path);
+  return { mounts: mounts.list(), placeholders };
+}
+
+const wantedNames = (secretNames: SecretNames): WantedNames => {
+  const exact = [...gitMarkers, configFileName];
+  return {
+    patterns: [...secretNames.patterns, ...exact],
+    matches: (name) => secretNames.matches(name) || exact.includes(name),
+  };
+};
+
+/** Secrets, what cannot be looked into, and sockets: through these a command could talk to programs outside. */
+function hideSecrets(
+  mounts: MountPlan,
+  { entries, unreadableFolders }: WorkspaceScan,
+  names: SecretNames,
+): void {
+  for (const path of unreadableFolders) mounts.add(path, 'hideFolder');
+  for (const { path, kind } of entries) {
+    const isSecret = names.matches(path.at(-1) ?? '');
+    if (kind === 'folder' && isSecret) mounts.add(path, 'hideFolder');
+    // A link leads to what has a name of its own, or is not in the sandbox.
+    else if (kind === 'file' && isSecret) mounts.add(path, 'hideFile');
+    else if (kind === 'socket') mounts.add(path, 'hideSocket');
+  }
+}

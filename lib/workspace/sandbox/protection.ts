@@ -1,0 +1,50 @@
+import { relative, sep } from 'node:path';
+import { liesIn } from '../../core/lies-in.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+import { kindOf } from './git-directory.ts';
+import type { Placeholder } from './placeholders.ts';
+import { createMountPlan, type MountPlan } from './workspace-mounts.ts';
+
+/** What protects a workspace, while it is put together. */
+export interface Protection {
+  root: string;
+  mounts: MountPlan;
+  /** To be made before anything is mounted over them. Some may be there already, left by a server that was killed. */
+  placeholders: Placeholder[];
+}
+
+export const createProtection = (root: string): Protection => ({
+  root,
+  mounts: createMountPlan(),
+  placeholders: [],
+});
+
+export const componentsIn = (root: string, path: string): string[] => relative(root, path).split(sep);
+
+/** Makes an absolute path read-only, if it lies in the workspace; what is missing of it cannot be made. */
+export async function protectPath(
+  { root, mounts, placeholders }: Protection,
+  absolute: string,
+  wanted: 'file' | 'folder',
+): Promise<void> {
+  if (absolute === root || !liesIn(absolute, root)) return;
+  const path = componentsIn(root, absolute);
+  for (const index of path.keys()) {
+    const part = path.slice(0, index + 1);
+    if (mounts.covers(part)) return;
+    const kind = await kindOf(root, part);
+    if (kind === 'link') throw cannotProtect(part, 'it is a symbolic link');
+    const isWhole = index === path.length - 1;
+    if (kind === null) placeholders.push({ path: part, content: isWhole && wanted === 'file' ? '' : null });
+    if (kind === null || isWhole) {
+      mounts.pin(part, 'close');
+      return;
+    }
+  }
+}
+
+export const cannotProtect = (path: readonly string[], why: string) =>
+  new WorkspaceError(
+    'unavailable',
+    `Commands do not run: ${path.join('/')} cannot be protected, since ${why}`,
+  );

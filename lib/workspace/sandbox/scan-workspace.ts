@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { limits } from '../../core/limits.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'socket' | 'other';
+
+export interface ScannedEntry {
+  /** Relative to the workspace, by components. */
+  path: string[];
+  kind: EntryKind;
+}
+
+export interface WorkspaceScan {
+  /** Sockets, and entries whose name is wanted, at any depth; without those below `unreadableFolders`. */
+  entries: ScannedEntry[];
+  /** A command of the same owner could open these to itself. */
+  unreadableFolders: string[][];
+}
+
+/** Which names a scan reports. */
+export interface WantedNames {
+  matches(name: string): boolean;
+  /** The same or more, for `find -iname`. */
+  patterns: readonly string[];
+}
+
+/**
+ * Finds entries by name at any depth of a workspace, in ignored folders and inside packages too. Links are reported, never followed.
+ * @throws WorkspaceError `unavailable` where some could be missed
+ */
+export async function scanWorkspace(
+  root: string,
+  wanted: WantedNames,
+  signal: AbortSignal,
+): Promise<WorkspaceScan> {
+  // A small folder is read before another program would have started.
+  return (
+    (await walk(root, wanted, smallEntries)) ??
+    (await runFind(root, wanted, signal)) ??
+    (await walk(root, wanted, Number.POSITIVE_INFINITY)) ?? { entries: [], unreadableFolders: [] }
+  );
+}
+
+const smallEntries = 500;
+const slash = Buffer.from('/');
+const outputBytes = 16 * 1024 * 1024;
+
+/** `null`: there are more entries than that. */
+async function walk(root: string, wanted: WantedNames, maxEntries: number): Promise<WorkspaceScan | null> {
+  const scan: WorkspaceScan = { entries: [], unreadableFolders: [] };
+  const folders: Buffer[] = [Buffer.alloc(0)];
+  let count = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const children = await readFolder(Buffer.concat([Buffer.from(root), slash, folder]));
+    if (children === null) scan.unreadableFolders.push(componentsOf(folder));
+    count += children?.length ?? 0;
+    if (count > maxEntries) return null;
+    for (const child of children ?? []) {
+      const path = Buffer.concat(folder.length === 0 ? [child.name] : [folder, slash, child.name]);
+      const kind = kindOfEntry(child);
+      if (kind === 'folder') folders.push(path);
+      if (kind === 'socket' || wanted.matches(child.name.toString()))
+        scan.entries.push({ path: componentsOf(path), kind });
+    }
+  }
+  return scan;
+}
+
+/** `null`: it may not be read. */
+async function readFolder(path: Buffer) {
+  try {
+    return await readdir(path, { withFileTypes: true, encoding: 'buffer' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') return null;
+    // It was removed meanwhile.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw cannotScan(error);
+  }
+}
+
+function kindOfEntry(entry: Dirent<Buffer>): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  if (entry.isSymbolicLink()) return 'link';
+  return entry.isSocket() ? 'socket' : 'other';
+}
+
+/** The letters of `find -printf %y`. */
+const kindOfLetter: Record<string, EntryKind> = { f: 'file', d: 'folder', l: 'link', s: 'socket' };
+
+/** Many times faster in a large folder. `null`: some of it could not be read. */
+function runFind(root: string, wanted: WantedNames, signal: AbortSignal): Promise<WorkspaceScan | null> {
+  const names = wanted.patterns.flatMap((pattern) => ['-o', '-iname', pattern]);
+  const expression = ['(', '-type', 's', ...names, ')', '-printf', '%y%P\\0'];
+  return new Promise((resolve, reject) => {
+    execFile(
+      '/usr/bin/find',
+      ['-P', '.', ...expression],
+      {
+        cwd: root,
+        env: { LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv,
+        encoding: 'buffer',
+        maxBuffer: outputBytes,
+        timeout: limits.grepTimeoutMs,
+        killSignal: 'SIGKILL',
+        signal,
+      },
+      (error, stdout) => {
+        if (signal.aborted) reject(signal.reason);
+        else if (error === null) resolve({ entries: readEntries(stdout, wanted), unreadableFolders: [] });
+        // It met something it could not read.
+        else if (error.code === 1) resolve(null);
+        else reject(cannotScan(error));
+      },
+    );
+  });
+}
+
+/** Each entry ends with NUL, since a name may hold a line end. */
+function readEntries(bytes: Buffer, wanted: WantedNames): ScannedEntry[] {
+  const entries: ScannedEntry[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const to = bytes.indexOf(0, from);
+    const kind = kindOfLetter[String.fromCharCode(bytes[from] ?? 0)] ?? 'other';
+    const path = bytes.subarray(from + 1, to);
+    const name = path.subarray(path.lastIndexOf(slash) + 1).toString();
+    if (kind === 'socket' || wanted.matches(name)) entries.push({ path: componentsOf(path), kind });
+    from = to + 1;
+  }
+  return entries;
+}
+
+/** @throws WorkspaceError: a path that is no text cannot be an argument of the sandbox */
+function componentsOf(path: Buffer): string[] {
+  const text = path.toString();
+  if (Buffer.from(text).equals(path)) return text.split('/');
+  throw new WorkspaceError(
+    'unavailable',
+    `Commands do not run: a path that must be protected is not UTF-8: ${JSON.stringify(text)}`,
+  );
+}
+
+const cannotScan = (cause: unknown) =>
+  new WorkspaceError(
+    'unavailable',
+    'Commands do not run: the workspace could not be searched for secrets and git repositories',
+    { cause },
+  );

@@ -1,0 +1,28 @@
+import { builtInSecretNames, noSecretNames, type SecretNames } from './secret-names.ts';
+
+/** What tools and commands do not see of a workspace, or may not change. */
+export interface WorkspaceRules {
+  secretNames: SecretNames;
+  /** Absolute: the config file of this server, whether or not it is there; `null`: there is none. */
+  configFile: string | null;
+}
+
+export const defaultRules: WorkspaceRules = { secretNames: builtInSecretNames, configFile: null };
+
+/** The folder of a workspace, and the rules in it. */
+export interface WorkspaceRoot extends WorkspaceRules {
+  /** Absolute. */
+  path: string;
+}
+
+export const workspaceRoot = (path: string, rules: WorkspaceRules = defaultRules): WorkspaceRoot => ({
+  path,
+  ...rules,
+});
+
+/** For what the server itself reads in a workspace, where nothing is hidden from it. */
+export const unhiddenRoot = (path: string): WorkspaceRoot => ({
+  path,
+  secretNames: noSecretNames,
+  configFile: null,
+});
