@@ -20,6 +20,13 @@ export interface CommandStatus {
   mode: 'bwrap' | 'unsafe-host' | 'off';
   /** Why commands are off, and what would turn them on: a sentence or two. `null`: they are on. */
   reason: string | null;
+  /**
+   * What bounds the memory of a command: the kernel counts all of it (`control group`), or this server measures it four times a
+   * second, so that a command may pass the bound for a moment (`watched`). `null`: commands are off, or nothing bounds it.
+   */
+  memory: 'control group' | 'watched' | null;
+  /** Why the kernel does not bound it, and what would change that. `null`: it does, or commands are off. */
+  memoryReason: string | null;
 }
 
 export type Program =

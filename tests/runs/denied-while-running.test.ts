@@ -31,8 +31,8 @@ function endlessCommands() {
     return { output: untilEnd(end, first), end };
   };
   const commands: Commands = {
-    check: async () => ({ mode: 'bwrap', reason: null }),
-    status: () => ({ mode: 'bwrap', reason: null }),
+    check: async () => ({ mode: 'bwrap', reason: null, memory: 'watched', memoryReason: null }),
+    status: () => ({ mode: 'bwrap', reason: null, memory: 'watched', memoryReason: null }),
     run: async ({ signal }) => start('command', signal, { stream: 'stdout' as const, bytes }),
     openTerminal: async ({ signal }) => ({
       ...start('terminal', signal, bytes),

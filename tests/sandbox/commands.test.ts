@@ -13,7 +13,7 @@ const root = tempFolder();
 const commands = createCommands({ mode: 'auto', limits: { ...smallLimits, commandMemoryBytes: 2 ** 31 } });
 afterAll(() => commands.close());
 beforeAll(async () => {
-  expect(await commands.check()).toEqual({ mode: 'bwrap', reason: null });
+  expect(await commands.check()).toMatchObject({ mode: 'bwrap', reason: null });
 });
 
 interface Options {
@@ -236,6 +236,8 @@ describe('commands that are not on', () => {
     expect(await off.check()).toEqual({
       mode: 'off',
       reason: 'Commands are off (VITRINE_EXEC=off).',
+      memory: null,
+      memoryReason: null,
     });
     const request = { root, conversationId: 'c', timeoutMs: 1000, signal: new AbortController().signal };
     const program = { kind: 'shell', command: 'true' } as const;
@@ -264,7 +266,7 @@ describe('with all rights of the server', () => {
 
   test('commands run in the workspace, without the environment of the server', async () => {
     process.env.VITRINE_TEST_SECRET = 'canary';
-    expect(await host.check()).toEqual({ mode: 'unsafe-host', reason: null });
+    expect(await host.check()).toMatchObject({ mode: 'unsafe-host', reason: null });
     const { stdout } = await onHost(shell('pwd; env'));
     delete process.env.VITRINE_TEST_SECRET;
     expect(stdout.split('\n')[0]).toBe(root);

@@ -37,7 +37,7 @@ describe('without a sandbox that holds', () => {
       const commands = at('/nowhere/bwrap', mode);
       const reason =
         'Commands are off: bubblewrap is not installed. Install it (Debian: apt install bubblewrap) and start again.';
-      expect(await commands.check()).toEqual({ mode: 'off', reason });
+      expect(await commands.check()).toEqual({ mode: 'off', reason, memory: null, memoryReason: null });
       await expect(runIn(commands)).rejects.toMatchObject({ code: 'unavailable', message: reason });
       await expect(
         commands.openTerminal({

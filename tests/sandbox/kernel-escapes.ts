@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { EscapeBench } from './escape-bench.ts';
 
 /** Runs Python that prints lines of `name answer`. */
@@ -116,6 +117,14 @@ print("size", struct.unpack("4H", fcntl.ioctl(secondary, 0x5413, b"12345678"))[0
 `,
     );
     assert.deepEqual(answers, { TIOCSTI: 'EPERM', TIOCLINUX: 'EPERM', TIOCSETD: 'EPERM', size: '0' });
+  },
+
+  'where the machine runs out of memory, the kernel ends a command before the server': async (bench) => {
+    const { stdout } = await bench.run(
+      'cat /proc/self/oom_score_adj; echo -1000 >/proc/self/oom_score_adj; cat /proc/1/oom_score_adj',
+    );
+    assert.equal(stdout, '1000\n1000\n');
+    assert.notEqual(readFileSync('/proc/self/oom_score_adj', 'utf8'), '1000\n');
   },
 
   'calls of another processor end the program': async (bench) => {

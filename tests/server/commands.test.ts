@@ -377,6 +377,9 @@ describe('the server', () => {
   test('tells in its health that commands run in a sandbox', async () => {
     const { server } = await open();
     const health = await (await server.request('/api/health')).json();
-    expect(health).toEqual({ status: 'ready', reasons: [], commands: { mode: 'bwrap', reason: null } });
+    expect(health).toMatchObject({ status: 'ready', reasons: [], commands: { mode: 'bwrap', reason: null } });
+    const { memory, memoryReason } = health.commands;
+    expect(['control group', 'watched']).toContain(memory);
+    expect(memoryReason === null).toBe(memory === 'control group');
   });
 });

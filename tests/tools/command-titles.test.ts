@@ -9,7 +9,7 @@ const end = Promise.resolve({ exitCode: 0, durationMs: 1, stoppedBy: null });
 /** Commands that print nothing. */
 const commands: Commands = {
   check: async () => commands.status(),
-  status: () => ({ mode: 'bwrap', reason: null }),
+  status: () => ({ mode: 'bwrap', reason: null, memory: 'watched', memoryReason: null }),
   run: async () => ({ output: nothing(), end }),
   openTerminal: async () => ({
     output: nothing(),

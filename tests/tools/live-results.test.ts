@@ -145,7 +145,7 @@ test.each([
   const { tool, print, end } = scriptedCommand('model');
   const commands = {
     ...bench.request().context.commands,
-    status: () => ({ mode: 'bwrap' as const, reason: null }),
+    status: () => ({ mode: 'bwrap' as const, reason: null, memory: 'watched' as const, memoryReason: null }),
   };
   const call = bench.call(tool, {}, { context: { commands } });
   if (text !== '') print(text);

@@ -3,8 +3,7 @@ import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroup } from './control-group.ts';
 import type { Gate } from './gate.ts';
 import { killProcesses } from './hold-processes.ts';
-import { countMemoryFiles } from './memory-folders.ts';
-import { measureMemory } from './memory-use.ts';
+import { watchMemory } from './memory-watch.ts';
 import { listProcesses } from './process-tree.ts';
 import { sendSignal } from './send-signal.ts';
 import { hasOutgrown, readFreeSpace } from './workspace-growth.ts';
@@ -81,15 +80,13 @@ export function guardCommand(command: GuardedCommand): CommandGuard {
   signal.addEventListener('abort', stopBySignal, { once: true });
   if (signal.aborted) stopBySignal();
 
+  const lookAtMemory = watchMemory({ limits, group, isConfined });
   watch(limits.memoryWatchMs, async () => {
     // The kernel ends one process of several: what is left of the command is not what was asked for.
     if (await group?.hasRunOutOfMemory()) return 'memory';
     const pids = await listProcesses(pid);
     if (pids.length > limits.commandProcesses + ownProcesses) return 'processes';
-    if (isConfined && (await countMemoryFiles(pids)) > limits.workspaceGrowthFiles) return 'files';
-    return (await measureMemory(pids, limits.commandMemoryBytes)) > limits.commandMemoryBytes
-      ? 'memory'
-      : null;
+    return await lookAtMemory(pids);
   });
 
   void readFreeSpace(root).then(

@@ -8,6 +8,8 @@ import { isAlive } from './is-alive.ts';
 export interface ControlGroup {
   /** A process that writes `0` into each is bound, with all that it starts. */
   entryFiles: readonly string[];
+  /** Whether what lies in sockets is within its bound. */
+  countsSockets: boolean;
   /** Whether the kernel ended a process in it for want of memory. */
   hasRunOutOfMemory(): Promise<boolean>;
   /** Ends everything in it, where the kernel offers that. */
@@ -83,6 +85,7 @@ async function makeFirst(
   }
   return {
     entryFiles: folders.map((folder) => join(folder, 'cgroup.procs')),
+    countsSockets: false,
     hasRunOutOfMemory: () => countsKills(join(folders[0], 'memory.oom_control')),
     kill: async () => {},
     remove,
@@ -104,6 +107,7 @@ async function makeSecond(parent: string, limits: CommandLimits): Promise<Contro
   }
   return {
     entryFiles: [join(folder, 'cgroup.procs')],
+    countsSockets: true,
     hasRunOutOfMemory: () => countsKills(join(folder, 'memory.events')),
     kill: () => set('cgroup.kill', 1).catch(() => {}),
     remove,

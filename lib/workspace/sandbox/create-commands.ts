@@ -34,6 +34,8 @@ export interface CommandOptions {
   rules?: WorkspaceRules;
   /** Where bubblewrap is; tests put something else there. */
   bwrapPath?: string;
+  /** `false`: memory is only watched, as where the kernel's groups cannot be used. */
+  usesControlGroups?: boolean;
   /** Told of what went wrong without a caller to tell. */
   log?: (message: string, error: unknown) => void;
 }
@@ -44,6 +46,7 @@ export function createCommands({
   limits: changed = {},
   rules = defaultRules,
   bwrapPath: outerPath = bwrapPath,
+  usesControlGroups = true,
   log = () => {},
 }: CommandOptions): Commands {
   const limits: CommandLimits = { ...productLimits, ...changed };
@@ -61,12 +64,12 @@ export function createCommands({
     if (mode === 'off') return off('Commands are off (VITRINE_EXEC=off).');
     if (mode === 'unsafe-host') {
       if (process.platform === 'win32') return off('Commands are off: they need bash.');
-      ground = await makeGround(limits);
-      return { mode, reason: null };
+      ground = await makeGround(limits, usesControlGroups);
+      return on(mode, ground);
     }
     const missing = await findMissing(outerPath);
     if (missing !== null) return off(missing);
-    ground = await makeGround(limits);
+    ground = await makeGround(limits, usesControlGroups);
     if (ground.folder.filter === null) {
       return off(`Commands are off: the sandbox does not support this processor (${process.arch}).`);
     }
@@ -76,7 +79,7 @@ export function createCommands({
       ground = { ...ground, groups: null };
       result = await runSelfTest({ ...ground, outerPath, limits, rules });
     }
-    if (result.isConfined) return { mode: 'bwrap', reason: null };
+    if (result.isConfined) return on('bwrap', ground);
     if (result.breach === null) return off(await explainRefusal(result.complaint));
     return off(
       `Commands are off: the sandbox is not safe on this system. A program inside it ${result.breach}.`,
@@ -269,7 +272,22 @@ export function createCommands({
   };
 }
 
-const off = (reason: string): CommandStatus => ({ mode: 'off', reason });
+const off = (reason: string): CommandStatus => ({ mode: 'off', reason, memory: null, memoryReason: null });
+
+function on(mode: 'bwrap' | 'unsafe-host', { groups }: Ground): CommandStatus {
+  if (groups !== null) return { mode, reason: null, memory: 'control group', memoryReason: null };
+  return process.platform === 'linux'
+    ? { mode, reason: null, memory: 'watched', memoryReason: noGroups }
+    : {
+        mode,
+        reason: null,
+        memory: null,
+        memoryReason: 'Nothing bounds the memory of commands on this system.',
+      };
+}
+
+const noGroups =
+  'The kernel does not bound the memory of commands here, since this server may not make control groups: Vitrine measures it instead. To change that, run the server as root, or give its user a control group with the memory and pids controllers.';
 
 async function checkRoot(root: string, limits: CommandLimits): Promise<void> {
   const [path, free] = await Promise.all([realpath(root), readFreeSpace(root)]).catch((error: unknown) => {

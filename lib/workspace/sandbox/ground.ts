@@ -14,8 +14,9 @@ export interface Ground {
   groups: ControlGroups | null;
 }
 
-export async function makeGround(limits: CommandLimits): Promise<Ground> {
-  return { ...(await makeFolder()), node: await bindNode(), groups: await tryGroups(limits) };
+export async function makeGround(limits: CommandLimits, usesControlGroups: boolean): Promise<Ground> {
+  const groups = usesControlGroups ? await tryGroups(limits) : null;
+  return { ...(await makeFolder()), node: await bindNode(), groups };
 }
 
 /** The same ground, its files made anew where the system has tidied them up. */

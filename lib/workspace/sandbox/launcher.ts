@@ -16,7 +16,7 @@ export interface LauncherPlan {
 /**
  * Becomes the program: in the groups that bound it before it has run a single instruction, and with no descriptor of the
  * server. (Node marks its own as not to be passed on; a terminal's library does not: the next command would hold the
- * terminal of another.)
+ * terminal of another.) Where the machine runs out of memory after all, the kernel ends it first, and the server last.
  */
 const script = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if ((fd > 2)); then exec {fd}>&-; fi; done
@@ -24,6 +24,7 @@ if [[ -n $1 ]]; then exec ${filterDescriptor}<"$1" || exit 125; fi
 if [[ -n $2 ]]; then exec ${fileDescriptor}<"$2" || exit 125; fi
 if [[ -n $3 ]]; then exec ${goDescriptor}<"$3" ${builtDescriptor}>"$4" || exit 125; fi
 shift 4
+echo 1000 >/proc/self/oom_score_adj || exit 125
 while [[ $1 != -- ]]; do echo 0 >"$1" || exit 125; shift; done
 shift
 exec "$@"
