@@ -78,7 +78,7 @@ export interface Services extends Watch {
   newId(prefix: IdPrefix): string;
   nowMs(): number;
   isDraining(): boolean;
-  /** No new runs, streams ended, runs ended or marked, stores closed. */
+  /** No new runs, runs ended or marked, streams ended after their last events, stores closed. */
   shutDown(): Promise<void>;
 }
 
@@ -200,9 +200,9 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     isDraining: () => isDraining,
     async shutDown() {
       isDraining = true;
-      streams.closeAll();
-      await cloner.close();
-      await runner.drain();
+      await Promise.all([cloner.close(), runner.drain()]);
+      // Last of all that people see: how their run ended is on its way before.
+      await streams.closeAll();
       await commands.close();
       await ledger.close();
       await watch.traces.close();
