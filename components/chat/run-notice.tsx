@@ -23,7 +23,12 @@ const words: Record<NoticeItem['outcome'], Words> = {
     text: 'The server stopped while it was working. The work done so far is kept.',
     retry: 'Try again',
   },
-  aborted: { tone: '', title: () => 'Stopped.', text: 'Changes already made are kept.', retry: 'Send again' },
+  aborted: {
+    tone: '',
+    title: ({ stoppedBy }) => (stoppedBy ? `Stopped by ${stoppedBy.name}.` : 'Stopped.'),
+    text: 'Changes already made are kept.',
+    retry: 'Send again',
+  },
   step_limit: {
     tone: 'warn',
     title: () => 'The run reached its step limit.',

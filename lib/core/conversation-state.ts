@@ -31,6 +31,8 @@ export interface NoticeItem {
   runId: string;
   outcome: Exclude<RunOutcome, 'completed'>;
   error: { code: string; message: string } | null;
+  /** `null`: nobody did, or it is not known who. */
+  stoppedBy: { id: string; name: string } | null;
   timestamp: string;
 }
 
@@ -57,6 +59,8 @@ export interface RunState {
   model: string | null;
   startedAt: string | null;
   finishedAt: string | null;
+  /** Who asked for its end; `null`: nobody. */
+  stoppedBy: { id: string; name: string } | null;
 }
 
 export interface ToolCallState {

@@ -106,6 +106,8 @@ const durableData = {
   /** `messageId` is `null` where a call is run again. */
   'run.started': z.object({ runId: z.string(), messageId: z.string().nullable(), model: z.string() }),
   'run.finished': z.object({ runId: z.string(), outcome: runOutcomeSchema, error: failure.optional() }),
+  /** Somebody stopped a run, by hand or with a message that is to be taken at once; its `run.finished` follows. */
+  'run.stop_requested': z.object({ runId: z.string(), by: author }),
   'assistant.message': z.object({
     messageId: z.string(),
     content: z.string(),

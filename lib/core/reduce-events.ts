@@ -3,7 +3,7 @@ import type { ConversationEvent, EphemeralEvent } from './events.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
 import { answerPermission, askPermission } from './reduce/permissions.ts';
 import { editQueued, queueMessage, queueRerun, withdrawQueued } from './reduce/queued.ts';
-import { finishRun, startRun } from './reduce/runs.ts';
+import { finishRun, recordStop, startRun } from './reduce/runs.ts';
 import { noteKeep, notePresence, noteUndoing } from './reduce/told-by-people.ts';
 import {
   completeToolCall,
@@ -66,6 +66,8 @@ function reduceDurable(
       return completeToolCall(state, event.data, event.timestamp);
     case 'run.finished':
       return finishRun(state, event.data, event.timestamp);
+    case 'run.stop_requested':
+      return recordStop(state, event.data);
     case 'permission.requested':
       return askPermission(state, event.data, event.timestamp);
     case 'permission.completed':

@@ -31,8 +31,8 @@ export interface Runner {
    * @throws VitrineError `not_found`, `not_possible` where somebody was first or the run has ended
    */
   answer(conversationId: string, requestId: string, answer: Answer): Promise<{ isNew: boolean }>;
-  /** Stops the run under way, on whatever process it is. Nothing running: nothing happens. */
-  abort(conversationId: string): Promise<void>;
+  /** Stops the run under way, on whatever process it is, in the name of `by`. Nothing running: nothing happens. */
+  abort(conversationId: string, by?: Person): Promise<void>;
   /** Stops the work on a conversation, waits for it, and deletes the conversation; no work on it starts meanwhile. */
   remove(conversationId: string): Promise<void>;
   /** Looks whether something is to be done in a conversation that was held for something else. */
@@ -154,6 +154,12 @@ export function createRunner(options: RunnerOptions): Runner {
     await stores.unread.note(conversationId, { eventId: state.cursor, timestamp: now() }, []);
   };
 
+  /** Before the stop itself, so that the end it brings about is told with its reason. */
+  const recordStop = async (conversationId: string, runId: string, { id, name }: Person): Promise<void> => {
+    const stop = durableEvent('run.stop_requested', { runId, by: { id, name } }, now());
+    await events.append(conversationId, [stop], { onceKey: `stop:${runId}` });
+  };
+
   /** The first message names the conversation, however many come at once. */
   const giveTitle = async (conversationId: string, title: string): Promise<void> => {
     const renamed = durableEvent('conversation.renamed', { title }, now());
@@ -161,11 +167,15 @@ export function createRunner(options: RunnerOptions): Runner {
     if (status === 'appended') await stores.conversations.update(conversationId, { title });
   };
 
-  /** @param sparedRunId is not stopped: the run that the stop makes room for */
-  const abort = async (conversationId: string, sparedRunId?: string): Promise<void> => {
+  /**
+   * @param by `undefined`: the conversation is about to be deleted
+   * @param sparedRunId is not stopped: the run that the stop makes room for
+   */
+  const abort = async (conversationId: string, by?: Person, sparedRunId?: string): Promise<void> => {
     const runId =
       working.get(conversationId)?.runId ?? (await stateFromLog(events, conversationId)).activeRunId;
     if (!runId || runId === sparedRunId) return;
+    if (by) await recordStop(conversationId, runId, by);
     for (const pauseMs of [50, 250, 0]) {
       if (await endWaiting(conversationId, runId)) return;
       await leases.ask(conversationId, { kind: 'abort', runId });
@@ -213,7 +223,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const { id } = conversation;
       const { runId, messageId, isNew } = await queue.addMessage(conversation, message);
       if (!isNew) return { runId, messageId };
-      if (message.interrupt) await abort(id, runId);
+      if (message.interrupt) await abort(id, message.author, runId);
       kick(id);
       await stores.conversations.update(id, { updatedAt: now(), archivedAt: null });
       if (conversation.title === untitled) await giveTitle(id, titleFromMessage(message.text));
@@ -237,7 +247,7 @@ export function createRunner(options: RunnerOptions): Runner {
       return result;
     },
 
-    abort,
+    abort: (conversationId, by) => abort(conversationId, by),
 
     wake: kick,
 

@@ -39,7 +39,9 @@ test('Stop ends the run for everyone, keeps what was said, says so, and the mess
   const { page, id, other } = await beginSlowly();
   await page.getByRole('button', { name: 'Stop' }).click();
   for (const tab of [page, other]) {
-    await notices(tab).getByText('Stopped.').waitFor();
+    await notices(tab)
+      .getByText(/^Stopped by /)
+      .waitFor();
     expect(await tab.getByRole('button', { name: 'Stop' }).count()).toBe(0);
     expect(await answered(tab)).toMatch(/^word0 word1 word2 word3/);
   }
@@ -61,7 +63,9 @@ test.each(['Control+Enter', 'Meta+Enter'])('%s stops the run and does this next'
   await say(page, 'this instead', key);
   for (const tab of [page, other]) {
     await eventually(() => answered(tab)).toContain('Answer to this instead.');
-    await notices(tab).getByText('Stopped.').waitFor();
+    await notices(tab)
+      .getByText(/^Stopped by /)
+      .waitFor();
   }
   expect(await outcomes(id)).toEqual(['aborted', 'completed']);
 });
@@ -127,7 +131,9 @@ test('Escape stops nothing; Shift+Escape stops the run, from within the message 
   await eventually(async () => (await answered(page)).length).toBeGreaterThan(before.length);
   expect(await outcomes(id)).toEqual([]);
   await composer(page).press('Shift+Escape');
-  await notices(page).getByText('Stopped.').waitFor();
+  await notices(page)
+    .getByText(/^Stopped by /)
+    .waitFor();
   expect(await composer(page).inputValue()).toBe('a draft');
   expect(await outcomes(id)).toEqual(['aborted']);
 });

@@ -99,6 +99,18 @@ describe('a run', () => {
       expect(end(outcome)).toMatchObject([{ kind: 'notice', outcome, error: { code: 'x', message: 'y' } }]);
   });
 
+  test('that somebody stopped says by whom: by who was first', () => {
+    const stop = (name: string) => durable('run.stop_requested', { by: { id: name, name } });
+    const stopped = [stop('Ada'), stop('Bo'), durable('run.finished', { outcome: 'aborted' })];
+    expect(reduceEvents(stopped, running).items.at(-1)).toMatchObject({
+      kind: 'notice',
+      outcome: 'aborted',
+      stoppedBy: { name: 'Ada' },
+    });
+    const unasked = reduceEvents([durable('run.finished', { outcome: 'aborted' })], running);
+    expect(unasked.items.at(-1)).toMatchObject({ stoppedBy: null });
+  });
+
   test('ends once, and does not start again', () => {
     const ended = reduceEvents([durable('run.finished', { outcome: 'completed' })], running);
     const again = [durable('run.finished', { outcome: 'failed' }), started('run_a'), asked('run_a')];

@@ -6,6 +6,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import type { Conversation } from '../../lib/core/conversation.ts';
+import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import { readLog } from '../../lib/runs/conversation-log.ts';
 import { createConversation } from '../../lib/runs/create-conversation.ts';
 import { createRunner, type Runner } from '../../lib/runs/runner.ts';
@@ -146,5 +147,28 @@ test('an answer that was broken off is booked as a step, and what it cost is not
   expect(booked).toMatchObject([
     { kind: 'step', usage: { inputTokens: null, outputTokens: null }, countedTokens: expect.any(Number) },
   ]);
+  await runner.drain();
+});
+
+test('a run that is stopped names who stopped it', async () => {
+  const { model, say } = gatedModel();
+  const runner = newRunner(model);
+  const words = async (count: number) =>
+    await until('some words', async () => {
+      const said = (await events()).filter((event) => event.type === 'assistant.message_delta');
+      return said.length >= count;
+    });
+  await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
+  say('half an ');
+  await words(1);
+  await runner.abort(conversation.id, { id: 'mem_bo', name: 'Bo' });
+  await until('the end', async () => (await events()).some((event) => event.type === 'run.finished'));
+  const stops = (await events()).filter((event) => event.type === 'run.stop_requested');
+  expect(stops).toMatchObject([{ data: { by: { id: 'mem_bo', name: 'Bo' } } }]);
+  expect(reduceEvents(await events()).items.at(-1)).toMatchObject({
+    kind: 'notice',
+    outcome: 'aborted',
+    stoppedBy: { name: 'Bo' },
+  });
   await runner.drain();
 });

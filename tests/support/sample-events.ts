@@ -76,6 +76,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
   'permission.completed': { requestId: 'req_a', result: 'rejected', by: ada, reason: 'not now' },
   'message.edited': { messageId: 'msg_a', content: 'hello', by: ada },
   'message.withdrawn': { messageId: 'msg_a', by: ada },
+  'run.stop_requested': { runId: 'run_a', by: ada },
   'worktree.merged': { fileCount: 2, by: ada },
   'worktree.discarded': { by: ada },
   'session.error': { code: 'x', message: 'y' },

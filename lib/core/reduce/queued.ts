@@ -48,6 +48,7 @@ function queueItem(
     model: null,
     startedAt: null,
     finishedAt: null,
+    stoppedBy: null,
   };
   return { ...state, queued: inOrder(state.queued, item), runs: { ...state.runs, [item.runId]: run } };
 }

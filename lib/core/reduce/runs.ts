@@ -21,6 +21,16 @@ export function startRun(
   };
 }
 
+/** Who was first to stop it. */
+export function recordStop(
+  state: ConversationState,
+  { runId, by }: EventData<'run.stop_requested'>,
+): ConversationState {
+  const run = state.runs[runId];
+  if (run?.status !== 'queued' && run?.status !== 'running') return state;
+  return { ...state, runs: { ...state.runs, [runId]: { ...run, stoppedBy: run.stoppedBy ?? by } } };
+}
+
 export function finishRun(
   state: ConversationState,
   data: EventData<'run.finished'>,
@@ -32,7 +42,16 @@ export function finishRun(
   const notice: NoticeItem[] =
     data.outcome === 'completed'
       ? []
-      : [{ kind: 'notice', runId: data.runId, outcome: data.outcome, error: data.error ?? null, timestamp }];
+      : [
+          {
+            kind: 'notice',
+            runId: data.runId,
+            outcome: data.outcome,
+            error: data.error ?? null,
+            stoppedBy: run.stoppedBy,
+            timestamp,
+          },
+        ];
   const isActive = state.activeRunId === data.runId;
   return {
     ...(run.rerunOf === null ? state : withoutGrowth(state, run.rerunOf)),

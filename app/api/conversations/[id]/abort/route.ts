@@ -3,6 +3,6 @@ import { idParams, route } from '../../../../../lib/http/route.ts';
 
 export const POST = route({ params: idParams }, async ({ params, member, services }) => {
   await requireConversation(services, member, params.id, 'write');
-  await services.runner.abort(params.id);
+  await services.runner.abort(params.id, member);
   return new Response(null, { status: 202 });
 });
