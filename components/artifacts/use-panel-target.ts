@@ -5,7 +5,11 @@ import { formatPanelHash, type PanelTarget, parsePanelHash } from './panel-hash.
 export function usePanelTarget() {
   const [target, setTarget] = useState<PanelTarget | null>(null);
   useEffect(() => {
-    const read = () => setTarget(parsePanelHash(window.location.hash));
+    // An address that leads to a message says nothing of the panel.
+    const read = () => {
+      const { hash } = window.location;
+      if (!hash.startsWith('#msg_')) setTarget(parsePanelHash(hash));
+    };
     read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);

@@ -60,7 +60,7 @@ function Step(props: {
   const { item, toolCalls, isActive } = props;
   return (
     <>
-      {item.content !== '' && <Markdown text={item.content} />}
+      {item.content !== '' && <Markdown text={item.content} messageId={item.messageId} />}
       {item.toolRequests.map(({ toolCallId }) => {
         const call = toolCalls[toolCallId];
         return call && <ToolCard key={toolCallId} call={call} isRunActive={isActive} />;

@@ -42,7 +42,12 @@ const Block = memo(function Block({ text }: { text: string }) {
  * The agent's words. Parsed block by block, so that a long answer costs only its last block at each delta; of a very long one
  * the last part is there first.
  */
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+export const Markdown = memo(function Markdown(props: {
+  text: string;
+  /** Left out while it streams. */
+  messageId?: string;
+}) {
+  const { text } = props;
   const parts = useMemo(() => splitMarkdownBlocks(text).flatMap(divideBlock), [text]);
   const { first, hiddenCharacters, showMore } = useShownParts(parts);
   return (
@@ -52,7 +57,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
           Show earlier text ({formatBytes(hiddenCharacters)})
         </button>
       )}
-      <div className="prose">
+      <div className="prose" data-message={props.messageId}>
         {parts.slice(first).map((part, index) => {
           // Parts only ever grow at the end: their index is their identity.
           const key = `${first + index}`;

@@ -6,6 +6,8 @@ import { AgentMessage } from './agent-message.tsx';
 import { BudgetRaise } from './budget-raise.tsx';
 import { groupMessages, isIn, type MessageGroup } from './message-groups.ts';
 import { RunNotice } from './run-notice.tsx';
+import { useMarkedMessage } from './use-marked-message.ts';
+import { useMessageTarget } from './use-message-target.ts';
 import type { Draft, PendingMessage } from './use-outbox.ts';
 import { useThreadStart } from './use-thread-start.ts';
 import { UserMessage } from './user-message.tsx';
@@ -23,7 +25,10 @@ export function Thread(props: {
 }) {
   const { state, pending } = props;
   const groups = useGroups(state.items);
-  const start = useThreadStart(groups.length, props.scroller);
+  const target = useMessageTarget();
+  const wanted = target ? groups.findIndex((group) => isIn(group, target.messageId)) : -1;
+  const start = useThreadStart(groups.length, props.scroller, wanted === -1 ? null : wanted);
+  useMarkedMessage(target, props.scroller, start);
   const activeRun = state.activeRunId === null ? null : state.runs[state.activeRunId];
   const last = groups.at(-1);
   const isActiveShown = last?.kind === 'agent' && last.runId === state.activeRunId;
@@ -48,6 +53,7 @@ export function Thread(props: {
       const { author, content, attachments, mentions, timestamp } = group.item;
       return (
         <UserMessage
+          messageId={group.item.messageId}
           name={author.name}
           text={content}
           given={attachments}

@@ -12,9 +12,16 @@ const restMs = 500;
  * Where the part of a long thread that is in the page begins: near its end first, since that is what people see, and further
  * up whenever the browser has nothing better to do, until all of it is there. Messages that come do not move it, and what
  * comes above people does not move what they read.
+ *
+ * @param wanted the place of a message that somebody was led to, which is there at once; `null`: nobody was
  */
-export function useThreadStart(count: number, scroller: RefObject<HTMLElement | null>): number {
-  const [start, setStart] = useState(() => Math.max(0, count - firstCount));
+export function useThreadStart(
+  count: number,
+  scroller: RefObject<HTMLElement | null>,
+  wanted: number | null,
+): number {
+  const [begun, setStart] = useState(() => Math.max(0, count - firstCount));
+  const start = wanted === null ? begun : Math.min(begun, wanted);
   const [isRested, setIsRested] = useState(start === 0);
   const held = useRef<{ message: HTMLElement; topPx: number } | null>(null);
   useEffect(() => {

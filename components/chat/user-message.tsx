@@ -8,6 +8,8 @@ const nobody: readonly Person[] = [];
 
 /** A person's words as they typed them; `code` between backticks is set as code, and who is called by name as a mention. */
 export function UserMessage(props: {
+  /** Left out while it is on its way. */
+  messageId?: string;
   name: string;
   text: string;
   /** What was given to the model with it. */
@@ -19,7 +21,11 @@ export function UserMessage(props: {
   timestamp?: string;
 }) {
   return (
-    <article className={props.timestamp ? 'msg' : 'msg is-pending'} aria-label={`${props.name} wrote`}>
+    <article
+      className={props.timestamp ? 'msg' : 'msg is-pending'}
+      aria-label={`${props.name} wrote`}
+      data-message={props.messageId}
+    >
       <div className="who">
         <Avatar name={props.name} />
         <b>{props.name}</b>

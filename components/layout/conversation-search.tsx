@@ -1,13 +1,16 @@
 'use client';
 
 import { Search } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ListedConversation } from '../../lib/core/conversation.ts';
 import type { ConversationSearch as Found } from '../../lib/core/conversation-search.ts';
 import { limits } from '../../lib/core/limits.ts';
+import { goToMessage, messagePath } from '../chat/message-hash.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { requestJson } from '../ui/request-json.ts';
+import { useShell } from './shell-context.tsx';
 
 const pauseMs = 250;
 
@@ -71,6 +74,8 @@ function Results(props: {
   titles: ReadonlyMap<string, string>;
 }) {
   const { found } = props;
+  const pathname = usePathname();
+  const { isSidebarOpen, toggleSidebar } = useShell();
   if (props.error) {
     return (
       <p className="side-none" role="alert">
@@ -95,7 +100,16 @@ function Results(props: {
         ))}
         {hits.map(({ conversationId, messageId, excerpt }) => (
           <li key={messageId}>
-            <PageLink className="row hit" href={`/c/${conversationId}`}>
+            <PageLink
+              className="row hit"
+              href={messagePath(conversationId, messageId)}
+              onNavigate={(event) => {
+                if (pathname !== `/c/${conversationId}`) return;
+                event.preventDefault();
+                if (isSidebarOpen) toggleSidebar();
+                goToMessage(messageId);
+              }}
+            >
               <span className="clip">{props.titles.get(conversationId) ?? 'Conversation'}</span>
               <small>{excerpt}</small>
             </PageLink>
