@@ -13,6 +13,8 @@ export interface ArtifactPanel {
   titleOf: (artifactId: string) => string | null;
   /** The artifact that shows this line of a file in this conversation; `null`: there is none. */
   fileWithLine: (path: string, line: number) => string | null;
+  /** Opens a file of the workspace, as it is now, at a line. `false`: the workspace has no such file to show. */
+  openFile: (path: string, line: number) => Promise<boolean>;
 }
 
 const ArtifactPanelContext = createContext<ArtifactPanel>({
@@ -21,6 +23,7 @@ const ArtifactPanelContext = createContext<ArtifactPanel>({
   share: () => undefined,
   titleOf: () => null,
   fileWithLine: () => null,
+  openFile: async () => false,
 });
 
 export const ArtifactPanelProvider = ArtifactPanelContext.Provider;

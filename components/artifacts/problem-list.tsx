@@ -2,9 +2,11 @@ import { X } from 'lucide-react';
 import type { Problem } from '../../lib/core/problem.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
+import { fileLocation } from './file-location.ts';
 import { HiddenText } from './hidden-text.tsx';
+import { useArtifactPanel } from './panel-context.tsx';
 
-/** What went wrong, first and jumpable: the name, what was said, and a link to the line that tells of it. */
+/** What went wrong, first and jumpable: the name, which leads to the line of the output, what was said, and a link to the file. */
 export function ProblemList(props: {
   problems: readonly Problem[];
   label: string;
@@ -28,25 +30,44 @@ export function ProblemList(props: {
 
 function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line: number) => void }) {
   const { line, name, message, place } = props.problem;
+  const { openFile } = useArtifactPanel();
   const at = `L${formatNumber(line)}`;
+  const location = place === null ? null : fileLocation(place);
+  const toLine = () => props.onLine(line);
+  // A program may name what is no file of the workspace: then its output says the most.
+  const toFile = async () => {
+    if (location === null || !(await openFile(location.path, location.line))) toLine();
+  };
   return (
     <li aria-current={props.isCurrent || undefined}>
       <Icon of={X} isSmall />
-      <span className="clip" title={name}>
-        <HiddenText text={name} />
-      </span>
       <button
         type="button"
-        className="where clip"
-        title={place === null ? `Line ${line}` : `${place}, in line ${line} of the output`}
+        className="problem-name clip"
+        title={name}
         aria-label={`${name}: go to line ${line}`}
-        onClick={() => props.onLine(line)}
+        onClick={toLine}
       >
-        {place === null ? at : fileOf(place)}
+        <HiddenText text={name} />
       </button>
+      {place === null ? (
+        <button type="button" className="where clip" title={`Line ${line}`} onClick={toLine}>
+          {at}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="where clip"
+          title={place}
+          aria-label={`Open ${place}`}
+          onClick={() => void toFile()}
+        >
+          {fileOf(place)}
+        </button>
+      )}
       <span className="told clip" title={message ?? undefined}>
         {message !== null && <HiddenText text={message} />}
-        {message === null && place !== null && <span className="dim">see {at}</span>}
+        {message === null && place !== null && <span className="dim">told in {at}</span>}
       </span>
     </li>
   );

@@ -2,11 +2,11 @@
 
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { CardBody } from './card-body.tsx';
 import { bodyHeight, previewLines, terminalHeight } from './card-heights.ts';
 import { CardNotes } from './card-notes.tsx';
-import { CardProblems } from './card-problems.tsx';
+import { CardProblems, cardProblems } from './card-problems.tsx';
 import type { TailLines } from './live-tail.ts';
 import { TerminalLines } from './terminal-lines.tsx';
 import type { HeadState } from './use-artifact-head.ts';
@@ -24,6 +24,7 @@ export function TerminalBody(props: {
   const { head, newest, telemetry } = props;
   const total = telemetry.lineCount ?? 0;
   const rows = Math.min(total, previewLines);
+  const verdict = cardProblems(telemetry) > 0 ? telemetry.verdict : undefined;
   const isHolding = head.status === 'waiting' && newest.metadata !== null && newest.lines.length > 0;
   const dropped = head.status === 'ready' ? head.metadata.droppedBytes : 0;
   const notes = [
@@ -33,14 +34,19 @@ export function TerminalBody(props: {
   return (
     <>
       <CardProblems artifactId={props.artifactId} telemetry={telemetry} head={head} />
-      {isHolding && newest.metadata && rows > 0 && (
+      {isHolding && verdict === undefined && newest.metadata && rows > 0 && (
         <div className="card-body" style={{ height: terminalHeight(rows) }}>
           <div className="code no-gutter">
             <TerminalLines newest={newest} metadata={newest.metadata} most={rows} />
           </div>
         </div>
       )}
-      {!isHolding && telemetry.lineCount !== 0 && (
+      {verdict !== undefined && (
+        <p className="card-body card-verdict clip" title={verdict}>
+          {verdict}
+        </p>
+      )}
+      {!isHolding && verdict === undefined && telemetry.lineCount !== 0 && (
         <CardBody
           artifactId={props.artifactId}
           type="terminal"
@@ -51,10 +57,12 @@ export function TerminalBody(props: {
           onRetry={props.onRetry}
         />
       )}
-      {total > previewLines && (
+      {(total > previewLines || verdict !== undefined) && (
         <div className="card-more">
           <span className="grow">
-            {rows} of {formatNumber(total)} lines, from L{formatNumber(total - rows + 1)}
+            {verdict === undefined
+              ? `${rows} of ${formatNumber(total)} lines, from L${formatNumber(total - rows + 1)}`
+              : formatCount(total, 'line of output', 'lines of output')}
           </span>
           <button type="button" className="link" onClick={props.onOpen}>
             Full output

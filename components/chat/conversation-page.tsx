@@ -20,6 +20,7 @@ import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
+import { sendJson } from '../ui/request-json.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -57,7 +58,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   const given = useGivenDraft(conversation.id);
   const others = othersHere(state, session.member.id, useNow('quarterMinute'));
   return (
-    <WithPanel state={state} given={given} session={session}>
+    <WithPanel conversationId={conversation.id} state={state} given={given} session={session}>
       <main className="main">
         <ConversationBar
           conversation={conversation}
@@ -105,11 +106,13 @@ function useListed(pageTitle: string, audience: Audience): void {
 
 /** Gives everything inside a panel to open things in. */
 function WithPanel({
+  conversationId,
   state,
   given,
   session,
   children,
 }: {
+  conversationId: string;
   state: ConversationState;
   given: GivenDraft;
   session: SessionInfo;
@@ -139,8 +142,14 @@ function WithPanel({
       share: setSubject,
       titleOf: (artifactId) => titleById.get(artifactId) ?? null,
       fileWithLine: (path, line) => artifactWithLine(files, path, line),
+      async openFile(path, line) {
+        const url = `/api/conversations/${conversationId}/files`;
+        const result = await sendJson<{ artifactId: string }>('POST', url, { path });
+        if (result.ok) show({ artifactId: result.value.artifactId, lines: { from: line, to: line } });
+        return result.ok;
+      },
     };
-  }, [show, openArtifactId, titles, files]);
+  }, [show, openArtifactId, titles, files, conversationId]);
   return (
     <ArtifactPanelProvider value={panel}>
       <KeepsProvider value={state.keeps}>

@@ -62,6 +62,8 @@ const toolTelemetry = z.object({
   outcome: z.string().optional(),
   /** What went wrong in a command, by the facts of its view, so that its card has its height before any byte arrives. */
   problemCount: z.number().int().optional(),
+  /** Where a command failed: what it came to, as far as its view knows it: `2 failed, 19 passed, in 3.8 s`. */
+  verdict: z.string().optional(),
   /** Short truths for people and model alike: `network is off in this workspace`. */
   notes: z.array(z.string()).optional(),
   /** Of an image, so that its card has its height before any byte arrives. */

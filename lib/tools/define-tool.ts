@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ArtifactMetadata, Relation } from '../core/artifact.ts';
 import { countedTokens } from '../core/carried.ts';
+import { cutText } from '../core/cut-text.ts';
 import { errorMessage } from '../core/errors.ts';
 import { hasFailed } from '../core/has-failed.ts';
 import type { CallEntry } from '../core/ledger.ts';
@@ -156,7 +157,9 @@ async function tellSuccess<Input>(
       relation: view.relation,
       ...(view.widenedTokens === undefined ? {} : { widenedTokens: view.widenedTokens }),
       ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
-      ...(artifact && problems.length > 0 ? { problemCount: problems.length } : {}),
+      ...(artifact && problems.length > 0
+        ? { problemCount: problems.length, ...verdictOf(understand()) }
+        : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),
       ...(description.dimensions ? { dimensions: description.dimensions } : {}),
@@ -165,6 +168,12 @@ async function tellSuccess<Input>(
     },
   };
 }
+
+const maxVerdictCharacters = 200;
+
+/** Only of results whose verdict says more than how long they are. */
+const verdictOf = ({ tellsSize, verdict }: Understood): { verdict?: string } =>
+  tellsSize && verdict.length > 0 ? { verdict: cutText(verdict.join(', '), maxVerdictCharacters) } : {};
 
 function outcomeOf(ending: ResultEnding | null, notes: string[]): string | null {
   const parts = ending ? [ending.outcome, ...notes] : notes;

@@ -228,8 +228,17 @@ test('failing tests stand at the top of card and panel, and lead to their lines'
   expect(await problems.first().locator('.where').textContent()).toMatch(/^limits\.test\.js:\d+$/);
   expect(await problems.filter({ hasText: '<b>markup</b>' }).count()).toBe(1);
 
-  await problems.first().locator('.where').click();
+  // What they came to stands below them, not the stack that the output ends with.
+  expect(await card.locator('.card-verdict').textContent()).toMatch(/^4 failed, \d+ passed/);
+  expect(await card.getByText('node:internal').count()).toBe(0);
   const panel = page.locator('.panel');
+  const place = (await problems.first().locator('.where').textContent()) ?? '';
+  await problems.first().locator('.where').click();
+  await panel.locator('.panel-head').getByText('limits.test.js').waitFor();
+  await panel.locator(`.ln.sel[data-line="${place.split(':')[1]}"]`).waitFor();
+
+  await problems.first().locator('.problem-name').click();
+  await panel.locator('.panel-head').getByText('exit 1').waitFor();
   await panel.locator('.ln.sel').waitFor();
   expect(await panel.locator('.ln.sel').textContent()).toContain('carries the rest over');
   await panel.locator('.panel-head').getByText('exit 1').waitFor();
@@ -239,7 +248,7 @@ test('failing tests stand at the top of card and panel, and lead to their lines'
   await eventually(() => current.textContent()).toContain('carries the rest over');
   await page.keyboard.press(']');
   await eventually(() => current.textContent()).toContain('tells how long to wait');
-  const label = await current.locator('.where').getAttribute('aria-label');
+  const label = await current.locator('.problem-name').getAttribute('aria-label');
   const line = /line (\d+)$/.exec(label ?? '')?.[1] ?? '';
   const row = panel.locator(`.ln[data-line="${line}"]`);
   await eventually(() => isShownIn(row, '.lines')).toBe(true);

@@ -146,6 +146,7 @@ export const rows: Row[] = [
   // Where people sign in, the settings say which folders may be named.
   ['POST /api/workspaces', '', admins(409), { folder: '/usr' }],
   ['DELETE /api/workspaces/:name', '$workspace', admins(204)],
+  ['POST /api/conversations/:id/files', '$conversation', inside(409), { path: 'no/such/file' }],
   ['GET /api/conversations/:id/worktree', '$conversation', inside(404)],
   ['POST /api/conversations/:id/worktree/diff', '$conversation', inside(404)],
   ['POST /api/conversations/:id/worktree/merge', '$conversation', inside(404)],

@@ -238,6 +238,34 @@ describe('what went wrong in a command', () => {
     }
   });
 
+  test('of tests comes with what they came to, and of anything else with nothing', async () => {
+    const verdictOf = async (text: string) => {
+      const { tool, print, end } = scriptedCommand('model');
+      const call = bench.call(tool, { command: 'node --test' });
+      print(text);
+      end({ exitCode: 1 });
+      return (await call).toolTelemetry.verdict;
+    };
+    const tests = [
+      '✖ adds up (1.171143ms)',
+      '✔ empty is zero (0.159067ms)',
+      'ℹ tests 2',
+      'ℹ pass 1',
+      'ℹ fail 1',
+      'ℹ duration_ms 248.200873',
+      '',
+      '✖ failing tests:',
+      '',
+      'test at cart.test.mjs:4:1',
+      '✖ adds up (1.171143ms)',
+      '  AssertionError [ERR_ASSERTION]: 1 == 2',
+      '      at TestContext.<anonymous> (file:///workspace/cart.test.mjs:5:10)',
+      '',
+    ];
+    expect(await verdictOf(tests.join('\n'))).toBe('1 failed, 1 passed, in 0.2 s');
+    expect(await verdictOf('cannot open store 17: denied\n')).toBeUndefined();
+  });
+
   test('is nothing where it went well', async () => {
     const { tool, print, end } = scriptedCommand('people');
     const call = bench.call(tool, {});

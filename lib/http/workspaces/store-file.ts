@@ -1,0 +1,52 @@
+import type { Conversation } from '../../core/conversation.ts';
+import { notFound, VitrineError } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import type { Services } from '../../services.ts';
+import { describeFile } from '../../tools/file-description.ts';
+import { openWorkspaceFile } from '../../tools/open-workspace-file.ts';
+import { inWorktree } from './worktree-of.ts';
+
+/**
+ * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing of it is sent to the model or booked.
+ * @throws VitrineError `not_found` where the workspace is gone; `not_possible` where the file cannot be read; `not_text`
+ */
+export async function storeFile(
+  services: Services,
+  member: Member,
+  conversation: Conversation,
+  path: string,
+): Promise<string> {
+  const { stores, config, nowMs } = services;
+  const workspace = await services.workspaces.of(conversation);
+  if (workspace === null) throw notFound();
+  const file = await inWorktree(() => openWorkspaceFile(workspace, path));
+  if (file.encoding === null) {
+    await file.close();
+    throw new VitrineError('not_text', 'Only a text file can be opened at a line.');
+  }
+  const { counts: _, ...description } = describeFile(file.path, 1, null);
+  const id = services.newId('art');
+  const writer = await stores.artifacts.create({
+    ...description,
+    id,
+    createdAt: new Date(nowMs()).toISOString(),
+    tool: 'open_file',
+    arguments: { path: file.path },
+    author: { id: member.id, name: member.name },
+    // No run made it.
+    runId: '',
+    conversationId: conversation.id,
+    durationMs: null,
+    stderrLines: [],
+    dimensions: null,
+    changes: [],
+  });
+  try {
+    for await (const chunk of file.utf8Chunks()) await writer.write(chunk);
+    await writer.complete(new Date(nowMs() + config.artifactTtlSeconds * 1000).toISOString());
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+  return id;
+}
