@@ -15,11 +15,19 @@ interface Region {
   newTo: number;
 }
 
-/** What leads from one text to another; none where they are equal. */
-export function makeHunks(oldText: string, newText: string): Hunk[] {
+/**
+ * What leads from one text to another; none where they are equal.
+ * @param keyOf lines of the same key count as equal: by default themselves
+ */
+export function makeHunks(
+  oldText: string,
+  newText: string,
+  keyOf: (line: string) => string = (line) => line,
+): Hunk[] {
   const oldLines = textLines(oldText);
   const newLines = textLines(newText);
-  return together(changedRegions(oldLines, newLines)).map((regions) => hunkOf(regions, oldLines, newLines));
+  const regions = changedRegions(oldLines.map(keyOf), newLines.map(keyOf));
+  return together(regions).map((some) => hunkOf(some, oldLines, newLines));
 }
 
 function changedRegions(oldLines: string[], newLines: string[]): Region[] {

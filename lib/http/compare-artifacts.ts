@@ -1,4 +1,5 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { ChangedProblems } from '../core/changed-problems.ts';
 import type { ComparedRun, Comparison } from '../core/comparison.ts';
 import { VitrineError } from '../core/errors.ts';
 import { formatBytes } from '../core/format-bytes.ts';
@@ -6,6 +7,7 @@ import { limits } from '../core/limits.ts';
 import { makeHunks } from '../core/make-hunks.ts';
 import { printUnifiedDiff } from '../core/print-unified-diff.ts';
 import type { Hunk } from '../core/unified-diff.ts';
+import { withoutDurations } from '../core/without-durations.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { textAt } from '../tools/artifact-text.ts';
 
@@ -17,11 +19,13 @@ export async function compareArtifacts(
   artifacts: ArtifactStore,
   one: ArtifactMetadata,
   other: ArtifactMetadata,
-): Promise<Comparison> {
+): Promise<Omit<Comparison, keyof ChangedProblems>> {
   const [before, after] =
     Date.parse(one.createdAt) <= Date.parse(other.createdAt) ? [one, other] : [other, one];
   const texts = [await readText(artifacts, before), await readText(artifacts, after)] as const;
-  const hunks = makeHunks(...texts);
+  // A command takes another time each time it runs: that is no change.
+  const isRun = before.type === 'terminal';
+  const hunks = isRun ? makeHunks(...texts, withoutDurations) : makeHunks(...texts);
   const lines = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
   if (lines > limits.comparedLines) {
     throw tooLarge(
@@ -33,6 +37,7 @@ export async function compareArtifacts(
     after: toldOf(after),
     added: countMarks(hunks, '+'),
     deleted: countMarks(hunks, '-'),
+    differsInTimes: isRun && hunks.length === 0 && texts[0] !== texts[1],
     diff:
       hunks.length === 0 ? '' : printUnifiedDiff([{ oldPath: before.title, newPath: after.title, hunks }]),
   };

@@ -34,6 +34,7 @@ describe('two results', () => {
         after: { artifactId: newer.id, createdAt: newer.createdAt, lineCount: 4 },
         added: 2,
         deleted: 1,
+        differsInTimes: false,
         diff: '--- a/npm test\n+++ b/npm test\n@@ -1,3 +1,4 @@\n ok a\n 100%\n-fails 2\n+fails 1\n+more\n',
       });
     }
@@ -42,6 +43,23 @@ describe('two results', () => {
   test('that say the same have no diff, whatever their colours', async () => {
     const told = await compare(await store('a\n'), await store('\u001b[1ma\u001b[0m\n'));
     expect(told).toMatchObject({ added: 0, deleted: 0, diff: '' });
+  });
+
+  test('of a command that took another time differ in what it says alone', async () => {
+    const run = (took: string, point: string) =>
+      `✔ a (${took}ms)\n${point} b (1.2ms)\nDone in ${took} s at 10:11:${took.slice(0, 2)}\nduration_ms ${took}\n`;
+    const slow = await store(run('12.25', '✖'));
+    const fast = await store(run('10.5', '✖'));
+    expect(await compare(slow, fast)).toMatchObject({ diff: '', added: 0, deleted: 0, differsInTimes: true });
+    const fixed = await compare(slow, await store(run('99', '✔')));
+    expect(fixed).toMatchObject({ added: 1, deleted: 1, differsInTimes: false });
+    expect(fixed.diff).toContain('-✖ b (1.2ms)\n+✔ b (1.2ms)\n');
+  });
+
+  test('of a file are compared to the last figure', async () => {
+    const file = { type: 'file' } as const;
+    const told = await compare(await store('wait 5 s\n', file), await store('wait 6 s\n', file));
+    expect(told).toMatchObject({ added: 1, deleted: 1 });
   });
 
   test('that are no text, unfinished, expired, too large or too different are refused', async () => {

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { DiffFigures } from '../files/diff-figures.tsx';
 import { LoadSkeleton } from '../load-skeleton.tsx';
+import { ChangedProblemsList } from './changed-problems-list.tsx';
 import { ComparedLines } from './compared-lines.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -39,6 +40,7 @@ export function CompareView(props: {
         {comparison && <DiffFigures added={comparison.added} deleted={comparison.deleted} />}
         <IconButton icon={X} label="Stop comparing" onClick={props.onClose} />
       </div>
+      {comparison && <ChangedProblemsList {...comparison} />}
       {result === null && <LoadSkeleton rows={skeletonRows} />}
       {result && !result.ok && (
         <Said icon={<Icon of={CircleAlert} />} title="We can’t compare these">
@@ -47,7 +49,9 @@ export function CompareView(props: {
       )}
       {comparison?.diff === '' && (
         <Said icon={<Icon of={GitCompareArrows} />} title="Nothing changed">
-          Both results have the same lines.
+          {comparison.differsInTimes
+            ? 'Both say the same, line by line, but for how long it took.'
+            : 'Both results have the same lines.'}
         </Said>
       )}
       {comparison && comparison.diff !== '' && (

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { changedProblems } from '../../../../../lib/core/changed-problems.ts';
+import type { Comparison } from '../../../../../lib/core/comparison.ts';
 import { idSchema } from '../../../../../lib/core/ids.ts';
 import { requireArtifact } from '../../../../../lib/http/access.ts';
 import { compareArtifacts } from '../../../../../lib/http/compare-artifacts.ts';
@@ -12,9 +14,11 @@ export const GET = route(
     const one = await requireArtifact(services, member, params.id);
     const other = await requireArtifact(services, member, otherId);
     const byteLength = one.metadata.byteLength + other.metadata.byteLength;
-    const comparison = await services.wholeReads.run(byteLength, request.signal, () =>
+    const told = await services.wholeReads.run(byteLength, request.signal, () =>
       compareArtifacts(services.stores.artifacts, one.metadata, other.metadata),
     );
+    const [before, after] = told.before.artifactId === params.id ? [one, other] : [other, one];
+    const comparison: Comparison = { ...told, ...changedProblems(before.problems, after.problems) };
     return Response.json(comparison, { headers: { 'Cache-Control': 'private, no-store' } });
   },
 );
