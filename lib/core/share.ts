@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArtifactMetadata } from './artifact.ts';
 import { limits } from './limits.ts';
 
 const shareAudienceSchema = z.enum(['team', 'link']);
@@ -22,6 +23,12 @@ export const shareSchema = z.object({
   commit: z.string().nullable().default(null),
 });
 export type Share = z.infer<typeof shareSchema>;
+
+/** A share as its page shows it: the metadata of its copy, and nothing of the conversation. */
+export interface OpenedShare {
+  share: Share;
+  metadata: ArtifactMetadata;
+}
 
 /** What may be secret in what is to be shared; told before it is. */
 export interface ShareSecrets {

@@ -1,9 +1,9 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import { type ArtifactMetadata, artifactMetadataSchema } from '../core/artifact.ts';
 import { isVitrineError, notFound } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
-import type { Share } from '../core/share.ts';
+import type { OpenedShare, Share } from '../core/share.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 import { hashOfToken } from '../team/token-hash.ts';
@@ -81,8 +81,8 @@ export async function requireShare(
   return found;
 }
 
-/** Opens the page of a share: that is a view, which is counted and booked. `null`: there is nothing to show. */
-export async function openShare(
+/** What the page of a share leads to, without counting a view. `null`: there is nothing to show, or not any more. */
+export async function findOpenableShare(
   services: Doors,
   request: Asking,
   member: Member | null,
@@ -94,9 +94,31 @@ export async function openShare(
     throw error;
   });
   if (!found) return null;
+  const { views, maxViews } = found.share;
+  return maxViews === null || views < maxViews ? found : null;
+}
+
+/**
+ * Opens a share: that is a view, which is counted and booked. Asked for by a script of its page, once a person has it before them, so
+ * that no `HEAD`, no preview of a link and no page loaded ahead uses one up. `null`: there is nothing to show.
+ */
+export async function openShare(
+  services: Doors,
+  request: Asking,
+  member: Member | null,
+  token: string,
+): Promise<FoundShare | null> {
+  const found = await findOpenableShare(services, request, member, token);
+  if (!found) return null;
   const { id, title: name } = found.share;
   const viewedAt = new Date(services.nowMs()).toISOString();
   if (!(await services.stores.shares.recordView(id, viewedAt))) return null;
   await audit(services, request, 'share.viewed', member, { subject: { id, name } });
   return found;
 }
+
+/** As its page may know it: what it was copied from is the conversation's own. */
+export const toOpenedShare = ({ share, told }: FoundShare): OpenedShare => ({
+  share: { ...share, artifactId: '' },
+  metadata: artifactMetadataSchema.parse({ ...told, runId: '', conversationId: '' }),
+});

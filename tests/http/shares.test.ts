@@ -4,7 +4,7 @@ import { durableEvent } from '../../lib/core/events.ts';
 import type { Member } from '../../lib/core/member.ts';
 import type { ShareRequest } from '../../lib/core/share.ts';
 import { createShare } from '../../lib/http/create-share.ts';
-import { findShare, openShare, requireShare } from '../../lib/http/read-share.ts';
+import { findOpenableShare, findShare, openShare, requireShare } from '../../lib/http/read-share.ts';
 import { isoAfter, newId, sampleArtifact } from '../contracts/samples.ts';
 import { teamBench } from '../support/team-bench.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -84,6 +84,17 @@ test('every opening of its page is booked, with who it was where that is known',
     { by: null, subject, network: '203.0.113.0/24' },
     { by: { id: ada.id, name: 'Ada' }, subject },
   ]);
+});
+
+test('its page can be loaded ahead, by anybody and any number of times, and that is no view', async () => {
+  const { token, share: made } = await share({ audience: 'team', maxViews: 1 });
+  for (let at = 0; at < 5; at += 1)
+    expect(await findOpenableShare(doors(), visitor, ada, token)).not.toBeNull();
+  expect((await bench().stores.shares.get(made.id))?.views).toBe(0);
+  expect(await audited()).toEqual([]);
+  expect(await fault(requireShare(doors(), visitor, ada, token))).toBe('not_found');
+  await openShare(doors(), visitor, ada, token);
+  expect(await findOpenableShare(doors(), visitor, ada, token)).toBeNull();
 });
 
 test('its page opens as often as it may, 20 at once too, and then it is not there', async () => {

@@ -58,6 +58,10 @@ describe('before a share', () => {
   });
 });
 
+/** As the page's script asks for it. */
+const view = async (token: string) =>
+  (await server.request(`/api/shares/${token}/views`, { method: 'POST' })).status;
+
 describe('a share', () => {
   test('is a frozen copy behind a token of 192 bits, without a word of the conversation', async () => {
     const { status, token, url, id: shareId } = await share({ audience: 'link' });
@@ -92,7 +96,7 @@ describe('a share', () => {
     const { token, id: shareId } = await response.json();
     await server.request(`/api/conversations/${other}`, { method: 'DELETE' });
     expect((await server.request(`/s/${token}`)).status).toBe(200);
-    expect((await server.request(`/s/${token}`)).status).toBe(200);
+    for (let at = 0; at < 2; at += 1) expect(await view(token)).toBe(200);
     const { shares } = await (await server.request('/api/shares')).json();
     const found = shares.find((one: { id: string }) => one.id === shareId);
     expect(found).toMatchObject({
@@ -130,12 +134,33 @@ describe('a share', () => {
     const base = `/api/shares/${token}/artifact`;
     const status = async (path: string) => (await server.request(path)).status;
     expect(await status(base)).toBe(404);
-    expect([await status(`/s/${token}`), await status(base)]).toEqual([200, 200]);
-    expect([await status(`/s/${token}`), await status(`/s/${token}`), await status(base)]).toEqual([
-      200, 404, 200,
-    ]);
+    expect([await view(token), await status(base), await status(`/s/${token}`)]).toEqual([200, 200, 200]);
+    expect([await view(token), await view(token), await status(base)]).toEqual([200, 404, 200]);
+    expect(await status(`/s/${token}`)).toBe(404);
     const { shares } = await (await server.request('/api/shares')).json();
     expect(shares.find((one: { id: string }) => one.id === shareId)).toMatchObject({ views: 2, maxViews: 2 });
+  });
+
+  test('with a limit loses no view to what only looks at its link, and tells that nothing', async () => {
+    const { token, id: shareId } = await share({ audience: 'link', maxViews: 1 });
+    const looks: [method: string, headers: Record<string, string>][] = [
+      ['HEAD', {}],
+      ['GET', { 'User-Agent': 'Slackbot-LinkExpanding 1.0' }],
+      ['GET', { 'Sec-Purpose': 'prefetch;prerender', Purpose: 'prefetch' }],
+      ['GET', {}],
+    ];
+    for (const [method, headers] of looks) {
+      const page = await server.request(`/s/${token}`, { method, headers });
+      expect(page.status).toBe(200);
+      expect(await page.text()).not.toContain('notes.txt');
+    }
+    for (const method of ['GET', 'HEAD'])
+      expect((await server.request(`/api/shares/${token}/views`, { method })).status).toBe(405);
+    const { shares } = await (await server.request('/api/shares')).json();
+    expect(shares.find((one: { id: string }) => one.id === shareId)).toMatchObject({ views: 0 });
+    const opened = await server.request(`/api/shares/${token}/views`, { method: 'POST' });
+    const { metadata, share: told } = await opened.json();
+    expect([metadata.title, metadata.conversationId, told.artifactId]).toEqual(['notes.txt', '', '']);
   });
 
   test('says nothing of itself to whoever asks for less than it', async () => {

@@ -108,6 +108,8 @@ export const rows: Row[] = [
   ['DELETE /api/shares/:id', '$linkId', sharer(204)],
   ['DELETE /api/shares/:id', '$teamLinkId', sharer(204)],
   ['DELETE /api/shares/:id', '$teamLink', sharer(204)],
+  ['POST /api/shares/:id/views', '$link', everybody(200)],
+  ['POST /api/shares/:id/views', '$teamLink', unseen(200)],
   ...(['', '/search?q=x', '/files', '/filter'] as const).flatMap((path): Row[] => {
     const route = `GET /api/shares/:id/artifact${path.replace(/\?.*/, '')}`;
     const query = path.replace(/^[^?]*/, '');

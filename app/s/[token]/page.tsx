@@ -1,8 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { SharedArtifactPage } from '../../../components/artifacts/shared-artifact-page.tsx';
-import { artifactMetadataSchema } from '../../../lib/core/artifact.ts';
-import { openShare } from '../../../lib/http/read-share.ts';
+import { SharePage } from '../../../components/artifacts/share-page.tsx';
+import { findOpenableShare, toOpenedShare } from '../../../lib/http/read-share.ts';
 import { getServices } from '../../../lib/services.ts';
 import { readPageMember } from '../../page-session.ts';
 
@@ -13,13 +12,11 @@ interface Props {
 /** Nothing of what is shared stands in the title: previews of links are made by machines. */
 export const metadata = { title: 'Shared artifact', robots: { index: false } };
 
+/** Loading it counts no view: mail scanners and link previews do that. What has a limit is not in it before one is counted. */
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const member = await readPageMember();
-  const found = await openShare(getServices(), { headers: await headers() }, member, token);
+  const found = await findOpenableShare(getServices(), { headers: await headers() }, member, token);
   if (!found) notFound();
-  const metadata = artifactMetadataSchema.parse({ ...found.told, runId: '', conversationId: '' });
-  // What it was copied from is the conversation's own.
-  const share = { ...found.share, artifactId: '' };
-  return <SharedArtifactPage token={token} share={share} metadata={metadata} />;
+  return <SharePage token={token} opened={found.share.maxViews === null ? toOpenedShare(found) : null} />;
 }
