@@ -155,7 +155,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+    throw new ConfigError(`${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
   const values = parsed.data;
   const current = values.INIT_CWD ?? process.cwd();
@@ -216,11 +216,13 @@ function readOpenAi(values: Environment): OpenAiSettings | null {
   if (apiKey === undefined && baseUrl === undefined) {
     if (model === undefined) return null;
     throw new ConfigError(
-      'VITRINE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL says where to find it.',
+      'VITRINE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them.',
     );
   }
   if (model === undefined) {
-    throw new ConfigError('OPENAI_API_KEY or OPENAI_BASE_URL is set: set VITRINE_MODEL to the model to use.');
+    throw new ConfigError(
+      'OPENAI_API_KEY or OPENAI_BASE_URL is set, but VITRINE_MODEL is not. Set it to the model to use.',
+    );
   }
   return {
     model,
@@ -234,22 +236,26 @@ function readOpenAi(values: Environment): OpenAiSettings | null {
 function checkBinding({ host, baseUrl, execMode, signIn }: Config): void {
   if (execMode === 'unsafe-host' && (!isLoopback(host) || signIn !== null)) {
     throw new ConfigError(
-      'VITRINE_EXEC=unsafe-host lets whoever reaches this server run anything on it: it goes with HOST=127.0.0.1 and without sign-in.',
+      'VITRINE_EXEC=unsafe-host lets anyone who reaches this server run anything on it. Use it only with HOST=127.0.0.1 and without sign-in.',
     );
   }
   if (signIn !== null) {
     if (baseUrl === null) {
-      throw new ConfigError('Signing in needs VITRINE_BASE_URL: set it to where people reach this server.');
+      throw new ConfigError(
+        'Sign-in needs VITRINE_BASE_URL. Set it to the address at which people open this server.',
+      );
     }
     return;
   }
-  const how = 'set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites';
+  const how = 'Set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites';
   if (!isLoopback(host)) {
-    throw new ConfigError(`HOST is ${host}, and nobody would have to sign in: ${how}, or HOST=127.0.0.1.`);
+    throw new ConfigError(
+      `HOST is ${host}, so anyone who reaches this server could use it without signing in. ${how}, or HOST=127.0.0.1.`,
+    );
   }
   if (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname)) {
     throw new ConfigError(
-      `VITRINE_BASE_URL is ${baseUrl}, and nobody would have to sign in: ${how}, or unset it.`,
+      `VITRINE_BASE_URL is ${baseUrl}, so anyone who reaches it could use it without signing in. ${how}, or unset it.`,
     );
   }
 }
@@ -258,17 +264,17 @@ function checkBinding({ host, baseUrl, execMode, signIn }: Config): void {
 function checkContentUrl({ baseUrl, contentUrl }: Config): void {
   if (contentUrl === null) return;
   if (baseUrl === null) {
-    throw new ConfigError('VITRINE_CONTENT_URL goes with VITRINE_BASE_URL: set both.');
+    throw new ConfigError('VITRINE_CONTENT_URL needs VITRINE_BASE_URL. Set both.');
   }
   if (new URL(contentUrl).hostname === new URL(baseUrl).hostname) {
     throw new ConfigError(
-      `VITRINE_CONTENT_URL is ${contentUrl}: it must be of another host than ${baseUrl}.`,
+      `VITRINE_CONTENT_URL is ${contentUrl}. Its host must differ from that of ${baseUrl}.`,
     );
   }
   // By plain http from elsewhere browsers do not say what they load.
   for (const url of [baseUrl, contentUrl]) {
     if (!url.startsWith('https:') && !isLoopback(new URL(url).hostname)) {
-      throw new ConfigError(`VITRINE_CONTENT_URL goes with https: ${url} is reached without.`);
+      throw new ConfigError(`VITRINE_CONTENT_URL needs https, and ${url} does not use it.`);
     }
   }
 }
@@ -276,13 +282,13 @@ function checkContentUrl({ baseUrl, contentUrl }: Config): void {
 function readSignIn(values: Environment): SignInSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = values;
   if ((issuer === undefined) !== (clientId === undefined)) {
-    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID go together: set both.');
+    throw new ConfigError('OIDC_ISSUER and OIDC_CLIENT_ID need each other. Set both.');
   }
   if (issuer === undefined || clientId === undefined) {
     return values.VITRINE_SIGN_IN === undefined ? null : { oidc: null };
   }
   if (new URL(issuer).protocol === 'http:' && !isLoopback(new URL(issuer).hostname)) {
-    throw new ConfigError(`OIDC_ISSUER is ${issuer}: a provider elsewhere is reached by https.`);
+    throw new ConfigError(`OIDC_ISSUER is ${issuer}. A provider on another machine must use https.`);
   }
   const clientSecret = values.OIDC_CLIENT_SECRET ?? null;
   return { oidc: { issuer, clientId, clientSecret, adminGroup: values.OIDC_ADMIN_GROUP ?? null } };

@@ -7,7 +7,7 @@ const folder = process.env.INIT_CWD ?? process.cwd();
 const named = process.argv[2] ?? process.env.VITRINE_CONFIG;
 const found = readConfigFile(folder, named);
 if (found === null) {
-  console.log(`There is no ${configFileName} in ${folder}: the defaults hold.`);
+  console.log(`There is no ${configFileName} in ${folder}: the defaults apply.`);
 } else if ('problems' in found.content) {
   console.error(`${named ?? configFileName} is not valid:`);
   for (const problem of found.content.problems) console.error(`  ${problem}`);

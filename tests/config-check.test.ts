@@ -39,6 +39,6 @@ test('a file with mistakes is told all of them, and fails', async () => {
   });
 });
 
-test('where there is none the defaults hold', async () => {
-  expect(await check()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('the defaults hold') });
+test('where there is none the defaults apply', async () => {
+  expect(await check()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('the defaults apply') });
 });

@@ -52,7 +52,7 @@ describe('a config file', () => {
       [{ tools: { read_file: { split: 'no' } } }, /^tools\.read_file\.split: .*boolean/],
       [{ tools: { read_file: null } }, /^tools\.read_file: /],
       [{ secretNames: ['a/b'] }, /^secretNames\.0: /],
-      [{ secretNames: ['**'] }, /^secretNames\.0: it would hide everything$/],
+      [{ secretNames: ['**'] }, /^secretNames\.0: this would hide everything$/],
       [{ tools: { read_file: { split: false, level: 'minimal' } } }, /^tools\.read_file: split is false/],
       [
         { tools: { read_file: { max: 1 } } },
@@ -96,7 +96,7 @@ describe('a config file', () => {
       ['{"tools": {"__proto__": {}}}', /^tools\.__proto__: there is no such tool/],
       ['[]', /expected object/],
       ['null', /expected object/],
-      ['{"tools": {}', /^it is not JSON: /],
+      ['{"tools": {}', /^not valid JSON: /],
     ];
     for (const [content, problem] of mistakes) {
       const told = problems(content);

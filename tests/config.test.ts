@@ -140,7 +140,7 @@ describe('without sign-in', () => {
       '0',
     ])
       expect(complaint({ HOST })).toBe(
-        `HOST is ${HOST}, and nobody would have to sign in: set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127.0.0.1.`,
+        `HOST is ${HOST}, so anyone who reaches this server could use it without signing in. Set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127.0.0.1.`,
       );
     for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).host).toBe(HOST);
   });
@@ -148,7 +148,7 @@ describe('without sign-in', () => {
   test('commands with the rights of the server are for this machine only', () => {
     const refused = complaint({ VITRINE_EXEC: 'unsafe-host', HOST: '0.0.0.0' });
     expect(refused).toMatch(
-      /^VITRINE_EXEC=unsafe-host .* goes with HOST=127\.0\.0\.1 and without sign-in\.$/,
+      /^VITRINE_EXEC=unsafe-host .* Use it only with HOST=127\.0\.0\.1 and without sign-in\.$/,
     );
     expect(read({ VITRINE_EXEC: 'unsafe-host', HOST: 'localhost' }).execMode).toBe('unsafe-host');
   });
@@ -162,7 +162,7 @@ describe('without sign-in', () => {
     ];
     for (const VITRINE_BASE_URL of foreign)
       expect(complaint({ VITRINE_BASE_URL })).toMatch(
-        /^VITRINE_BASE_URL is .* set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or unset it\.$/,
+        /^VITRINE_BASE_URL is .* Set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or unset it\.$/,
       );
     expect(read({ VITRINE_BASE_URL: 'http://localhost:3000/path?x' }).baseUrl).toBe('http://localhost:3000');
     expect(read({ VITRINE_BASE_URL: 'http://[::1]:3000' }).baseUrl).toBe('http://[::1]:3000');
@@ -178,14 +178,16 @@ describe('an origin of its own for user content', () => {
       'https://content.example',
     );
     for (const same of ['https://chat.example', 'https://chat.example:8443'])
-      expect(content(same)).toMatch(/must be of another host than https:\/\/chat\.example\.$/);
-    expect(content('http://content.example')).toMatch(/goes with https: http:\/\/content\.example is/);
+      expect(content(same)).toMatch(/host must differ from that of https:\/\/chat\.example\.$/);
+    expect(content('http://content.example')).toMatch(
+      /needs https, and http:\/\/content\.example does not use it\.$/,
+    );
     expect(content('content.example')).toContain('VITRINE_CONTENT_URL');
   });
 
   test('needs to know where people reach the server', () => {
     const alone = complaint({ VITRINE_CONTENT_URL: 'https://content.example' });
-    expect(alone).toBe('VITRINE_CONTENT_URL goes with VITRINE_BASE_URL: set both.');
+    expect(alone).toBe('VITRINE_CONTENT_URL needs VITRINE_BASE_URL. Set both.');
   });
 });
 
@@ -220,16 +222,16 @@ describe('with sign-in', () => {
       });
     for (const signIn of [invites, oidc])
       expect(complaint({ HOST: '0.0.0.0', ...signIn })).toBe(
-        'Signing in needs VITRINE_BASE_URL: set it to where people reach this server.',
+        'Sign-in needs VITRINE_BASE_URL. Set it to the address at which people open this server.',
       );
   });
 
   test('a provider is named whole, and reached by https unless it is on this machine', () => {
-    const whole = 'OIDC_ISSUER and OIDC_CLIENT_ID go together: set both.';
+    const whole = 'OIDC_ISSUER and OIDC_CLIENT_ID need each other. Set both.';
     expect(complaint({ OIDC_ISSUER: oidc.OIDC_ISSUER, ...base })).toBe(whole);
     expect(complaint({ OIDC_CLIENT_ID: 'vitrine', ...invites, ...base })).toBe(whole);
     for (const OIDC_ISSUER of ['http://id.example', 'http://127.0.0.1.evil.example', 'http://10.0.0.5'])
-      expect(complaint({ ...oidc, OIDC_ISSUER, ...base })).toMatch(/^OIDC_ISSUER is .* by https\.$/);
+      expect(complaint({ ...oidc, OIDC_ISSUER, ...base })).toMatch(/^OIDC_ISSUER is .* must use https\.$/);
     const near = read({ ...oidc, OIDC_ISSUER: 'http://localhost:8080/realms/team', ...base });
     expect(near.signIn?.oidc?.issuer).toBe('http://localhost:8080/realms/team');
   });
@@ -255,7 +257,8 @@ describe('the model', () => {
   });
 
   test('has to be named with a key or an address', () => {
-    for (const set of [key, url, { ...key, ...url }]) expect(complaint(set)).toContain('set VITRINE_MODEL');
+    for (const set of [key, url, { ...key, ...url }])
+      expect(complaint(set)).toContain('VITRINE_MODEL is not. Set it');
     expect(complaint(key)).not.toContain('sk-secret');
   });
 
@@ -311,7 +314,7 @@ describe('workspaces', () => {
   test('that are no folders are told of', () => {
     for (const name of ['none', 'file', 'one/a'])
       expect(complaint({ VITRINE_WORKSPACES: inFolder(name) })).toBe(
-        `VITRINE_WORKSPACES names ${join(folder, name)}, which is not a folder that can be read.`,
+        `VITRINE_WORKSPACES names ${join(folder, name)}, which is not a readable folder.`,
       );
   });
 
@@ -359,7 +362,7 @@ describe('the data folder', () => {
       expect(
         complaint({ VITRINE_WORKSPACES: join(around, 'ws'), VITRINE_DATA_DIR: join(around, path) }),
         path,
-      ).toMatch(/lie in each other: set VITRINE_DATA_DIR to a folder apart\.$/);
+      ).toMatch(/overlap\. Set VITRINE_DATA_DIR to a separate folder\.$/);
     expect(complaint({ VITRINE_WORKSPACES: '/', VITRINE_DATA_DIR: around })).toContain('VITRINE_DATA_DIR');
     // Beside it, with a name that begins alike, is apart.
     const apart = { VITRINE_WORKSPACES: join(around, 'ws'), VITRINE_DATA_DIR: join(around, 'ws-data') };
@@ -386,7 +389,7 @@ describe('the folder of clones', () => {
     expect(read({ ...set, VITRINE_CLONES_DIR: join(around, 'own') }).clonesDir).toBe(join(around, 'own'));
     for (const path of ['ws', 'ws/clones', 'link/clones', 'data', 'data/clones', '.'])
       expect(complaint({ ...set, VITRINE_CLONES_DIR: join(around, path) }), path).toMatch(
-        /lie in each other: set VITRINE_CLONES_DIR to a folder apart\.$/,
+        /overlap\. Set VITRINE_CLONES_DIR to a separate folder\.$/,
       );
   });
 });
@@ -448,7 +451,7 @@ describe('the config file', () => {
       'file:///x',
     ])
       expect(complaint(write({ cloneFrom: [url] })), url).toMatch(
-        /^vitrine\.config\.json: cloneFrom\.0: it is no address/,
+        /^vitrine\.config\.json: cloneFrom\.0: this is not an address/,
       );
     expect(complaint(write({ workspaceFolders: ['code'] }))).toContain(
       'workspaceFolders.0: it is not absolute',
@@ -462,8 +465,8 @@ describe('the config file', () => {
     expect(complaint(write({ tools: { grep: {} }, extra: 1, more: 2 }))).toMatch(
       /^vitrine\.config\.json: tools\.grep: there is no such tool\. .* \(and 2 more: see npm run config:check\)\.$/,
     );
-    expect(complaint(write('{ "tools": {\n "x" }'))).toMatch(/^vitrine\.config\.json: it is not JSON: /);
-    expect(complaint(write(''))).toContain('it is not JSON');
+    expect(complaint(write('{ "tools": {\n "x" }'))).toMatch(/^vitrine\.config\.json: not valid JSON: /);
+    expect(complaint(write(''))).toContain('not valid JSON');
   });
 });
 

@@ -40,13 +40,13 @@ writeFiles(folder, {
 });
 
 test.each([
-  [[], 'Name one:'],
-  [['all', 'rename-symbol'], 'Name one:'],
+  [[], 'Say what to replay:'],
+  [['all', 'rename-symbol'], 'Say what to replay:'],
   [['win-the-lottery'], 'There is no task win-the-lottery'],
-  [['none.json'], 'There is no task none.json, and no file that can be read'],
-  [['notes.md'], 'It is not JSON'],
-  [['notes.json'], 'It is no export of a conversation'],
-  [['next.json'], 'of version 2'],
+  [['none.json'], 'There is no task none.json, and no readable file of this name'],
+  [['notes.md'], 'This file is not JSON'],
+  [['notes.json'], 'This file is not an exported conversation'],
+  [['next.json'], 'has version 2'],
 ])('%j is refused in one sentence', async (args, words) => {
   const { exitCode, stdout, stderr } = await run(args);
   expect(exitCode).toBe(2);
@@ -59,7 +59,7 @@ test('settings that name no model are refused in one sentence', async () => {
   const { exitCode, stderr } = await run(['all'], { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
   expect(exitCode).toBe(2);
   expect(stderr.trim()).toBe(
-    'OPENAI_API_KEY or OPENAI_BASE_URL is set: set VITRINE_MODEL to the model to use.',
+    'OPENAI_API_KEY or OPENAI_BASE_URL is set, but VITRINE_MODEL is not. Set it to the model to use.',
   );
 });
 

@@ -20,10 +20,10 @@ const toolSettingsSchema = z
       .min(40)
       .max(limits.hardCeilingTokens)
       .optional()
-      .describe('The most tokens of a view, in the place of what the level gives'),
+      .describe('Maximum tokens of a view; replaces what the level sets'),
   })
   .refine(({ split, ...rest }) => split !== false || Object.keys(rest).length === 0, {
-    error: 'split is false, so level and budgetTokens say nothing: leave them out, or split',
+    error: 'split is false, so level and budgetTokens have no effect: remove them, or set split to true',
   })
   .meta({ id: 'tool' });
 export type ToolSettings = z.infer<typeof toolSettingsSchema>;
@@ -36,15 +36,20 @@ const byTool = Object.fromEntries(toolNames.map((name) => [name, toolSettings]))
 
 const approvalPolicy = approvalPolicySchema
   .optional()
-  .describe('auto: runs at once; ask: any member allows it first; ask_admins: an admin does; deny: never');
+  .describe('auto: runs without asking; ask: asks any member; ask_admins: asks an admin; deny: never runs');
 const policies = Object.fromEntries(toolNames.map((name) => [name, approvalPolicy])) as Record<
   ToolName,
   typeof approvalPolicy
 >;
 
 const modelSettingsSchema = z.strictObject({
-  vision: z.boolean().optional().describe('Whether it can look at images; default: VITRINE_MODEL_VISION'),
-  contextTokens: z.int().min(1_000).max(100_000_000).optional().describe('Tokens it takes in at once'),
+  vision: z.boolean().optional().describe('Whether the model can see images; default: VITRINE_MODEL_VISION'),
+  contextTokens: z
+    .int()
+    .min(1_000)
+    .max(100_000_000)
+    .optional()
+    .describe('Size of the context window in tokens'),
 });
 
 /** The one optional file of settings that are too rich for a variable. Unknown keys are mistakes. */
@@ -53,52 +58,55 @@ export const configFileSchema = z.strictObject({
   tools: z
     .strictObject({ '*': toolSettings, ...byTool })
     .optional()
-    .describe('How the results of a tool are split; * is every tool without an entry of its own'),
-  excludedTools: z.array(z.enum(toolNames)).optional().describe('Tools the model is not offered'),
+    .describe('How the results of a tool are split; * applies to every tool without its own entry'),
+  excludedTools: z.array(z.enum(toolNames)).optional().describe('Tools the model cannot use'),
   approvals: z
     .strictObject({ '*': approvalPolicy, ...policies })
     .optional()
     .describe(
-      'What comes before a call of a tool; * is every tool without an entry of its own. Admins may choose otherwise',
+      'Who is asked before a tool runs; * applies to every tool without its own entry. Admins can change this in the app',
     ),
   models: z
     .record(z.string().min(1), modelSettingsSchema)
     .optional()
-    .describe('What is known of models, by the name in VITRINE_MODEL'),
+    .describe('Facts about models, by the name in VITRINE_MODEL'),
   cloneFrom: z
     .array(
       z.string().refine((text) => parseCloneUrl(text) !== null, {
-        error: 'it is no address that repositories can lie under, such as https://git.example.com/team',
+        error: 'this is not an address of repositories, such as https://git.example.com/team',
       }),
     )
     .optional()
     .describe(
-      'Addresses (https) under which admins may clone repositories as workspaces; none: cloning is off',
+      'Addresses (https) from which admins can clone repositories as workspaces; none: cloning is off',
     ),
   workspaceFolders: z
     .array(z.string().startsWith('/', 'it is not absolute'))
     .optional()
-    .describe('Folders in which admins may name workspaces; without sign-in it may be any folder'),
+    .describe('Folders in which admins can add workspaces; without sign-in, any folder is allowed'),
   secretNames: z
     .array(
       z
         .string()
-        .regex(/^[^/?[\]\\\p{Cc}]+$/u, 'it is a name, with * for any characters and without / ? [ ] and \\')
-        .refine((name) => /[^*]/.test(name), 'it would hide everything'),
+        .regex(
+          /^[^/?[\]\\\p{Cc}]+$/u,
+          'this must be a name without / ? [ ] and \\; * stands for any characters',
+        )
+        .refine((name) => /[^*]/.test(name), 'this would hide everything'),
     )
     .max(100)
     .optional()
     .describe(
-      'Names of files and folders that tools and commands do not see, besides .env files and private keys',
+      'More names of files and folders to hide from tools and commands, besides .env files and private keys',
     ),
   budgets: z
     .array(configuredBudgetSchema)
     .optional()
-    .describe('What may be spent in a day or month. Admins may choose otherwise'),
+    .describe('Limits on spending per day or month. Admins can change them in the app'),
   prices: z
     .record(z.string().min(1), dollarsSchema)
     .optional()
-    .describe('Dollars a million tokens of a model, by its name: goes before what is known of it'),
+    .describe('Dollars per million tokens, by model name; replaces the built-in price'),
 });
 export type ConfigFile = z.infer<typeof configFileSchema>;
 

@@ -52,7 +52,7 @@ function readFolder(folder: string, current: string): string {
   } catch {
     // Told below, in the same words as for what is no folder.
   }
-  throw new ConfigError(`VITRINE_WORKSPACES names ${folder}, which is not a folder that can be read.`);
+  throw new ConfigError(`VITRINE_WORKSPACES names ${folder}, which is not a readable folder.`);
 }
 
 function defaultDataDir({ XDG_STATE_HOME }: Wanted, current: string): string {
@@ -66,7 +66,7 @@ function checkDataDir({ dataDir, workspaces }: Folders): void {
   for (const workspace of workspaces) {
     if (!liesIn(data, workspace) && !liesIn(workspace, data)) continue;
     throw new ConfigError(
-      `The data folder ${dataDir} and the workspace ${workspace} lie in each other: set VITRINE_DATA_DIR to a folder apart.`,
+      `The data folder ${dataDir} and the workspace ${workspace} overlap. Set VITRINE_DATA_DIR to a separate folder.`,
     );
   }
 }
@@ -76,7 +76,7 @@ function checkClonesDir({ clonesDir, dataDir, workspaces }: Folders): void {
   for (const other of [resolveExisting(dataDir), ...workspaces]) {
     if (!liesIn(clonesDir, other) && !liesIn(other, clonesDir)) continue;
     throw new ConfigError(
-      `The folder of clones ${clonesDir} and ${other} lie in each other: set VITRINE_CLONES_DIR to a folder apart.`,
+      `The folder of clones ${clonesDir} and ${other} overlap. Set VITRINE_CLONES_DIR to a separate folder.`,
     );
   }
 }

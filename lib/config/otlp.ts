@@ -26,7 +26,7 @@ export function readOtlp(values: z.infer<z.ZodObject<typeof otlpVariables>>): Ot
   const headers = readOtlpHeaders(values.OTEL_EXPORTER_OTLP_HEADERS ?? '');
   if (headers === null) {
     throw new ConfigError(
-      'OTEL_EXPORTER_OTLP_HEADERS is not usable: name=value,name=value, percent-encoded.',
+      'OTEL_EXPORTER_OTLP_HEADERS is not valid. Write name=value,name=value, percent-encoded.',
     );
   }
   return { url, headers, serviceName: values.OTEL_SERVICE_NAME };

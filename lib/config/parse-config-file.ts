@@ -9,7 +9,7 @@ export function parseConfigFile(text: string): { file: ConfigFile } | { problems
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { problems: [`it is not JSON: ${errorMessage(error)}`] };
+    return { problems: [`not valid JSON: ${errorMessage(error)}`] };
   }
   const parsed = configFileSchema.safeParse(json);
   return parsed.success

@@ -39,8 +39,8 @@ export function printReplay(replay: Replay): string {
     ...tasks.flatMap(notesOf),
     `Tokens: ${tellLess(tokensPercent)}. Cost: ${costPercent === null ? 'not known' : tellLess(costPercent)}. Checks passed: ${totals.on} with the split, ${totals.off} without.`,
     on.isEstimated || off.isEstimated
-      ? `~ Not all usage was reported: those tokens are counted here (${replay.tokenizer}).`
-      : 'Tokens are as the provider reported them.',
+      ? `~ The provider did not report all usage: we counted these tokens (${replay.tokenizer}).`
+      : 'Tokens as reported by the provider.',
   ].join('\n');
 }
 

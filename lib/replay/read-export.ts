@@ -16,15 +16,15 @@ const exportSchema = z.object({
  */
 export function readExport(text: string): ReplayPlan {
   const parsed = exportSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new ReplayError('It is no export of a conversation (JSON).');
+  if (!parsed.success) throw new ReplayError('This file is not an exported conversation (JSON).');
   const { conversation, events } = parsed.data;
   const other = events.find(({ v }) => v !== 1);
   if (other) {
-    throw new ReplayError(`Its events are of version ${other.v}: this is for exports of version 1.`);
+    throw new ReplayError(`This export has version ${other.v}. Only version 1 can be replayed.`);
   }
   const { items } = reduceEvents(readEvents(events));
   const asked = items.filter((item) => item.kind === 'user');
-  if (asked.length === 0) throw new ReplayError('Nobody says anything in this conversation.');
+  if (asked.length === 0) throw new ReplayError('Nobody wrote a message in this conversation.');
   const given = asked.reduce((sum, { attachments }) => sum + attachments.length, 0);
   return {
     subject: 'conversation',
@@ -37,7 +37,8 @@ export function readExport(text: string): ReplayPlan {
       {
         name: 'conversation',
         title: conversation.title,
-        note: given === 0 ? null : `Given with messages and not in an export, so left out: ${given}.`,
+        note:
+          given === 0 ? null : `Exports do not contain the texts given with messages. Left out: ${given}.`,
         needsCommands: false,
         messagesFor: () => asked.map(({ content }) => content),
         files: null,
@@ -51,7 +52,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ReplayError('It is not JSON: export the conversation as JSON, not as Markdown.');
+    throw new ReplayError('This file is not JSON. Export the conversation as JSON, not as Markdown.');
   }
 }
 
@@ -59,6 +60,6 @@ function readEvents(events: readonly unknown[]): ConversationEvent[] {
   try {
     return events.map(parseEvent);
   } catch (cause) {
-    throw new ReplayError('An event in it is not as this version knows it.', { cause });
+    throw new ReplayError('This version cannot read one of its events.', { cause });
   }
 }

@@ -14,14 +14,14 @@ export function planReplay(wanted: readonly string[], folder: string): ReplayPla
   const [what, ...others] = wanted;
   const names = replayTasks.map(({ name }) => name).join(', ');
   if (what === undefined || others.length > 0) {
-    throw new ReplayError(`Name one: an exported conversation (JSON), all, or one of ${names}.`);
+    throw new ReplayError(`Say what to replay: an exported conversation (JSON), all, or one of ${names}.`);
   }
   const tasks = replayTasks.filter(({ name }) => what === 'all' || what === name);
   if (tasks.length > 0) return { subject: 'tasks', access: null, jobs: tasks.map(jobOfTask) };
   const text = readText(resolve(folder, what));
   if (text === null) {
     throw new ReplayError(
-      `There is no task ${what}, and no file that can be read. There are: all, ${names}.`,
+      `There is no task ${what}, and no readable file of this name. There are: all, ${names}.`,
     );
   }
   try {

@@ -63,7 +63,7 @@ export async function runReplay(
 async function whyCommandsAreOff({ execMode }: Config): Promise<string | null> {
   const commands = createCommands({ mode: execMode });
   const { reason } = await commands.check().finally(commands.close);
-  return reason === null ? null : `Not run: it needs commands. ${reason}`;
+  return reason === null ? null : `Not run: this task needs commands. ${reason}`;
 }
 
 /** A model that did not answer once has nothing to compare. */

@@ -11,7 +11,7 @@ test('the table tells each run, what they come to, and whether the work was done
   const replay = sampleReplay({
     tasks: [
       { name: 'question-of-log', title: 'A', note: null, sides: { on: sampleSide(), off: wrong } },
-      { name: 'fix-failing-test', title: 'B', note: 'Not run: it needs commands.', sides: null },
+      { name: 'fix-failing-test', title: 'B', note: 'Not run: this task needs commands.', sides: null },
     ],
   });
   expect(printReplay(replay).split('\n')).toEqual([
@@ -25,9 +25,9 @@ test('the table tells each run, what they come to, and whether the work was done
     '                  off       9,000      40  $0.0025      3        1  4.2 s  0 of 1',
     '',
     'question-of-log, without: the answer does not name ORD-1',
-    'fix-failing-test: Not run: it needs commands.',
+    'fix-failing-test: Not run: this task needs commands.',
     'Tokens: 88.5% less. Cost: 0% less. Checks passed: 1 of 1 with the split, 0 of 1 without.',
-    'Tokens are as the provider reported them.',
+    'Tokens as reported by the provider.',
   ]);
 });
 
@@ -41,5 +41,5 @@ test('what is counted here is marked, and what is not known is no figure', () =>
   expect(told).toContain('The offline model');
   expect(told).toMatch(/a +balanced +~1,000 +~40 +– /);
   expect(told).toContain('Tokens: 0% less. Cost: not known.');
-  expect(told).toContain('~ Not all usage was reported: those tokens are counted here (o200k_base).');
+  expect(told).toContain('~ The provider did not report all usage: we counted these tokens (o200k_base).');
 });

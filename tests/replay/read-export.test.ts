@@ -43,7 +43,7 @@ test('the messages of an export are said again in the order in which they were t
   ).jobs;
   expect(job?.messagesFor({ isOffline: false })).toEqual(['first', 'second, changed']);
   expect(job).toMatchObject({ name: 'conversation', title: 'Late orders', files: null, check: null });
-  expect(job?.note).toContain('left out: 1');
+  expect(job?.note).toContain('Left out: 1');
 });
 
 test('who may read the conversation stays with what is made of it', () => {
@@ -54,11 +54,11 @@ test('who may read the conversation stays with what is made of it', () => {
 
 test.each([
   ['# Late orders', 'not JSON'],
-  ['{}', 'no export'],
-  ['[]', 'no export'],
+  ['{}', 'not an exported conversation'],
+  ['[]', 'not an exported conversation'],
   [exported([asked(1, 'x')], { v: 2 }), 'version 2'],
-  [exported([asked(1, 'x')], { type: 'user.shouted' }), 'as this version knows it'],
-  [exported([durableEvent('conversation.renamed', { title: 'x' }, now)]), 'Nobody says anything'],
+  [exported([asked(1, 'x')], { type: 'user.shouted' }), 'This version cannot read'],
+  [exported([durableEvent('conversation.renamed', { title: 'x' }, now)]), 'Nobody wrote a message'],
 ])('refuses what cannot be replayed: %#', (text, words) => {
   expect(() => readExport(text)).toThrow(words);
 });

@@ -54,7 +54,7 @@ test('where commands are off, what needs them is told as not run', async () => {
     files,
   );
   expect(replay.tasks).toEqual([
-    expect.objectContaining({ sides: null, note: expect.stringContaining('it needs commands') }),
+    expect.objectContaining({ sides: null, note: expect.stringContaining('this task needs commands') }),
   ]);
   expect(printReplay(replay)).toContain('not run');
   expect(totalsOf(replay.tasks, 'on')).toMatchObject({ passed: 0, checked: 0 });

@@ -140,7 +140,7 @@ test.each(['0.0.0.0', '::', '192.168.1.5'])(
     const { code, output } = await runLauncher({ HOST });
     expect(code).toBe(1);
     expect(output.trim()).toBe(
-      `HOST is ${HOST}, and nobody would have to sign in: set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127.0.0.1.`,
+      `HOST is ${HOST}, so anyone who reaches this server could use it without signing in. Set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127.0.0.1.`,
     );
   },
 );

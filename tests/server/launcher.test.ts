@@ -36,15 +36,15 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
     [
       'for sign-in without a base URL',
       { VITRINE_SIGN_IN: 'invites' },
-      /^Signing in needs VITRINE_BASE_URL: set .*\.$/,
+      /^Sign-in needs VITRINE_BASE_URL\. Set .*\.$/,
     ],
     [
       'for a provider that is named by half',
       { OIDC_ISSUER: 'https://id.example', VITRINE_BASE_URL: 'https://chat.example' },
-      /^OIDC_ISSUER and OIDC_CLIENT_ID go together: set both\.$/,
+      /^OIDC_ISSUER and OIDC_CLIENT_ID need each other\. Set both\.$/,
     ],
-    ['for a port that is none', { PORT: 'http' }, /^PORT is not usable: .*\.$/],
-    ['for a split level that is none', { VITRINE_SPLIT: 'most' }, /^VITRINE_SPLIT is not usable: .*\.$/],
+    ['for a port that is none', { PORT: 'http' }, /^PORT is not valid: .*\.$/],
+    ['for a split level that is none', { VITRINE_SPLIT: 'most' }, /^VITRINE_SPLIT is not valid: .*\.$/],
     [
       'for a workspace that is not there',
       { VITRINE_WORKSPACES: '/nowhere/at/all' },
@@ -55,7 +55,7 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
     [
       'for a data folder inside a workspace',
       { VITRINE_DATA_DIR: join(import.meta.dirname, 'data') },
-      /lie in each other: set VITRINE_DATA_DIR/,
+      /overlap\. Set VITRINE_DATA_DIR/,
     ],
   ])('%s', async (_, environment, sentence) => {
     const { code, output } = await launch(environment);
