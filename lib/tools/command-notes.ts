@@ -4,6 +4,13 @@ import type { CommandStatus, StopCause } from '../workspace/commands.ts';
 const networkComplaints =
   /EAI_AGAIN|ENETUNREACH|Temporary failure in name resolution|Could not resolve (?:host|proxy)|Name or service not known|Network is unreachable|unable to resolve host address|failed to lookup address/i;
 
+/** What git and shells say where the sandbox protects a repository. */
+const gitComplaints =
+  /could not (?:lock|write) config file .*: (?:Device or resource busy|Read-only file system)|\.git(?:\/[^\s':]*)?'?: Read-only file system/;
+
+const gitIsProtected =
+  "git's settings and hooks are read-only here, and only folders below the workspace's root can become repositories";
+
 export const networkIsOff = 'network is off in this workspace';
 
 /** What is worth a word about a command beside how it ended, from the first and last of its output. */
@@ -13,9 +20,10 @@ export function commandNotes(
   stoppedBy: StopCause | null,
   hasInput: boolean,
 ): string[] {
-  const isOffline = mode === 'bwrap' && (networkComplaints.test(head) || networkComplaints.test(tail));
+  const says = (complaints: RegExp) => mode === 'bwrap' && (complaints.test(head) || complaints.test(tail));
   return [
-    ...(isOffline ? [networkIsOff] : []),
+    ...(says(networkComplaints) ? [networkIsOff] : []),
+    ...(says(gitComplaints) ? [gitIsProtected] : []),
     ...(stoppedBy === 'timeout' && !hasInput ? ['no input comes here: run_pty_cmd has a terminal'] : []),
   ];
 }
