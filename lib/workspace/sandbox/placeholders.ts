@@ -18,7 +18,7 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
 /**
  * Makes a placeholder, through the open folder it lies in, so that no name can lead elsewhere.
- * @returns whether something is there now: on a read-only disk nobody can create anything
+ * @returns whether something is there now: where this server may not write, no command of its can either
  * @throws WorkspaceError `unavailable` where it cannot be made
  */
 export async function createPlaceholder(root: string, { path, content }: Placeholder): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function createPlaceholder(root: string, { path, content }: Placeho
     const { code } = error as NodeJS.ErrnoException;
     // Left by a server that was killed.
     if (code === 'EEXIST') return true;
-    if (code === 'EROFS') return false;
+    if (code === 'EROFS' || (code === 'EACCES' && !(await isOwn(parent)))) return false;
     throw new WorkspaceError(
       'unavailable',
       `Commands do not run: ${path.join('/')} cannot be protected in this workspace`,
@@ -58,6 +58,10 @@ export async function removePlaceholder(root: string, placeholder: Placeholder):
     await parent.close();
   }
 }
+
+/** Its owner may give itself leave to write. */
+const isOwn = async (folder: FileHandle): Promise<boolean> =>
+  (await folder.stat()).uid === process.getuid?.();
 
 const openParent = async (root: string, path: readonly string[]): Promise<FileHandle> =>
   (await openInside(unhiddenRoot(root), path.slice(0, -1))).handle;

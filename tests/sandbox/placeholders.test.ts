@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createPlaceholder, removePlaceholder } from '../../lib/workspace/sandbox/placeholders.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const file = { path: ['a', 'commondir'], content: '.\n' };
+const folder = { path: ['a', 'modules'], content: null };
+
+function workspace(): string {
+  const root = tempFolder();
+  mkdirSync(join(root, 'a'));
+  return root;
+}
+
+describe('a placeholder', () => {
+  test('is made and removed, file or folder', async () => {
+    const root = workspace();
+    for (const placeholder of [file, folder]) expect(await createPlaceholder(root, placeholder)).toBe(true);
+    expect(readFileSync(join(root, 'a', 'commondir'), 'utf8')).toBe('.\n');
+    for (const placeholder of [file, folder]) await removePlaceholder(root, placeholder);
+    expect(readdirSync(join(root, 'a'))).toEqual([]);
+  });
+
+  test('takes nobody’s place, and stays where somebody has put something into it', async () => {
+    const root = workspace();
+    writeFileSync(join(root, 'a', 'commondir'), 'mine');
+    mkdirSync(join(root, 'a', 'modules'));
+    writeFileSync(join(root, 'a', 'modules', 'x'), 'mine');
+    for (const placeholder of [file, folder]) {
+      expect(await createPlaceholder(root, placeholder)).toBe(true);
+      await removePlaceholder(root, placeholder);
+    }
+    expect(readFileSync(join(root, 'a', 'commondir'), 'utf8')).toBe('mine');
+    expect(existsSync(join(root, 'a', 'modules', 'x'))).toBe(true);
+  });
+
+  test('is neither made nor removed through a link, of its folder or its own', async () => {
+    const root = workspace();
+    const victim = tempFolder();
+    writeFileSync(join(victim, 'commondir'), '.\n');
+    symlinkSync(victim, join(root, 'linked'));
+    const through = { path: ['linked', 'commondir'], content: '.\n' };
+    await expect(createPlaceholder(root, through)).rejects.toMatchObject({ code: 'link_not_followed' });
+    await removePlaceholder(root, through);
+    symlinkSync(join(victim, 'commondir'), join(root, 'a', 'commondir'));
+    await removePlaceholder(root, file);
+    expect(readdirSync(victim)).toEqual(['commondir']);
+    expect(readFileSync(join(victim, 'commondir'), 'utf8')).toBe('.\n');
+  });
+});
