@@ -28,7 +28,7 @@ const closedInLinked: Record<string, string | null> = {
 };
 
 /** More are read-only as a whole: each mount makes every command start later. */
-const maxWritable = 64;
+const maxWritable = 16;
 const maxRepositories = 1_000;
 const maxIncludeDepth = 10;
 
