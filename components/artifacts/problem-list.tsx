@@ -67,7 +67,7 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
       )}
       <span className="told clip" title={message ?? undefined}>
         {message !== null && <HiddenText text={message} />}
-        {message === null && place !== null && <span className="dim">told in {at}</span>}
+        {message === null && place !== null && <span className="dim">see {at}</span>}
       </span>
     </li>
   );
