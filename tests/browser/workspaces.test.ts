@@ -102,10 +102,10 @@ test('what is discarded is asked for once, told to whoever looks on, and the key
   await confirm.focus();
   await page.keyboard.press('Enter');
   await worktreeBar(page)
-    .getByText(/discarded what was changed/)
+    .getByText(/discarded the changes/)
     .waitFor();
   await worktreeBar(second)
-    .getByText(/discarded what was changed/)
+    .getByText(/discarded the changes/)
     .waitFor();
   expect(readFileSync(join(folder, 'other.txt'), 'utf8')).toBe('other\n');
 });

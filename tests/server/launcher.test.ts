@@ -50,7 +50,7 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
       { VITRINE_WORKSPACES: '/nowhere/at/all' },
       /^VITRINE_WORKSPACES names \/nowhere\/at\/all, .*\.$/,
     ],
-    ['for a key without a model', { OPENAI_API_KEY: 'key' }, /set VITRINE_MODEL/],
+    ['for a key without a model', { OPENAI_API_KEY: 'key' }, /VITRINE_MODEL is not\. Set it/],
     ['for a model without a server', { VITRINE_MODEL: 'gpt' }, /OPENAI_API_KEY/],
     [
       'for a data folder inside a workspace',
