@@ -254,8 +254,7 @@ describe('of what keeps absent names from being made', () => {
   test('nothing stays behind', async () => {
     const before = listing(join(root, '.git'));
     expect((await run(root, 'ls .git/commondir .git/config.worktree')).exitCode).toBe(0);
-    await until('the end', gone(root));
-    expect(listing(join(root, '.git'))).toEqual(before);
+    await until('the end', async () => listing(join(root, '.git')).join() === before.join());
     const plain = tempFolder();
     expect((await run(plain, 'ls -A')).output).toBe('.git\n');
     await until('the end', async () => !existsSync(join(plain, '.git')));
