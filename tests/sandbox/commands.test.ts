@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutputChunk, Program, RunningCommand } from '../../lib/workspace/commands.ts';
+import {
+  deniedReason,
+  type OutputChunk,
+  type Program,
+  type RunningCommand,
+} from '../../lib/workspace/commands.ts';
 import { ownCodeIn } from '../../lib/workspace/own-code.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
@@ -127,6 +132,17 @@ describe('a command', () => {
     const running = await start('yes', { signal: stop.signal });
     stop.abort();
     expect(await running.end).toMatchObject({ stoppedBy: 'person', exitCode: 137 });
+  });
+
+  test.each([
+    ['aborted', 'person'],
+    ['interrupted', 'server'],
+    [deniedReason, 'policy'],
+  ])('says who or what stopped it: %s', async (reason, stoppedBy) => {
+    const stop = new AbortController();
+    const running = await start('sleep 9999', { signal: stop.signal });
+    stop.abort(reason);
+    expect(await running.end).toMatchObject({ stoppedBy });
   });
 
   test('may empty its workspace, and no more', async () => {
