@@ -1,3 +1,4 @@
+import { replaceHidden } from './hidden-characters.ts';
 import { type FileDiff, hunkHeader } from './unified-diff.ts';
 
 /** What follows a line that has no line end. */
@@ -24,12 +25,16 @@ function printFile({ oldPath, newPath, hunks }: FileDiff): string {
 
 const named: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
 
-/** A path in quotes with C escapes, where it holds what would end it or its line. */
-const quoted = (path: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-  /[\x00-\x1f\x7f"\\]|\s$/.test(path)
-    ? // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
-      `"${path.replace(/[\x00-\x1f\x7f"\\]/g, (char) => named[char] ?? octal(char))}"`
-    : path;
+/** A path in quotes with C escapes, where it holds what would end it or its line, or what does not show. */
+function quoted(path: string): string {
+  const shown = replaceHidden(path.replace(toEscape, escaped), octal).replace(/[\u2028\u2029]/g, octal);
+  return shown === path && !/\s$/.test(path) ? path : `"${shown}"`;
+}
 
-const octal = (char: string): string => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const toEscape = /[\x00-\x1f\x7f"\\]/g;
+const escaped = (character: string): string => named[character] ?? octal(character);
+
+/** The bytes of a character in UTF-8, as git writes them. */
+const octal = (character: string): string =>
+  [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');

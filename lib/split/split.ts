@@ -139,8 +139,8 @@ function cutAtCeiling(result: FullResult, options: SplitOptions): AssistantView 
 }
 
 function emptyVerdict({ type, title, outcome }: FullResult): string {
-  if (outcome !== null) return `${outcome}, no output`;
-  return type === 'matches' ? `no match: ${title}` : `${title}: empty`;
+  if (type === 'matches') return [`no match: ${title}`, ...(outcome === null ? [] : [outcome])].join('\n');
+  return outcome === null ? `${title}: empty` : `${outcome}, no output`;
 }
 
 /** Nothing is withheld. Only where the text alone does not tell the outcome does that stand before it. */

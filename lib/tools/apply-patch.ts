@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PatchError } from '../core/patch-error.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { changedSinceRead } from './changed-since-read.ts';
 import { defineTool } from './define-tool.ts';
 import { hasProblem, type PlannedFile, pathsOf, planFile, readPatch, writesOf } from './plan-patch.ts';
@@ -28,7 +29,8 @@ export const applyPatch = defineTool({
       const changes = await workspace.changeTexts({
         paths: parsed.files.flatMap(pathsOf),
         expected: (path) => (made.has(path) ? null : knownVersion(path)),
-        tellChanged: (path) => (made.has(path) ? `There is a file already: ${path}` : changedSinceRead(path)),
+        tellChanged: (path) =>
+          made.has(path) ? `There is a file already: ${visibleName(path)}` : changedSinceRead(path),
         plan(texts) {
           signal.throwIfAborted();
           planned = parsed.files.map((file) => planFile(file, texts));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleName } from '../core/visible-name.ts';
 import { defineTool } from './define-tool.ts';
 import { readImageFile } from './image-file.ts';
 import { once } from './once.ts';
@@ -21,11 +22,14 @@ export const displayImage = defineTool({
     if (image.kind === 'other') {
       return {
         resultType: 'failure',
-        error: `${image.path} is no image that can be shown: not PNG, JPEG, GIF, WebP, AVIF or SVG.`,
+        error: `${visibleName(image.path)} is no image that can be shown: not PNG, JPEG, GIF, WebP, AVIF or SVG.`,
       };
     }
     if (image.kind === 'refused') {
-      return { resultType: 'failure', error: `${image.path} cannot be shown: it ${image.reason}.` };
+      return {
+        resultType: 'failure',
+        error: `${visibleName(image.path)} cannot be shown: it ${image.reason}.`,
+      };
     }
     return {
       resultType: 'success',

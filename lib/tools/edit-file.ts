@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleName } from '../core/visible-name.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { changedSinceRead } from './changed-since-read.ts';
@@ -28,9 +29,11 @@ export const editFile = defineTool({
       plan(texts) {
         signal.throwIfAborted();
         const text = texts.get(path) ?? null;
-        if (text === null) throw new WorkspaceError('not_found', `No such file or folder: ${path}`);
+        if (text === null)
+          throw new WorkspaceError('not_found', `No such file or folder: ${visibleName(path)}`);
         const replaced = replaceOnce(text, oldText.toWellFormed(), newText.toWellFormed());
-        if ('problem' in replaced) throw new WorkspaceError('no_match', `${path}: ${replaced.problem}`);
+        if ('problem' in replaced)
+          throw new WorkspaceError('no_match', `${visibleName(path)}: ${replaced.problem}`);
         edits.push({ oldPath: path, newPath: path, oldText: text, newText: replaced.text });
         return [{ path, text: replaced.text }];
       },

@@ -1,3 +1,4 @@
+import { visibleName } from '../core/visible-name.ts';
 import type { ResultDescription } from './tool-result.ts';
 
 /** Languages by file extension, under the names Prism knows. */
@@ -51,10 +52,10 @@ export function describeFile(path: string, firstLine: number, counts: string | n
   const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : name;
   return {
     type: 'file',
-    title: path,
+    title: visibleName(path),
     mimeType: 'text/plain',
     language: languages[extension] ?? null,
-    files: [path],
+    files: [visibleName(path)],
     firstLine,
     exitCode: null,
     counts,

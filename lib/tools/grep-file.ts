@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { plural } from '../split/plural.ts';
+import type { NotSearched } from '../workspace/grep-workspace.ts';
 import { defineTool } from './define-tool.ts';
 
 export const grepFile = defineTool({
   name: 'grep_file',
   description:
-    'Searches the files of the workspace (but what git ignores) for a regular expression. You get the counts and a part of ' +
+    'Searches the files of the workspace (but what git ignores, and links) for a regular expression. You get the counts and a part of ' +
     'the matching lines as path:line:text, people see all of them.',
   inputSchema: z.object({
     pattern: z.string().min(1).max(1_000),
@@ -15,13 +16,14 @@ export const grepFile = defineTool({
   }),
   audience: 'model',
   async run({ pattern, path, glob, ignoreCase }, { workspace, signal }) {
-    const { lines, files, isCut } = await workspace.grep({
+    const { lines, files, notSearched, isCut } = await workspace.grep({
       pattern,
       path: path ?? '.',
       glob: glob ?? null,
       isCaseIgnored: ignoreCase === true,
       signal,
     });
+    const left = formatNotSearched(notSearched);
     const matches = `${plural(lines.length, 'match')} in ${plural(files.length, 'file')}`;
     return {
       resultType: 'success',
@@ -36,6 +38,17 @@ export const grepFile = defineTool({
         exitCode: null,
         counts: isCut ? `${matches}, then stopped` : matches,
       },
+      ...(left === null ? {} : { notes: [left] }),
     };
   },
 });
+
+const namedFiles = 5;
+
+/** `2 files not searched: a.bin (not text), lib/b (cannot be read)`; `null`: all were. */
+function formatNotSearched(left: readonly NotSearched[]): string | null {
+  if (left.length === 0) return null;
+  const named = left.slice(0, namedFiles).map(({ path, reason }) => `${path} (${reason})`);
+  const more = left.length > namedFiles ? [`and ${left.length - namedFiles} more`] : [];
+  return `${plural(left.length, 'file')} not searched: ${[...named, ...more].join(', ')}`;
+}

@@ -2,6 +2,7 @@ import type { Dimensions } from '../core/artifact.ts';
 import { errorMessage } from '../core/errors.ts';
 import { formatBytes } from '../core/format-bytes.ts';
 import { limits } from '../core/limits.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { rasteriseSvg } from '../workspace/rasterise-svg.ts';
 import type { WorkspaceFile } from '../workspace/workspace.ts';
 import { WorkspaceError } from '../workspace/workspace-error.ts';
@@ -102,10 +103,10 @@ async function look(
     told,
     description: {
       type: 'image',
-      title: path,
+      title: visibleName(path),
       mimeType,
       language: null,
-      files: [path],
+      files: [visibleName(path)],
       firstLine: 1,
       exitCode: null,
       counts: `${told}${frames}, ${formatBytes(given.length)}`,

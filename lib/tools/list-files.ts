@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleName } from '../core/visible-name.ts';
 import { plural } from '../split/plural.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -24,7 +25,7 @@ export const listFiles = defineTool({
       textResultForLlm: lines.map((line) => `${line}\n`).join(''),
       description: {
         type: 'tree',
-        title: folder === '' || folder === '.' ? `${workspace.name}/` : `${folder}/`,
+        title: folder === '' || folder === '.' ? `${workspace.name}/` : `${visibleName(folder)}/`,
         mimeType: 'text/plain',
         language: null,
         files: [],

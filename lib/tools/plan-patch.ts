@@ -4,6 +4,7 @@ import { type ParsedDiff, parseUnifiedDiff } from '../core/parse-unified-diff.ts
 import { PatchError } from '../core/patch-error.ts';
 import { patchText } from '../core/patch-text.ts';
 import type { FileDiff } from '../core/unified-diff.ts';
+import { visibleName } from '../core/visible-name.ts';
 import type { TextWrite } from '../workspace/change-texts.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import type { FileEdit } from './tell-edits.ts';
@@ -36,7 +37,7 @@ export function readPatch(patch: string): ParsedDiff {
   }));
   const paths = normalised.flatMap(pathsOf);
   const twice = paths.find((path, place) => paths.indexOf(path) !== place);
-  if (twice !== undefined) throw new PatchError(`The patch names a file twice: ${twice}`);
+  if (twice !== undefined) throw new PatchError(`The patch names a file twice: ${visibleName(twice)}`);
   return { files: normalised, notes };
 }
 

@@ -1,3 +1,4 @@
+import { visibleName } from '../core/visible-name.ts';
 import { plural } from '../split/plural.ts';
 import type { FileArguments } from './file-arguments.ts';
 import { rangeOf } from './file-arguments.ts';
@@ -41,7 +42,7 @@ export async function readWorkspaceFile(
   }
   const found = await readRange(file.utf8Chunks(), range.from, range.to);
   if (found.lineCount === 0) {
-    const has = `${file.path} has ${plural(found.passedLines, 'line')}`;
+    const has = `${visibleName(file.path)} has ${plural(found.passedLines, 'line')}`;
     return { resultType: 'failure', error: `${has}: there is no line ${range.from}` };
   }
   const last = range.from + found.lineCount - 1;

@@ -2,6 +2,7 @@ import type { FileChange } from '../core/artifact.ts';
 import { makeHunks } from '../core/make-hunks.ts';
 import { printUnifiedDiff } from '../core/print-unified-diff.ts';
 import type { FileDiff } from '../core/unified-diff.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { plural } from '../split/plural.ts';
 import type { ToolSuccess } from './tool-result.ts';
 
@@ -21,7 +22,7 @@ export async function tellEdits(edits: readonly FileEdit[], changes: FileChange[
     // A diff of many files is much work: others have their turn between two.
     await new Promise(setImmediate);
   }
-  const files = diffs.map(({ oldPath, newPath }) => newPath ?? oldPath ?? '');
+  const files = diffs.map(({ oldPath, newPath }) => visibleName(newPath ?? oldPath ?? ''));
   return {
     resultType: 'success',
     textResultForLlm: printUnifiedDiff(diffs),

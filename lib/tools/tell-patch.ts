@@ -1,4 +1,5 @@
 import type { HunkResult } from '../core/apply-hunks.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { hasProblem, type PlannedFile } from './plan-patch.ts';
 
 /** Notes on a patch that was applied; people find all of them in the log. */
@@ -41,4 +42,4 @@ function tellHunk(file: PlannedFile, hunk: HunkResult, place: number, isRefused:
   return `${name}: applied at line ${line}${moved}`;
 }
 
-const nameOf = ({ oldPath, newPath }: PlannedFile): string => newPath ?? oldPath ?? '';
+const nameOf = ({ oldPath, newPath }: PlannedFile): string => visibleName(newPath ?? oldPath ?? '');

@@ -1,6 +1,7 @@
 import type { FileChange } from '../core/artifact.ts';
 import { configFileName } from '../core/config-file-name.ts';
 import { limits } from '../core/limits.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { lockFiles } from './file-locks.ts';
 import { ownCodeIn } from './own-code.ts';
 import { type PresentFile, readPresent, tooLarge } from './read-present.ts';
@@ -80,7 +81,7 @@ function writablePlace(root: WorkspaceRoot, path: string): string[] {
   if (isOwnCode) {
     throw new WorkspaceError(
       'not_writable',
-      `This server itself runs from there, so tools do not change it: ${path}`,
+      `This server itself runs from there, so tools do not change it: ${visibleName(path)}`,
     );
   }
   const isConfig =
@@ -89,7 +90,10 @@ function writablePlace(root: WorkspaceRoot, path: string): string[] {
     throw new WorkspaceError('not_writable', `Vitrine's own settings are not changed by tools: ${path}`);
   }
   if (components.some((name) => name.toLowerCase() === '.git')) {
-    throw new WorkspaceError('not_writable', `Git's own files are not changed by tools: ${path}`);
+    throw new WorkspaceError(
+      'not_writable',
+      `Git's own files are not changed by tools: ${visibleName(path)}`,
+    );
   }
   return components;
 }
@@ -114,7 +118,7 @@ async function readExpected(
 }
 
 function decodeText(bytes: Uint8Array, path: string): string {
-  const refuse = (words: string) => new WorkspaceError('not_text', `${words}: ${path}`);
+  const refuse = (words: string) => new WorkspaceError('not_text', `${words}: ${visibleName(path)}`);
   if (bytes.length >= 2 && isUtf16(bytes)) throw refuse('UTF-16 text cannot be edited, only UTF-8');
   if (bytes.includes(0)) throw refuse('Not text, so it cannot be edited');
   try {
@@ -128,8 +132,9 @@ const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 function encodeText(text: string, path: string): Uint8Array {
-  if (text.includes('\0')) throw new WorkspaceError('not_text', `Text cannot hold a NUL character: ${path}`);
+  if (text.includes('\0'))
+    throw new WorkspaceError('not_text', `Text cannot hold a NUL character: ${visibleName(path)}`);
   const bytes = Buffer.from(text);
-  if (bytes.length > limits.editFileBytes) throw new WorkspaceError('too_large', tooLarge(path));
+  if (bytes.length > limits.editFileBytes) throw new WorkspaceError('too_large', tooLarge(visibleName(path)));
   return bytes;
 }

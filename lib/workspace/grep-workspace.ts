@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { limits } from '../core/limits.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { heldPath } from './held-path.ts';
 import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';
@@ -17,11 +18,18 @@ export interface GrepOptions {
 }
 
 export interface GrepResult {
-  /** `path:line:text`, in path order. */
+  /** `path:line:text`, in path order. A path stands there as `visibleName` writes it, here and below. */
   lines: string[];
   files: string[];
+  /** What was to be searched and was not, by its path, and why. */
+  notSearched: NotSearched[];
   /** A limit was reached: there is more. */
   isCut: boolean;
+}
+
+export interface NotSearched {
+  path: string;
+  reason: 'cannot be read' | 'not text' | 'UTF-16 without a mark at its start' | 'the search of it failed';
 }
 
 /** Open at a time. */
@@ -40,10 +48,13 @@ export async function grepWorkspace(root: WorkspaceRoot, options: GrepOptions): 
   try {
     if (stats.isFile()) {
       const search = createSearch(root, options, deadline);
-      const { hasBinary } = await search.batch([{ path: shown, handle }]);
+      await search.batch([{ path: shown, handle }]);
       const result = search.result();
-      if (!hasBinary || result.lines.length > 0) return result;
-      throw new WorkspaceError('not_readable', `Not text, so not searched by lines: ${shown}`);
+      const [left] = result.notSearched;
+      if (left === undefined || result.lines.length > 0) return result;
+      const reason =
+        left.reason === 'not text' ? 'Not text, so not searched by lines' : `Not searched, ${left.reason}`;
+      throw new WorkspaceError('not_readable', `${reason}: ${left.path}`);
     }
     const { signal, glob } = options;
     const listed = await listTracked({ root, components, handle, glob, signal, maxFiles: limits.grepFiles });
@@ -60,14 +71,15 @@ interface OpenFile {
 
 async function searchAll(
   root: WorkspaceRoot,
-  listed: { paths: string[]; isCut: boolean },
+  listed: { paths: string[]; unreadable: string[]; isCut: boolean },
   options: GrepOptions,
   deadline: AbortSignal,
 ): Promise<GrepResult> {
   const search = createSearch(root, options, deadline);
+  for (const path of listed.unreadable) search.leave(path, 'cannot be read');
   // Without a file the pattern is tried all the same: a wrong one must be told.
   for (let start = 0; start === 0 || start < listed.paths.length; start += batchSize) {
-    const files = await openAll(root, listed.paths.slice(start, start + batchSize));
+    const files = await openAll(root, listed.paths.slice(start, start + batchSize), search.leave);
     try {
       await search.batch(files);
     } finally {
@@ -79,17 +91,42 @@ async function searchAll(
   return { ...result, isCut: result.isCut || listed.isCut };
 }
 
-/** What cannot be opened, has gone or has become a link is passed over. */
-async function openAll(root: WorkspaceRoot, paths: string[]): Promise<OpenFile[]> {
+type Leave = (path: string, reason: NotSearched['reason']) => void;
+
+/** What has gone meanwhile, or has become a link or a folder, is no file of the search any more. */
+async function openAll(root: WorkspaceRoot, paths: string[], leave: Leave): Promise<OpenFile[]> {
   const opened = await Promise.all(
     paths.map(async (path): Promise<OpenFile[]> => {
-      const found = await openInside(root, path.split('/')).catch(() => null);
+      const found = await openInside(root, path.split('/')).catch((error: unknown) => {
+        if (!hasGone(error, path)) leave(path, 'cannot be read');
+        return null;
+      });
       if (found?.stats.isFile()) return [{ path, handle: found.handle }];
       await found?.handle.close();
       return [];
     }),
   );
   return opened.flat();
+}
+
+/** A name that is no text cannot be opened by what stands for it, and so seems to have gone. */
+const hasGone = (error: unknown, path: string): boolean =>
+  error instanceof WorkspaceError &&
+  ['not_found', 'link_not_followed', 'not_a_file', 'not_a_directory'].includes(error.code) &&
+  !path.includes('\ufffd');
+
+const sniffedBytes = 512;
+
+/** Every other byte of its text is NUL: no pattern would be found in it. Those with a mark ripgrep reads. */
+async function isUnmarkedUtf16({ handle }: OpenFile): Promise<boolean> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
+  const bytes = buffer.subarray(0, bytesRead - (bytesRead % 2));
+  const [first, second] = bytes;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isMarked || bytes.length < 4) return false;
+  const nulsAt = (parity: number) => bytes.filter((byte, at) => at % 2 === parity && byte === 0).length;
+  const [even, odd] = [nulsAt(0), nulsAt(1)];
+  return Math.min(even, odd) === 0 && Math.max(even, odd) >= bytes.length * 0.4;
 }
 
 function createSearch(
@@ -99,6 +136,11 @@ function createSearch(
 ) {
   const lines: string[] = [];
   const files = new Set<string>();
+  const notSearched = new Map<string, NotSearched>();
+  const leave: Leave = (path, reason) => {
+    const name = visibleName(path);
+    if (!files.has(name)) notSearched.set(name, { path: name, reason });
+  };
   const flags = [
     '--line-number',
     '--with-filename',
@@ -117,30 +159,43 @@ function createSearch(
   const isFull = () => lines.length >= limits.listEntries;
 
   return {
-    async batch(open: OpenFile[]): Promise<{ hasBinary: boolean }> {
+    leave,
+    async batch(open: OpenFile[]): Promise<void> {
+      const isUnmarked = await Promise.all(open.map(isUnmarkedUtf16));
+      for (const [at, { path }] of open.entries())
+        if (isUnmarked[at]) leave(path, 'UTF-16 without a mark at its start');
       const byName = new Map(
         open.map(({ path, handle }) => [heldPath(handle, root.path, path.split('/')), path]),
       );
-      let hasBinary = false;
       await runRipgrep({
         arguments: [...flags, ...(open.length > 0 ? byName.keys() : ['-'])],
         signal,
         deadline,
+        onUnreadable(complaint) {
+          for (const [name, path] of byName)
+            if (complaint.includes(`${name}: `)) leave(path, 'the search of it failed');
+        },
         onLine(line) {
-          // A line without a name and number is ripgrep's word on a file that is not text.
           const [name = '', match] = line.split('\0', 2);
           const path = byName.get(name);
           if (match === undefined || path === undefined) {
-            hasBinary = true;
+            // A line without a number is ripgrep's word on a file that is not text.
+            const binary = byName.get(/^(.*): binary file matches/.exec(line)?.[1] ?? '');
+            if (binary !== undefined) leave(binary, 'not text');
             return true;
           }
-          files.add(path);
-          lines.push(`${path}:${match.replace(/\r$/, '')}`);
+          const shown = visibleName(path);
+          files.add(shown);
+          lines.push(`${shown}:${match.replace(/\r$/, '')}`);
           return !isFull();
         },
       });
-      return { hasBinary };
     },
-    result: (): GrepResult => ({ lines, files: [...files], isCut: isFull() }),
+    result: (): GrepResult => ({
+      lines,
+      files: [...files],
+      notSearched: [...notSearched.values()],
+      isCut: isFull(),
+    }),
   };
 }

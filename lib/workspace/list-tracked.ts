@@ -13,6 +13,13 @@ interface Wanted {
   maxFiles: number;
 }
 
+interface TrackedFiles {
+  paths: string[];
+  /** Folders that could not be listed. */
+  unreadable: string[];
+  isCut: boolean;
+}
+
 /** Names of the files below a folder, without those that git ignores, in path order, relative to the workspace. */
 export async function listTracked({
   handle,
@@ -21,13 +28,17 @@ export async function listTracked({
   glob,
   signal,
   maxFiles,
-}: Wanted): Promise<{ paths: string[]; isCut: boolean }> {
+}: Wanted): Promise<TrackedFiles> {
   const prefix = components.map((component) => `${component}/`).join('');
   const paths: string[] = [];
+  const unreadable: string[] = [];
   let isCut = false;
+  const isSecret = (path: string) => path.split('/').some(root.secretNames.matches);
   await runRipgrep({
     arguments: [
       '--files',
+      // A name may hold a line end.
+      '--null',
       '--hidden',
       '--no-require-git',
       '--sort=path',
@@ -37,13 +48,21 @@ export async function listTracked({
     ],
     cwd: heldPath(handle, root.path, components),
     signal,
+    separator: '\0',
+    onUnreadable(complaint) {
+      for (const path of pathsIn(complaint)) if (!isSecret(path)) unreadable.push(`${prefix}${path}`);
+    },
     onLine(line) {
       const path = line.replace(/^\.\//, '');
-      if (path.split('/').some(root.secretNames.matches)) return true;
+      if (isSecret(path)) return true;
       isCut = paths.length >= maxFiles;
       if (!isCut) paths.push(`${prefix}${path}`);
       return !isCut;
     },
   });
-  return { paths, isCut };
+  return { paths, unreadable, isCut };
 }
+
+/** What ripgrep could not read, of its complaint: `rg: ./lib: Permission denied (os error 13)`. */
+const pathsIn = (complaint: string): string[] =>
+  complaint.split('\n').flatMap((line) => /^rg: \.\/(.+?): [^:]*\(os error \d+\)$/.exec(line)?.[1] ?? []);

@@ -3,6 +3,7 @@ import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
 import { printListingLine } from '../core/listing-line.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { heldPath } from './held-path.ts';
 import { inBatches } from './in-batches.ts';
 import { listTracked } from './list-tracked.ts';
@@ -35,13 +36,15 @@ export async function listWorkspace(
   const { handle, stats } = await openInside(root, components);
   try {
     const shown = components.join('/');
-    if (!stats.isDirectory()) throw new WorkspaceError('not_a_directory', `Not a folder: ${shown}`);
+    if (!stats.isDirectory())
+      throw new WorkspaceError('not_a_directory', `Not a folder: ${visibleName(shown)}`);
     const prefix = shown === '' ? '' : `${shown}/`;
     const folder = heldPath(handle, root.path, components);
     if (!isRecursive) return await listFolder(root, folder, prefix, signal);
     const wanted = { root, components, handle, glob: null, signal, maxFiles: limits.listEntries };
     const { paths, isCut } = await listTracked(wanted);
-    const describe = (path: string) => describeFile(path, join(folder, path.slice(prefix.length)));
+    const describe = (path: string) =>
+      describeFile(visibleName(path), join(folder, path.slice(prefix.length)));
     const lines = await inBatches(paths, describe, signal);
     return { lines, fileCount: paths.length, folderCount: countFolders(prefix, paths), isCut };
   } finally {
@@ -66,11 +69,11 @@ async function listFolder(
 }
 
 async function describeEntry(folder: string, prefix: string, entry: Dirent): Promise<string> {
-  const path = `${prefix}${entry.name}`;
+  const path = visibleName(`${prefix}${entry.name}`);
   if (entry.isDirectory()) return `${path}/`;
   if (!entry.isSymbolicLink()) return describeFile(path, join(folder, entry.name));
   const target = await readlink(join(folder, entry.name)).catch(() => '?');
-  return `${path} -> ${target} (not followed)`;
+  return `${path} -> ${visibleName(target)} (not followed)`;
 }
 
 /** @param at where it is now. What has gone meanwhile, or is no regular file, has no size. */

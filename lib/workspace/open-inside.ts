@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { visibleName } from '../core/visible-name.ts';
 import { explainWrite } from './explain-write.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
@@ -21,7 +22,7 @@ export async function openInside(
   components: readonly string[],
   made?: number[],
 ): Promise<{ handle: FileHandle; stats: Stats }> {
-  const shown = components.join('/') || '.';
+  const shown = visibleName(components.join('/')) || '.';
   if (components.some(root.secretNames.matches)) throw missing(shown);
   let handle = await open(root.path, O_RDONLY | O_DIRECTORY).catch((error: NodeJS.ErrnoException) => {
     throw new WorkspaceError('unavailable', 'The workspace folder cannot be opened', { cause: error });
@@ -35,7 +36,8 @@ export async function openInside(
         process.platform === 'linux'
           ? `/proc/self/fd/${parent.fd}/${component}`
           : join(root.path, ...before, component);
-      if (made && (await makeFolder(path, [...before, component].join('/')))) made.push(place + 1);
+      if (made && (await makeFolder(path, visibleName([...before, component].join('/')))))
+        made.push(place + 1);
       handle = await openComponent(path, isFolder, shown);
       await parent.close();
     }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { limits } from '../core/limits.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { openInside } from './open-inside.ts';
 import { sha256Of } from './sha256-of.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -26,7 +27,7 @@ export async function readPresent(
   root: WorkspaceRoot,
   components: readonly string[],
 ): Promise<PresentFile | null> {
-  const shown = components.join('/') || '.';
+  const shown = visibleName(components.join('/')) || '.';
   const opened = await openInside(root, components).catch((error: unknown) => {
     const isAbsent = error instanceof WorkspaceError && error.code === 'not_found';
     if (isAbsent && !components.some(root.secretNames.matches)) return null;

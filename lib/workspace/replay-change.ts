@@ -2,6 +2,7 @@ import { applyHunks } from '../core/apply-hunks.ts';
 import type { FileChange } from '../core/artifact.ts';
 import { parseUnifiedDiff } from '../core/parse-unified-diff.ts';
 import { type FileDiff, reverseDiff } from '../core/unified-diff.ts';
+import { visibleName } from '../core/visible-name.ts';
 import type { TextWrite } from './change-texts.ts';
 import { sha256Of } from './sha256-of.ts';
 import type { Workspace } from './workspace.ts';
@@ -21,7 +22,7 @@ export async function replayChange(
 ): Promise<void> {
   const isUndo = direction === 'undo';
   const undone = isUndo ? 'undone' : 'redone';
-  const changed = (path: string) => `${path} has changed since, so this cannot be ${undone}`;
+  const changed = (path: string) => `${visibleName(path)} has changed since, so this cannot be ${undone}`;
   const from = new Map(changes.map(({ path, before, after }) => [path, isUndo ? after : before]));
   const to = new Map(changes.map(({ path, before, after }) => [path, isUndo ? before : after]));
   const modes = new Map(changes.map(({ path, mode }) => [path, mode]));
@@ -52,7 +53,8 @@ function writesOf(
   const before = (oldPath !== null && texts.get(oldPath)) || '';
   const { text } = applyHunks(before, hunks, { mayMove: false });
   const path = newPath ?? oldPath ?? '';
-  if (text === null) throw new WorkspaceError('changed', `${path} is not the file this diff was made from`);
+  if (text === null)
+    throw new WorkspaceError('changed', `${visibleName(path)} is not the file this diff was made from`);
   if (newPath === null || oldPath === null || oldPath === newPath) {
     return [{ path, text: newPath === null ? null : text }];
   }

@@ -12,6 +12,10 @@ export interface RipgrepRun {
   signal: AbortSignal;
   /** When it must be done, where it is one search of several; default 10 s from now. */
   deadline?: AbortSignal;
+  /** What its lines end with; default a line end. */
+  separator?: '\n' | '\0';
+  /** Called with what it says of files and folders that it could not read: it went on without them. */
+  onUnreadable?(complaint: string): void;
   /** Called with each line of output; `false` ends the search. */
   onLine(line: string): boolean;
 }
@@ -47,7 +51,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
     } else child.stdin.end();
     const [code, wasCut, complaint] = await Promise.all([
       exit,
-      readLines(child.stdout, run.onLine, stop),
+      readLines(child.stdout, run, stop),
       readText(child.stderr),
     ]);
     if (run.signal.aborted) throw run.signal.reason;
@@ -65,6 +69,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<boolean> {
     if (code === 2 && complaint !== '' && !isOnlyUnreadable(complaint)) {
       throw new WorkspaceError('unavailable', `The search failed: ${complaint.trim()}`);
     }
+    if (complaint !== '') run.onUnreadable?.(complaint.trim());
     return code === 0;
   } finally {
     signal.removeEventListener('abort', stop);
@@ -100,13 +105,13 @@ const drained = (stdin: NodeJS.WritableStream): Promise<void> =>
 
 async function readLines(
   stream: AsyncIterable<Uint8Array>,
-  onLine: (line: string) => boolean,
+  { onLine, separator = '\n' }: RipgrepRun,
   stop: () => void,
 ): Promise<boolean> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const chunk of stream) {
-    const lines = (rest + decoder.write(Buffer.from(chunk))).split('\n');
+    const lines = (rest + decoder.write(Buffer.from(chunk))).split(separator);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (onLine(line)) continue;

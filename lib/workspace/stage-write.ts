@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { visibleName } from '../core/visible-name.ts';
 import { explainWrite } from './explain-write.ts';
 import { heldPath } from './held-path.ts';
 import { openInside } from './open-inside.ts';
@@ -50,7 +51,7 @@ export async function stageWrite(
   keepsOld: boolean,
 ): Promise<StagedWrite> {
   const { components, present, bytes } = write;
-  const shown = components.join('/');
+  const shown = visibleName(components.join('/'));
   const folder = components.slice(0, -1);
   const madeFolders: number[] = [];
   const removeMade = async () => {
@@ -95,7 +96,9 @@ export async function stageWrite(
         else await unlink(target);
       } catch (error) {
         isOldNeeded = present !== null;
-        const where = isOldNeeded ? `; what it held lies in ${[...folder, oldName].join('/')}` : '';
+        const where = isOldNeeded
+          ? `; what it held lies in ${visibleName([...folder, oldName].join('/'))}`
+          : '';
         throw new WorkspaceError('unavailable', `Could not be put back as it was: ${shown}${where}`, {
           cause: error,
         });

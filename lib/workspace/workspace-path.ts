@@ -1,4 +1,5 @@
 import { limits } from '../core/limits.ts';
+import { escapeHidden } from '../core/visible-name.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** Bidirectional controls, zero-width and tag characters: names that read as another name. */
@@ -11,7 +12,7 @@ const byteLength = (text: string) => new TextEncoder().encode(text).length;
  */
 export function parseWorkspacePath(path: string): string[] {
   const refuse = (reason: string) =>
-    new WorkspaceError('bad_path', `${reason}: ${JSON.stringify(path.slice(0, 200))}`);
+    new WorkspaceError('bad_path', `${reason}: ${escapeHidden(JSON.stringify(path.slice(0, 200)))}`);
   if (path.includes('\0')) throw refuse('A path cannot hold a NUL character');
   if (
     path.startsWith('/') ||

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { FileChange } from '../core/artifact.ts';
+import { visibleName } from '../core/visible-name.ts';
 import { changeTexts, type TextChanges } from './change-texts.ts';
 import { readGitHead } from './git-head.ts';
 import { type GrepOptions, type GrepResult, grepWorkspace } from './grep-workspace.ts';
@@ -57,7 +58,7 @@ async function openFile(root: WorkspaceRoot, path: string): Promise<WorkspaceFil
   const shown = components.join('/') || '.';
   if (!stats.isFile()) {
     await handle.close();
-    throw new WorkspaceError('not_a_file', `Not a regular file but a folder: ${shown}`);
+    throw new WorkspaceError('not_a_file', `Not a regular file but a folder: ${visibleName(shown)}`);
   }
   return {
     path: shown,

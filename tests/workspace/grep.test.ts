@@ -80,10 +80,16 @@ describe('a search of the workspace', () => {
     expect(await grep('needle', { path: 'a.ts' })).toEqual({
       lines: ['a.ts:2:needle here', 'a.ts:3:three needle'],
       files: ['a.ts'],
+      notSearched: [],
       isCut: false,
     });
     expect((await grep('needle', { path: 'dist/c.ts' })).lines).toEqual(['dist/c.ts:1:needle built']);
-    expect(await grep('nothing like it', { path: 'a.ts' })).toEqual({ lines: [], files: [], isCut: false });
+    expect(await grep('nothing like it', { path: 'a.ts' })).toEqual({
+      lines: [],
+      files: [],
+      notSearched: [],
+      isCut: false,
+    });
     expect(await grep('needle', { path: 'utf16.txt' })).toMatchObject({
       lines: ['utf16.txt:1:needle sixteen'],
     });
@@ -96,6 +102,7 @@ describe('a search of the workspace', () => {
     expect(await grep('nothing like it', { path: 'binary.bin' })).toEqual({
       lines: [],
       files: [],
+      notSearched: [],
       isCut: false,
     });
   });
