@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { until } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';
-import { firstRowFault, overflowOf } from '../support/measure.ts';
+import { firstRowFault, overflowOf, smallTargets } from '../support/measure.ts';
 import { makeConversation } from '../support/page-actions.ts';
 import { openPlainBrowser } from '../support/plain-browser.ts';
 import { numberedLines, openStage, type Stage } from '../support/stage.ts';
@@ -76,18 +76,32 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
+const pages = [
+  '/',
+  '/members',
+  '/audit',
+  '/shares',
+  '/tools',
+  '/workspaces',
+  '/savings',
+  '/savings/budgets',
+  '/savings/recalls',
+  '/savings/proof',
+];
+async function openAt(viewport: { width: number; height: number }, path: string): Promise<Page> {
+  const visitor = await visit(stage.server.url, { viewport, reducedMotion: 'reduce' });
+  const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
+  await visitor.context.addCookies(cookies);
+  return await visitor.open(path);
+}
+
 const viewports = [
   ['1440 px', { width: 1440, height: 900 }],
   ['390 px', { width: 390, height: 844 }],
 ] as const;
 
 describe.each(viewports)('at %s', (_, viewport) => {
-  const open = async (path: string): Promise<Page> => {
-    const visitor = await visit(stage.server.url, { viewport, reducedMotion: 'reduce' });
-    const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
-    await visitor.context.addCookies(cookies);
-    return await visitor.open(path);
-  };
+  const open = (path: string) => openAt(viewport, path);
 
   test('the first row of each card’s content is in sight, whatever the card shows', async () => {
     const page = await open(conversation);
@@ -122,18 +136,7 @@ describe.each(viewports)('at %s', (_, viewport) => {
     expect(faults).toEqual([]);
   });
 
-  test.each([
-    '/',
-    '/members',
-    '/audit',
-    '/shares',
-    '/tools',
-    '/workspaces',
-    '/savings',
-    '/savings/budgets',
-    '/savings/recalls',
-    '/savings/proof',
-  ])('the heading and the first row of each part of %s are in sight', async (path) => {
+  test.each(pages)('the heading and the first row of each part of %s are in sight', async (path) => {
     const page = await open(path);
     const parts = page.locator('main h1, main h2, main table, main form, main section');
     const faults: string[] = [];
@@ -146,4 +149,15 @@ describe.each(viewports)('at %s', (_, viewport) => {
     expect(faults).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
   });
+});
+
+test('whatever is pressed on a phone is as high as a finger', async () => {
+  const found: Record<string, string[]> = {};
+  for (const path of [conversation, `${conversation}#${artifacts[1]}`, ...pages]) {
+    const page = await openAt({ width: 390, height: 844 }, path);
+    const small = await smallTargets(page);
+    if (small.length > 0) found[path] = small;
+    await page.close();
+  }
+  expect(found).toEqual({});
 });

@@ -36,3 +36,41 @@ export const firstRowFault = (box: Locator): Promise<string | null> =>
 /** How much wider a page is than what is seen of it, in px. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** As high as a finger is wide, in px. */
+const touchPx = 44;
+
+/**
+ * What can be pressed on a page or in its panel and is lower than a finger, in words. A link within a sentence takes the height
+ * of its line, and the numbers of lines have another way to the same.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((leastPx) => {
+    const pressed = 'button, a[href], input, select, textarea, summary';
+    const small = [...document.querySelectorAll<HTMLElement>(`:is(main, aside) :is(${pressed})`)].flatMap(
+      (element) => {
+        const target = element.closest<HTMLElement>('label, .field') ?? element;
+        const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
+        if (isInSentence || element.tabIndex === -1 || !element.checkVisibility() || element.closest('.vh'))
+          return [];
+        const { width, height } = target.getBoundingClientRect();
+        if (width === 0 || height >= leastPx - 0.5) return [];
+        // It may reach further than its box: over all of the head of its card.
+        target.scrollIntoView({ block: 'center' });
+        const box = target.getBoundingClientRect();
+        const middle = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        // What lies under something else cannot be pressed at all.
+        if (middle === null || !(target.contains(middle) || middle.contains(target))) return [];
+        const reaches = [-1, 1].every((side) => {
+          const y = (box.top + box.bottom) / 2 + side * (leastPx / 2 - 1);
+          return document.elementFromPoint((box.left + box.right) / 2, y) === element;
+        });
+        if (reaches) return [];
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return [
+          `${element.tagName.toLowerCase()}.${element.className} “${name.slice(0, 30)}” ${Math.round(height)} px`,
+        ];
+      },
+    );
+    return [...new Set(small)];
+  }, touchPx);
