@@ -6,7 +6,6 @@ import { inOrder, sumGroupings } from '../../../lib/core/sums.ts';
 import { addDays, dayOf } from '../../../lib/core/utc-days.ts';
 import { listConversations } from '../../../lib/http/access.ts';
 import { readArtifactSides } from '../../../lib/http/artifact-sides.ts';
-import { conversationMarkdown } from '../../../lib/http/conversation-markdown.ts';
 import { exportConversation } from '../../../lib/http/export-conversation.ts';
 import { readSavingsOverview } from '../../../lib/http/read-savings-overview.ts';
 import { findShare } from '../../../lib/http/read-share.ts';
@@ -82,7 +81,9 @@ async function readConversation(services: Services, conversation: Conversation) 
   return {
     conversation,
     eventTypes: exported.events.map(({ type }) => type),
-    markdown: conversationMarkdown(exported),
+    said: state.items.map((item) =>
+      item.kind === 'notice' ? item.outcome : `${item.kind}: ${item.content}`,
+    ),
     waiting: state.queued.length,
     runs: Object.values(state.runs).map(({ status }) => status),
     cards: await Promise.all(
