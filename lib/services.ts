@@ -5,6 +5,7 @@ import { splitOf } from './config/tool-splits.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Approvals, resolveApprovals } from './core/approval.ts';
 import { type Budget, resolveBudgets } from './core/budget.ts';
+import { ephemeralEvent } from './core/events.ts';
 import { formatId, type IdPrefix, idBytes } from './core/ids.ts';
 import type { Member } from './core/member.ts';
 import { type Price, priceOf as priceOfModel } from './core/prices.ts';
@@ -25,6 +26,7 @@ import { createReadGate, type ReadGate } from './stores/read-gate.ts';
 import { createReplayFiles, type ReplayFiles } from './stores/replay-files.ts';
 import type { Stores } from './stores/stores.ts';
 import { createEventStreams, type EventStreams } from './streams/event-streams.ts';
+import { watchStore } from './streams/watch-store.ts';
 import { createIdentityProvider, type IdentityProvider } from './team/identity-provider.ts';
 import { createMediaTitleReader } from './tools/media-title.ts';
 import type { Tool } from './tools/tool-call.ts';
@@ -110,6 +112,10 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     secretNames: createSecretNames(config.secretNames),
     configFile: config.configFile,
   };
+  const storeWatch = watchStore(stores.health, (fault) => {
+    const now = new Date(nowMs()).toISOString();
+    streams.announce(ephemeralEvent(fault === null ? 'store.back' : `store.${fault}`, {}, now));
+  });
   const commands = createCommands({
     mode: config.execMode,
     rules,
@@ -163,6 +169,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     newId,
     nowMs,
     observer: watch.observer,
+    onStoreFault: storeWatch.report,
     onStorageFailure: tellStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
     onSplitFault: logError('a summarizer failed, the general one stood in'),
     onError: logError('a run could not be worked on'),

@@ -18,6 +18,7 @@ import { OfflineNote } from './offline-note.tsx';
 import { type Other, tellTyping } from './others-here.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { abortRun } from './send-message.ts';
+import { StoreNote } from './store-note.tsx';
 import type { StreamStatus } from './stream-connection.ts';
 import { Thread } from './thread.tsx';
 import { useCardKeys } from './use-card-keys.ts';
@@ -81,6 +82,7 @@ export function ConversationColumn(props: {
       <div className="thread" ref={scroller}>
         <div className="thread-in" ref={content}>
           <ConnectionNote conversationId={conversationId} status={props.status} />
+          <StoreNote fault={state.storeFault} />
           <WorkProvider value={work}>
             <Thread
               state={state}

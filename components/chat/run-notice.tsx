@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 interface Words {
   tone: '' | 'warn' | 'bad';
   title: (notice: NoticeItem) => string;
-  text: string;
+  text: string | ((notice: NoticeItem) => string);
   retry: string | null;
 }
 
@@ -20,7 +20,8 @@ const words: Record<NoticeItem['outcome'], Words> = {
   interrupted: {
     tone: 'warn',
     title: () => 'The run was interrupted.',
-    text: 'The server stopped while it was working. The work done so far is kept.',
+    text: ({ error }) =>
+      `${error?.message ?? 'The server stopped while it was working.'} The work done so far is kept.`,
     retry: 'Try again',
   },
   aborted: {
@@ -59,7 +60,7 @@ export function RunNotice(props: {
         <div className="grow">
           <b className="strong">{title(notice)}</b>
           <br />
-          <span className="mid">{text}</span>
+          <span className="mid">{typeof text === 'string' ? text : text(notice)}</span>
           {retry && onRetry && (
             <>
               <br />

@@ -1,5 +1,6 @@
 import type { Audience } from './conversation.ts';
 import type { EventData, RunOutcome, ToolRequest, ToolTelemetry } from './events.ts';
+import type { StoreFault } from './store-fault.ts';
 
 export interface UserItem {
   kind: 'user';
@@ -190,6 +191,8 @@ export interface ConversationState {
   presences: Readonly<Record<string, Presence>>;
   /** `null`: nothing was merged or taken back yet. */
   worktreeAct: WorktreeAct | null;
+  /** What its server's store suffers from; `null`: nothing that is known. */
+  storeFault: StoreFault | null;
 }
 
 export const emptyConversation: ConversationState = {
@@ -212,6 +215,7 @@ export const emptyConversation: ConversationState = {
   usage: null,
   presences: {},
   worktreeAct: null,
+  storeFault: null,
 };
 
 /** The artifact that people see of a call now; `null`: it has none, or not yet. */

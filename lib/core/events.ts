@@ -205,6 +205,10 @@ const ephemeralData = {
     duration: z.number(),
   }),
   'session.idle': z.object({}),
+  /** From the memory of a server whose store takes nothing: it does not answer, has no room, is back. */
+  'store.away': z.object({}),
+  'store.full': z.object({}),
+  'store.back': z.object({}),
 } as const;
 
 const shapes = { ...durableData, ...ephemeralData };

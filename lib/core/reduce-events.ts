@@ -21,8 +21,8 @@ import { noteDiscard, noteMerge } from './reduce/worktree-acts.ts';
  */
 export function reduceEvent(state: ConversationState, event: ConversationEvent): ConversationState {
   return event.id === null
-    ? reduceEphemeral(state, event)
-    : { ...reduceDurable(state, event), cursor: event.id };
+    ? reduceEphemeral(withoutFault(state, event), event)
+    : { ...reduceDurable(withoutFault(state, event), event), cursor: event.id };
 }
 
 export const reduceEvents = (
@@ -33,6 +33,10 @@ export const reduceEvents = (
   for (const event of events) next = reduceEvent(next, event);
   return next;
 };
+
+/** Whatever else is heard came from the store: it is back. */
+const withoutFault = (state: ConversationState, { type }: ConversationEvent): ConversationState =>
+  state.storeFault === null || type.startsWith('store.') ? state : { ...state, storeFault: null };
 
 function reduceDurable(
   state: ConversationState,
@@ -109,6 +113,12 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
       return notePresence(state, event.data, event.timestamp);
     case 'assistant.usage':
       return { ...state, usage: event.data };
+    case 'store.away':
+      return { ...state, storeFault: 'away' };
+    case 'store.full':
+      return { ...state, storeFault: 'full' };
+    case 'store.back':
+      return { ...state, storeFault: null };
     case 'session.idle':
       return state;
   }

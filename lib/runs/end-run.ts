@@ -32,7 +32,7 @@ export async function endRun(
   const ended: NewEvent[] = [];
   for (const { toolCallId, toolName, status } of Object.values(toolCalls)) {
     if (status === 'complete') continue;
-    const told = await failedCall(toolCallId, why(outcome));
+    const told = await failedCall(toolCallId, why(outcome, failure));
     await bookLeftBehind(account, settings, toolName, told);
     ended.push(durableEvent('tool.execution_complete', told, timestamp));
   }
@@ -47,7 +47,9 @@ export async function endRun(
   await log.append(events, { onceKey: `finished:${runId}`, dropsLive: true });
 }
 
-const why = (outcome: RunOutcome): string =>
-  outcome === 'interrupted'
-    ? 'Interrupted: the server stopped before it finished.'
-    : 'Stopped before it finished.';
+function why(outcome: RunOutcome, failure: RunFailure | null): string {
+  if (outcome !== 'interrupted') return 'Stopped before it finished.';
+  if (failure === null || failure.code === 'server_ended')
+    return 'Interrupted: the server stopped before it finished.';
+  return `Interrupted: ${failure.message}`;
+}

@@ -11,9 +11,10 @@ import { BudgetSpentError } from './check-budget.ts';
 import { type ConversationLog, LeaseLostError } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
 import { executeRun, type RunEnd } from './execute-run.ts';
+import { interruption } from './interruption.ts';
 import type { Model } from './models.ts';
 import { rerunCall } from './rerun-call.ts';
-import { describeFailure } from './run-failure.ts';
+import { describeFailure, type RunFailure } from './run-failure.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunSettings } from './run-settings.ts';
 import { usableTools } from './usable-tools.ts';
@@ -28,7 +29,12 @@ export interface WorkerOptions extends RunSettings {
 /** Why a run is stopped: the reason of its signal. */
 export type StopReason = 'aborted' | 'interrupted';
 
-type End = RunEnd | { outcome: StopReason; failure: null };
+type End = RunEnd | { outcome: StopReason; failure: RunFailure | null };
+
+const stopped = (reason: StopReason): End => ({
+  outcome: reason,
+  failure: reason === 'interrupted' ? interruption('server_ended') : null,
+});
 
 /** A conversation whose lease this process has. */
 interface Place {
@@ -68,7 +74,7 @@ export function createRunWorker(options: WorkerOptions) {
     }
     let end = await runToItsEnd(place, next.item, signal, activity);
     if (end === null && !signal.aborted) return 'waiting';
-    end ??= { outcome: signal.reason as StopReason, failure: null };
+    end ??= stopped(signal.reason as StopReason);
     await endRun(options, place, runId, end.outcome, end.failure);
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
     await options.viewBudgets.widen();
@@ -116,7 +122,7 @@ export function createRunWorker(options: WorkerOptions) {
       return end;
     } catch (error) {
       if (error instanceof LeaseLostError || signal.reason instanceof LeaseLostError) throw error;
-      if (signal.aborted) return { outcome: signal.reason as StopReason, failure: null };
+      if (signal.aborted) return stopped(signal.reason as StopReason);
       if (isVitrineError(error)) throw error;
       if (error instanceof BudgetSpentError) {
         return { outcome: 'budget', failure: { code: 'budget_reached', message: error.message } };

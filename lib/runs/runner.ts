@@ -5,10 +5,13 @@ import { VitrineError } from '../core/errors.ts';
 import { durableEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import { nextWork, standstillOf } from '../core/permissions.ts';
+import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
 import { endRun } from './end-run.ts';
+import { type Interruption, interruption, interruptionBy } from './interruption.ts';
 import { createMessageQueue, type MessageQueue, type NewMessage, type Person } from './message-queue.ts';
+import { createPatientStores } from './patient-stores.ts';
 import { createRunWorker, type StopReason, type WorkerOptions } from './run-worker.ts';
 
 /** Answers messages, one run at a time in a conversation, on whichever process holds its lease. */
@@ -44,6 +47,10 @@ export interface Runner {
 }
 
 export interface RunnerOptions extends WorkerOptions {
+  /** How long a run waits for a store that takes nothing; the time of its lease. */
+  storePatienceMs?: number;
+  /** The store takes nothing, and a run waits for it. */
+  onStoreFault?(fault: StoreFault): void;
   onError(error: unknown): void;
 }
 
@@ -60,8 +67,19 @@ export function createRunner(options: RunnerOptions): Runner {
   const { stores, nowMs, newId } = options;
   const { leases, events } = stores;
   const queue = createMessageQueue(options);
-  const workOnRun = createRunWorker(options);
+  /** A run waits for its store; a person who waits for an answer is told. */
+  const patient: RunnerOptions = {
+    ...options,
+    stores: createPatientStores(stores, {
+      patienceMs: () => (isDraining ? 0 : (options.storePatienceMs ?? limits.leaseMs)),
+      onFault: (fault) => options.onStoreFault?.(fault),
+    }),
+  };
+  const workOnRun = createRunWorker(patient);
   const working = new Map<string, Work>();
+  /** Runs that this process gave up because of the store, by ID: their end is still to be written. */
+  const givenUp = new Map<string, StoreFault>();
+  const startedAt = new Date(nowMs()).toISOString();
   const leaving = new Set<string>();
   const now = () => new Date(nowMs()).toISOString();
   let isDraining = false;
@@ -118,13 +136,15 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function answerAll(conversationId: string, token: string, work: Work): Promise<void> {
-    const conversation = await stores.conversations.get(conversationId);
+    const conversation = await patient.stores.conversations.get(conversationId);
     if (!conversation) return await leases.setPending(conversationId, false);
-    const log = await openLog(events, conversationId, token);
+    const log = await openLog(patient.stores.events, conversationId, token);
     // A run that is under way and whose lease was free has no process any more, unless it waits for people.
     if (log.state.activeRunId && standstillOf(log.state) === null) {
       const { activeRunId: runId } = log.state;
-      await endRun(options, { log, conversation }, runId, 'interrupted', null);
+      const reason = interruption(reasonOf(runId, log.state.runs[runId]?.startedAt ?? null));
+      await endRun(patient, { log, conversation }, runId, 'interrupted', reason);
+      givenUp.delete(runId);
       tellEnd(conversationId, runId, 'interrupted');
       await noteNews(log, conversationId);
     }
@@ -136,13 +156,24 @@ export function createRunner(options: RunnerOptions): Runner {
       work.stop = new AbortController();
       // Again: a message may have come as the queue was found empty, and a crash must not leave its run unseen.
       await leases.setPending(conversationId, true);
-      await workOnRun({ log, conversation }, next, work.stop.signal);
+      await workOnRun({ log, conversation }, next, work.stop.signal).catch((error: unknown) => {
+        const fault = storeFaultOf(error);
+        if (fault !== null) givenUp.set(next.item.runId, fault);
+        throw error;
+      });
       if (next.item.kind === 'user') await noteNews(log, conversationId);
       work.runId = null;
       // Messages that were queued while it ran are in the log, not in this state.
       await log.catchUp();
     }
   }
+
+  /** Why nobody works on it any more. One that began before this process is of one that has ended. */
+  const reasonOf = (runId: string, runStartedAt: string | null): Interruption => {
+    const fault = givenUp.get(runId);
+    if (fault !== undefined) return interruptionBy(fault);
+    return runStartedAt === null || runStartedAt < startedAt ? 'server_ended' : 'lease_lost';
+  };
 
   /** Of a run that nobody worked on any more. */
   const tellEnd = (conversationId: string, runId: string, outcome: RunOutcome): void =>

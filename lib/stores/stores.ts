@@ -37,7 +37,7 @@ export interface Stores {
   widenings: WideningStore;
   secrets: SecretStore;
   workspaces: WorkspaceStore;
-  /** Why the store cannot be used at the moment; `null` when it answers. */
+  /** Why the store cannot be used at the moment; `null` when it takes what is written, which is tried once a second at most. */
   health(): Promise<string | null>;
   /** Deletes what has expired. Expiry is checked on reading too: this only tidies. */
   sweep(): Promise<void>;
@@ -71,6 +71,11 @@ export interface AppendOptions {
   leaseToken?: string;
   /** Appends only the first time this key is used in the conversation. */
   onceKey?: string;
+  /**
+   * Of the lease's holder, who appends one thing after another: where an append under this key was the last one, and its answer was
+   * lost, nothing is appended and it is answered again.
+   */
+  attempt?: string;
   /** Drops the live buffer in the same step: these events say all that it said. */
   dropsLive?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { EphemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import type { EventStore } from '../stores/stores.ts';
 import type { EventFrame } from './event-frame.ts';
@@ -19,6 +20,8 @@ export interface ConversationReader {
    * @returns how to stop following
    */
   follow(follower: Follower, cursor: string | null): Promise<() => void>;
+  /** Sends all who follow what is not in the store. */
+  announce(event: EphemeralEvent): void;
 }
 
 export function createConversationReader(
@@ -101,6 +104,10 @@ export function createConversationReader(
   };
 
   return {
+    announce(event) {
+      const frame = createEventFrame(conversationId, event);
+      for (const follower of followers) follower.send([frame]);
+    },
     async follow(follower, cursor) {
       joining += 1;
       try {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { VitrineError } from '../core/errors.ts';
+import type { EphemeralEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import type { EventStore } from '../stores/stores.ts';
 import { type ConversationReader, createConversationReader, type Follower } from './conversation-reader.ts';
@@ -21,6 +22,8 @@ export interface EventStreams {
   /** @throws VitrineError `too_many_streams`, `draining` */
   open(request: StreamRequest): ReadableStream<Uint8Array>;
   openCount(): number;
+  /** Sends every reader of this process, in each conversation they follow, what is not in the store. */
+  announce(event: EphemeralEvent): void;
   /** Ends every stream and tells its reader to come back in a second; resolves once readers have taken all, or do not. */
   closeAll(): Promise<void>;
 }
@@ -118,6 +121,10 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
         queue.end();
       });
       return queue.readable;
+    },
+
+    announce(event) {
+      for (const reader of readers.values()) reader.announce(event);
     },
 
     openCount: () => streams.size,

@@ -97,6 +97,9 @@ function keyOf(event: EphemeralEvent): string {
     case 'presence.updated':
       return `${event.type} ${event.data.member.id}`;
     case 'assistant.usage':
+    case 'store.away':
+    case 'store.full':
+    case 'store.back':
     case 'session.idle':
       return event.type;
   }

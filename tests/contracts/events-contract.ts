@@ -191,6 +191,20 @@ export function describeEvents(open: StoreOpener): void {
     });
   });
 
+  describe('an attempt of the lease’s holder', () => {
+    const append = (id: string, content: string, attempt: string) =>
+      events().append(id, [message(content), message(`${content} too`)], { leaseToken: 'mine', attempt });
+
+    test('that follows another one is appended, whatever both say', async () => {
+      const id = newId('conv');
+      await opened().stores.leases.acquire(id, 'mine', 60_000);
+      const first = await append(id, 'same', 'one');
+      const second = await append(id, 'same', 'two');
+      expect([first.status, second.status]).toEqual(['appended', 'appended']);
+      expect((await events().read(id, { durable: null, live: null }, 10)).durable).toHaveLength(4);
+    });
+  });
+
   describe('a lease token', () => {
     test('lets its holder append, and nobody else', async () => {
       const id = newId('conv');

@@ -49,11 +49,13 @@ async function storedOn(nodeUrl: string, keyPrefix: string): Promise<string[]> {
     zset: (key) => redis.zrangebyscore(key, '-inf', '+inf'),
     hash: (key) => redis.hkeys(key),
   };
+  const { schemaVersion, health } = createKeys(keyPrefix);
+  const ownKeys = [schemaVersion, health];
   const found: string[] = [];
   for await (const page of redis.scanStream({ match: `${keyPrefix}*`, count: 1_000 })) {
     for (const key of page as string[]) {
       // Of the store itself.
-      if (key === createKeys(keyPrefix).schemaVersion) continue;
+      if (ownKeys.includes(key)) continue;
       const parts = (await partsOf[await redis.type(key)]?.(key)) ?? [];
       found.push(key, ...parts.map((part) => `${key} ${part}`));
     }

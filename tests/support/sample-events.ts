@@ -101,4 +101,7 @@ export const sampleEventData: { [T in EventType]: EventData<T> } = {
     duration: 2,
   },
   'session.idle': {},
+  'store.away': {},
+  'store.full': {},
+  'store.back': {},
 };

@@ -2,6 +2,9 @@ import { limits } from '../../core/limits.ts';
 import { readLease } from './read-lease.ts';
 import { defineScript } from './script.ts';
 
+/** Among the once-keys: the last append of a lease's holder, and its answer. No caller's key is like it. */
+const lastAttempt = ' last attempt';
+
 /**
  * KEYS: events, live buffer, once-keys, lease. ARGV: options (JSON), then one event body each.
  * Answers `lease_lost`; or `repeated`, ID and body of the first event under the once-key; or `appended` and the new IDs.
@@ -9,6 +12,10 @@ import { defineScript } from './script.ts';
 export const appendScript = defineScript(`
   ${readLease}
   local options = cjson.decode(ARGV[1])
+  if options.attempt then
+    local last = cjson.decode(redis.call('HGET', KEYS[3], '${lastAttempt}') or '[]')
+    if last[1] == options.attempt then return last[2] end
+  end
   if options.leaseToken then
     local lease = readLease(KEYS[4])
     if lease.token ~= options.leaseToken or lease.deadline <= lease.now then return {'lease_lost'} end
@@ -21,6 +28,9 @@ export const appendScript = defineScript(`
   for i = 2, #ARGV do reply[i] = redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
   if options.onceKey and reply[2] then redis.call('HSET', KEYS[3], options.onceKey, reply[2]) end
   if options.dropsLive then redis.call('XTRIM', KEYS[2], 'MAXLEN', 0) end
+  if options.attempt then
+    redis.call('HSET', KEYS[3], '${lastAttempt}', cjson.encode({options.attempt, reply}))
+  end
   redis.call('PUBLISH', options.channel, '')
   return reply
 `);

@@ -1,9 +1,10 @@
 import { errorMessage } from '../../core/errors.ts';
+import { onceASecond } from '../once-a-second.ts';
 import type { RedisConnection } from './connection.ts';
 import { evictionWarning, policyOf } from './eviction.ts';
 
 /** Why Redis cannot be used at the moment, or should not be; `null`: it answers. Asked for its policy once a connection. */
-export function createHealth(connection: RedisConnection): () => Promise<string | null> {
+export function createHealth(connection: RedisConnection, key: string): () => Promise<string | null> {
   let warning: Promise<string | null> | null = null;
   connection.onReady(() => {
     warning = null;
@@ -20,13 +21,14 @@ export function createHealth(connection: RedisConnection): () => Promise<string 
     }
   };
 
-  return async () => {
+  return onceASecond(async () => {
     try {
-      await connection.run((redis) => redis.ping());
+      // A Redis that is full, or a replica, answers a ping and takes nothing.
+      await connection.run((redis) => redis.set(key, new Date().toISOString(), 'EX', 60));
     } catch (error) {
       return errorMessage(error);
     }
     warning ??= readWarning();
     return await warning;
-  };
+  });
 }

@@ -56,6 +56,8 @@ export function createKeys(prefix: string) {
     settings: `${prefix}settings`,
     widenings: `${prefix}widenings`,
     secrets: `${prefix}secrets`,
+    /** Written to find out whether anything can be. */
+    health: `${prefix}health`,
     /** A number: what the rest is to be read by. */
     schemaVersion: `${prefix}schema-version`,
     /** A hash: the latest of each conversation that people want to know of. */

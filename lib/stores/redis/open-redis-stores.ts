@@ -60,7 +60,7 @@ export function openRedisStores({ url, keyPrefix, artifactBytes = null }: RedisS
     widenings: createWidenings(connection, keys),
     secrets: createSecrets(connection, keys),
     workspaces: createWorkspaces(connection, keys),
-    health: createHealth(connection),
+    health: createHealth(connection, keys.health),
     async sweep() {
       await shares.sweep();
       await budget.sweep();

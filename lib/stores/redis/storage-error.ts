@@ -1,4 +1,5 @@
 import { errorMessage, isVitrineError, VitrineError } from '../../core/errors.ts';
+import { storeFaultText } from '../../core/store-fault.ts';
 
 /**
  * What Redis or its connection rejects, as the one code that callers know. A full Redis (`noeviction`) refuses writes
@@ -7,9 +8,7 @@ import { errorMessage, isVitrineError, VitrineError } from '../../core/errors.ts
  */
 export function storageError(cause: unknown, connectionError: unknown = null): VitrineError {
   if (isVitrineError(cause)) return cause;
-  const message = /\bOOM\b/.test(errorMessage(cause))
-    ? 'The storage is full.'
-    : 'The storage does not answer.';
+  const message = storeFaultText[/\bOOM\b/.test(errorMessage(cause)) ? 'full' : 'away'];
   const passwordFault = describePasswordFault(cause) ?? describePasswordFault(connectionError);
   return new VitrineError('storage_unavailable', passwordFault ?? message, { cause });
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
+import { storeFaultText } from '../../core/store-fault.ts';
 import { sumNames, sumsVersion } from '../../core/sums.ts';
 import { newerSchema, schemaVersion } from '../schema-version.ts';
 import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
@@ -74,6 +75,8 @@ export interface Database {
   run(sql: string, ...values: (string | number | null)[]): { changes: number; lastId: number };
   /** All or nothing. Synchronous, as SQLite is: nothing else runs in between. */
   transaction<T>(work: () => T): T;
+  /** Writes what is there already. @throws VitrineError `storage_unavailable` */
+  checkWritable(): void;
   /** Reads all of it. @throws DataFolderError where pages are damaged */
   checkPages(): void;
   close(): void;
@@ -113,6 +116,7 @@ export function openDatabase(dataDir: string): Database {
           throw error;
         }
       }),
+    checkWritable: () => answering(() => database.exec(`PRAGMA user_version = ${schemaVersion}`)),
     checkPages: () =>
       explainOpenFailure(path, () => {
         const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
@@ -198,9 +202,5 @@ export function storageError(error: unknown): unknown {
   if (!/^(ERR_SQLITE_ERROR|ERR_INVALID_STATE|ENOSPC|EDQUOT|EIO|EROFS|EACCES|EMFILE)$/.test(code))
     return error;
   const isFull = /^(ENOSPC|EDQUOT)$/.test(code) || /disk is full/.test(errorMessage(error));
-  return new VitrineError(
-    'storage_unavailable',
-    isFull ? 'The storage is full.' : 'The storage does not answer.',
-    { cause: error },
-  );
+  return new VitrineError('storage_unavailable', storeFaultText[isFull ? 'full' : 'away'], { cause: error });
 }

@@ -1,5 +1,6 @@
 import { errorMessage } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
+import { onceASecond } from '../once-a-second.ts';
 import type { Stores } from '../stores.ts';
 import { createArtifacts } from './artifacts.ts';
 import { createAudit } from './audit.ts';
@@ -71,14 +72,14 @@ export function openSqliteStores({
     widenings: createWidenings(database),
     secrets: createSecrets(database),
     workspaces: createWorkspaces(database),
-    async health() {
+    health: onceASecond(async () => {
       try {
-        database.get('SELECT 1');
+        database.checkWritable();
         return null;
       } catch (error) {
         return errorMessage(error);
       }
-    },
+    }),
     async sweep() {
       for (const row of database.all('SELECT id FROM shares WHERE expires_ms <= ?', nowMs())) {
         await shares.delete(String(row.id));
