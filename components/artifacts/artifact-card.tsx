@@ -13,6 +13,7 @@ import { CardBody } from './card-body.tsx';
 import { CardFault } from './card-fault.tsx';
 import { CardHead } from './card-head.tsx';
 import { bodyHeight, headLines, previewLines } from './card-heights.ts';
+import { CardNotes } from './card-notes.tsx';
 import { DiffFoot } from './diff-foot.tsx';
 import { diffCardLines } from './diff-preview-rows.ts';
 import { ExpiryRing } from './expiry-ring.tsx';
@@ -142,6 +143,7 @@ export function ArtifactCard(props: {
               onRetry={retry}
             />
           )}
+          {type === 'matches' && <CardNotes notes={telemetry.notes ?? []} />}
           {type === 'diff' ? (
             <DiffFoot
               artifactId={artifactId}
