@@ -1,5 +1,5 @@
 import type { Conversation } from '../../core/conversation.ts';
-import { notFound, VitrineError } from '../../core/errors.ts';
+import { VitrineError } from '../../core/errors.ts';
 import type { Member } from '../../core/member.ts';
 import type { Services } from '../../services.ts';
 import { describeFile } from '../../tools/file-description.ts';
@@ -8,7 +8,7 @@ import { inWorktree } from './worktree-of.ts';
 
 /**
  * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing of it is sent to the model or booked.
- * @throws VitrineError `not_found` where the workspace is gone; `not_possible` where the file cannot be read; `not_text`
+ * @throws VitrineError `not_possible` where the workspace is gone or the file cannot be read; `not_text`
  */
 export async function storeFile(
   services: Services,
@@ -18,7 +18,9 @@ export async function storeFile(
 ): Promise<string> {
   const { stores, config, nowMs } = services;
   const workspace = await services.workspaces.of(conversation);
-  if (workspace === null) throw notFound();
+  if (workspace === null) {
+    throw new VitrineError('not_possible', 'The workspace of this conversation is not there any more.');
+  }
   const file = await inWorktree(() => openWorkspaceFile(workspace, path));
   if (file.encoding === null) {
     await file.close();
