@@ -1,62 +1,76 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readConfig } from '../lib/config.ts';
 import { reduceEvents } from '../lib/core/reduce-events.ts';
+import { packContent } from '../lib/demo/packed-content.ts';
 import { readLog } from '../lib/runs/conversation-log.ts';
 import { createConversation } from '../lib/runs/create-conversation.ts';
 import { createServices, type Services } from '../lib/services.ts';
+import { exampleShop } from './demo/example-shop.ts';
 
 /**
- * Records the conversation that a new installation begins with: a real run of this product on its own sources as committed.
- * Run it when what the tools say has changed: `node scripts/record-demo.ts`.
+ * Records the example that a new installation begins with: a real run of this product, with the offline model, in a workspace made
+ * for it. Run it when what tools or model say has changed: `node scripts/record-demo.ts`.
  */
-const root = join(import.meta.dirname, '..');
-const title = 'A first look at Vitrine';
-const recording = 'lib/demo/recording.json';
+const title = 'The cart tests fail';
+const story = [
+  'Run the tests with `npm test` and tell me what fails',
+  'In src/cart.mjs replace "Math.trunc" with "Math.round"',
+  'Run the tests again with `npm test`',
+  'Read checkout.log',
+  'Show me short-by-hour.png',
+];
 const recorder = { id: 'recorded', name: 'recorded', role: 'admin' } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'));
-const workspace = join(folder, 'vitrine');
-mkdirSync(workspace);
-// Without the recording before it, which would be quoted in this one, and this one in the next.
-const copy = 'git -C "$0" archive HEAD . ":!$2" | tar -x -C "$1"';
-execFileSync('sh', ['-c', copy, root, workspace, recording]);
+const workspace = join(folder, 'shop');
+for (const [path, content] of Object.entries(await exampleShop())) {
+  mkdirSync(dirname(join(workspace, path)), { recursive: true });
+  writeFileSync(join(workspace, path), content);
+}
 const services = createServices(
   readConfig({ VITRINE_WORKSPACES: workspace, VITRINE_DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' }),
 );
 try {
   const conversation = await createConversation(services, recorder, { title });
-  const ask = (text: string) => askAndWait(services, conversation.id, text);
-  await ask('Show me lib/core/conversation-state.ts');
-  await ask('Find every durableEvent in lib');
-  const search = (await ask('What is in this repository?')).at(1);
-  if (search) await ask(`Recall ${search} end-run`);
-  const events = await readLog(services.stores.events, conversation.id);
-  const artifacts = await Promise.all(artifactIds(events).map((id) => recordArtifact(services, id)));
-  const durable = events.filter((event) => event.id !== null);
-  writeFileSync(join(root, recording), `${JSON.stringify({ title, events: durable, artifacts }, null, 1)}\n`);
-  console.log(`Recorded ${durable.length} events and ${artifacts.length} artifacts.`);
+  for (const text of story) await askAndWait(services, conversation.id, text);
+  const events = (await readLog(services.stores.events, conversation.id)).filter(({ id }) => id !== null);
+  const contents: Record<string, string> = {};
+  /** Each content once, whoever has it. */
+  const keep = (bytes: Uint8Array): string => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    contents[sha256] = packContent(bytes);
+    return sha256;
+  };
+  const artifacts = [];
+  for (const event of events) {
+    const id = event.type === 'tool.execution_complete' ? event.data.toolTelemetry.artifactId : null;
+    if (id !== null) artifacts.push(await recordArtifact(services, id, keep));
+  }
+  const files = Object.fromEntries(
+    filesIn(workspace).map((path) => [path, keep(readFileSync(join(workspace, path)))]),
+  );
+  const recording = { title, events, artifacts, files, contents };
+  const path = join(import.meta.dirname, '..', 'lib', 'demo', 'recording.json');
+  writeFileSync(path, `${JSON.stringify(recording, null, 1)}\n`);
+  console.log(
+    `Recorded ${events.length} events and ${artifacts.length} artifacts, ${statSync(path).size} bytes.`,
+  );
 } finally {
   await services.shutDown();
   rmSync(folder, { recursive: true });
 }
 
-type Events = Awaited<ReturnType<typeof readLog>>;
-
-function artifactIds(events: Events): string[] {
-  return events.flatMap((event) =>
-    event.type === 'tool.execution_complete' ? (event.data.toolTelemetry.artifactId ?? []) : [],
-  );
+/** As the story left them: what was changed can be taken back. */
+function filesIn(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(root, path)).isFile())
+    .toSorted();
 }
 
-/** @returns the IDs of the artifacts so far */
-async function askAndWait(
-  { runner, stores }: Services,
-  conversationId: string,
-  text: string,
-): Promise<string[]> {
+async function askAndWait({ runner, stores }: Services, conversationId: string, text: string): Promise<void> {
   const conversation = await stores.conversations.get(conversationId);
   if (!conversation) throw new Error('the conversation is gone');
   const { runId } = await runner.submit(conversation, {
@@ -66,20 +80,19 @@ async function askAndWait(
     interrupt: false,
   });
   for (;;) {
-    const events = await readLog(stores.events, conversationId);
-    if (reduceEvents(events).runs[runId]?.status === 'completed') return artifactIds(events);
+    const { status } = reduceEvents(await readLog(stores.events, conversationId)).runs[runId] ?? {};
+    if (status === 'completed') return;
+    if (status !== undefined && status !== 'running' && status !== 'queued') {
+      throw new Error(`"${text}" is ${status}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-async function recordArtifact({ stores }: Services, id: string) {
+async function recordArtifact({ stores }: Services, id: string, keep: (bytes: Uint8Array) => string) {
   const record = await stores.artifacts.get(id);
   const bytes = await stores.artifacts.readBytes(id, 0, Number.MAX_SAFE_INTEGER);
   if (!record || !bytes) throw new Error(`${id} is gone`);
-  return {
-    metadata: record.metadata,
-    assistantView: record.assistantView,
-    viewFacts: record.viewFacts,
-    text: Buffer.from(bytes).toString('utf8'),
-  };
+  const { metadata, assistantView, viewFacts, problems } = record;
+  return { metadata, assistantView, viewFacts, problems, content: keep(bytes) };
 }

@@ -31,6 +31,8 @@ export const conversationSchema = z.object({
   archivedAt: z.iso.datetime().nullable().default(null),
   /** `null`: it works in the workspace itself. */
   worktree: worktreeSchema.nullable().default(null),
+  /** Of the recorded example alone: when it was recorded. It works in a folder of its own. */
+  recordedAt: z.iso.datetime().optional(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { artifactMetadataSchema } from '../core/artifact.ts';
+import { problemsSchema } from '../core/problem.ts';
 import { viewFactsSchema } from '../core/view-fact.ts';
 import recorded from './recording.json' with { type: 'json' };
 
-/** A conversation as `scripts/record-demo.ts` writes it: the log of a real run, and what its artifacts held. */
+/** A conversation as `scripts/record-demo.ts` writes it: the log of a real run, what its artifacts held, and the files it worked on. */
 const recordingSchema = z.object({
   title: z.string(),
   /** As appended; `timestamp` is when it was recorded. */
@@ -13,9 +14,15 @@ const recordingSchema = z.object({
       metadata: artifactMetadataSchema,
       assistantView: z.string(),
       viewFacts: viewFactsSchema,
-      text: z.string(),
+      problems: problemsSchema,
+      /** Of its bytes, in `contents`. */
+      content: z.string(),
     }),
   ),
+  /** What its workspace holds in the end: path -> of its bytes, in `contents`. */
+  files: z.record(z.string(), z.string()),
+  /** Each content once: SHA-256 -> as `packContent` wrote it. */
+  contents: z.record(z.string(), z.string()),
 });
 export type Recording = z.infer<typeof recordingSchema>;
 

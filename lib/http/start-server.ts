@@ -4,6 +4,7 @@ import { seedDemo } from '../demo/seed-demo.ts';
 import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { inviteFirstAdmin } from '../team/invites.ts';
+import { placeFiles } from '../workspace/place-files.ts';
 
 const doubledSignalMs = 500;
 
@@ -75,6 +76,9 @@ async function tellFirstInvite(services: Services): Promise<void> {
 async function seed(services: Services): Promise<void> {
   // A demo is one person's: a team begins with its own.
   if (services.config.signIn !== null) return;
-  const workspace = services.workspaces.configured[0]?.name ?? '';
-  await seedDemo(demoRecording(), { ...services, workspace, member: services.localMember });
+  await seedDemo(demoRecording(), {
+    ...services,
+    placeFiles: (conversationId, files) => placeFiles(services.worktrees.pathOf(conversationId), files),
+    member: services.localMember,
+  });
 }

@@ -50,7 +50,7 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
 
   (text) => {
     const asked =
-      /^(?:run|try)\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+(?:with|by)\s+`([^`]+)`)?(?:,?\s+(?:and|then)\s.*)?[.?!]*$/i;
+      /^(?:run|try)\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+again)?(?:\s+(?:with|by)\s+`([^`]+)`)?(?:,?\s+(?:and|then)\s.*)?[.?!]*$/i;
     const match = asked.exec(text);
     if (!match) return null;
     return match[1] === undefined ? { kind: 'tests' } : callTool('run_pty_cmd', { command: match[1] });

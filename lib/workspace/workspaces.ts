@@ -14,7 +14,9 @@ export interface Workspaces {
   /** `null`: there is none of that name, or not any more. */
   find(name: string): Promise<Workspace | null>;
   /** Where a conversation works: its own copy, or the workspace itself. `null`: not there any more. */
-  of(conversation: Pick<Conversation, 'id' | 'workspace' | 'worktree'>): Promise<Workspace | null>;
+  of(
+    conversation: Pick<Conversation, 'id' | 'workspace' | 'worktree' | 'recordedAt'>,
+  ): Promise<Workspace | null>;
   /** What is recorded, or `null` where it cannot be worked on. */
   open(record: WorkspaceRecord): Promise<Workspace | null>;
 }
@@ -58,8 +60,8 @@ export function createWorkspaces({
       const names = new Set(configured.map(({ name }) => name));
       return [...configured, ...added.filter((one) => one !== null).filter(({ name }) => !names.has(name))];
     },
-    async of({ id, workspace, worktree }) {
-      if (worktree === null) return await find(workspace);
+    async of({ id, workspace, worktree, recordedAt }) {
+      if (worktree === null && recordedAt === undefined) return await find(workspace);
       const path = worktreePath(id);
       return (await isFolder(path)) ? openWorkspace(path, workspace, rules) : null;
     },

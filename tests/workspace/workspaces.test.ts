@@ -82,3 +82,9 @@ test('a conversation works in the workspace, or in its own copy while that is th
   expect(await at('conv_1', worktree)).toBe(join(around, 'copies/conv_1'));
   expect(await at('conv_2', worktree)).toBeNull();
 });
+
+test('the recorded example works in a folder of its own, whatever its workspace is called', async () => {
+  const example = { workspace: 'own', worktree: null, recordedAt: '2026-03-01T12:00:00.000Z' };
+  expect((await workspaces.of({ id: 'conv_1', ...example }))?.root).toBe(join(around, 'copies', 'conv_1'));
+  expect(await workspaces.of({ id: 'conv_2', ...example })).toBeNull();
+});
