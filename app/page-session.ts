@@ -41,6 +41,7 @@ export async function loadPage(path: string): Promise<{
     commands: services.commands.status(),
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     isOfflineNoteClosed: jar.get('vt_offline_note')?.value === 'closed',
+    closedHints: Number(jar.get('vt_example_hints')?.value ?? 0) || 0,
   };
   return { services, session, conversations: await listConversations(services, member) };
 }

@@ -12,9 +12,15 @@ export default async function HomePage() {
   const hasCommands = services.commands.status().mode !== 'off';
   const suggestions = workspace ? await suggestFirstRequests(workspace, hasCommands) : [];
   const repositories = hasCommands ? await namesOfRepositories(services) : [];
+  const exampleId = conversations.find(({ recordedAt }) => recordedAt !== undefined)?.id ?? null;
   return (
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
-      <NewConversationPage session={session} suggestions={suggestions} repositories={repositories} />
+      <NewConversationPage
+        session={session}
+        suggestions={suggestions}
+        repositories={repositories}
+        exampleId={exampleId}
+      />
     </AppShell>
   );
 }

@@ -4,6 +4,7 @@ import { History, OctagonX } from 'lucide-react';
 import { memo } from 'react';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ResultType } from '../../lib/core/events.ts';
+import { HintedCard } from '../example/example-hints.tsx';
 import { ArtifactCard } from './artifact-card.tsx';
 import { artifactLooks } from './artifact-look.ts';
 import { workOfCall } from './call-work.ts';
@@ -36,7 +37,9 @@ export const ToolCard = memo(function ToolCard({ call, isRunActive }: Props) {
   return (
     <>
       {answer && <PermissionLine answer={answer} />}
-      <CallCard call={call} isRunActive={isRunActive} />
+      <HintedCard toolCallId={call.toolCallId}>
+        <CallCard call={call} isRunActive={isRunActive} />
+      </HintedCard>
     </>
   );
 });

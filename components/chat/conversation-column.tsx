@@ -1,11 +1,14 @@
 'use client';
 
-import { useCallback, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffectEvent, useMemo, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { may } from '../../lib/core/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/work-context.tsx';
+import { ExampleHints } from '../example/example-hints.tsx';
+import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { useSame } from '../ui/use-same.ts';
 import { useStickToBottom } from '../ui/use-stick-to-bottom.ts';
 import { BudgetNote } from './budget-note.tsx';
 import { CommandsNote } from './commands-note.tsx';
@@ -33,6 +36,8 @@ import { WorkspaceGoneNote } from './workspace-gone-note.tsx';
 /** The thread and what is said into it. */
 export function ConversationColumn(props: {
   conversationId: string;
+  /** The recorded one, which works in a folder of its own. */
+  isExample: boolean;
   /** Who can be called by name; `null`: nobody. */
   mentionable: Mentionable | null;
   state: ConversationState;
@@ -60,7 +65,7 @@ export function ConversationColumn(props: {
     [restore, restoreGiven],
   );
   const { pending, send } = useOutbox(conversationId, state, onRefused);
-  const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
+  const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: !props.isExample });
   useReadMark(conversationId, state, session.isTeam && !isAway);
   const isRunning = state.activeRunId !== null;
 
@@ -84,14 +89,16 @@ export function ConversationColumn(props: {
           <ConnectionNote conversationId={conversationId} status={props.status} />
           <StoreNote fault={state.storeFault} />
           <WorkProvider value={work}>
-            <Thread
-              state={state}
-              pending={isRunning ? [] : pending}
-              member={session.member}
-              unreadFrom={props.unreadFrom}
-              onRetry={(said) => say(said, false)}
-              scroller={scroller}
-            />
+            <WithHints isOn={props.isExample} state={state} closedCount={session.closedHints}>
+              <Thread
+                state={state}
+                pending={isRunning ? [] : pending}
+                member={session.member}
+                unreadFrom={props.unreadFrom}
+                onRetry={(said) => say(said, false)}
+                scroller={scroller}
+              />
+            </WithHints>
           </WorkProvider>
         </div>
       </div>
@@ -104,7 +111,7 @@ export function ConversationColumn(props: {
           isTeam={session.isTeam}
           state={state}
         />
-        {state.workspace !== null && !session.workspaces.includes(state.workspace) && (
+        {!props.isExample && state.workspace !== null && !session.workspaces.includes(state.workspace) && (
           <WorkspaceGoneNote workspace={state.workspace} />
         )}
         <QueuedMessages
@@ -136,6 +143,23 @@ export function ConversationColumn(props: {
         />
       </Dock>
     </>
+  );
+}
+
+/** The example says two things beside its cards. */
+function WithHints(props: {
+  isOn: boolean;
+  state: ConversationState;
+  closedCount: number;
+  children: ReactNode;
+}) {
+  const { isOn, state, closedCount, children } = props;
+  const hints = useSame(isOn ? hintsOf(state) : []);
+  if (!isOn) return <>{children}</>;
+  return (
+    <ExampleHints hints={hints} closedCount={closedCount}>
+      {children}
+    </ExampleHints>
   );
 }
 

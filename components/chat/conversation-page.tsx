@@ -18,6 +18,7 @@ import { artifactWithLine, shownFiles } from '../artifacts/shown-files.ts';
 import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
 import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
+import { ExampleBar } from '../example/example-bar.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
@@ -78,8 +79,12 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
             act={state.worktreeAct}
           />
         )}
+        {conversation.recordedAt !== undefined && (
+          <ExampleBar conversationId={conversation.id} recordedAt={conversation.recordedAt} />
+        )}
         <ConversationColumn
           conversationId={conversation.id}
+          isExample={conversation.recordedAt !== undefined}
           state={state}
           unreadFrom={unreadFrom}
           mentionable={mentionable}

@@ -3,6 +3,7 @@
 import {
   ArrowRight,
   ChevronDown,
+  CirclePlay,
   FileCode,
   ListTree,
   type LucideIcon,
@@ -16,6 +17,7 @@ import { useShell } from '../layout/shell-context.tsx';
 import { TopBar } from '../layout/top-bar.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { CommandsNote } from './commands-note.tsx';
 import { Composer } from './composer.tsx';
 import { Dock } from './dock.tsx';
@@ -42,11 +44,14 @@ export function NewConversationPage({
   session,
   suggestions,
   repositories,
+  exampleId,
 }: {
   session: SessionInfo;
   suggestions: Suggestion[];
   /** Names of the workspaces that a copy can be made of. */
   repositories: string[];
+  /** Of the recorded conversation; `null`: it was removed. */
+  exampleId: string | null;
 }) {
   const router = useRouter();
   const { refreshConversations } = useShell();
@@ -96,6 +101,7 @@ export function NewConversationPage({
             </p>
             {canBeApart && <WorktreeChoice isOn={isApart} onChange={setIsApart} />}
             <Suggestions suggestions={suggestions} onChoose={(message) => void send(message)} />
+            {exampleId !== null && <ExampleLink id={exampleId} />}
           </div>
         </div>
       )}
@@ -115,6 +121,19 @@ export function NewConversationPage({
     </main>
   );
 }
+
+const ExampleLink = ({ id }: { id: string }) => (
+  <p className="see-example">
+    <Icon of={CirclePlay} isSmall />
+    <span>
+      New here?{' '}
+      <PageLink className="link" href={`/c/${id}`}>
+        Look at an example
+      </PageLink>
+      : a failing test, its fix and a long log, in a minute.
+    </span>
+  </p>
+);
 
 function WorkspacePicker(props: {
   workspaces: string[];

@@ -45,6 +45,7 @@ export function ConversationRow(props: {
         {...(isCurrent ? { 'aria-current': 'page' } : {})}
       >
         <span className={isUnread ? 'clip unread' : 'clip'}>{conversation.title}</span>
+        {conversation.recordedAt !== undefined && <span className="example-tag">example</span>}
         {isUnread && <UnreadMark isMentioned={conversation.isMentioned} />}
         {conversation.audience !== 'team' && <PrivateMark />}
         {isPinned && <PinnedMark />}

@@ -15,4 +15,6 @@ export interface SessionInfo {
   theme: 'system' | 'light' | 'dark';
   /** This browser has closed the note on the offline model. */
   isOfflineNoteClosed: boolean;
+  /** How many hints of the example were closed in this browser. */
+  closedHints: number;
 }

@@ -1,0 +1,46 @@
+import type { ConversationState } from '../../lib/core/conversation-state.ts';
+import { undoableTools } from '../artifacts/undoable-tools.ts';
+
+/** What the example says beside a card. */
+export interface Hint {
+  toolCallId: string;
+  title: string;
+  text: string;
+}
+
+/** Beside the first result, and beside the first change; in this order, one at a time. */
+export function hintsOf({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Hint[] {
+  const shown = Object.values(toolCalls).filter(
+    ({ result }) => (result?.toolTelemetry.artifactId ?? null) !== null,
+  );
+  const first = shown.find(({ toolName }) => !undoableTools.has(toolName));
+  const change = shown.find(({ toolName }) => undoableTools.has(toolName));
+  return [
+    ...(first
+      ? [
+          {
+            toolCallId: first.toolCallId,
+            title: 'Flip to see what the model saw',
+            text: `${amountsOf(first.result?.toolTelemetry)} Click the arrows, or press F.`,
+          },
+        ]
+      : []),
+    ...(change
+      ? [
+          {
+            toolCallId: change.toolCallId,
+            title: 'Undo, any time',
+            text: 'Undo takes a change back as long as its card is here. It works in this example, too.',
+          },
+        ]
+      : []),
+  ];
+}
+
+function amountsOf(telemetry: { fullTokens: number | null; sentTokens: number } | undefined): string {
+  if (!telemetry || telemetry.fullTokens === null) return 'You see all of it, the model read a short view.';
+  const [full, sent] = [telemetry.fullTokens, telemetry.sentTokens].map((count) =>
+    count.toLocaleString('en-US'),
+  );
+  return `You see all ${full} tokens; the model read ${sent}.`;
+}
