@@ -1,8 +1,10 @@
+import { packSummary } from '../../split/pack.ts';
 import { createResultReading, type Understood } from '../../split/read-result.ts';
+import { levelBudgets } from '../../split/split.ts';
 import { readEnd } from '../../tools/describe-end.ts';
 import { titleOfCommand } from '../../tools/title-of-command.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
-import { linesOf, readView } from './read-view.ts';
+import { factLines, linesOf, readView } from './read-view.ts';
 
 /** What a view says of a command that has ended. */
 export interface CommandView {
@@ -125,8 +127,11 @@ function understand(result: OfflineResult, output: string, outcome: string | nul
   return reading.finish({ exitCode, lineCount: linesOf(output).length, byteLength, counts: null });
 }
 
-const factsOf = ({ sections }: Understood): string[] =>
-  sections
-    .flatMap(({ facts }) => facts)
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ text }) => text);
+/** As a view of it would tell them. */
+function factsOf(understood: Understood): string[] {
+  const { text } = packSummary(understood, 'facts:', '', levelBudgets.balanced, aboutTokens);
+  return factLines(text.split('\n'));
+}
+
+/** Nobody is sent this text, so its tokens need not be exact. */
+const aboutTokens = (text: string): number => text.length / 4;

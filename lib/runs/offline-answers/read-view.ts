@@ -19,10 +19,13 @@ export function readView(text: string, isForPeople = false): View {
   const [firstLine = '', ...lines] = text.split('\n');
   const back = wayBack.exec(lines.at(-1) ?? '');
   if (!back && lines.at(-1) !== notStored) return { kind: 'whole', text };
-  // What comes from the result is set in by a space; headings and counts of what was left out are not.
-  const facts = lines.filter((line) => line.startsWith(' ')).map((line) => line.slice(1));
+  const facts = factLines(lines);
   return { kind: 'summary', firstLine, facts, artifactId: back?.[1] ?? null };
 }
 
 /** Lines without their ends; none for an empty text. */
 export const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+
+/** What comes from the result is set in by a space; headings and counts of what was left out are not. */
+export const factLines = (lines: readonly string[]): string[] =>
+  lines.filter((line) => line.startsWith(' ')).map((line) => line.slice(1));
