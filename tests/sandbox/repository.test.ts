@@ -177,6 +177,40 @@ describe('a person’s own git runs nothing that a command wrote', () => {
     expect(existsSync(touched)).toBe(false);
   });
 
+  test('in repositories that one command disguises for the next', async () => {
+    const touched = marker();
+    const linked = join(tempFolder(), 'linked');
+    git(root, 'worktree', 'add', '-q', linked, '-b', 'topic');
+    git(root, 'init', '-q', '--bare', 'bare');
+    const [tree, moves] = ['.git/worktrees/linked', 'HEAD objects refs commondir'];
+    await run(
+      root,
+      `for path in .git bare ${tree}; do
+         for name in ${moves}; do mv $path/$name $path/old-$name; done; touch $path/gitdir; done 2>/dev/null`,
+    );
+    const { output } = await run(
+      root,
+      `for path in .git/config bare/config ${tree}/commondir; do
+         printf '${planted(touched)}' >>$path && echo "wrote $path"; done 2>/dev/null
+       for path in .git bare ${tree}; do
+         for name in ${moves}; do [ -e $path/old-$name ] && mv $path/old-$name $path/$name; done; done; true`,
+    );
+    expect(output).toBe('');
+    for (const folder of [root, join(root, 'bare'), linked]) git(folder, 'log', '--all');
+    git(root, 'status');
+    git(linked, 'status');
+    expect(existsSync(touched)).toBe(false);
+  });
+
+  test('as a remote', async () => {
+    const { output } = await run(
+      root,
+      `for name in remotes branches; do mkdir -p .git/$name; echo URL: /x >.git/$name/origin && echo "wrote $name"; done 2>/dev/null; true`,
+    );
+    expect(output).toBe('');
+    expect(() => git(root, 'push')).toThrow('No configured push destination');
+  });
+
   test('in files and folders that settings name, there or not', async () => {
     writeFiles(root, { 'git/there': '[user]\n', 'tools/hooks/x': '' });
     const config = (name: string, value: string) => git(root, 'config', '--add', name, value);

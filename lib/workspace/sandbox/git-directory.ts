@@ -11,8 +11,14 @@ export interface GitDirectory {
   isLinked: boolean;
 }
 
-/** Entries by which git directories are found. */
-export const gitMarkers = ['.git', 'HEAD'] as const;
+/**
+ * Entries by which git directories are found. A command that could move one of them away would hide the repository from the next
+ * command, and so have it writable there: each of them is pinned. (`HEAD` cannot be, since git replaces it.)
+ */
+export const gitMarkers = ['.git', 'objects', 'commondir'] as const;
+
+/** What git takes for the folder itself: a repository with this `commondir` is one without. */
+export const ownFolder = '.\n';
 
 /** Sorted: one that lies in another comes after it. */
 export async function findGitDirectories(
@@ -22,20 +28,23 @@ export async function findGitDirectories(
   const paths = new Map<string, string[]>();
   for (const { path, kind } of entries) {
     const name = path.at(-1);
-    if (name === '.git' && kind === 'folder') paths.set(path.join('/'), path);
     const parent = path.slice(0, -1);
-    if (name === 'HEAD' && (await isGitDirectory(root, parent))) paths.set(parent.join('/'), parent);
+    if (name === '.git' && kind === 'folder') paths.set(path.join('/'), path);
+    else if (name === 'commondir' || (name === 'objects' && (await holdsRefs(root, parent))))
+      paths.set(parent.join('/'), parent);
   }
   const sorted = [...paths.values()].toSorted((a, b) => a.length - b.length);
   return await Promise.all(sorted.map(async (path) => ({ path, isLinked: await isLinked(root, path) })));
 }
 
-const isGitDirectory = async (root: string, path: readonly string[]): Promise<boolean> =>
-  (await kindOf(root, [...path, 'objects'])) !== null ||
-  (await kindOf(root, [...path, 'commondir'])) !== null;
+const holdsRefs = async (root: string, path: readonly string[]): Promise<boolean> =>
+  (await kindOf(root, [...path, 'refs'])) !== null || (await kindOf(root, [...path, 'HEAD'])) !== null;
 
-const isLinked = async (root: string, path: readonly string[]): Promise<boolean> =>
-  (await kindOf(root, [...path, 'gitdir'])) !== null && (await kindOf(root, [...path, 'objects'])) === null;
+/** By a file that no command can make or take away. */
+async function isLinked(root: string, path: readonly string[]): Promise<boolean> {
+  const commondir = [...path, 'commondir'];
+  return (await kindOf(root, commondir)) === 'file' && (await readSmallText(root, commondir)) !== ownFolder;
+}
 
 /** Of the entry itself, not of what a link leads to; `null`: there is none. */
 export async function kindOf(root: string, path: readonly string[]): Promise<EntryKind | null> {

@@ -3,12 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { liesIn } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { type GitConfigPaths, readGitConfigPaths } from './git-config-paths.ts';
-import { findGitDirectories, type GitDirectory, kindOf, readSmallText } from './git-directory.ts';
+import { findGitDirectories, type GitDirectory, kindOf, ownFolder, readSmallText } from './git-directory.ts';
 import { cannotProtect, componentsIn, type Protection, protectPath } from './protection.ts';
 import type { EntryKind, ScannedEntry } from './scan-workspace.ts';
-
-/** What git takes for the folder itself: a repository with this `commondir` is one without. */
-const ownFolder = '.\n';
 
 /** Read-only where they are. Where one is missing, a placeholder of this content (`null`: an empty folder) keeps commands from making it. */
 const closedNames: Record<string, string | null> = {
@@ -19,11 +16,17 @@ const closedNames: Record<string, string | null> = {
   hooks: null,
   // A submodule takes the repository that has its name there.
   modules: null,
+  // Remotes as git had them before it had settings: their addresses may be repositories of a command, with hooks.
+  remotes: null,
+  branches: null,
 };
+/** What a git directory is found by, unless by its name: writable, and kept where it is. */
+const markerFolders = ['objects', 'refs'];
+
 /** The others are read from the repository that a linked worktree belongs to. */
 const closedInLinked: Record<string, string | null> = {
   'config.worktree': '',
-  commondir: null,
+  commondir: ownFolder,
   gitdir: null,
 };
 
@@ -36,7 +39,7 @@ const maxIncludeDepth = 10;
  * A person's own git obeys what it finds in a repository: settings and hooks name programs, and some files lead to other settings.
  * In every repository that a workspace has when a command starts, at any depth, none of them can be changed, made or moved away. What
  * `commit`, `switch`, `stash`, `rebase` and `worktree add` write stays writable. Not covered: repositories that commands make.
- * @param entries all that are named `.git` or `HEAD`
+ * @param entries all that are named as `gitMarkers`
  * @throws WorkspaceError `unavailable` where something cannot be protected
  */
 export async function protectGit(protection: Protection, entries: readonly ScannedEntry[]): Promise<void> {
@@ -77,8 +80,8 @@ async function protectDirectory(
   const { root, mounts, placeholders } = protection;
   const closed = isLinked ? closedInLinked : closedNames;
   const kinds = new Map<string, EntryKind | null>();
-  for (const name of [...Object.keys(closed), 'worktrees'])
-    kinds.set(name, await kindOf(root, [...path, name]));
+  const kept = ['worktrees', ...(isLinked || path.at(-1) === '.git' ? [] : markerFolders)];
+  for (const name of [...Object.keys(closed), ...kept]) kinds.set(name, await kindOf(root, [...path, name]));
   const links = [...kinds.keys()].filter((name) => kinds.get(name) === 'link');
   const targets = await Promise.all(links.map((name) => targetOf(root, [...path, name])));
   for (const [index, target] of targets.entries())
@@ -89,7 +92,7 @@ async function protectDirectory(
     return;
   }
   mounts.pin(path, 'keep');
-  if (kinds.get('worktrees') === 'folder') mounts.add([...path, 'worktrees'], 'keep');
+  for (const name of kept) if (kinds.get(name) === 'folder') mounts.add([...path, name], 'keep');
   for (const [name, content] of Object.entries(closed)) {
     const entry = [...path, name];
     if (kinds.get(name) === null || (await isOwnFolder(root, entry)))
