@@ -25,7 +25,7 @@ test('a new installation begins with one demo conversation, whose cards live and
     expect(data.toolTelemetry.sentTokens).toBe(count(data.result?.content ?? ''));
     const { artifactId } = data.toolTelemetry;
     const bytes = await (await server.request(`/api/artifacts/${artifactId}`)).bytes();
-    const metadata = await (await server.request(`/api/artifacts/${artifactId}?format=metadata`)).json();
+    const { metadata } = await (await server.request(`/api/artifacts/${artifactId}?format=metadata`)).json();
     expect(metadata).toMatchObject({ state: 'complete', expiresAt: null, byteLength: bytes.length });
     expect(await (await server.request(`/api/artifacts/${artifactId}?view=assistant`)).text()).toBe(
       data.result?.content,

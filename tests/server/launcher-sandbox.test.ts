@@ -28,7 +28,7 @@ test('a start that cannot install bubblewrap says so and goes on without command
     'bubblewrap could not be installed (E: Unable to fetch some archives). Vitrine starts without commands. ' +
       'To have them, run: apt-get update && apt-get install -y --no-install-recommends bubblewrap\n',
   );
-  expect(status).toBe('ready');
+  expect(status).toBe('degraded');
   expect(commands).toEqual({ mode: 'off', reason: expect.stringContaining('bubblewrap is not installed') });
 });
 

@@ -26,12 +26,12 @@ describe('the launcher ends with exit code 1 and one sentence', () => {
     [
       'for an address that others reach',
       { HOST: '0.0.0.0' },
-      /^HOST is 0\.0\.0\.0, .*: set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127\.0\.0\.1\.$/,
+      /^HOST is 0\.0\.0\.0, .*\. Set OIDC_ISSUER and OIDC_CLIENT_ID, or VITRINE_SIGN_IN=invites, or HOST=127\.0\.0\.1\.$/,
     ],
     [
       'for a public base URL',
       { VITRINE_BASE_URL: 'https://chat.example.com' },
-      /^VITRINE_BASE_URL is .*: set OIDC_ISSUER .* or unset it\.$/,
+      /^VITRINE_BASE_URL is .*\. Set OIDC_ISSUER .* or unset it\.$/,
     ],
     [
       'for sign-in without a base URL',

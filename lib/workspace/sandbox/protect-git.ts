@@ -121,7 +121,8 @@ async function protectConfigPaths(
   targets: readonly string[],
 ): Promise<boolean> {
   const { root } = protection;
-  const files = [...['config', 'config.worktree'].map((name) => join(root, ...directory, name)), ...targets];
+  const folder = [root, ...directory].join('/');
+  const files = [`${folder}/config`, `${folder}/config.worktree`, ...targets];
   const seen = new Set<string>();
   for (let depth = 0; files.length > 0; depth++) {
     if (depth > maxIncludeDepth) return false;
@@ -149,7 +150,7 @@ const resolveFrom = (folder: string, path: string | null): string | null =>
 
 /** Where hooks run: a relative `core.hooksPath` starts there. */
 function workingFolder(root: string, directory: readonly string[], { worktree }: GitConfigPaths): string {
-  const folder = join(root, ...directory);
+  const folder = [root, ...directory].join('/');
   if (worktree !== null) return resolve(folder, worktree);
   return directory.at(-1) === '.git' ? dirname(folder) : folder;
 }
