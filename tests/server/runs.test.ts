@@ -11,6 +11,7 @@ import {
   until,
   untilFinished,
 } from '../support/conversations.ts';
+import { openEventStream } from '../support/event-stream.ts';
 import { type OpenAiServer, type Script, startOpenAiServer } from '../support/openai-server.ts';
 import { freePort, newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
@@ -216,6 +217,21 @@ describe('a run', () => {
     expect(textOf(events)[0]).toMatch(/^word0 word1 /);
   });
 
+  test('of a process that is killed costs what its provider had reported, once', async () => {
+    const dataDir = newDataDir();
+    closing.push(async () => rmSync(dataDir, { recursive: true }));
+    const first = await start(() => ({ text: 'All said.', staysOpen: true }), { dataDir });
+    const id = await createConversation(first.server);
+    const { runId } = await send(first.server, id, 'one');
+    const totalsOf = async (server: VitrineServer) =>
+      (await (await server.request('/api/savings')).json()).totals;
+    await until('the report', async () => (await totalsOf(first.server)).inputTokens === 10);
+    await first.server.end('SIGKILL');
+    const second = await start(() => ({ text: 'Answered.' }), { dataDir });
+    expect((await untilFinished(second.server, id, runId)).data.outcome).toBe('interrupted');
+    expect(await totalsOf(second.server)).toMatchObject({ steps: 1, inputTokens: 10, outputTokens: 5 });
+  });
+
   test('that a shutdown does not wait for is marked interrupted before the end', async () => {
     const dataDir = newDataDir();
     closing.push(async () => rmSync(dataDir, { recursive: true }));
@@ -223,9 +239,14 @@ describe('a run', () => {
     const id = await createConversation(first.server);
     const { runId } = await send(first.server, id, 'one');
     await until('the run to be under way', async () => (await stateOf(first.server, id)).activeRunId);
+    const reader = await openEventStream(`${first.server.url}/api/conversations/${id}/events`);
     const { code, elapsedMs } = await first.server.end('SIGTERM');
     expect(code).toBe(0);
     expect(elapsedMs).toBeLessThan(25_000);
+    await reader.ended;
+    const last = reader.events().findLast((event) => event.id !== null);
+    expect(last).toMatchObject({ type: 'run.finished', data: { outcome: 'interrupted' } });
+    expect(reader.messages.at(-1)?.retry ?? reader.text()).toMatch(/^1000$|retry: 1000/);
     const second = await start(() => ({ text: '' }), { dataDir });
     const [end] = ofType(await readEvents(second.server, id), 'run.finished');
     expect(end?.data).toMatchObject({ runId, outcome: 'interrupted' });
