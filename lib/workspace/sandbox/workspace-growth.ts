@@ -1,5 +1,4 @@
 import { lstat, opendir, readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CommandLimits } from './command-limits.ts';
 
 export interface FreeSpace {
@@ -37,19 +36,22 @@ export async function hasOutgrown(watch: GrowthWatch, listPids: () => Promise<nu
     return left.bytes > 0 && left.files > 0;
   };
   return (
-    !(await walkNew(root, watch.startedMs, take)) ||
+    !(await walkNew(Buffer.from(root), watch.startedMs, take)) ||
     !(await walkUnnamed(await listPids(), (await stat(root)).dev, take))
   );
 }
 
+const slash = Buffer.from('/');
+
 /** Every file that was made or changed since; no link is followed. Ends when `take` says so. */
-async function walkNew(folder: string, sinceMs: number, take: (bytes: number) => boolean): Promise<boolean> {
-  const entries = await opendir(folder).catch(() => null);
-  // A folder that went, or may not be read.
-  if (entries === null) return true;
+async function walkNew(folder: Buffer, sinceMs: number, take: (bytes: number) => boolean): Promise<boolean> {
+  // As bytes: a name need not be UTF-8.
+  const opening = opendir(folder, { encoding: 'buffer' as BufferEncoding });
+  const entries = await opening.catch((error: NodeJS.ErrnoException) => error);
+  if (entries instanceof Error) return !(await isClosedByCommand(entries, folder));
   try {
     for await (const entry of entries) {
-      const path = join(folder, entry.name);
+      const path = Buffer.concat([folder, slash, entry.name as unknown as Buffer]);
       if (entry.isDirectory()) {
         if (!(await walkNew(path, sinceMs, take))) return false;
         continue;
@@ -63,6 +65,13 @@ async function walkNew(folder: string, sinceMs: number, take: (bytes: number) =>
     // The folder was taken away while it was read: what it held is not there.
   }
   return true;
+}
+
+/** So that what is in it is not counted. Others are gone, or somebody else's. */
+async function isClosedByCommand({ code }: NodeJS.ErrnoException, folder: Buffer): Promise<boolean> {
+  if (code !== 'EACCES') return code === 'ENAMETOOLONG';
+  const stats = await lstat(folder).catch(() => null);
+  return stats?.uid === process.getuid?.();
 }
 
 /** Files without a name, which only those that hold them open see. */
