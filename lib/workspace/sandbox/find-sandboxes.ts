@@ -17,7 +17,8 @@ export async function findSandboxes(root: string): Promise<number[]> {
 async function isSandboxOf(root: string, pid: string): Promise<boolean> {
   // Processes end while they are listed.
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-  const index = words.indexOf(workspacePath);
-  const bound = words[index - 1] ?? '';
-  return words[index - 2] === '--bind' && (liesIn(bound, root) || liesIn(root, bound));
+  // The workspace may lie at the same path outside.
+  const index = words.findIndex((word, at) => word === '--bind' && words[at + 2] === workspacePath);
+  const bound = words[index + 1] ?? '';
+  return index !== -1 && (liesIn(bound, root) || liesIn(root, bound));
 }
