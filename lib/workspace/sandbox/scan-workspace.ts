@@ -15,7 +15,7 @@ export interface ScannedEntry {
 export interface WorkspaceScan {
   /** Sockets, and entries whose name is wanted, at any depth; without those below `unreadableFolders`. */
   entries: ScannedEntry[];
-  /** A command of the same owner could open these to itself. */
+  /** A command of the same owner could open these to itself. Those too deep for a path are among them. */
   unreadableFolders: string[][];
 }
 
@@ -45,6 +45,8 @@ export async function scanWorkspace(
 
 const smallEntries = 500;
 const slash = Buffer.from('/');
+/** Of a folder below the workspace: longer, with what is in it, no path could name it any more (`PATH_MAX`), nor be mounted over. */
+const maxPathBytes = 3_000;
 const outputBytes = 16 * 1024 * 1024;
 
 /** `null`: there are more entries than that. */
@@ -60,7 +62,8 @@ async function walk(root: string, wanted: WantedNames, maxEntries: number): Prom
     for (const child of children ?? []) {
       const path = Buffer.concat(folder.length === 0 ? [child.name] : [folder, slash, child.name]);
       const kind = kindOfEntry(child);
-      if (kind === 'folder') folders.push(path);
+      if (kind === 'folder' && path.length > maxPathBytes) scan.unreadableFolders.push(componentsOf(path));
+      else if (kind === 'folder') folders.push(path);
       if (kind === 'socket' || wanted.matches(child.name.toString()))
         scan.entries.push({ path: componentsOf(path), kind });
     }
@@ -111,7 +114,7 @@ function runFind(root: string, wanted: WantedNames, signal: AbortSignal): Promis
       },
       (error, stdout) => {
         if (signal.aborted) reject(signal.reason);
-        else if (error === null) resolve({ entries: readEntries(stdout, wanted), unreadableFolders: [] });
+        else if (error === null) resolve(readFound(stdout, wanted));
         // It met something it could not read.
         else if (error.code === 1) resolve(null);
         else reject(cannotScan(error));
@@ -127,17 +130,21 @@ const toRegex = (pattern: string): string =>
     .join('[^/]*');
 
 /** Each entry ends with NUL, since a name may hold a line end. */
-function readEntries(bytes: Buffer, wanted: WantedNames): ScannedEntry[] {
-  const entries: ScannedEntry[] = [];
+function readFound(bytes: Buffer, wanted: WantedNames): WorkspaceScan {
+  const scan: WorkspaceScan = { entries: [], unreadableFolders: [] };
   for (let from = 0; from < bytes.length; ) {
     const to = bytes.indexOf(0, from);
     const kind = kindOfLetter[String.fromCharCode(bytes[from] ?? 0)] ?? 'other';
     const path = bytes.subarray(from + 1, to);
     const name = path.subarray(path.lastIndexOf(slash) + 1).toString();
-    if (kind === 'socket' || wanted.matches(name)) entries.push({ path: componentsOf(path), kind });
+    const deep = path.indexOf(slash, maxPathBytes);
+    if (kind === 'socket' || wanted.matches(name)) {
+      if (deep === -1) scan.entries.push({ path: componentsOf(path), kind });
+      else scan.unreadableFolders.push(componentsOf(path.subarray(0, deep)));
+    }
     from = to + 1;
   }
-  return entries;
+  return scan;
 }
 
 /** @throws WorkspaceError: a path that is no text cannot be an argument of the sandbox */
