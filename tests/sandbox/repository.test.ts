@@ -233,6 +233,17 @@ describe('a person’s own git runs nothing that a command wrote', () => {
     expect(existsSync(touched)).toBe(false);
   });
 
+  test('as hooks of a linked worktree, where settings name their folder', async () => {
+    git(root, 'config', 'core.hooksPath', '.hooks');
+    git(root, 'worktree', 'add', '-q', 'tree', '-b', 'topic');
+    const { output } = await run(
+      root,
+      'mkdir tree/.hooks; echo x >tree/.hooks/pre-commit && echo wrote; echo free >tree/free',
+    );
+    expect(output).not.toContain('wrote');
+    expect(readFileSync(join(root, 'tree', 'free'), 'utf8')).toBe('free\n');
+  });
+
   test('in a repository whose hooks or settings are links: it is read-only, and what they lead to as well', async () => {
     mkdirSync(join(root, 'shared'), { recursive: true });
     renameSync(join(root, '.git', 'hooks'), join(root, 'shared', 'hooks'));

@@ -1,4 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { liesIn } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
@@ -137,22 +138,39 @@ async function protectConfigPaths(
         await protectPath(protection, included, 'file');
         files.push(included);
       }
-      const hooks = resolveFrom(workingFolder(root, directory, paths), paths.hooksPath);
-      if (hooks !== null) await protectPath(protection, hooks, 'folder');
+      if (paths.hooksPath === null) continue;
+      for (const folder of [
+        workingFolder(root, directory, paths),
+        ...(await linkedFolders(root, directory)),
+      ]) {
+        const hooks = resolveFrom(folder, paths.hooksPath);
+        if (hooks !== null) await protectPath(protection, hooks, 'folder');
+      }
     }
   }
   return true;
 }
 
-/** `null`: it lies in a person's home, which no workspace is part of as git names it. */
-const resolveFrom = (folder: string, path: string | null): string | null =>
-  path === null || path === '' || path.startsWith('~') ? null : resolve(folder, path);
+/** `null`: no path, or in the home of somebody else than who this server runs as. */
+function resolveFrom(folder: string, path: string): string | null {
+  if (path.startsWith('~/')) return join(/* turbopackIgnore: true */ homedir(), path.slice(2));
+  return path === '' || path.startsWith('~') ? null : resolve(folder, path);
+}
 
 /** Where hooks run: a relative `core.hooksPath` starts there. */
 function workingFolder(root: string, directory: readonly string[], { worktree }: GitConfigPaths): string {
   const folder = [root, ...directory].join('/');
   if (worktree !== null) return resolve(folder, worktree);
   return directory.at(-1) === '.git' ? dirname(folder) : folder;
+}
+
+/** Working trees of its linked worktrees: the hooks of their repository start there. */
+async function linkedFolders(root: string, directory: readonly string[]): Promise<string[]> {
+  const folder = join(/* turbopackIgnore: true */ root, ...directory, 'worktrees');
+  const names = await readdir(folder).catch(() => []);
+  const texts = names.map((name) => readSmallText(root, [...directory, 'worktrees', name, 'gitdir']));
+  const files = (await Promise.all(texts)).map((text) => text?.trim() ?? '').filter(Boolean);
+  return files.map((file) => dirname(resolve(folder, file)));
 }
 
 async function isEmptyFolder(root: string, path: readonly string[]): Promise<boolean> {
