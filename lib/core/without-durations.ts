@@ -1,7 +1,7 @@
 /** `1.17ms`, `(0.3 s)`, `2m 10s`, `duration_ms 248.2`, and a time of day. */
 const durations =
-  /\b\d+(?:[.,]\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|m|min|minutes?)\b|\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g;
-const namedDuration = /\b((?:duration|elapsed|time)\w*[ :=]+)\d+(?:[.,]\d+)?/gi;
+  /\b\d+(?:[.,]\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|min|minutes?)\b|\b\d+m(?=\s?\d+(?:\.\d+)?s\b)|\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g;
+const namedDuration = /\b((?:duration|elapsed)\w*[ :=]+)\d+(?:[.,]\d+)?/gi;
 
 /** A line of output without how long something took, which differs from run to run and says nothing of what changed. */
 export const withoutDurations = (line: string): string =>

@@ -167,7 +167,7 @@ const pages: Shown[] = [
     arrived: '.panel .ln',
     act: async (page) => {
       await page.keyboard.press('s');
-      await page.getByRole('dialog').getByText('1 possible secret in it').waitFor();
+      await page.getByRole('dialog').getByText('1 possible secret in this artifact').waitFor();
     },
     part: '[role="dialog"]',
   },

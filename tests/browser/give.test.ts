@@ -68,7 +68,7 @@ describe('giving to the model', () => {
       return message?.data.attachments.map(({ tokens }) => `${tokens} tokens`);
     }).toEqual([words]);
 
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('.panel').getByRole('button', { name: 'Close' }).click();
     await given.getByRole('link', { name: /bucket\.ts/ }).click();
     await page.locator('.panel .ln.sel[data-line="40"]').waitFor();
     await eventually(() => isShownIn(page.locator('.panel .ln.sel[data-line="40"]'), '.lines')).toBe(true);

@@ -60,7 +60,7 @@ describe.each(storeNames)('with %s', (store) => {
     const page = await (await visit(stage.server.url)).open(`/c/${id}`);
     await action(cardOf(page, artifactId), 'share').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 possible secret in it').waitFor();
+    await dialog.getByText('1 possible secret in this artifact').waitFor();
     expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/2\s*GitHub token$/),
     ]);

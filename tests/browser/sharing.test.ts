@@ -101,7 +101,7 @@ test('possible secrets are told before a link is made, and it may be made all th
     expect.stringMatching(/3\s*password$/),
   ]);
   await dialog.getByRole('button', { name: 'All 4 lines' }).click();
-  await dialog.getByText('2 possible secrets in it').waitFor();
+  await dialog.getByText('2 possible secrets in this artifact').waitFor();
   expect(await createLink(page)).toMatch(/\/s\//);
 });
 

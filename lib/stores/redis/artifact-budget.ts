@@ -25,7 +25,7 @@ export interface ArtifactBudget {
   sweep(): Promise<void>;
 }
 
-/** KEYS of each script: sizes, ends, evictable, total. What has ended by itself is forgotten by the way. */
+/** KEYS of each script: sizes, ends, evictable (by microseconds, the oldest first), total. What has ended by itself is forgotten by the way. */
 const forgetLua = `
   local function forget(id)
     local size = tonumber(redis.call('HGET', KEYS[1], id) or '0')
@@ -53,7 +53,7 @@ const countScript = defineScript(`
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   redis.call('INCRBY', KEYS[4], tonumber(ARGV[2]) - before)
   if ARGV[3] ~= '' then redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1]) else redis.call('ZREM', KEYS[2], ARGV[1]) end
-  if ARGV[4] == '1' then redis.call('ZADD', KEYS[3], 'NX', now, ARGV[1]) end
+  if ARGV[4] == '1' then redis.call('ZADD', KEYS[3], 'NX', time[1] .. string.format('%06d', time[2]), ARGV[1]) end
   local chosen = {}
   if ARGV[5] == '' then return chosen end
   local over = tonumber(redis.call('GET', KEYS[4])) - tonumber(ARGV[5])
@@ -72,8 +72,7 @@ const setEndScript = defineScript(`
   if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
   if ARGV[2] ~= '' then redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1]) else redis.call('ZREM', KEYS[2], ARGV[1]) end
   local time = redis.call('TIME')
-  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-  if ARGV[3] == '1' then redis.call('ZADD', KEYS[3], 'NX', now, ARGV[1]) else redis.call('ZREM', KEYS[3], ARGV[1]) end
+  if ARGV[3] == '1' then redis.call('ZADD', KEYS[3], 'NX', time[1] .. string.format('%06d', time[2]), ARGV[1]) else redis.call('ZREM', KEYS[3], ARGV[1]) end
 `);
 
 const forgetScript = defineScript(`
