@@ -25,7 +25,7 @@ export async function makeCopy(base: Workspace, copy: Copy): Promise<{ branch: s
     const name = `.vitrine-${randomBytes(8).toString('hex')}`;
     await mkdir(join(/* turbopackIgnore: true */ copy.root, name));
     await writePack(
-      { ...copy, root: base.root },
+      { ...copy, root: base.root, isTrusted: false },
       head.commit,
       join(/* turbopackIgnore: true */ copy.root, name, 'pack'),
     );

@@ -10,6 +10,8 @@ export interface Script {
   /** For bash. */
   text: string;
   timeoutMs: number;
+  /** The repository belongs to the server alone: the script may change all that git reads in it. */
+  isTrusted: boolean;
 }
 
 export interface ScriptEnd extends CommandEnd {
@@ -24,7 +26,7 @@ const stderrCharacters = 64 * 1024;
  * @throws WorkspaceError `unavailable` where commands are off, and what `onOutput` throws
  */
 export async function runScript(
-  { commands, root, conversationId, text, timeoutMs }: Script,
+  { commands, root, conversationId, text, timeoutMs, isTrusted }: Script,
   onOutput: (bytes: Uint8Array) => Promise<void> | void,
 ): Promise<ScriptEnd> {
   const stop = new AbortController();
@@ -33,7 +35,7 @@ export async function runScript(
     conversationId,
     program: { kind: 'shell', command: text },
     timeoutMs,
-    isTrusted: true,
+    isTrusted,
     signal: stop.signal,
   });
   const decoder = new TextDecoder();

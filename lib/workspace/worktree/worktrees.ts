@@ -54,6 +54,7 @@ export function createWorktrees({
     root: pathOf(conversationId),
     conversationId,
     timeoutMs: limits.gitSeconds * 1000,
+    isTrusted: true,
   });
   return {
     pathOf,
@@ -63,7 +64,7 @@ export function createWorktrees({
     async merge(base, conversationId, commit) {
       const change = await readChange(copyOf(conversationId), commit);
       if (change.fileCount > 0)
-        await mergeChange({ ...copyOf(conversationId), root: base.root }, change.patch);
+        await mergeChange({ ...copyOf(conversationId), root: base.root, isTrusted: false }, change.patch);
       return change;
     },
     discard: (conversationId, copy) => discardCopy(copyOf(conversationId), copy),
