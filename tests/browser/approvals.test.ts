@@ -59,7 +59,7 @@ test('what the agent asks stands before all, whole; one allows it, the others se
   expect(readFileSync(join(stage.workspace, 'a.md'), 'utf8')).toBe('made');
   await adas.getByText('Bo allowed this').waitFor();
   await bos.getByText('You allowed this').waitFor();
-  await eventually(() => answered(adas)).toContain('Done');
+  await eventually(() => answered(adas)).toContain('Created');
   expect(await asking(adas).count()).toBe(0);
   await expectAccessible(adas);
 });
@@ -76,7 +76,7 @@ test('refused with a reason, which the agent reads; by keyboard alone', async ()
   await bos.keyboard.type('not in this folder');
   await bos.keyboard.press('Enter');
   await adas.getByText('Bo refused this: not in this folder').waitFor();
-  await eventually(() => answered(adas)).toContain('Refused by Bo: not in this folder');
+  await eventually(() => answered(adas)).toContain('Bo refused it: not in this folder');
   expect(isMade('b.md')).toBe(false);
   await expectAccessible(bos);
 });
@@ -108,6 +108,6 @@ test('what the policy denies is told as such', async () => {
   const bos = await bo.open(path);
   await ada.call('PATCH', '/api/settings', { approvals: { create_file: 'deny' } });
   await say(bos, 'create e.md with "made"');
-  await eventually(() => answered(bos)).toContain('this team does not let create_file run');
+  await eventually(() => answered(bos)).toContain('this team does not allow create_file');
   expect(isMade('e.md')).toBe(false);
 });

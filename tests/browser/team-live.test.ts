@@ -82,7 +82,7 @@ test('one allows what the agent asks, on the process that does not work on it; t
   for (const page of [adas, bos, cys]) await asking(page).waitFor();
   await asking(bos).getByRole('button', { name: 'Allow once' }).click();
   for (const page of [adas, cys]) await page.getByText('Bo allowed this').waitFor();
-  await eventually(() => answered(cys)).toContain('Done');
+  await eventually(() => answered(cys)).toContain('Created');
 });
 
 test('lines are shared with somebody from outside, whose open page ends with the link', async () => {
