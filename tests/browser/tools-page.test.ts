@@ -78,7 +78,7 @@ test('of choices that follow each other closely the last one holds', async () =>
 test('a change that fails goes back, and says why', async () => {
   const page = await (await as(admin, [/ERR_FAILED/])).open('/tools');
   await page.route('**/api/settings', (route) => route.abort());
-  await policyOf(page, 'read_file').selectOption({ label: 'Never' });
+  await policyOf(page, 'read_file').selectOption({ label: 'Never runs' });
   const alert = rowOf(page, 'read_file').getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).toContain('did not answer');

@@ -19,7 +19,7 @@ export async function storeFile(
   const { stores, config, nowMs } = services;
   const workspace = await services.workspaces.of(conversation);
   if (workspace === null) {
-    throw new VitrineError('not_possible', 'The workspace of this conversation is not there any more.');
+    throw new VitrineError('not_possible', 'The workspace of this conversation no longer exists.');
   }
   const file = await inWorktree(() => openWorkspaceFile(workspace, path));
   if (file.encoding === null) {
