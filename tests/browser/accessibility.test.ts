@@ -113,7 +113,7 @@ async function openDays(page: Page): Promise<void> {
   await page.getByRole('button', { name: /\d{4}$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Days to count' });
   await dialog.getByLabel('First day').fill('2999-01-01');
-  await dialog.getByRole('alert').filter({ hasText: 'later' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'after the last day' }).waitFor();
 }
 /** Every card has come into sight, and has its bytes. */
 async function readAll(page: Page): Promise<void> {
