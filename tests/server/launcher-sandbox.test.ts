@@ -29,7 +29,10 @@ test('a start that cannot install bubblewrap says so and goes on without command
       'To have them, run: apt-get update && apt-get install -y --no-install-recommends bubblewrap\n',
   );
   expect(status).toBe('degraded');
-  expect(commands).toMatchObject({ mode: 'off', reason: expect.stringContaining('bubblewrap is not installed') });
+  expect(commands).toMatchObject({
+    mode: 'off',
+    reason: expect.stringContaining('bubblewrap is not installed'),
+  });
 });
 
 test('a start installs bubblewrap where nobody has to be asked, and says so', async () => {
