@@ -1,3 +1,5 @@
+import { namePatternSource } from './name-pattern.ts';
+
 /** Names of files, and of folders, that hold secrets: to tools and commands they are not there, wherever they lie. */
 export interface SecretNames {
   matches(name: string): boolean;
@@ -36,12 +38,7 @@ export function createSecretNames(added: readonly string[] = []): SecretNames {
 }
 
 function matcherOf(patterns: readonly string[]): (name: string) => boolean {
-  const sources = patterns.map((pattern) =>
-    pattern
-      .split('*')
-      .map((part) => part.replace(/[.+^${}()|[\]\\?]/g, '\\$&'))
-      .join('.*'),
-  );
+  const sources = patterns.map((pattern) => namePatternSource(pattern, '.*'));
   const expression = new RegExp(`^(?:${sources.join('|')})$`, 'is');
   return patterns.length === 0 ? () => false : (name) => expression.test(name);
 }
