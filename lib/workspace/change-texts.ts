@@ -4,6 +4,7 @@ import { limits } from '../core/limits.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { lockFiles } from './file-locks.ts';
 import { ownCodeIn } from './own-code.ts';
+import { findGitPath } from './protection/find-git-path.ts';
 import { type PresentFile, readPresent, tooLarge } from './read-present.ts';
 import { sha256Of } from './sha256-of.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -43,6 +44,7 @@ export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Pr
     const present = new Map<string, PresentFile | null>();
     let byteLength = 0;
     for (const [path, components] of places) {
+      await refuseGitPath(root, path, components);
       const file = await readExpected(root, path, components, changes, wasChanged(keyOf(path)));
       present.set(path, file);
       byteLength += file?.bytes.length ?? 0;
@@ -96,6 +98,16 @@ function writablePlace(root: WorkspaceRoot, path: string): string[] {
     );
   }
   return components;
+}
+
+/** What a person's own git would obey, also by another name than `.git`. */
+async function refuseGitPath(root: WorkspaceRoot, path: string, components: string[]): Promise<void> {
+  const why = await findGitPath(root.path, components);
+  if (why === null) return;
+  throw new WorkspaceError(
+    'not_writable',
+    `Git's own files are not changed by tools, and it ${why}: ${visibleName(path)}`,
+  );
 }
 
 async function readExpected(

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -10,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Commands } from '../../lib/workspace/commands.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
+import { findSandboxes } from '../../lib/workspace/sandbox/find-sandboxes.ts';
 import { until } from '../support/conversations.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
@@ -233,6 +235,46 @@ describe('a person’s own git runs nothing that a command wrote', () => {
     expect(existsSync(touched)).toBe(false);
   });
 
+  test('where the repository lies around the workspace, or elsewhere', async () => {
+    const workspace = join(root, 'packages', 'one');
+    mkdirSync(workspace, { recursive: true });
+    git(root, 'config', 'core.hooksPath', 'packages/one/hooks');
+    git(root, 'config', 'include.path', '../packages/one/git.config');
+    const outer = makeRepository(tempFolder());
+    git(outer, 'config', 'core.hooksPath', '.husky/_');
+    git(outer, 'worktree', 'add', '-q', join(workspace, 'tree'), '-b', 'topic');
+    const command = `mkdir hooks tree/.husky tree/.husky/_; for path in hooks/x git.config tree/.husky/_/x src; do
+      echo x >$path && echo "wrote $path"; done`;
+    expect((await run(workspace, `(${command}) 2>/dev/null`)).output).toBe('wrote src\n');
+    const linked = await run(
+      join(workspace, 'tree'),
+      '(mkdir -p .husky/_; echo x >.husky/_/x && echo wrote) 2>/dev/null; git status --short 2>&1 | head -1',
+    );
+    expect(linked.output).not.toContain('wrote');
+  });
+
+  test('by settings of who runs this server: of theirs, and by links from there', async () => {
+    const home = tempFolder();
+    writeFiles(root, { 'dot/gitconfig': '[core]\nhooksPath = .shared-hooks\n', 'nested/file': '' });
+    makeRepository(join(root, 'nested'));
+    symlinkSync(join(root, 'dot', 'gitconfig'), join(home, '.gitconfig'));
+    vi.stubEnv('HOME', home);
+    const { output } = await run(
+      root,
+      `for folder in . nested; do mkdir $folder/.shared-hooks; echo x >$folder/.shared-hooks/x && echo wrote; done 2>/dev/null
+       (echo x >>dot/gitconfig) 2>/dev/null && echo changed; true`,
+    ).finally(() => vi.unstubAllEnvs());
+    expect(output).toBe('');
+  });
+
+  test('where settings name what cannot be there, or not yet: commands run all the same', async () => {
+    writeFiles(root, { 'a-file': '' });
+    git(root, 'config', '--add', 'include.path', '../a-file/config');
+    git(root, 'config', '--add', 'include.path', `../${'long'.repeat(100)}`);
+    const { output } = await run(root, '(rm a-file && mkdir a-file) 2>/dev/null || echo kept');
+    expect(output).toBe('kept\n');
+  });
+
   test('as hooks of a linked worktree, where settings name their folder', async () => {
     git(root, 'config', 'core.hooksPath', '.hooks');
     git(root, 'worktree', 'add', '-q', 'tree', '-b', 'topic');
@@ -315,14 +357,28 @@ describe('of what keeps absent names from being made', () => {
     expect((await running.end).exitCode).toBe(0);
   });
 
-  test('what a killed server left is removed with the next command', async () => {
-    writeFiles(root, { '.git/commondir': '.\n' });
-    await run(root, 'true');
-    await until('the end', gone(root));
+  test('what a killed server left is removed with the next command, and nothing else', async () => {
     const plain = tempFolder();
-    mkdirSync(join(plain, '.git'));
-    await run(plain, 'true');
-    await until('the end', async () => !existsSync(join(plain, '.git')));
+    git(root, 'config', 'include.path', '../far/away');
+    git(root, 'config', 'core.hooksPath', 'tools/hooks');
+    mkdirSync(join(root, '.git', 'branches'), { recursive: true });
+    const before = [listing(root), listing(plain)];
+    for (const folder of [root, plain]) {
+      const server = spawn(process.execPath, [
+        join(import.meta.dirname, 'server-driver.ts'),
+        folder,
+        `left-${process.pid}`,
+      ]);
+      await once(server.stdout, 'data');
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      await until('its commands to end', async () => (await findSandboxes(folder)).length === 0);
+    }
+    expect(listing(root)).toEqual(expect.arrayContaining(['.git/commondir', '.git/modules', 'far', 'tools']));
+    expect(listing(plain)).toEqual(['.git']);
+    for (const folder of [root, plain]) await run(folder, 'true');
+    await until('the end', async () => listing(root).join() === before[0]?.join());
+    await until('the end', async () => listing(plain).join() === before[1]?.join());
   });
 
   test('all stays while a command of another server runs in the workspace', async () => {

@@ -16,6 +16,7 @@ import { limits } from '../../lib/core/limits.ts';
 import { sha256Of } from '../../lib/workspace/sha256-of.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { WorkspaceError } from '../../lib/workspace/workspace-error.ts';
+import { git, makeRepository } from '../support/git-repository.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 let around = '';
@@ -134,6 +135,45 @@ describe('nothing is written', () => {
     for (const text of ['x', null])
       expect(await refusal({ hard: text })).toMatch(/^not_writable: .*hard links/);
     expect(readFileSync(join(around, 'outside/secret.txt'), 'utf8')).toBe('OUTSIDE\n');
+  });
+
+  test('in a bare repository, or where settings of git lead it: hooks, and files they include', async () => {
+    git(root, 'init', '-q', '--bare', 'bare.git');
+    git(root, 'init', '-q', 'repo');
+    git(join(root, 'repo'), 'config', 'core.hooksPath', '.husky/_');
+    git(join(root, 'repo'), 'config', 'include.path', '../../more/git.config');
+    writeFiles(root, { 'more/git.config': '[include]\npath = deeper\n' });
+    const words = "not_writable: Git's own files are not changed by tools, and it";
+    for (const [path, why] of [
+      ['bare.git/hooks/pre-commit', 'lies in a git repository’s own folder'],
+      ['bare.git/config', 'lies in a git repository’s own folder'],
+      ['repo/.husky/_/pre-commit', 'is among the hooks that git runs'],
+    ] as const)
+      expect(await refusal({ [path]: 'x' })).toBe(`${words} ${why}: ${path}`);
+    // Named from a folder beside them; a repository around them would be asked too.
+    for (const path of ['repo/.husky/pre-commit', 'repo/src/a.ts', 'objects/a.ts'])
+      expect(await refusal({ [path]: 'x' })).toBe('written');
+  });
+
+  test('where a repository around the workspace, or elsewhere, has its hooks and settings in it', async () => {
+    git(around, 'init', '-q');
+    git(around, 'config', 'core.hooksPath', 'ws/hooks');
+    git(around, 'config', 'include.path', '../ws/git.config');
+    expect(await refusal({ 'hooks/pre-commit': 'x' })).toContain('is among the hooks that git runs');
+    expect(await refusal({ 'git.config': 'x' })).toContain('holds settings of git');
+    expect(await refusal({ 'sub/hooks/pre-commit': 'x' })).toBe('written');
+    const linked = tempFolder();
+    const main = tempFolder();
+    makeRepository(main, { file: 'one' });
+    git(main, 'config', 'core.hooksPath', '.husky/_');
+    git(main, 'worktree', 'add', '-q', join(linked, 'tree'));
+    const change = openWorkspace(linked).changeTexts({
+      paths: ['tree/.husky/_/pre-commit'],
+      expected: () => null,
+      tellChanged: String,
+      plan: () => [{ path: 'tree/.husky/_/pre-commit', text: 'x' }],
+    });
+    await expect(change).rejects.toMatchObject({ code: 'not_writable' });
   });
 
   test("among git's own files, in any case and at any depth", async () => {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Placeholder, removePlaceholder } from '../protection/placeholders.ts';
 import { findSandboxes } from './find-sandboxes.ts';
 import { freezeProcesses } from './hold-processes.ts';
-import { type Placeholder, removePlaceholder } from './placeholders.ts';
 import { acquireLock } from './workspace-lock.ts';
 
 /**

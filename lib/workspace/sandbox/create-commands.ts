@@ -8,6 +8,8 @@ import type {
   RunningTerminal,
   TerminalRequest,
 } from '../commands.ts';
+import type { Placeholder } from '../protection/placeholders.ts';
+import { protectWorkspace } from '../protection/protect-workspace.ts';
 import { isWorkspaceError, WorkspaceError } from '../workspace-error.ts';
 import { defaultRules, type WorkspaceRules } from '../workspace-root.ts';
 import { createBuildingSites } from './building-sites.ts';
@@ -19,7 +21,6 @@ import { prepareOnHost } from './prepare-on-host.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
-import { protectWorkspace } from './protect-workspace.ts';
 import { bwrapPath, programPath } from './sandbox-arguments.ts';
 import { runSelfTest } from './self-test.ts';
 import { startCommand } from './start-command.ts';
@@ -130,17 +131,16 @@ export function createCommands({
     launchAt: (path: string) => ProgramLaunch,
   ): Promise<{ program: PreparedProgram; pipes: Pipes }> {
     const isBare = status.mode === 'unsafe-host';
-    const [present, protection] = await Promise.all([
+    const record = (placeholders: readonly Placeholder[]) => sites.record(root, placeholders);
+    const needs = { rules, maxMounts: limits.commandMounts, isTrusted, record, signal };
+    const [present, mounts] = await Promise.all([
       standOn(),
-      checkRoot(root, limits).then(() =>
-        isBare ? null : protectWorkspace(root, { rules, limits, isTrusted, signal }),
-      ),
+      checkRoot(root, limits).then(() => (isBare ? null : protectWorkspace(root, needs))),
     ]);
     const { pipes, ...ground } = present;
-    if (protection === null) {
+    if (mounts === null) {
       return { program: await prepareOnHost({ root, ...ground, launchAt, limits }), pipes };
     }
-    sites.record(root, protection.placeholders);
     const launch = launchAt(programPath);
     return {
       program: await prepareSandboxed({
@@ -148,7 +148,7 @@ export function createCommands({
         ...present,
         outerPath,
         limits,
-        mounts: protection.mounts,
+        mounts,
         launch,
         isTerminal,
         timeoutMs,

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { WorkspaceMount } from '../protection/mount-plan.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
 import { createGate } from './gate.ts';
@@ -10,7 +11,6 @@ import type { PreparedProgram } from './prepared-program.ts';
 import type { ProgramLaunch } from './program-launch.ts';
 import { type NodeBinding, sandboxArguments } from './sandbox-arguments.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
-import type { WorkspaceMount } from './workspace-mounts.ts';
 
 export interface SandboxedProgram {
   root: string;

@@ -1,9 +1,9 @@
+import type { MountKind, WorkspaceMount } from '../protection/mount-plan.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { gateArguments } from './gate.ts';
 import { deviceNames } from './own-devices.ts';
 import type { ProgramLaunch } from './program-launch.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
-import type { MountKind, WorkspaceMount } from './workspace-mounts.ts';
 
 export const bwrapPath = '/usr/bin/bwrap';
 export const prlimitPath = '/usr/bin/prlimit';

@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { protectWorkspace } from '../protection/protect-workspace.ts';
 import type { WorkspaceRules } from '../workspace-root.ts';
 import type { CommandLimits } from './command-limits.ts';
 import type { ControlGroups } from './control-group.ts';
 import type { Pipes } from './pipes.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import { launchProgram } from './program-launch.ts';
-import { protectWorkspace } from './protect-workspace.ts';
 import { type NodeBinding, programPath } from './sandbox-arguments.ts';
 import type { SandboxFolder } from './sandbox-folder.ts';
 import { startCommand } from './start-command.ts';
@@ -49,7 +49,8 @@ export async function runSelfTest({
     const port = await listen(server);
     const signal = AbortSignal.timeout(timeoutMs);
     const command = probe(canary, port);
-    const { mounts } = await protectWorkspace(root, { rules, limits, isTrusted: false, signal });
+    const needs = { rules, maxMounts: limits.commandMounts, isTrusted: false, record: () => {}, signal };
+    const mounts = await protectWorkspace(root, needs);
     const program = await prepareSandboxed({
       ...{ root, folder, node, outerPath, groups, pipes, limits, timeoutMs },
       mounts,

@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createPlaceholder, removePlaceholder } from '../../lib/workspace/sandbox/placeholders.ts';
+import {
+  createPlaceholder,
+  type Placeholder,
+  removePlaceholder,
+} from '../../lib/workspace/protection/placeholders.ts';
+import { protectWorkspace } from '../../lib/workspace/protection/protect-workspace.ts';
+import { defaultRules } from '../../lib/workspace/workspace-root.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const file = { path: ['a', 'commondir'], content: '.\n' };
@@ -48,4 +54,21 @@ describe('a placeholder', () => {
     expect(readdirSync(victim)).toEqual(['commondir']);
     expect(readFileSync(join(victim, 'commondir'), 'utf8')).toBe('.\n');
   });
+});
+
+test('placeholders are told of before the first is made: those of a command that fails half-way are removed like others', async () => {
+  const root = tempFolder();
+  mkdirSync(join(root, '.git'));
+  writeFileSync(join(root, '.git', 'config'), '[include]\npath = ../a\npath = ../b/c\n');
+  const told: string[] = [];
+  const record = (placeholders: readonly Placeholder[]) => {
+    for (const { path } of placeholders) {
+      told.push(path.join('/'));
+      expect(existsSync(join(root, ...path))).toBe(false);
+    }
+  };
+  const { signal } = new AbortController();
+  await protectWorkspace(root, { rules: defaultRules, maxMounts: 1_000, isTrusted: false, record, signal });
+  expect(told).toEqual(expect.arrayContaining(['a', 'b', '.git/commondir', '.git/modules']));
+  for (const path of told) expect(existsSync(join(root, path))).toBe(true);
 });

@@ -3,37 +3,32 @@ import { ownCodeIn } from '../own-code.ts';
 import type { SecretNames } from '../secret-names.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import type { WorkspaceRules } from '../workspace-root.ts';
-import type { CommandLimits } from './command-limits.ts';
 import { gitMarkers } from './git-directory.ts';
+import type { MountPlan, WorkspaceMount } from './mount-plan.ts';
 import { createPlaceholder, type Placeholder } from './placeholders.ts';
 import { protectGit } from './protect-git.ts';
 import { createProtection, protectPath } from './protection.ts';
 import { scanWorkspace, type WantedNames, type WorkspaceScan } from './scan-workspace.ts';
-import type { MountPlan, WorkspaceMount } from './workspace-mounts.ts';
-
-/** What of a workspace its commands do not see, or may not change. */
-export interface WorkspaceProtection {
-  mounts: WorkspaceMount[];
-  /** Made for this command, or by an earlier one: to be removed when no command runs any more. */
-  placeholders: Placeholder[];
-}
 
 export interface ProtectionNeeds {
   rules: WorkspaceRules;
-  limits: CommandLimits;
+  maxMounts: number;
   /** For a script of the server's own: repositories stay writable. */
   isTrusted: boolean;
+  /** Told of the placeholders before the first is made: some may be there when another cannot be. */
+  record(placeholders: readonly Placeholder[]): void;
   signal: AbortSignal;
 }
 
 /**
- * Finds what must be protected, and makes the placeholders for what is missing. Nothing may move in the workspace meanwhile.
+ * Finds what of a workspace its commands do not see, or may not change, and makes the placeholders for what is missing. Nothing may
+ * move in the workspace meanwhile.
  * @throws WorkspaceError `unavailable` where something cannot be protected
  */
 export async function protectWorkspace(
   root: string,
-  { rules: { secretNames, configFile }, limits, isTrusted, signal }: ProtectionNeeds,
-): Promise<WorkspaceProtection> {
+  { rules: { secretNames, configFile }, maxMounts, isTrusted, record, signal }: ProtectionNeeds,
+): Promise<WorkspaceMount[]> {
   const protection = createProtection(root);
   const { mounts, placeholders } = protection;
   const scan = await scanWorkspace(root, wantedNames(secretNames), signal);
@@ -43,15 +38,16 @@ export async function protectWorkspace(
     if (path.at(-1) === configFileName && kind === 'file') mounts.pin(path, 'close');
   if (configFile !== null) await protectPath(protection, configFile, 'folder');
   if (!isTrusted) await protectGit(protection, scan.entries);
-  if (mounts.list().length > limits.commandMounts) {
+  if (mounts.list().length > maxMounts) {
     throw new WorkspaceError(
       'unavailable',
-      `Commands do not run: more than ${limits.commandMounts} files of the workspace would have to be hidden or protected`,
+      `Commands do not run: more than ${maxMounts} files of the workspace would have to be hidden or protected`,
     );
   }
+  record(placeholders);
   for (const placeholder of placeholders)
     if (!(await createPlaceholder(root, placeholder))) mounts.remove(placeholder.path);
-  return { mounts: mounts.list(), placeholders };
+  return mounts.list();
 }
 
 const wantedNames = (secretNames: SecretNames): WantedNames => {

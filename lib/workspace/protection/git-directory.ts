@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openInside } from '../open-inside.ts';
-import { unhiddenRoot } from '../workspace-root.ts';
+import { readTextInside } from './read-text.ts';
 import type { EntryKind, ScannedEntry } from './scan-workspace.ts';
 
 /** A folder that git takes for a repository: `.git`, a bare one, that of a submodule or of a linked worktree. */
@@ -43,7 +42,7 @@ const holdsRefs = async (root: string, path: readonly string[]): Promise<boolean
 /** By a file that no command can make or take away. */
 async function isLinked(root: string, path: readonly string[]): Promise<boolean> {
   const commondir = [...path, 'commondir'];
-  return (await kindOf(root, commondir)) === 'file' && (await readSmallText(root, commondir)) !== ownFolder;
+  return (await kindOf(root, commondir)) === 'file' && (await readTextInside(root, commondir)) !== ownFolder;
 }
 
 /** Of the entry itself, not of what a link leads to; `null`: there is none. */
@@ -55,16 +54,10 @@ export async function kindOf(root: string, path: readonly string[]): Promise<Ent
   return stats.isFile() ? 'file' : 'other';
 }
 
-/** Of a small regular file that no link leads to; `null`: it is none. */
-export async function readSmallText(root: string, path: readonly string[]): Promise<string | null> {
-  const opened = await openInside(unhiddenRoot(root), path).catch(() => null);
-  if (opened === null) return null;
-  try {
-    const { handle, stats } = opened;
-    return stats.isFile() && stats.size <= maxBytes ? await handle.readFile('utf8') : null;
-  } finally {
-    await opened.handle.close();
-  }
+/** Whether the workspace is no repository. An empty folder is none to git; this server may have left one. */
+export async function isNoRepository(root: string): Promise<boolean> {
+  const kind = await kindOf(root, ['.git']);
+  if (kind !== 'folder') return kind === null;
+  const names = await readdir(join(/* turbopackIgnore: true */ root, '.git')).catch(() => null);
+  return names?.length === 0;
 }
-
-const maxBytes = 1024 * 1024;

@@ -1,5 +1,15 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readFile, rmdir, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  lstat,
+  lutimes,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rmdir,
+  unlink,
+} from 'node:fs/promises';
 import { openInside } from '../open-inside.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { unhiddenRoot } from '../workspace-root.ts';
@@ -14,11 +24,14 @@ export interface Placeholder {
   content: string | null;
 }
 
+/** When every placeholder says it was changed last: so one that a killed server left is known for what it is. */
+const markedTime = new Date('2001-02-03T04:05:06Z');
+
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
 /**
  * Makes a placeholder, through the open folder it lies in, so that no name can lead elsewhere.
- * @returns whether something is there now: where this server may not write, no command of its can either
+ * @returns whether something is there now: where this server may not write, no command of its can either, nor use a name too long
  * @throws WorkspaceError `unavailable` where it cannot be made
  */
 export async function createPlaceholder(root: string, { path, content }: Placeholder): Promise<boolean> {
@@ -27,12 +40,14 @@ export async function createPlaceholder(root: string, { path, content }: Placeho
     const name = nameIn(parent, path);
     if (content === null) await mkdir(name, { mode: 0o755 });
     else await writeNew(name, content);
+    await lutimes(name, markedTime, markedTime);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Left by a server that was killed.
     if (code === 'EEXIST') return true;
-    if (code === 'EROFS' || (code === 'EACCES' && !(await isOwn(parent)))) return false;
+    if (code === 'EROFS' || code === 'ENAMETOOLONG' || (code === 'EACCES' && !(await isOwn(parent))))
+      return false;
     throw new WorkspaceError(
       'unavailable',
       `Commands do not run: ${path.join('/')} cannot be protected in this workspace`,
@@ -50,13 +65,33 @@ export async function removePlaceholder(root: string, placeholder: Placeholder):
   if (parent === null) return;
   try {
     const name = nameIn(parent, path);
-    if (content === null) await rmdir(name);
-    else if ((await lstat(name)).isFile() && (await readFile(name, 'utf8')) === content) await unlink(name);
+    if (!(await isMarked(name, content))) return;
+    await (content === null ? rmdir(name) : unlink(name));
   } catch {
     // Gone, or no placeholder any more: somebody keeps something there.
   } finally {
     await parent.close();
   }
+}
+
+/** Whether it is there already, and nobody has put anything into it. Never rejects. */
+export async function isPlaceholder(root: string, { path, content }: Placeholder): Promise<boolean> {
+  const parent = await openParent(root, path).catch(() => null);
+  if (parent === null) return false;
+  try {
+    return await isMarked(nameIn(parent, path), content);
+  } catch {
+    return false;
+  } finally {
+    await parent.close();
+  }
+}
+
+async function isMarked(name: string, content: string | null): Promise<boolean> {
+  const stats = await lstat(name);
+  if (stats.mtimeMs !== markedTime.getTime()) return false;
+  if (content === null) return stats.isDirectory() && (await readdir(name)).length === 0;
+  return stats.isFile() && stats.size === content.length && (await readFile(name, 'utf8')) === content;
 }
 
 /** Its owner may give itself leave to write. */

@@ -1,9 +1,9 @@
-import { relative, sep } from 'node:path';
 import { liesIn } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { kindOf } from './git-directory.ts';
-import type { Placeholder } from './placeholders.ts';
-import { createMountPlan, type MountPlan } from './workspace-mounts.ts';
+import { createMountPlan, type MountPlan } from './mount-plan.ts';
+import { isPlaceholder, type Placeholder } from './placeholders.ts';
+import { componentsIn } from './read-text.ts';
 
 /** What protects a workspace, while it is put together. */
 export interface Protection {
@@ -19,8 +19,6 @@ export const createProtection = (root: string): Protection => ({
   placeholders: [],
 });
 
-export const componentsIn = (root: string, path: string): string[] => relative(root, path).split(sep);
-
 /** Makes an absolute path read-only, if it lies in the workspace; what is missing of it cannot be made. */
 export async function protectPath(
   { root, mounts, placeholders }: Protection,
@@ -34,9 +32,12 @@ export async function protectPath(
     if (mounts.covers(part)) return;
     const kind = await kindOf(root, part);
     if (kind === 'link') throw cannotProtect(part, 'it is a symbolic link');
-    const isWhole = index === path.length - 1;
-    if (kind === null) placeholders.push({ path: part, content: isWhole && wanted === 'file' ? '' : null });
-    if (kind === null || isWhole) {
+    // Nothing lies in what is no folder.
+    const isWhole = index === path.length - 1 || (kind !== null && kind !== 'folder');
+    const placeholder = { path: part, content: isWhole && wanted === 'file' ? '' : null };
+    const isAbsent = kind === null || (await isPlaceholder(root, placeholder));
+    if (isAbsent) placeholders.push(placeholder);
+    if (isAbsent || isWhole) {
       mounts.pin(part, 'close');
       return;
     }

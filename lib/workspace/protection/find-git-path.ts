@@ -1,0 +1,39 @@
+import { liesIn } from '../../core/lies-in.ts';
+import { configOf } from './git-config.ts';
+import { findGitDirectories, gitMarkers, kindOf } from './git-directory.ts';
+import { readNamedPaths } from './named-paths.ts';
+import { findOuterConfig } from './outer-config.ts';
+import type { ScannedEntry } from './scan-workspace.ts';
+
+/**
+ * Whether git reads settings from a file, or runs it: then who may write it has a person's git run programs. Looks at the repositories
+ * that the file lies in, not at others that may name it too.
+ * @returns why, in words that follow "it"; `null`: git does neither
+ */
+export async function findGitPath(root: string, path: readonly string[]): Promise<string | null> {
+  const entries = await findMarkersAround(root, path);
+  const directories = await findGitDirectories(root, entries);
+  if (directories.some((directory) => directory.path.every((name, at) => path[at] === name)))
+    return 'lies in a git repository’s own folder';
+  const absolute = [root, ...path].join('/');
+  const sources = [
+    ...(await findOuterConfig(root, entries)),
+    ...(await Promise.all(directories.map((directory) => configOf(root, directory.path)))),
+  ];
+  for (const source of sources) {
+    const { files, folders } = await readNamedPaths(root, source);
+    if (source.files.includes(absolute) || files.includes(absolute)) return 'holds settings of git';
+    if (folders.some((folder) => liesIn(absolute, folder))) return 'is among the hooks that git runs';
+  }
+  return null;
+}
+
+/** In the folders that a path leads through. */
+async function findMarkersAround(root: string, path: readonly string[]): Promise<ScannedEntry[]> {
+  const folders = path.map((_, length) => path.slice(0, length));
+  const paths = folders.flatMap((folder) => gitMarkers.map((name) => [...folder, name]));
+  const entries = await Promise.all(
+    paths.map(async (marker) => ({ path: marker, kind: await kindOf(root, marker) })),
+  );
+  return entries.filter((entry): entry is ScannedEntry => entry.kind !== null);
+}
