@@ -160,7 +160,7 @@ describe('nothing is written', () => {
     git(around, 'config', 'core.hooksPath', 'ws/hooks');
     git(around, 'config', 'include.path', '../ws/git.config');
     expect(await refusal({ 'hooks/pre-commit': 'x' })).toContain('is among the hooks that git runs');
-    expect(await refusal({ 'git.config': 'x' })).toContain('holds settings of git');
+    expect(await refusal({ 'git.config': 'x' })).toContain('holds settings or a program of git');
     expect(await refusal({ 'sub/hooks/pre-commit': 'x' })).toBe('written');
     const linked = tempFolder();
     const main = tempFolder();

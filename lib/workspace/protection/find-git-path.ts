@@ -1,7 +1,7 @@
 import { liesIn } from '../../core/lies-in.ts';
 import { configOf } from './git-config.ts';
 import { findGitDirectories, gitMarkers, kindOf } from './git-directory.ts';
-import { readNamedPaths } from './named-paths.ts';
+import { createConfigReader } from './named-paths.ts';
 import { findOuterConfig } from './outer-config.ts';
 import type { ScannedEntry } from './scan-workspace.ts';
 
@@ -9,6 +9,7 @@ import type { ScannedEntry } from './scan-workspace.ts';
  * Whether git reads settings from a file, or runs it: then who may write it has a person's git run programs. Looks at the repositories
  * that the file lies in, not at others that may name it too.
  * @returns why, in words that follow "it"; `null`: git does neither
+ * @throws WorkspaceError `unavailable` where that cannot be found out
  */
 export async function findGitPath(root: string, path: readonly string[]): Promise<string | null> {
   const entries = await findMarkersAround(root, path);
@@ -16,14 +17,17 @@ export async function findGitPath(root: string, path: readonly string[]): Promis
   if (directories.some((directory) => directory.path.every((name, at) => path[at] === name)))
     return 'lies in a git repository’s own folder';
   const absolute = [root, ...path].join('/');
+  const read = createConfigReader(root);
   const sources = [
-    ...(await findOuterConfig(root, entries)),
-    ...(await Promise.all(directories.map((directory) => configOf(root, directory.path)))),
+    ...(await findOuterConfig(root, entries, directories)),
+    ...directories.map((directory) => configOf(root, directory.path)),
   ];
   for (const source of sources) {
-    const { files, folders } = await readNamedPaths(root, source);
-    if (source.files.includes(absolute) || files.includes(absolute)) return 'holds settings of git';
-    if (folders.some((folder) => liesIn(absolute, folder))) return 'is among the hooks that git runs';
+    const { paths } = await read(source);
+    for (const { real, kind } of paths) {
+      if (kind === 'file' && real === absolute) return 'holds settings or a program of git';
+      if (kind === 'folder' && liesIn(absolute, real)) return 'is among the hooks that git runs';
+    }
   }
   return null;
 }

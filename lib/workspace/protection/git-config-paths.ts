@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { cannotFollow, gitDoesNotAnswer } from './cannot-follow.ts';
 
-/** Paths in a git configuration that decide what else git reads or runs, as they are written there. */
+/** What decides, in a git configuration, what else git reads or runs: paths as they are written there. */
 export interface GitConfigPaths {
   /** `include.path` and `includeIf.*.path`. */
   includes: string[];
@@ -8,16 +9,27 @@ export interface GitConfigPaths {
   hooksPath: string | null;
   /** `core.worktree`; `null`: not set. */
   worktree: string | null;
+  /** `init.templateDir`: its hooks come into each new repository; `null`: not set. */
+  templateDir: string | null;
+  /** `core.bare`. */
+  isBare: boolean;
 }
 
-const nothing: GitConfigPaths = { includes: [], hooksPath: null, worktree: null };
+const nothing: GitConfigPaths = {
+  includes: [],
+  hooksPath: null,
+  worktree: null,
+  templateDir: null,
+  isBare: false,
+};
 
-/** Section and key names cannot be escaped, so what does not name these has none of them. */
-const hasPaths = /include|hookspath/i;
+/** Section and key names cannot be escaped, so what does not name these has none of them. `bare = false` is in nearly all. */
+const hasPaths = /include|hookspath|worktree|templatedir|\bbare\b(?!\s*=\s*false\s*$)/im;
 
 /**
  * Reads them with git itself, from the text alone: no file is opened, and nothing that the text names is obeyed.
- * @returns `null` where git is not installed or cannot read the text
+ * @returns `null` where git cannot read the text: it refuses to work then
+ * @throws WorkspaceError where git is not installed or takes too long, and where a path is not UTF-8
  */
 export async function readGitConfigPaths(text: string): Promise<GitConfigPaths | null> {
   if (!hasPaths.test(text)) return nothing;
@@ -25,27 +37,44 @@ export async function readGitConfigPaths(text: string): Promise<GitConfigPaths |
   if (listed === null) return null;
   const found: GitConfigPaths = { ...nothing, includes: [] };
   for (const entry of listed.split('\0')) {
-    const end = entry.indexOf('\n');
-    if (end === -1) continue;
+    // Without a value there is no line end: `bare` alone is true.
+    const end = entry.includes('\n') ? entry.indexOf('\n') : entry.length;
     // Section and key are printed in lower case; what stands between them may be anything.
     const [key, value] = [entry.slice(0, end), entry.slice(end + 1)];
     if (/^include(if\..*)?\.path$/s.test(key)) found.includes.push(value);
     else if (key === 'core.hookspath') found.hooksPath = value;
     else if (key === 'core.worktree') found.worktree = value;
+    else if (key === 'init.templatedir') found.templateDir = value;
+    else if (key === 'core.bare') found.isBare = !/^(false|no|off|0)$/i.test(value);
   }
+  const paths = [...found.includes, found.hooksPath, found.worktree, found.templateDir];
+  const odd = paths.find((path) => path?.includes('\u{fffd}'));
+  if (odd) throw cannotFollow(odd, 'it is not UTF-8');
   return found;
 }
 
+const listedBytes = 16 * 1024 * 1024;
+
 function listConfig(text: string): Promise<string | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
     const git = execFile(
       'git',
       ['config', '--file=-', '--null', '--list', '--no-includes'],
-      { cwd: '/', env: env as unknown as NodeJS.ProcessEnv, timeout: 10_000, killSignal: 'SIGKILL' },
-      (error, stdout) => resolve(error === null ? stdout : null),
+      {
+        cwd: '/',
+        env: env as unknown as NodeJS.ProcessEnv,
+        timeout: 10_000,
+        killSignal: 'SIGKILL',
+        maxBuffer: listedBytes,
+      },
+      (error, stdout) => {
+        if (error === null) resolve(stdout);
+        else if (typeof error.code === 'number' && !error.killed) resolve(null);
+        else reject(gitDoesNotAnswer());
+      },
     );
-    // Where git is not installed there is nobody to read it; `error` above tells.
+    // Where git does not run there is nobody to read it; `error` above tells.
     git.stdin?.on('error', () => {}).end(text);
   });
 }

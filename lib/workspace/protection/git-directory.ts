@@ -29,15 +29,18 @@ export async function findGitDirectories(
     const name = path.at(-1);
     const parent = path.slice(0, -1);
     if (name === '.git' && kind === 'folder') paths.set(path.join('/'), path);
-    else if (name === 'commondir' || (name === 'objects' && (await holdsRefs(root, parent))))
-      paths.set(parent.join('/'), parent);
+    else if (await isMarkedBy(root, parent, name)) paths.set(parent.join('/'), parent);
   }
   const sorted = [...paths.values()].toSorted((a, b) => a.length - b.length);
   return await Promise.all(sorted.map(async (path) => ({ path, isLinked: await isLinked(root, path) })));
 }
 
-const holdsRefs = async (root: string, path: readonly string[]): Promise<boolean> =>
-  (await kindOf(root, [...path, 'refs'])) !== null || (await kindOf(root, [...path, 'HEAD'])) !== null;
+/** By this and one of the others: a command can take some of them away. */
+async function isMarkedBy(root: string, path: readonly string[], name: string | undefined): Promise<boolean> {
+  const others = name === 'objects' ? ['refs', 'HEAD'] : name === 'commondir' ? ['gitdir', 'HEAD'] : [];
+  const kinds = await Promise.all(others.map((other) => kindOf(root, [...path, other])));
+  return kinds.some((kind) => kind !== null);
+}
 
 /** By a file that no command can make or take away. */
 async function isLinked(root: string, path: readonly string[]): Promise<boolean> {

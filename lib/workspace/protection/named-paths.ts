@@ -1,62 +1,124 @@
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { homedir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cannotFollow } from './cannot-follow.ts';
 import { type GitConfigPaths, readGitConfigPaths } from './git-config-paths.ts';
 import { readText } from './read-text.ts';
+import { type WalkedPath, walkPath } from './walk-path.ts';
 
-/** Where git reads settings, and where it is when it obeys them. All paths are absolute. */
+/** Where git reads settings and finds hooks. All paths are absolute, as git opens them. */
 export interface ConfigSource {
   files: readonly string[];
-  /** Working trees in which hooks run: a relative `core.hooksPath` starts there. Asked only where one is set. */
-  workTrees(paths: GitConfigPaths): Promise<readonly string[]>;
+  /** Folders of programs and settings that git looks into whatever the files say. */
+  folders: readonly string[];
+  /** Whether these are protected by where they lie: then only what links make of them is told. */
+  areProtected: boolean;
+  /** Where hooks are run from: a relative `core.hooksPath` starts there. By `core.worktree` (`null`: not set). */
+  startsOf(worktree: string | null): readonly string[];
 }
 
-/** What git reads or runs because its settings name it: absolute paths, in the workspace or not. */
-export interface NamedPaths {
-  /** Files it reads settings from. */
-  files: string[];
-  /** Folders of hooks. */
-  folders: string[];
-  /** `false`: something could not be read, so there may be more. Git refuses such settings as a whole. */
-  isWhole: boolean;
+/** What git reads or runs, wherever it lies. */
+export interface NamedPath extends WalkedPath {
+  kind: 'file' | 'folder';
 }
+
+export interface NamedPaths {
+  paths: NamedPath[];
+  /** `false`: git refuses to work with these settings. */
+  areValid: boolean;
+  /** Whether settings say where the working tree is, or that there is none. */
+  namesWorkTree: boolean;
+}
+
+export type ReadNamedPaths = (source: ConfigSource) => Promise<NamedPaths>;
 
 /** As git has it. */
 const maxIncludeDepth = 10;
+/** Of all sources together: files that are included, and links in folders of hooks. */
+const maxFollowed = 200;
 
-/** Follows what configuration files include. Files outside of the workspace are read only to find what they name inside it. */
-export async function readNamedPaths(root: string, { files, workTrees }: ConfigSource): Promise<NamedPaths> {
-  const named: NamedPaths = { files: [], folders: [], isWhole: true };
-  const seen = new Set<string>();
-  let next = [...files];
-  for (let depth = 0; next.length > 0; depth++) {
-    if (depth > maxIncludeDepth) return { ...named, isWhole: false };
-    const current = next.filter((file) => !seen.has(file));
-    next = [];
-    for (const file of current) {
-      seen.add(file);
-      const config = await readText(root, file);
-      if (config === null) continue;
-      if (config.path !== file) named.files.push(config.path);
-      const paths = await readGitConfigPaths(config.text);
-      if (paths === null) {
-        named.isWhole = false;
-        continue;
-      }
-      const included = paths.includes.map((path) => resolveFrom(dirname(file), path));
-      next.push(...included.filter((path) => path !== null));
-      if (paths.hooksPath !== null) {
-        const { hooksPath } = paths;
-        const folders = (await workTrees(paths)).map((folder) => resolveFrom(folder, hooksPath));
-        named.folders.push(...folders.filter((path) => path !== null));
-      }
-    }
-    named.files.push(...next);
-  }
-  return named;
+interface WrittenPath {
+  from: string;
+  path: string;
 }
 
-/** `null`: no path, or in the home of somebody else than who this server runs as. */
-function resolveFrom(folder: string, path: string): string | null {
-  if (path.startsWith('~/')) return join(/* turbopackIgnore: true */ homedir(), path.slice(2));
-  return path === '' || path.startsWith('~') ? null : resolve(folder, path);
+/**
+ * Follows what configuration files name. Outside of the workspace they are read only to find what they name inside it.
+ * @returns a reader of one source after another, which reads each file once. It throws a WorkspaceError where there may be more than it can
+ * find out
+ */
+export function createConfigReader(root: string, signal?: AbortSignal): ReadNamedPaths {
+  const configs = new Map<string, Promise<GitConfigPaths | null>>();
+  let followed = 0;
+
+  function readConfig(path: string): Promise<GitConfigPaths | null> {
+    const known = configs.get(path);
+    if (known !== undefined) return known;
+    const config = readText(root, path).then((text) => (text === null ? null : readGitConfigPaths(text)));
+    configs.set(path, config);
+    return config;
+  }
+
+  function countFollowed(path: string): void {
+    signal?.throwIfAborted();
+    if (++followed > maxFollowed) throw cannotFollow(path, `there are more than ${maxFollowed} such files`);
+  }
+
+  /** What settings say, and the files they are in; `null`: they are not valid. */
+  async function readSettings(source: ConfigSource, paths: NamedPath[]): Promise<GitConfigPaths[] | null> {
+    const read = new Map<string, GitConfigPaths>();
+    let next: WrittenPath[] = source.files.map((path) => ({ from: '/', path }));
+    for (let depth = 0; next.length > 0; depth++) {
+      if (depth > maxIncludeDepth) return null;
+      const current = next;
+      next = [];
+      for (const { from, path } of current) {
+        const file = await walkPath(root, from, path);
+        const folder = await walkPath(root, from, dirname(path));
+        if (depth > 0 || !source.areProtected || file.links.length > 0) paths.push({ ...file, kind: 'file' });
+        if (read.has(file.real)) continue;
+        if (depth > 0 && !configs.has(file.real)) countFollowed(path);
+        const config = await readConfig(file.real);
+        if (config === null) return null;
+        read.set(file.real, config);
+        next.push(...config.includes.flatMap((include) => startingAt([folder.real], include)));
+      }
+    }
+    return [...read.values()];
+  }
+
+  /** Programs there may be links to files elsewhere. */
+  async function addFolder({ from, path }: WrittenPath, isProtected: boolean, paths: NamedPath[]) {
+    const folder = await walkPath(root, from, path);
+    if (!isProtected || folder.links.length > 0) paths.push({ ...folder, kind: 'folder' });
+    const entries = await readdir(folder.real, { withFileTypes: true }).catch(() => []);
+    for (const { name } of entries.filter((entry) => entry.isSymbolicLink())) {
+      countFollowed(`${path}/${name}`);
+      const target = await walkPath(root, folder.real, name);
+      // The link itself lies in a folder that is protected.
+      paths.push({ real: target.real, links: target.links.slice(1), kind: 'file' });
+    }
+  }
+
+  return async (source) => {
+    const paths: NamedPath[] = [];
+    const configs = await readSettings(source, paths);
+    for (const path of source.folders) await addFolder({ from: '/', path }, source.areProtected, paths);
+    if (configs === null) return { paths, areValid: false, namesWorkTree: false };
+    const worktree = configs.findLast((config) => config.worktree !== null)?.worktree ?? null;
+    const written = configs.flatMap(({ hooksPath, templateDir }) => [hooksPath, templateDir]);
+    for (const path of written.filter((each) => each !== null))
+      for (const start of startingAt(source.startsOf(worktree), path)) await addFolder(start, false, paths);
+    const namesWorkTree = worktree !== null || configs.some(({ isBare }) => isBare);
+    return { paths, areValid: true, namesWorkTree };
+  };
+}
+
+/** From each of these folders; from none where the path lies in the home of somebody else than who this server runs as. */
+function startingAt(folders: readonly string[], path: string): WrittenPath[] {
+  const [, user, rest = ''] = /^~([^/]*)(.*)$/s.exec(path) ?? [];
+  if (path.startsWith('/')) return [{ from: '/', path }];
+  if (user === undefined) return path === '' ? [] : folders.map((from) => ({ from, path }));
+  if (user !== '' && user !== userInfo().username) return [];
+  return [{ from: '/', path: join(/* turbopackIgnore: true */ homedir(), rest) }];
 }

@@ -1,35 +1,38 @@
 import { lstat, readlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { isNoRepository } from './git-directory.ts';
+import type { GitDirectory } from './git-directory.ts';
 import type { ConfigSource } from './named-paths.ts';
 import { readText } from './read-text.ts';
 import type { ScannedEntry } from './scan-workspace.ts';
+import { walkPath } from './walk-path.ts';
 
 /**
- * Settings from outside of a workspace that git obeys inside it: those of this machine and of who runs this server, of the repository
- * that the workspace lies in, and of repositories elsewhere whose working trees (linked ones, submodules) lie in it.
+ * Settings from outside of a workspace that git obeys inside it: those of this machine and of who runs this server, of repositories that
+ * the workspace lies in, and of those elsewhere whose working trees (linked ones, submodules) lie in it.
  * @param entries all that are named `.git`
  */
 export async function findOuterConfig(
   root: string,
   entries: readonly ScannedEntry[],
+  directories: readonly GitDirectory[],
 ): Promise<ConfigSource[]> {
-  const sources: ConfigSource[] = [];
-  const workTrees: string[] = [];
-  const around = await findRepositoryAround(root);
-  if (around !== null) {
-    workTrees.push(around);
-    sources.push(await sourceOf(root, around));
-  }
-  for (const { path, kind } of entries) {
-    if (path.at(-1) !== '.git') continue;
-    const workTree = join(/* turbopackIgnore: true */ root, ...path.slice(0, -1));
-    workTrees.push(workTree);
-    // In a folder, they are the repository's own.
-    if (kind !== 'folder') sources.push(await sourceOf(root, workTree));
-  }
-  return [{ files: globalFiles(), workTrees: async () => workTrees }, ...sources];
+  const found = entries.filter(({ path }) => path.at(-1) === '.git');
+  const workTrees = found.map(({ path }) => join(/* turbopackIgnore: true */ root, ...path.slice(0, -1)));
+  const around = await findRepositoriesAround(root);
+  const gitFolders = directories.map(({ path }) => join(/* turbopackIgnore: true */ root, ...path));
+  // In a folder, they are the repository's own, unless it says that they are another's.
+  const folders = directories.filter(({ isLinked }) => !isLinked).map(({ path }) => path.join('/'));
+  const linked = workTrees.filter((_, index) => !folders.includes(found[index]?.path.join('/') ?? ''));
+  return [
+    {
+      files: globalFiles(),
+      folders: [],
+      areProtected: false,
+      startsOf: () => [...around, ...workTrees, ...gitFolders],
+    },
+    ...(await Promise.all([...around, ...linked].map((workTree) => sourceOf(root, workTree)))),
+  ];
 }
 
 const globalFiles = (): string[] => [
@@ -38,30 +41,33 @@ const globalFiles = (): string[] => [
   join(/* turbopackIgnore: true */ homedir(), '.gitconfig'),
 ];
 
-/** The nearest folder around the workspace that holds a `.git`; `null`: the workspace has one itself, or there is none. */
-async function findRepositoryAround(root: string): Promise<string | null> {
-  if (!(await isNoRepository(root))) return null;
-  for (let folder = root; dirname(folder) !== folder; ) {
-    folder = dirname(folder);
-    const isThere = await lstat(join(/* turbopackIgnore: true */ folder, '.git')).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return folder;
-  }
-  return null;
+/** All of them: git passes over one that it cannot use. */
+async function findRepositoriesAround(root: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (let folder = dirname(root); !folders.includes(folder); folder = dirname(folder)) folders.push(folder);
+  const areThere = await Promise.all(
+    folders.map((folder) =>
+      lstat(join(/* turbopackIgnore: true */ folder, '.git')).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return folders.filter((_, index) => areThere[index]);
 }
 
 async function sourceOf(root: string, workTree: string): Promise<ConfigSource> {
   const directory = await findDirectory(root, workTree);
   const common = await readText(root, join(/* turbopackIgnore: true */ directory, 'commondir'));
-  const folder = resolve(directory, common?.text.trim() ?? '.');
+  const folder = resolve(directory, common?.trim() || '.');
   return {
     files: [
       join(/* turbopackIgnore: true */ folder, 'config'),
       join(/* turbopackIgnore: true */ directory, 'config.worktree'),
     ],
-    workTrees: async () => [workTree],
+    folders: [join(/* turbopackIgnore: true */ folder, 'hooks')],
+    areProtected: false,
+    startsOf: () => [workTree, directory],
   };
 }
 
@@ -69,8 +75,7 @@ async function sourceOf(root: string, workTree: string): Promise<ConfigSource> {
 async function findDirectory(root: string, workTree: string): Promise<string> {
   const entry = join(/* turbopackIgnore: true */ workTree, '.git');
   const target = await readlink(entry).catch(() => null);
-  if (target !== null) return resolve(workTree, target);
-  const text = (await readText(root, entry))?.text ?? '';
-  const named = /^gitdir: (.+)/.exec(text)?.[1];
-  return named === undefined ? entry : resolve(workTree, named);
+  const text = target ?? (await readText(root, entry)) ?? '';
+  const named = target ?? /^gitdir: ([^\r\n]+)/.exec(text)?.[1] ?? '.git';
+  return (await walkPath(root, workTree, named)).real;
 }

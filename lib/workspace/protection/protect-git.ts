@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
+import { liesIn } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
-import { configOf, targetOf } from './git-config.ts';
+import { configOf } from './git-config.ts';
 import { findGitDirectories, type GitDirectory, isNoRepository, kindOf, ownFolder } from './git-directory.ts';
-import { type ConfigSource, readNamedPaths } from './named-paths.ts';
+import { createConfigReader, type NamedPath, type NamedPaths } from './named-paths.ts';
 import { findOuterConfig } from './outer-config.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { cannotProtect, type Protection, protectPath } from './protection.ts';
+import { componentsIn } from './read-text.ts';
 import type { EntryKind, ScannedEntry } from './scan-workspace.ts';
 
 /** Read-only where they are. Where one is missing, a placeholder of this content (`null`: an empty folder) keeps commands from making it. */
@@ -28,11 +31,14 @@ const closedInLinked: Record<string, string | null> = {
   'config.worktree': '',
   commondir: ownFolder,
   gitdir: null,
+  modules: null,
 };
 
 /** More are read-only as a whole: each mount makes every command start later. */
 const maxWritable = 16;
 const maxRepositories = 1_000;
+/** By which repositories are found, and secrets. */
+const maxEntries = 20_000;
 
 /**
  * A person's own git obeys what it finds in a repository: settings and hooks name programs, and some files lead to other settings.
@@ -41,7 +47,11 @@ const maxRepositories = 1_000;
  * @param entries all that are named as `gitMarkers`
  * @throws WorkspaceError `unavailable` where something cannot be protected
  */
-export async function protectGit(protection: Protection, entries: readonly ScannedEntry[]): Promise<void> {
+export async function protectGit(
+  protection: Protection,
+  entries: readonly ScannedEntry[],
+  signal: AbortSignal,
+): Promise<void> {
   const { root, mounts } = protection;
   for (const { path, kind } of entries) {
     if (path.at(-1) !== '.git' || kind === 'folder' || mounts.covers(path)) continue;
@@ -50,16 +60,23 @@ export async function protectGit(protection: Protection, entries: readonly Scann
     mounts.pin(kind === 'link' ? path.slice(0, -1) : path, 'close');
   }
   await pinAbsentRepository(protection);
-  for (const source of await findOuterConfig(root, entries)) await protectNamedPaths(protection, source);
   const directories = await findGitDirectories(root, entries);
-  if (directories.length > maxRepositories) {
+  if (entries.length > maxEntries || directories.length > maxRepositories) {
     throw new WorkspaceError(
       'unavailable',
       `Commands do not run: the workspace holds more than ${maxRepositories} git repositories`,
     );
   }
+  const read = createConfigReader(root, signal);
+  for (const source of await findOuterConfig(root, entries, directories)) {
+    const { paths } = await read(source);
+    await protectPaths(protection, paths, null);
+  }
   for (const [index, directory] of directories.entries()) {
-    if (!mounts.covers(directory.path)) await protectDirectory(protection, directory, index < maxWritable);
+    if (mounts.covers(directory.path)) continue;
+    const named = await read(configOf(root, directory.path));
+    await protectPaths(protection, named.paths, directory.path);
+    await protectDirectory(protection, directory, named, index < maxWritable);
   }
 }
 
@@ -74,6 +91,7 @@ async function pinAbsentRepository({ root, mounts, placeholders }: Protection): 
 async function protectDirectory(
   protection: Protection,
   { path, isLinked }: GitDirectory,
+  { areValid, namesWorkTree }: NamedPaths,
   isWritable: boolean,
 ): Promise<void> {
   const { root, mounts, placeholders } = protection;
@@ -81,13 +99,9 @@ async function protectDirectory(
   const kinds = new Map<string, EntryKind | null>();
   const kept = ['worktrees', ...(isLinked || path.at(-1) === '.git' ? [] : markerFolders)];
   for (const name of [...Object.keys(closed), ...kept]) kinds.set(name, await kindOf(root, [...path, name]));
-  const links = [...kinds.keys()].filter((name) => kinds.get(name) === 'link');
-  for (const name of links) {
-    const target = await targetOf(root, [...path, name]);
-    await protectPath(protection, target, name.startsWith('config') ? 'file' : 'folder');
-  }
-  const isUnderstood = await protectNamedPaths(protection, await configOf(root, path));
-  if (!isWritable || links.length > 0 || !isUnderstood) {
+  // Where the working tree is, git reads only in a repository that has no `commondir`.
+  const hasOwnTree = path.at(-1) === '.git' && namesWorkTree && kinds.get('commondir') === null;
+  if (!isWritable || [...kinds.values()].includes('link') || !areValid || hasOwnTree) {
     mounts.pin(path, 'close');
     return;
   }
@@ -100,10 +114,17 @@ async function protectDirectory(
   }
 }
 
-/** Protects what settings name in the workspace. @returns whether they could be understood */
-async function protectNamedPaths(protection: Protection, source: ConfigSource): Promise<boolean> {
-  const { files, folders, isWhole } = await readNamedPaths(protection.root, source);
-  for (const file of files) await protectPath(protection, file, 'file');
-  for (const folder of folders) await protectPath(protection, folder, 'folder');
-  return isWhole;
+/** @param directory that is read-only as a whole where there are links in it; `null`: none is */
+async function protectPaths(
+  protection: Protection,
+  paths: readonly NamedPath[],
+  directory: readonly string[] | null,
+): Promise<void> {
+  const { root } = protection;
+  const folder = directory && [root, ...directory].join('/');
+  for (const { real, kind, links } of paths) {
+    const link = links.find((each) => liesIn(each, root) && dirname(each) !== folder);
+    if (link !== undefined) throw cannotProtect(componentsIn(root, link), 'it is a symbolic link');
+    await protectPath(protection, real, kind);
+  }
 }

@@ -37,7 +37,7 @@ export async function protectWorkspace(
   for (const { path, kind } of scan.entries)
     if (path.at(-1) === configFileName && kind === 'file') mounts.pin(path, 'close');
   if (configFile !== null) await protectPath(protection, configFile, 'folder');
-  if (!isTrusted) await protectGit(protection, scan.entries);
+  if (!isTrusted) await protectGit(protection, scan.entries, signal);
   if (mounts.list().length > maxMounts) {
     throw new WorkspaceError(
       'unavailable',

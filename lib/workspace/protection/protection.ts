@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { liesIn } from '../../core/lies-in.ts';
 import { WorkspaceError } from '../workspace-error.ts';
 import { kindOf } from './git-directory.ts';
@@ -25,7 +27,8 @@ export async function protectPath(
   absolute: string,
   wanted: 'file' | 'folder',
 ): Promise<void> {
-  if (absolute === root || !liesIn(absolute, root)) return;
+  if (!liesIn(absolute, root)) return;
+  if (absolute === root) throw cannotProtect(['the workspace'], 'settings of git name it as a whole');
   const path = componentsIn(root, absolute);
   for (const index of path.keys()) {
     const part = path.slice(0, index + 1);
@@ -35,6 +38,8 @@ export async function protectPath(
     // Nothing lies in what is no folder.
     const isWhole = index === path.length - 1 || (kind !== null && kind !== 'folder');
     const placeholder = { path: part, content: isWhole && wanted === 'file' ? '' : null };
+    if (isWhole && (await hasOtherName(root, part)))
+      throw cannotProtect(part, 'it has another name (a hard link)');
     const isAbsent = kind === null || (await isPlaceholder(root, placeholder));
     if (isAbsent) placeholders.push(placeholder);
     if (isAbsent || isWhole) {
@@ -42,6 +47,11 @@ export async function protectPath(
       return;
     }
   }
+}
+
+async function hasOtherName(root: string, path: readonly string[]): Promise<boolean> {
+  const stats = await lstat(join(/* turbopackIgnore: true */ root, ...path)).catch(() => null);
+  return stats?.isFile() === true && stats.nlink > 1;
 }
 
 export const cannotProtect = (path: readonly string[], why: string) =>

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { liesIn } from '../../core/lies-in.ts';
 import { openInside } from '../open-inside.ts';
 import { unhiddenRoot } from '../workspace-root.ts';
+import { cannotFollow } from './cannot-follow.ts';
 
 /** More than any file has that git is set up by. */
 const maxBytes = 1024 * 1024;
@@ -11,16 +12,20 @@ const maxBytes = 1024 * 1024;
 export const componentsIn = (root: string, path: string): string[] => relative(root, path).split(sep);
 
 /**
- * A small regular file by its absolute path. In the workspace no link is followed; outside of it links are, also into it.
- * @returns its text and where it really is; `null`: it cannot be read
+ * A file of settings, in the workspace or outside.
+ * @param path absolute, without links
+ * @returns its text, empty where there is no file that this user may read; `null`: the system cannot read it
+ * @throws WorkspaceError where it is larger than any such file
  */
-export async function readText(root: string, file: string): Promise<{ path: string; text: string } | null> {
-  const path = liesIn(file, root) ? file : await realpath(file).catch(() => null);
-  if (path === null) return null;
-  const text = liesIn(path, root)
-    ? await readTextInside(root, componentsIn(root, path))
-    : await readTextOutside(path);
-  return text === null ? null : { path, text };
+export async function readText(root: string, path: string): Promise<string | null> {
+  // A device may do something by being opened, and a pipe waits.
+  const stats = await lstat(path).catch(() => null);
+  if (!stats?.isFile()) return '';
+  if (stats.size > maxBytes) throw cannotFollow(path, 'it is larger than 1 MiB');
+  if (liesIn(path, root)) return await readTextInside(root, componentsIn(root, path));
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  return handle === null ? '' : await readSmall(handle);
 }
 
 /** Of a small regular file that no link leads to; `null`: it is none. */
@@ -29,16 +34,16 @@ export async function readTextInside(root: string, path: readonly string[]): Pro
   return opened === null ? null : await readSmall(opened.handle);
 }
 
-async function readTextOutside(path: string): Promise<string | null> {
-  // A pipe would wait for somebody to write.
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
-  return handle === null ? null : await readSmall(handle);
-}
-
+/** No more than its size: files of the kernel have none, and some of them no end. */
 async function readSmall(handle: FileHandle): Promise<string | null> {
   try {
     const stats = await handle.stat();
-    return stats.isFile() && stats.size <= maxBytes ? await handle.readFile('utf8') : null;
+    if (!stats.isFile() || stats.size > maxBytes) return null;
+    const buffer = Buffer.alloc(stats.size + 1);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    return bytesRead > stats.size ? null : buffer.toString('utf8', 0, bytesRead);
+  } catch {
+    return null;
   } finally {
     await handle.close();
   }

@@ -1,0 +1,11 @@
+import { visibleName } from '../../core/visible-name.ts';
+import { WorkspaceError } from '../workspace-error.ts';
+
+/** Where git may read or run more than this server can find out, nothing is run or changed. */
+export const cannotFollow = (path: string, why: string) =>
+  new WorkspaceError('unavailable', `${words}: they name ${visibleName(path)}, and ${why}`);
+
+export const gitDoesNotAnswer = () =>
+  new WorkspaceError('unavailable', `${words}: git, which reads them, is not installed or does not answer`);
+
+const words = 'The workspace cannot be protected from settings of git';
