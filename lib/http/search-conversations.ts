@@ -1,3 +1,5 @@
+import { callOfArtifact } from '../core/call-of-artifact.ts';
+import { splitCitations } from '../core/citations.ts';
 import type { ListedConversation } from '../core/conversation.ts';
 import type { ConversationSearch, MessageHit } from '../core/conversation-search.ts';
 import { type ConversationState, emptyConversation } from '../core/conversation-state.ts';
@@ -61,17 +63,32 @@ async function readUntil(
   }
 }
 
-/** The latest message first. */
-function findIn({ items, queued }: ConversationState, conversationId: string, query: string): MessageHit[] {
+/** The latest message first. What the agent said is found as it is shown, and as it was written. */
+function findIn(
+  { items, queued, toolCalls }: ConversationState,
+  conversationId: string,
+  query: string,
+): MessageHit[] {
   const pattern = textPattern({ query, isCaseSensitive: false });
   return [...items, ...queued].toReversed().flatMap((item): MessageHit[] => {
     if (item.kind !== 'user' && item.kind !== 'assistant') return [];
-    const place = item.content.search(pattern);
-    if (place === -1) return [];
-    const excerpt = excerptAt(item.content, place, query.length);
+    const texts = [...(item.kind === 'assistant' ? [shownText(item.content, toolCalls)] : []), item.content];
+    const text = texts.find((one) => one.search(pattern) !== -1);
+    if (text === undefined) return [];
+    const excerpt = excerptAt(text, text.search(pattern), query.length);
     return [{ conversationId, messageId: item.messageId, excerpt }];
   });
 }
+
+/** Markdown without its signs, and each cited artifact by its title: nobody knows one by its ID. */
+const shownText = (markdown: string, toolCalls: ConversationState['toolCalls']): string =>
+  splitCitations(markdown)
+    .map((piece) =>
+      typeof piece === 'string'
+        ? piece.replaceAll('`', '').replace(/\\([!-/:-@[-`{-~])/g, '$1')
+        : (callOfArtifact(toolCalls, piece.artifactId)?.result?.toolTelemetry.title ?? 'an artifact'),
+    )
+    .join('');
 
 function excerptAt(text: string, place: number, length: number): string {
   const start = Math.max(0, place - before);

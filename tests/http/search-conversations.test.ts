@@ -43,6 +43,17 @@ describe('a search of conversations', () => {
     expect((await searchConversations(doors, ada, 'a.*b')).hits).toEqual([]);
   });
 
+  test('shows what the agent said as people read it, without signs of Markdown or IDs', async () => {
+    const cited = `art_${'a'.repeat(26)}`;
+    await conversation('Marked up', [
+      `\`npm run pear\` failed: \\[ERR\\_PEAR\\]. All of it is in ${cited}#L40.`,
+    ]);
+    const { hits } = await searchConversations(doors, ada, 'run pear failed: [ERR_');
+    expect(hits[0]?.excerpt).toBe('npm run pear failed: [ERR_PEAR]. All of it is in an artifact.');
+    // What is only in the Markdown is found, too.
+    expect((await searchConversations(doors, ada, '`npm run pear`')).hits).toHaveLength(1);
+  });
+
   test('finds nothing in what a member may not read, an admin as little as anybody', async () => {
     const id = await conversation('medlar secret', ['a medlar'], []);
     expect((await searchConversations(doors, ada, 'medlar')).hits.map((hit) => hit.conversationId)).toEqual([
