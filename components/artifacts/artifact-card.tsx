@@ -21,6 +21,7 @@ import { FlippedSide } from './flipped-side.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { useKeptMetadata } from './keeps-context.tsx';
 import { linesOnCard } from './lines-on-card.ts';
+import { useNotableLines } from './log/use-notable-lines.ts';
 import { MismatchNote } from './mismatch-note.tsx';
 import { MoreLines } from './more-lines.tsx';
 import { NotFoundCard } from './not-found-card.tsx';
@@ -66,6 +67,7 @@ export function ArtifactCard(props: {
 
   const metadata = useKeptMetadata(head.status === 'ready' ? head.metadata : null);
   const keeping = useKeeping(metadata);
+  const notable = useNotableLines(metadata);
   const sides = useSides(artifactId, metadata?.state === 'complete');
   const isOver = useIsOver(metadata);
   if (head.status === 'expired' || isOver) {
@@ -140,6 +142,7 @@ export function ArtifactCard(props: {
               telemetry={telemetry}
               height={height}
               head={head}
+              notable={notable}
               onRetry={retry}
             />
           )}
@@ -158,6 +161,7 @@ export function ArtifactCard(props: {
               total={telemetry.lineCount ?? 0}
               shown={lines?.length ?? previewLines}
               firstLine={metadata?.firstLine ?? 1}
+              notable={notable === 'waiting' ? null : notable}
               onOpen={open}
             />
           )}

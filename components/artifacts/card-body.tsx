@@ -14,6 +14,8 @@ import { formOf } from './form-of.ts';
 import { ImageBody } from './image-body.tsx';
 import { LoadSkeleton } from './load-skeleton.tsx';
 import { LogChunk } from './log/log-chunk.tsx';
+import type { NotableLines } from './log/notable-lines.ts';
+import { NotableRows } from './log/notable-rows.tsx';
 import { MatchesPreview } from './matches-preview.tsx';
 import { MediaBody } from './media-body.tsx';
 import { NotLoaded } from './not-loaded.tsx';
@@ -32,9 +34,12 @@ export function CardBody(props: {
   telemetry: ToolTelemetry;
   height: number;
   head: HeadState;
+  notable: NotableLines | 'waiting' | null;
   onRetry: () => void;
 }) {
-  const { head, height, type } = props;
+  const { height, type, notable } = props;
+  // A log whose errors are looked for shows nothing that would be replaced in a moment.
+  const head: HeadState = notable === 'waiting' ? { status: 'waiting' } : props.head;
   if (viewers[type].kind === 'image') {
     return <ImageBody key={props.artifactId} {...props} dimensions={props.telemetry.dimensions ?? null} />;
   }
@@ -51,7 +56,12 @@ export function CardBody(props: {
         />
       )}
       {head.status === 'ready' && head.data && (
-        <Preview metadata={head.metadata} data={head.data} telemetry={props.telemetry} />
+        <Preview
+          metadata={head.metadata}
+          data={head.data}
+          telemetry={props.telemetry}
+          notable={notable === 'waiting' ? null : notable}
+        />
       )}
       {head.status === 'ready' && !head.data && (
         <BytesBody metadata={head.metadata} baseUrl={artifactUrl(props.artifactId)} />
@@ -65,7 +75,12 @@ function styleOf(type: ArtifactType, height: number): CSSProperties {
   return type === 'media' ? { minHeight: height } : { height };
 }
 
-function Preview(props: { metadata: ArtifactMetadata; data: LineWindow; telemetry: ToolTelemetry }) {
+function Preview(props: {
+  metadata: ArtifactMetadata;
+  data: LineWindow;
+  telemetry: ToolTelemetry;
+  notable: NotableLines | null;
+}) {
   const { metadata, data } = props;
   const { isSourceFirst } = useReading();
   const viewer = viewers[metadata.type];
@@ -86,6 +101,8 @@ function Preview(props: { metadata: ArtifactMetadata; data: LineWindow; telemetr
     return <TablePreview lines={data.lines} metadata={metadata} />;
   }
   const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';
+  if (props.notable)
+    return <NotableRows notable={props.notable} data={data} firstLine={metadata.firstLine} />;
   return (
     <div className={hasGutter ? 'code' : 'code no-gutter'} style={{ '--gutter': '44px' } as CSSProperties}>
       <Chunk

@@ -1,6 +1,7 @@
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { artifactLooks } from './artifact-look.ts';
+import { describeNotableLines, type NotableLines } from './log/notable-lines.ts';
 
 /** Under the lines on a card: which of how many they are, and the way to all of them. Only where something is not shown. */
 export function MoreLines(props: {
@@ -8,9 +9,11 @@ export function MoreLines(props: {
   total: number;
   shown: number;
   firstLine: number;
+  /** Of a log, what is shown in place of its first lines. */
+  notable: NotableLines | null;
   onOpen: () => void;
 }) {
-  const { firstLine, type, total, shown } = props;
+  const { firstLine, type, total, shown, notable } = props;
   if (total <= shown) return null;
   const rest =
     firstLine === 1
@@ -19,8 +22,14 @@ export function MoreLines(props: {
   return (
     <div className="card-more">
       <span className="grow">
-        {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
-        {formatNumber(firstLine + shown - 1)} {rest}
+        {notable ? (
+          `${describeNotableLines(notable)} in ${formatNumber(total)} lines`
+        ) : (
+          <>
+            {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
+            {formatNumber(firstLine + shown - 1)} {rest}
+          </>
+        )}
       </span>
       <button type="button" className="link" onClick={props.onOpen}>
         Open all
