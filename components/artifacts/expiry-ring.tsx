@@ -1,6 +1,7 @@
 'use client';
 
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import { useInExample } from '../example/in-example.tsx';
 import { formatTime, formatTimeLeft } from '../ui/format-time.ts';
 import { useNow } from '../ui/use-now.ts';
 import { keepForDay } from './keep-actions.ts';
@@ -17,7 +18,11 @@ export function ExpiryRing(props: {
 }) {
   const { metadata, keeping } = props;
   const now = useNow('quarterMinute');
-  if (metadata.expiresAt === null) return <Ring className="kept" part={1} text="Kept" />;
+  const isInExample = useInExample();
+  if (metadata.expiresAt === null) {
+    const stays = { text: 'Stays', spare: { text: ' with the example', isWideOnly: true } };
+    return <Ring className="kept" part={1} {...(isInExample ? stays : { text: 'Kept' })} />;
+  }
   if (now === null) return null;
   const endMs = Date.parse(metadata.expiresAt);
   const leftMs = endMs - now;

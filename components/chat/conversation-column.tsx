@@ -5,6 +5,7 @@ import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { may } from '../../lib/core/rights.ts';
 import { type Work, WorkProvider } from '../artifacts/work-context.tsx';
 import { ExampleHints } from '../example/example-hints.tsx';
+import { ExampleTotal } from '../example/example-total.tsx';
 import { hintsOf } from '../example/hints.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useKeys } from '../ui/use-keys.ts';
@@ -98,6 +99,7 @@ export function ConversationColumn(props: {
                 onRetry={(said) => say(said, false)}
                 scroller={scroller}
               />
+              {props.isExample && !isRunning && <ExampleTotal toolCalls={state.toolCalls} />}
             </WithHints>
           </WorkProvider>
         </div>

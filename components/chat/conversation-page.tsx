@@ -19,6 +19,7 @@ import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
 import { UndoingsProvider } from '../artifacts/undoings-context.tsx';
 import { usePanelTarget } from '../artifacts/use-panel-target.ts';
 import { ExampleBar } from '../example/example-bar.tsx';
+import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
@@ -58,8 +59,15 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
   const mentionable = useMentionable({ createdBy: conversation.createdBy, audience }, session);
   const given = useGivenDraft(conversation.id);
   const others = othersHere(state, session.member.id, useNow('quarterMinute'));
+  const isExample = conversation.recordedAt !== undefined;
   return (
-    <WithPanel conversationId={conversation.id} state={state} given={given} session={session}>
+    <WithPanel
+      conversationId={conversation.id}
+      isExample={isExample}
+      state={state}
+      given={given}
+      session={session}
+    >
       <main className="main">
         <ConversationBar
           conversation={conversation}
@@ -84,7 +92,7 @@ function ConversationView({ conversation, initialState, firstUnread, session }: 
         )}
         <ConversationColumn
           conversationId={conversation.id}
-          isExample={conversation.recordedAt !== undefined}
+          isExample={isExample}
           state={state}
           unreadFrom={unreadFrom}
           mentionable={mentionable}
@@ -112,12 +120,14 @@ function useListed(pageTitle: string, audience: Audience): void {
 /** Gives everything inside a panel to open things in. */
 function WithPanel({
   conversationId,
+  isExample,
   state,
   given,
   session,
   children,
 }: {
   conversationId: string;
+  isExample: boolean;
   state: ConversationState;
   given: GivenDraft;
   session: SessionInfo;
@@ -157,23 +167,25 @@ function WithPanel({
   }, [show, openArtifactId, titles, files, conversationId]);
   return (
     <ArtifactPanelProvider value={panel}>
-      <KeepsProvider value={state.keeps}>
-        <ThreadItemsProvider value={state.items}>
-          <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
-        </ThreadItemsProvider>
-        {target && (
-          <ArtifactPanel
-            key={target.artifactId}
-            target={target}
-            call={call}
-            reading={call && readingOf(state, call)}
-            onTarget={onTarget}
-            onShare={setSubject}
-            given={given}
-            otherRuns={comparableRuns(toolCalls, target.artifactId)}
-          />
-        )}
-      </KeepsProvider>
+      <InExampleProvider value={isExample}>
+        <KeepsProvider value={state.keeps}>
+          <ThreadItemsProvider value={state.items}>
+            <UndoingsProvider value={state.undoings}>{children}</UndoingsProvider>
+          </ThreadItemsProvider>
+          {target && (
+            <ArtifactPanel
+              key={target.artifactId}
+              target={target}
+              call={call}
+              reading={call && readingOf(state, call)}
+              onTarget={onTarget}
+              onShare={setSubject}
+              given={given}
+              otherRuns={comparableRuns(toolCalls, target.artifactId)}
+            />
+          )}
+        </KeepsProvider>
+      </InExampleProvider>
       <ShareDialog
         subject={subject}
         isTeam={session.isTeam}

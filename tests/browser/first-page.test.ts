@@ -41,6 +41,17 @@ test('the example is led to, says what it is, and takes its change back', async 
   expect(await cards.count()).toBe(5);
   // Nothing of it is missing: its folder is its own.
   expect(await page.getByText('is gone').count()).toBe(0);
+  // Its cards stay with it, and it closes with what it comes to.
+  for (const card of await cards.all()) {
+    await card.scrollIntoViewIfNeeded();
+    await card.getByText('Stays with the example').waitFor();
+  }
+  await page
+    .getByText(/^In this example you see 261,\d{3} tokens of results; the model read \d{3}\.$/)
+    .waitFor();
+  // Of the log it shows what matters.
+  await cards.nth(3).getByText('12 of 14 warnings in 10,412 lines').waitFor();
+  expect(await cards.nth(3).locator('.ln').first().innerText()).toMatch(/^1894\s.*WARN/);
 
   const hint = page.getByRole('complementary', { name: 'Hint' });
   await hint.getByText('Flip to see what the model saw').waitFor();
