@@ -153,7 +153,9 @@ describe.each(viewports)('at %s', (_, viewport) => {
 
 test('whatever is pressed on a phone is as high as a finger', async () => {
   const found: Record<string, string[]> = {};
-  for (const path of [conversation, `${conversation}#${artifacts[1]}`, ...pages]) {
+  // One with a view of its own has two switches in its panel.
+  const panels = [artifacts[1], artifacts[4]].map((artifact) => `${conversation}#${artifact}`);
+  for (const path of [conversation, ...panels, ...pages]) {
     const page = await openAt({ width: 390, height: 844 }, path);
     const small = await smallTargets(page);
     if (small.length > 0) found[path] = small;
