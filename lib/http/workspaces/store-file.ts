@@ -1,14 +1,19 @@
 import type { Conversation } from '../../core/conversation.ts';
-import { VitrineError } from '../../core/errors.ts';
+import { type ErrorCode, VitrineError } from '../../core/errors.ts';
 import type { Member } from '../../core/member.ts';
 import type { Services } from '../../services.ts';
 import { describeFile } from '../../tools/file-description.ts';
 import { openWorkspaceFile } from '../../tools/open-workspace-file.ts';
-import { inWorktree } from './worktree-of.ts';
+import {
+  isWorkspaceError,
+  type WorkspaceError,
+  type WorkspaceErrorCode,
+} from '../../workspace/workspace-error.ts';
 
 /**
  * Stores a file of a conversation's workspace, as it is now, as an artifact for people: nothing of it is sent to the model or booked.
- * @throws VitrineError `not_possible` where the workspace is gone or the file cannot be read; `not_text`
+ * @throws VitrineError `not_found` where there is no such file, `invalid_request` where the path leaves the workspace, `not_possible`
+ * where the workspace is gone or the file cannot be read; `not_text`
  */
 export async function storeFile(
   services: Services,
@@ -21,7 +26,9 @@ export async function storeFile(
   if (workspace === null) {
     throw new VitrineError('not_possible', 'The workspace of this conversation no longer exists.');
   }
-  const file = await inWorktree(() => openWorkspaceFile(workspace, path));
+  const file = await openWorkspaceFile(workspace, path).catch((error) => {
+    throw isWorkspaceError(error) ? asAnswer(error) : error;
+  });
   if (file.encoding === null) {
     await file.close();
     throw new VitrineError('not_text', 'Only a text file can be opened at a line.');
@@ -52,3 +59,10 @@ export async function storeFile(
   }
   return id;
 }
+
+const codes: Partial<Record<WorkspaceErrorCode, ErrorCode>> = {
+  not_found: 'not_found',
+  bad_path: 'invalid_request',
+};
+const asAnswer = (error: WorkspaceError): VitrineError =>
+  new VitrineError(codes[error.code] ?? 'not_possible', error.message, { cause: error });
