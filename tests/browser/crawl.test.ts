@@ -1,86 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
-import { until } from '../support/conversations.ts';
+import { openEveryView } from '../support/every-view.ts';
 import { expectPageHeaders, nonceOf } from '../support/expect-page-headers.ts';
-import { noise } from '../support/images.ts';
-import { makeConversation } from '../support/page-actions.ts';
-import { openPlainBrowser } from '../support/plain-browser.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
-import type { VitrineServer } from '../support/vitrine-server.ts';
+import type { PlainBrowser } from '../support/plain-browser.ts';
+import type { Stage } from '../support/stage.ts';
 import { linksOf, openEverything, watchPages } from '../support/watch-pages.ts';
 
 const visit = prepareBrowser();
-const admin = openPlainBrowser();
 let stage: Stage;
+let admin: PlainBrowser;
 let conversation: string;
 let artifacts: string[];
 let shared: string;
 let invite: string;
 
-const code = numberedLines(900, (number) => `const line${number} = ${number};`);
-/** A card of every kind, and a result of every form that has a view of its own. */
-const asked = [
-  'show src/long.ts',
-  'show page.html',
-  'show table.csv',
-  'show data.json',
-  'show notes.md',
-  'show blob.bin',
-  'show picture.png',
-  'show drawing.svg',
-  'show app.log',
-  'read src/long.ts',
-  'list all',
-  'find const in src/long.ts',
-  'run cat app.log',
-  'run exit 3',
-  'edit notes.md: replace "here" with "there"',
-  'create made.txt with `made`',
-  'terminal seq 1 50',
-  'python: print("printed")',
-  'embed https://vimeo.com/76979871',
-  'show missing.txt',
-];
-
 beforeAll(async () => {
-  stage = await openStage({
-    environment: {
-      VITRINE_SIGN_IN: 'invites',
-      VITRINE_BASE_URL: 'http://127.0.0.1:9',
-      VITRINE_MEDIA_TITLES: 'off',
-    },
-    files: {
-      'src/long.ts': code,
-      'page.html': '<h1>Page</h1><script>window.wasRun = 1</script><img src="https://evil.example/x.png">',
-      'table.csv': numberedLines(40, (number) => `${number},name ${number},${number * 3}`),
-      'data.json': JSON.stringify({ list: [1, 2, { deep: true }], text: '<b>' }),
-      'notes.md':
-        '# Notes\n\nhere\n\n![image](https://evil.example/pixel.png) [link](https://example.com/)\n',
-      'blob.bin': Uint8Array.from({ length: 600 }, (_, at) => at % 256),
-      'picture.png': await noise(300, 200).png().toBuffer(),
-      'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x</script></svg>',
-      'app.log': numberedLines(
-        60,
-        (at) => `2026-01-01T00:00:${at % 60}Z ${at % 9 ? 'INFO' : 'ERROR'} line ${at}`,
-      ),
-    },
-  });
+  const view = await openEveryView();
+  ({ stage, admin, conversation, artifacts } = view);
   const call = async (path: string, body: object, method = 'POST') => {
-    const response = await admin.request(stage.server.url + path, { method, body });
+    const response = await view.server.request(path, { method, body });
     return response.status === 204 ? {} : await response.json();
   };
-  const printed = /\/join\/([A-Za-z0-9_-]{43})/;
-  const token = await until('the first link', async () => printed.exec(stage.server.output())?.[1]);
-  await call('/api/auth/join', { token, name: 'Ada' });
   await call('/api/settings', { linkShares: true }, 'PATCH');
-  const asAdmin: VitrineServer = {
-    ...stage.server,
-    request: (path, init) => admin.request(stage.server.url + path, init),
-  };
-  const made = await makeConversation(asAdmin, asked);
-  conversation = `/c/${made.id}`;
-  artifacts = made.artifactIds;
-  shared = `/s/${(await call(`/api/artifacts/${artifacts[0]}/shares`, { audience: 'link' })).token}`;
+  shared = `/s/${(await call(`/api/artifacts/${artifacts[1]}/shares`, { audience: 'link' })).token}`;
   invite = new URL((await call('/api/invites', {})).url).pathname;
 });
 afterAll(async () => await stage?.close());

@@ -1,77 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
-import { until } from '../support/conversations.ts';
-import { noise } from '../support/images.ts';
+import { type EveryView, openEveryView } from '../support/every-view.ts';
 import { firstRowFault, overflowOf, smallTargets } from '../support/measure.ts';
-import { makeConversation } from '../support/page-actions.ts';
-import { openPlainBrowser } from '../support/plain-browser.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
-import type { VitrineServer } from '../support/vitrine-server.ts';
+import type { Stage } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-const admin = openPlainBrowser();
+let view: EveryView;
 let stage: Stage;
 let conversation: string;
 let artifacts: string[];
 
-/** A card of every kind, and a result of every form that has a view of its own. */
-const asked = [
-  'list all',
-  'show src/long.ts',
-  'show settings.yml',
-  'show page.html',
-  'show table.csv',
-  'show data.json',
-  'show notes.md',
-  'show blob.bin',
-  'show picture.png',
-  'show app.log',
-  'read src/long.ts',
-  'find const in src/long.ts',
-  'run cat app.log',
-  'run exit 3',
-  'edit notes.md: replace "here" with "there"',
-  'create made.txt with `made`',
-  'terminal seq 1 50',
-  'python: print("printed")',
-  'embed https://vimeo.com/76979871',
-  'show missing.txt',
-];
-
 beforeAll(async () => {
-  stage = await openStage({
-    environment: {
-      VITRINE_SIGN_IN: 'invites',
-      VITRINE_BASE_URL: 'http://127.0.0.1:9',
-      VITRINE_MEDIA_TITLES: 'off',
-    },
-    files: {
-      'src/long.ts': numberedLines(900, (number) => `const line${number} = ${number};`),
-      'settings.yml': numberedLines(30, (number) => `key${number}: value ${number}`),
-      'page.html': '<h1>Page</h1><p>text</p>',
-      'table.csv': numberedLines(40, (number) => `${number},name ${number},${number * 3}`),
-      'data.json': JSON.stringify({ list: [1, 2, { deep: true }], text: '<b>' }),
-      'notes.md': '# Notes\n\nhere is `code`\n',
-      'blob.bin': Uint8Array.from({ length: 600 }, (_, at) => at % 256),
-      'picture.png': await noise(300, 200).png().toBuffer(),
-      'app.log': numberedLines(
-        60,
-        (at) => `2026-01-01T00:00:${at % 60}Z ${at % 9 ? 'INFO' : 'ERROR'} line ${at}`,
-      ),
-    },
-  });
-  const printed = /\/join\/([A-Za-z0-9_-]{43})/;
-  const token = await until('the first link', async () => printed.exec(stage.server.output())?.[1]);
-  await admin.request(`${stage.server.url}/api/auth/join`, { method: 'POST', body: { token, name: 'Ada' } });
-  const asAdmin: VitrineServer = {
-    ...stage.server,
-    request: (path, init) => admin.request(stage.server.url + path, init),
-  };
-  const made = await makeConversation(asAdmin, asked);
-  conversation = `/c/${made.id}`;
-  artifacts = made.artifactIds;
-  const invited = await asAdmin.request('/api/invites', { method: 'POST', body: {} });
+  view = await openEveryView();
+  ({ stage, conversation, artifacts } = view);
+  const invited = await view.server.request('/api/invites', { method: 'POST', body: {} });
   expect(invited.status).toBeLessThan(300);
 });
 afterAll(async () => await stage?.close());
@@ -90,7 +33,7 @@ const pages = [
 ];
 async function openAt(viewport: { width: number; height: number }, path: string): Promise<Page> {
   const visitor = await visit(stage.server.url, { viewport, reducedMotion: 'reduce' });
-  const cookies = [...admin.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
+  const cookies = [...view.admin.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
   await visitor.context.addCookies(cookies);
   return await visitor.open(path);
 }
@@ -106,7 +49,7 @@ describe.each(viewports)('at %s', (_, viewport) => {
   test('the first row of each card’s content is in sight, whatever the card shows', async () => {
     const page = await open(conversation);
     const cards = page.locator('article[data-card]');
-    await eventually(() => cards.count()).toBeGreaterThanOrEqual(asked.length);
+    await eventually(() => cards.count()).toBeGreaterThanOrEqual(view.cardCount);
     const faults: string[] = [];
     for (const card of await cards.all()) {
       await card.scrollIntoViewIfNeeded();
