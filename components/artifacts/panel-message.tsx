@@ -39,7 +39,7 @@ export function PanelMessage(props: {
     <div className="mid-empty">
       <Icon of={Hourglass} />
       <b>
-        {about.isEvicted ? 'Evicted to free space' : 'Expired'}
+        {about.isEvicted ? 'Removed to free space' : 'Expired'}
         {!about.isEvicted && about.expiresAt && (
           <>
             {' at '}

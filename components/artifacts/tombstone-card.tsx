@@ -99,7 +99,7 @@ function whatBecame(metadata: ArtifactMetadata | null) {
   if (metadata?.isEvicted) {
     return (
       <span title="The space for artifacts was full. Keep an artifact to protect it.">
-        evicted to free space
+        removed to free space
       </span>
     );
   }

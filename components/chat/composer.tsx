@@ -71,7 +71,13 @@ export function Composer(props: {
             Stop
           </button>
         )}
-        <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => send(false)}>
+        <button
+          type="button"
+          className="btn primary"
+          aria-disabled={!canSend}
+          {...(canSend || props.isBusy ? {} : { title: 'Write a message first' })}
+          onClick={() => send(false)}
+        >
           {props.isRunning ? 'Queue' : 'Send'} <kbd>↵</kbd>
         </button>
       </div>

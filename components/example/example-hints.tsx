@@ -39,7 +39,10 @@ export function HintedCard({ toolCallId, children }: { toolCallId: string; child
       {current?.toolCallId === toolCallId && (
         <aside className="card-hint" aria-label="Hint">
           <b>{current.title}</b>
-          <p>{current.text}</p>
+          <p>
+            {current.text}
+            {current.key !== undefined && <span className="wide-only"> Or press {current.key}.</span>}
+          </p>
           <button type="button" className="btn plain" onClick={close}>
             Got it
           </button>

@@ -6,6 +6,8 @@ export interface Hint {
   toolCallId: string;
   title: string;
   text: string;
+  /** What does the same where there is a keyboard. */
+  key?: string;
 }
 
 /** Beside the first result, and beside the first change; in this order, one at a time. */
@@ -21,7 +23,8 @@ export function hintsOf({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Hi
           {
             toolCallId: first.toolCallId,
             title: 'Flip to see what the model saw',
-            text: `${amountsOf(first.result?.toolTelemetry)} Click the arrows, or press F.`,
+            text: `${amountsOf(first.result?.toolTelemetry)} Use the arrows in its head.`,
+            key: 'F',
           },
         ]
       : []),
