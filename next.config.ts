@@ -1,6 +1,10 @@
 import type { NextConfig } from 'next';
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants';
 
-const config: NextConfig = {
+/** What `app` imports of `lib`: under development its sources, in a build the package that `scripts/build-app.ts` makes of them. */
+const libPackage = '@vitrine/lib';
+
+const config = (phase: string): NextConfig => ({
   // Browsers ask for it where a page names no icon: with an answer that is no page.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   output: 'standalone',
@@ -11,9 +15,19 @@ const config: NextConfig = {
   // No image is made smaller by the server: what is optimized is kept, after its artifact or share has ended too.
   images: { unoptimized: true },
   // Its native part is required by a name that is put together at run time.
-  outputFileTracingIncludes: { '/**': ['node_modules/@lydell/node-pty*/**'] },
-  experimental: { serverSourceMaps: false },
+  outputFileTracingIncludes: {
+    '/**': ['node_modules/@lydell/node-pty*/**', `node_modules/${libPackage}/**`],
+  },
+  typescript: {
+    // Types are checked by `npm run check`.
+    ignoreBuildErrors: true,
+    tsconfigPath: phase === PHASE_DEVELOPMENT_SERVER ? 'tsconfig.json' : 'tsconfig.build.json',
+  },
+  // Nobody reads the maps, and each build is from the beginning.
+  experimental: { serverSourceMaps: false, turbopackFileSystemCacheForBuild: false },
   serverExternalPackages: [
+    // In the bundle, each route would have a copy of it.
+    libPackage,
     '@lydell/node-pty',
     '@opentelemetry/api',
     '@opentelemetry/exporter-trace-otlp-http',
@@ -28,6 +42,6 @@ const config: NextConfig = {
     'pino',
     'prom-client',
   ],
-};
+});
 
 export default config;

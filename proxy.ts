@@ -1,6 +1,6 @@
+import { isOwnHost } from '@vitrine/lib/core/hosts.ts';
+import { pageHeaders } from '@vitrine/lib/http/page-headers.ts';
 import { type NextRequest, NextResponse } from 'next/server';
-import { isOwnHost } from './lib/core/hosts.ts';
-import { pageHeaders } from './lib/http/page-headers.ts';
 
 /** Checked by the config before Next starts; there is no service here to ask. */
 const baseUrl = process.env.VITRINE_BASE_URL || null;

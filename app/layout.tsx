@@ -1,7 +1,7 @@
+import { formatReading, parseReading, readingCookie } from '@vitrine/lib/core/reading-preferences.ts';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { formatReading, parseReading, readingCookie } from '../lib/core/reading-preferences.ts';
 import './styles/index.css';
 
 export const metadata: Metadata = { title: { default: 'Vitrine', template: '%s · Vitrine' } };

@@ -1,13 +1,13 @@
+import type { ListedConversation } from '@vitrine/lib/core/conversation.ts';
+import type { Member } from '@vitrine/lib/core/member.ts';
+import { listConversations } from '@vitrine/lib/http/access.ts';
+import { readLinkShares } from '@vitrine/lib/http/read-team-settings.ts';
+import { readSignedIn } from '@vitrine/lib/http/signed-in.ts';
+import { getServices, type Services } from '@vitrine/lib/services.ts';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { SessionInfo } from '../components/layout/session-info.ts';
-import type { ListedConversation } from '../lib/core/conversation.ts';
-import type { Member } from '../lib/core/member.ts';
-import { listConversations } from '../lib/http/access.ts';
-import { readLinkShares } from '../lib/http/read-team-settings.ts';
-import { readSignedIn } from '../lib/http/signed-in.ts';
-import { getServices, type Services } from '../lib/services.ts';
 
 /** Who looks at a page; once a request. `null`: nobody is signed in. */
 export const readPageMember = cache(async (): Promise<Member | null> => {

@@ -1,7 +1,7 @@
+import { suggestFirstRequests } from '@vitrine/lib/runs/suggest-first-requests.ts';
+import type { Services } from '@vitrine/lib/services.ts';
 import { NewConversationPage } from '../components/chat/new-conversation-page.tsx';
 import { AppShell } from '../components/layout/app-shell.tsx';
-import { suggestFirstRequests } from '../lib/runs/suggest-first-requests.ts';
-import type { Services } from '../lib/services.ts';
 import { loadPage } from './page-session.ts';
 
 export const metadata = { title: 'New conversation' };

@@ -123,10 +123,15 @@ const files: SourceFile[] = listSources().map((path) => {
   return { path, room: roomOf(path), text, imports: [...found].map((match) => match[1] ?? '') };
 });
 
+/** How a build's routes and pages name `lib`: as the package it is there. */
+const libPackage = /^@vitrine\/(?=lib\/)/;
+
 const local = (file: SourceFile): string[] =>
   file.imports
-    .filter((name) => name.startsWith('.'))
-    .map((name) => normalize(join(dirname(file.path), name)));
+    .filter((name) => name.startsWith('.') || libPackage.test(name))
+    .map((name) =>
+      name.startsWith('.') ? normalize(join(dirname(file.path), name)) : name.replace(libPackage, ''),
+    );
 
 const offenders = (isOffence: (file: SourceFile) => boolean): string[] =>
   files.filter(isOffence).map((file) => file.path);
@@ -177,6 +182,13 @@ describe('the house', () => {
 });
 
 describe('doors', () => {
+  test('routes and pages import lib as a package, so that a build holds it once; all others by its path', () => {
+    const isEntry = (file: SourceFile) =>
+      isIn(file, 'app', 'instrumentation.ts', 'proxy.ts') && !file.text.startsWith("'use client'");
+    expect(offenders((file) => isEntry(file) && importsAny(file, /^\.[./]*\/lib\//))).toEqual([]);
+    expect(offenders((file) => !isEntry(file) && importsAny(file, libPackage))).toEqual([]);
+  });
+
   test('only lib/stores/redis imports ioredis', () => {
     expect(
       offenders((file) => importsAny(file, /^ioredis/) && !isIn(file, 'lib/stores/redis', 'tests')),

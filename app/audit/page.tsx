@@ -1,9 +1,9 @@
+import { may } from '@vitrine/lib/core/rights.ts';
+import { auditQuery } from '@vitrine/lib/http/audit-query.ts';
+import { readAudit } from '@vitrine/lib/http/read-audit.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { AuditPage } from '../../components/team/audit-page.tsx';
-import { may } from '../../lib/core/rights.ts';
-import { auditQuery } from '../../lib/http/audit-query.ts';
-import { readAudit } from '../../lib/http/read-audit.ts';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Audit log' };

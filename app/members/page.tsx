@@ -1,8 +1,8 @@
+import { may } from '@vitrine/lib/core/rights.ts';
+import { tellTeam } from '@vitrine/lib/core/told-member.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { MembersPage } from '../../components/team/members-page.tsx';
-import { may } from '../../lib/core/rights.ts';
-import { tellTeam } from '../../lib/core/told-member.ts';
 import { loadPage } from '../page-session.ts';
 
 export const metadata = { title: 'Members' };

@@ -1,7 +1,7 @@
+import { may } from '@vitrine/lib/core/rights.ts';
 import type { Metadata } from 'next';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { SharesPage } from '../../components/shares/shares-page.tsx';
-import { may } from '../../lib/core/rights.ts';
 import { loadPage } from '../page-session.ts';
 
 interface Props {

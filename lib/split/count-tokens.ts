@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { wholeTextBytes } from './digest.ts';
 import { loadTokenizer } from './tokenizer.ts';
@@ -54,7 +55,9 @@ export function sampleWindows(byteLength: number): { start: number; end: number 
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL('./count-tokens-worker.ts', import.meta.url));
+  // A source under development and in tests, a module of the package in a build.
+  const name = `./count-tokens-worker${extname(import.meta.url)}`;
+  const started = new Worker(new URL(name, import.meta.url));
   const fail = (error: unknown) => {
     worker = undefined;
     for (const { reject } of waiting.values()) reject(error);

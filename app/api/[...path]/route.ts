@@ -1,5 +1,5 @@
-import { notFound } from '../../../lib/core/errors.ts';
-import { openRoute } from '../../../lib/http/route.ts';
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 
 /** What there is no route for is told as the API tells everything, not by a page. */
 const nothing = openRoute({}, async () => {

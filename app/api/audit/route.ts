@@ -1,8 +1,8 @@
-import { requireAdmin } from '../../../lib/http/access.ts';
-import { streamAuditCsv } from '../../../lib/http/audit-csv.ts';
-import { auditFilterOf, auditQuery } from '../../../lib/http/audit-query.ts';
-import { readAudit } from '../../../lib/http/read-audit.ts';
-import { route } from '../../../lib/http/route.ts';
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { streamAuditCsv } from '@vitrine/lib/http/audit-csv.ts';
+import { auditFilterOf, auditQuery } from '@vitrine/lib/http/audit-query.ts';
+import { readAudit } from '@vitrine/lib/http/read-audit.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 
 const fresh = { 'Cache-Control': 'no-store' };
 

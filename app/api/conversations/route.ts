@@ -1,13 +1,13 @@
+import { audienceSchema } from '@vitrine/lib/core/conversation.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { listConversations } from '@vitrine/lib/http/access.ts';
+import { titleSchema } from '@vitrine/lib/http/change-conversation.ts';
+import { checkAudience } from '@vitrine/lib/http/check-audience.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { searchConversations } from '@vitrine/lib/http/search-conversations.ts';
+import { createConversation } from '@vitrine/lib/runs/create-conversation.ts';
 import { z } from 'zod';
-import { audienceSchema } from '../../../lib/core/conversation.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { listConversations } from '../../../lib/http/access.ts';
-import { titleSchema } from '../../../lib/http/change-conversation.ts';
-import { checkAudience } from '../../../lib/http/check-audience.ts';
-import { checkRate } from '../../../lib/http/rate-limits.ts';
-import { route } from '../../../lib/http/route.ts';
-import { searchConversations } from '../../../lib/http/search-conversations.ts';
-import { createConversation } from '../../../lib/runs/create-conversation.ts';
 
 const newConversation = z.strictObject({
   title: titleSchema.optional(),

@@ -1,10 +1,10 @@
+import { isVitrineError, VitrineError } from '@vitrine/lib/core/errors.ts';
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { eventStreamResponse } from '@vitrine/lib/http/event-stream-response.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { isVitrineError, VitrineError } from '../../../lib/core/errors.ts';
-import { idSchema } from '../../../lib/core/ids.ts';
-import { limits } from '../../../lib/core/limits.ts';
-import { requireConversation } from '../../../lib/http/access.ts';
-import { eventStreamResponse } from '../../../lib/http/event-stream-response.ts';
-import { route } from '../../../lib/http/route.ts';
 
 const wanted = z.strictObject({
   conversation: z.array(z.string().max(160)).min(1).max(limits.conversationsPerStream),

@@ -1,4 +1,4 @@
-import { openRoute } from '../../../lib/http/route.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 
 export const GET = openRoute({}, async ({ services }) => {
   const storeFault = await services.stores.health();

@@ -1,10 +1,10 @@
+import { notFound, VitrineError } from '@vitrine/lib/core/errors.ts';
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { createInvite } from '@vitrine/lib/team/invites.ts';
 import { z } from 'zod';
-import { notFound, VitrineError } from '../../../lib/core/errors.ts';
-import { idSchema } from '../../../lib/core/ids.ts';
-import { requireAdmin } from '../../../lib/http/access.ts';
-import { audit } from '../../../lib/http/audit-log.ts';
-import { route } from '../../../lib/http/route.ts';
-import { createInvite } from '../../../lib/team/invites.ts';
 
 const body = z.strictObject({
   role: z.enum(['admin', 'member']).default('member'),

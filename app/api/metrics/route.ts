@@ -1,7 +1,7 @@
-import { requireAdmin } from '../../../lib/http/access.ts';
-import { answerMetrics, isScraper } from '../../../lib/http/metrics.ts';
-import { route } from '../../../lib/http/route.ts';
-import { getServices } from '../../../lib/services.ts';
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { answerMetrics, isScraper } from '@vitrine/lib/http/metrics.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { getServices } from '@vitrine/lib/services.ts';
 
 const forAdmins = route({}, async ({ member, services }) => {
   requireAdmin(member);

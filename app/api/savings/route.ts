@@ -1,8 +1,8 @@
+import { savingsGroupings } from '@vitrine/lib/core/sums.ts';
+import { readSavings } from '@vitrine/lib/http/read-savings.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { printSavingsCsv } from '@vitrine/lib/http/savings-csv.ts';
 import { z } from 'zod';
-import { savingsGroupings } from '../../../lib/core/sums.ts';
-import { readSavings } from '../../../lib/http/read-savings.ts';
-import { route } from '../../../lib/http/route.ts';
-import { printSavingsCsv } from '../../../lib/http/savings-csv.ts';
 
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
 const query = z.strictObject({

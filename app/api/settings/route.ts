@@ -1,9 +1,9 @@
-import { VitrineError } from '../../../lib/core/errors.ts';
-import { settingsChangeSchema } from '../../../lib/core/team-settings.ts';
-import { requireAdmin } from '../../../lib/http/access.ts';
-import { changeTeamSettings } from '../../../lib/http/change-team-settings.ts';
-import { readTeamSettings } from '../../../lib/http/read-team-settings.ts';
-import { route } from '../../../lib/http/route.ts';
+import { VitrineError } from '@vitrine/lib/core/errors.ts';
+import { settingsChangeSchema } from '@vitrine/lib/core/team-settings.ts';
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { changeTeamSettings } from '@vitrine/lib/http/change-team-settings.ts';
+import { readTeamSettings } from '@vitrine/lib/http/read-team-settings.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 
 /** What holds for the whole team. */
 export const GET = route({}, async ({ member, services }) =>

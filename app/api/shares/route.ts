@@ -1,6 +1,6 @@
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { requireAdmin } from '../../../lib/http/access.ts';
-import { route } from '../../../lib/http/route.ts';
 
 const query = z.strictObject({ of: z.enum(['me', 'team']).default('me') });
 

@@ -1,8 +1,8 @@
-import { may } from '../../../lib/core/rights.ts';
-import { requireAdmin } from '../../../lib/http/access.ts';
-import { route } from '../../../lib/http/route.ts';
-import { addWorkspace, newWorkspaceSchema } from '../../../lib/http/workspaces/add-workspace.ts';
-import { listWorkspaces } from '../../../lib/http/workspaces/list-workspaces.ts';
+import { may } from '@vitrine/lib/core/rights.ts';
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { addWorkspace, newWorkspaceSchema } from '@vitrine/lib/http/workspaces/add-workspace.ts';
+import { listWorkspaces } from '@vitrine/lib/http/workspaces/list-workspaces.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 

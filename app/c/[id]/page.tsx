@@ -1,13 +1,13 @@
+import { isVitrineError } from '@vitrine/lib/core/errors.ts';
+import { firstUnread } from '@vitrine/lib/core/first-unread.ts';
+import { reduceEvents } from '@vitrine/lib/core/reduce-events.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { readLog } from '@vitrine/lib/runs/conversation-log.ts';
+import { getServices } from '@vitrine/lib/services.ts';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { ConversationPage } from '../../../components/chat/conversation-page.tsx';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
-import { isVitrineError } from '../../../lib/core/errors.ts';
-import { firstUnread } from '../../../lib/core/first-unread.ts';
-import { reduceEvents } from '../../../lib/core/reduce-events.ts';
-import { requireConversation } from '../../../lib/http/access.ts';
-import { readLog } from '../../../lib/runs/conversation-log.ts';
-import { getServices } from '../../../lib/services.ts';
 import { loadPage, requirePageMember } from '../../page-session.ts';
 
 interface Props {

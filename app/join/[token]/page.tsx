@@ -1,7 +1,7 @@
+import { getServices } from '@vitrine/lib/services.ts';
+import { findInvite } from '@vitrine/lib/team/invites.ts';
 import { notFound } from 'next/navigation';
 import { JoinPage } from '../../../components/team/join-page.tsx';
-import { getServices } from '../../../lib/services.ts';
-import { findInvite } from '../../../lib/team/invites.ts';
 import { readPageMember } from '../../page-session.ts';
 
 export const metadata = { title: 'Join the team', robots: { index: false } };

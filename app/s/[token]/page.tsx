@@ -1,8 +1,8 @@
+import { findOpenableShare, toOpenedShare } from '@vitrine/lib/http/read-share.ts';
+import { getServices } from '@vitrine/lib/services.ts';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { SharePage } from '../../../components/artifacts/share-page.tsx';
-import { findOpenableShare, toOpenedShare } from '../../../lib/http/read-share.ts';
-import { getServices } from '../../../lib/services.ts';
 import { readPageMember } from '../../page-session.ts';
 
 interface Props {

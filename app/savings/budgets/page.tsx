@@ -1,7 +1,7 @@
+import { may } from '@vitrine/lib/core/rights.ts';
+import { readBudgets } from '@vitrine/lib/http/read-budgets.ts';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { BudgetsPage } from '../../../components/savings/budgets-page.tsx';
-import { may } from '../../../lib/core/rights.ts';
-import { readBudgets } from '../../../lib/http/read-budgets.ts';
 import { loadPage } from '../../page-session.ts';
 
 export const metadata = { title: 'Budgets' };

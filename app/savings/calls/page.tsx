@@ -1,11 +1,11 @@
+import { isVitrineError } from '@vitrine/lib/core/errors.ts';
+import { addDays, dayOf } from '@vitrine/lib/core/utc-days.ts';
+import { readLedgerRows } from '@vitrine/lib/http/read-ledger-rows.ts';
+import { readSavings } from '@vitrine/lib/http/read-savings.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { CallsPage } from '../../../components/savings/calls-page.tsx';
 import { readSavingsPeriod, shownGroupings } from '../../../components/savings/savings-choice.ts';
-import { isVitrineError } from '../../../lib/core/errors.ts';
-import { addDays, dayOf } from '../../../lib/core/utc-days.ts';
-import { readLedgerRows } from '../../../lib/http/read-ledger-rows.ts';
-import { readSavings } from '../../../lib/http/read-savings.ts';
 import { addressOf } from '../../address-of.ts';
 import { loadPage } from '../../page-session.ts';
 

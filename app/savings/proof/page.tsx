@@ -1,8 +1,8 @@
+import { dayOf } from '@vitrine/lib/core/utc-days.ts';
+import { listReplays } from '@vitrine/lib/http/replays.ts';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { ProofPage } from '../../../components/savings/proof-page.tsx';
 import { lastDays } from '../../../components/savings/savings-choice.ts';
-import { dayOf } from '../../../lib/core/utc-days.ts';
-import { listReplays } from '../../../lib/http/replays.ts';
 import { loadPage } from '../../page-session.ts';
 
 export const metadata = { title: 'Proof of savings' };

@@ -1,7 +1,7 @@
+import { may } from '@vitrine/lib/core/rights.ts';
+import { readRecalls } from '@vitrine/lib/http/read-recalls.ts';
 import { AppShell } from '../../../components/layout/app-shell.tsx';
 import { RecallsPage } from '../../../components/savings/recalls/recalls-page.tsx';
-import { may } from '../../../lib/core/rights.ts';
-import { readRecalls } from '../../../lib/http/read-recalls.ts';
 import { loadPage } from '../../page-session.ts';
 
 export const metadata = { title: 'Why the model asked for more' };

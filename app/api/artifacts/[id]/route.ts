@@ -1,7 +1,7 @@
-import { requireArtifact } from '../../../../lib/http/access.ts';
-import { artifactQuery, artifactResponse } from '../../../../lib/http/artifact-response.ts';
-import { contentLink } from '../../../../lib/http/content-link.ts';
-import { idParams, route } from '../../../../lib/http/route.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { artifactQuery, artifactResponse } from '@vitrine/lib/http/artifact-response.ts';
+import { contentLink } from '@vitrine/lib/http/content-link.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const GET = route(
   { params: idParams, query: artifactQuery },

@@ -1,12 +1,12 @@
-import { isVitrineError } from '../../../../lib/core/errors.ts';
-import { audit } from '../../../../lib/http/audit-log.ts';
-import { checkRate } from '../../../../lib/http/rate-limits.ts';
-import { openRoute } from '../../../../lib/http/route.ts';
-import { sessionCookie } from '../../../../lib/http/session-cookie.ts';
-import { forgetLeaving, returnFromProvider } from '../../../../lib/http/sign-in.ts';
-import { signInPage } from '../../../../lib/http/sign-in-page.ts';
-import { admitIdentity } from '../../../../lib/team/admit.ts';
-import { beginSession } from '../../../../lib/team/sessions.ts';
+import { isVitrineError } from '@vitrine/lib/core/errors.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
+import { sessionCookie } from '@vitrine/lib/http/session-cookie.ts';
+import { forgetLeaving, returnFromProvider } from '@vitrine/lib/http/sign-in.ts';
+import { signInPage } from '@vitrine/lib/http/sign-in-page.ts';
+import { admitIdentity } from '@vitrine/lib/team/admit.ts';
+import { beginSession } from '@vitrine/lib/team/sessions.ts';
 
 /** Where the provider sends the browser back to. Whatever it held before, it goes on with a session that is new. */
 export const GET = openRoute({}, async ({ request, services }) => {

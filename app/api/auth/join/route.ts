@@ -1,12 +1,12 @@
+import { VitrineError } from '@vitrine/lib/core/errors.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
+import { sessionCookie } from '@vitrine/lib/http/session-cookie.ts';
+import { joinTeam } from '@vitrine/lib/team/invites.ts';
+import { beginSession } from '@vitrine/lib/team/sessions.ts';
 import { z } from 'zod';
-import { VitrineError } from '../../../../lib/core/errors.ts';
-import { limits } from '../../../../lib/core/limits.ts';
-import { audit } from '../../../../lib/http/audit-log.ts';
-import { checkRate } from '../../../../lib/http/rate-limits.ts';
-import { openRoute } from '../../../../lib/http/route.ts';
-import { sessionCookie } from '../../../../lib/http/session-cookie.ts';
-import { joinTeam } from '../../../../lib/team/invites.ts';
-import { beginSession } from '../../../../lib/team/sessions.ts';
 
 const body = z.strictObject({
   token: z.string().max(100),

@@ -1,8 +1,8 @@
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
+import { leaveForProvider } from '@vitrine/lib/http/sign-in.ts';
+import { signInPage } from '@vitrine/lib/http/sign-in-page.ts';
 import { z } from 'zod';
-import { checkRate } from '../../../../lib/http/rate-limits.ts';
-import { openRoute } from '../../../../lib/http/route.ts';
-import { leaveForProvider } from '../../../../lib/http/sign-in.ts';
-import { signInPage } from '../../../../lib/http/sign-in-page.ts';
 
 const query = z.strictObject({ next: z.string().max(2_000).optional() });
 

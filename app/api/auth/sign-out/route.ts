@@ -1,6 +1,6 @@
-import { audit } from '../../../../lib/http/audit-log.ts';
-import { route } from '../../../../lib/http/route.ts';
-import { endedSessionCookie } from '../../../../lib/http/session-cookie.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { endedSessionCookie } from '@vitrine/lib/http/session-cookie.ts';
 
 /** Ends the session of this browser. */
 export const POST = route({}, async ({ request, member, session, services }) => {

@@ -1,9 +1,9 @@
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { byteResponse } from '@vitrine/lib/http/byte-response.ts';
+import { readContentLink } from '@vitrine/lib/http/content-link.ts';
+import { requireContent } from '@vitrine/lib/http/require-content.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { notFound } from '../../../../lib/core/errors.ts';
-import { byteResponse } from '../../../../lib/http/byte-response.ts';
-import { readContentLink } from '../../../../lib/http/content-link.ts';
-import { requireContent } from '../../../../lib/http/require-content.ts';
-import { openRoute } from '../../../../lib/http/route.ts';
 
 const params = z.object({ id: z.string() });
 

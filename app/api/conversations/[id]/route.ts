@@ -1,7 +1,7 @@
-import { requireConversation } from '../../../../lib/http/access.ts';
-import { audit, auditedConversation } from '../../../../lib/http/audit-log.ts';
-import { changeConversation, conversationChangeSchema } from '../../../../lib/http/change-conversation.ts';
-import { idParams, route } from '../../../../lib/http/route.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { audit, auditedConversation } from '@vitrine/lib/http/audit-log.ts';
+import { changeConversation, conversationChangeSchema } from '@vitrine/lib/http/change-conversation.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const GET = route({ params: idParams }, async ({ params, member, services }) =>
   Response.json({ conversation: await requireConversation(services, member, params.id) }),

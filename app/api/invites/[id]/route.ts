@@ -1,7 +1,7 @@
-import { notFound } from '../../../../lib/core/errors.ts';
-import { requireAdmin } from '../../../../lib/http/access.ts';
-import { audit } from '../../../../lib/http/audit-log.ts';
-import { idParams, route } from '../../../../lib/http/route.ts';
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 /** Takes it back: the link lets nobody in any more. */
 export const DELETE = route({ params: idParams }, async ({ request, params, member, services }) => {

@@ -1,8 +1,8 @@
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { changeRole, removeMember, restoreMember } from '@vitrine/lib/team/members.ts';
 import { z } from 'zod';
-import { requireAdmin } from '../../../../lib/http/access.ts';
-import { audit } from '../../../../lib/http/audit-log.ts';
-import { idParams, route } from '../../../../lib/http/route.ts';
-import { changeRole, removeMember, restoreMember } from '../../../../lib/team/members.ts';
 
 const change = z.strictObject({
   role: z.enum(['admin', 'member']).optional(),

@@ -1,8 +1,8 @@
+import { savingsGroupings } from '@vitrine/lib/core/sums.ts';
+import { streamLedgerCsv } from '@vitrine/lib/http/ledger-rows-csv.ts';
+import { readLedgerRows } from '@vitrine/lib/http/read-ledger-rows.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { savingsGroupings } from '../../../../lib/core/sums.ts';
-import { streamLedgerCsv } from '../../../../lib/http/ledger-rows-csv.ts';
-import { readLedgerRows } from '../../../../lib/http/read-ledger-rows.ts';
-import { route } from '../../../../lib/http/route.ts';
 
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional();
 const mostRows = 200;

@@ -1,8 +1,8 @@
+import { savingsGroupings } from '@vitrine/lib/core/sums.ts';
+import { isDay } from '@vitrine/lib/core/utc-days.ts';
+import { readSavingsOverview } from '@vitrine/lib/http/read-savings-overview.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { savingsGroupings } from '../../../../lib/core/sums.ts';
-import { isDay } from '../../../../lib/core/utc-days.ts';
-import { readSavingsOverview } from '../../../../lib/http/read-savings-overview.ts';
-import { route } from '../../../../lib/http/route.ts';
 
 const day = z.string().refine(isDay, 'must be a day such as 2026-11-21');
 const query = z

@@ -1,5 +1,5 @@
-import { readRecalls } from '../../../../lib/http/read-recalls.ts';
-import { route } from '../../../../lib/http/route.ts';
+import { readRecalls } from '@vitrine/lib/http/read-recalls.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 
 /** How often the model comes back, by kind of view, and what is done about it. */
 export const GET = route({}, async ({ services }) =>

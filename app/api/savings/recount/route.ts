@@ -1,7 +1,7 @@
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { recountSavings } from '@vitrine/lib/http/recount-savings.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { limits } from '../../../../lib/core/limits.ts';
-import { recountSavings } from '../../../../lib/http/recount-savings.ts';
-import { route } from '../../../../lib/http/route.ts';
 
 /** Whole days (UTC): `from` is the first, `to` the one after the last. */
 const query = z.strictObject({ from: z.iso.date(), to: z.iso.date() });

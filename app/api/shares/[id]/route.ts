@@ -1,9 +1,9 @@
+import { forbidden, notFound } from '@vitrine/lib/core/errors.ts';
+import { may } from '@vitrine/lib/core/rights.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { findShare } from '@vitrine/lib/http/read-share.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { forbidden, notFound } from '../../../../lib/core/errors.ts';
-import { may } from '../../../../lib/core/rights.ts';
-import { audit } from '../../../../lib/http/audit-log.ts';
-import { findShare } from '../../../../lib/http/read-share.ts';
-import { route } from '../../../../lib/http/route.ts';
 
 /** A share's ID or its token: both are in a path where a token may be anything. */
 const params = z.object({ id: z.string() });

@@ -1,7 +1,7 @@
+import { requireAdmin } from '@vitrine/lib/http/access.ts';
+import { route } from '@vitrine/lib/http/route.ts';
+import { removeWorkspace } from '@vitrine/lib/http/workspaces/remove-workspace.ts';
 import { z } from 'zod';
-import { requireAdmin } from '../../../../lib/http/access.ts';
-import { route } from '../../../../lib/http/route.ts';
-import { removeWorkspace } from '../../../../lib/http/workspaces/remove-workspace.ts';
 
 const params = z.object({ name: z.string().max(4_096) });
 

@@ -1,10 +1,10 @@
+import { changedProblems } from '@vitrine/lib/core/changed-problems.ts';
+import type { Comparison } from '@vitrine/lib/core/comparison.ts';
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { compareArtifacts } from '@vitrine/lib/http/compare-artifacts.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { changedProblems } from '../../../../../lib/core/changed-problems.ts';
-import type { Comparison } from '../../../../../lib/core/comparison.ts';
-import { idSchema } from '../../../../../lib/core/ids.ts';
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { compareArtifacts } from '../../../../../lib/http/compare-artifacts.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 const query = z.strictObject({ with: idSchema });
 

@@ -1,6 +1,6 @@
-import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
-import { contextQuery, readMatchContext } from '../../../../../lib/http/match-context.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { requireArtifact, requireConversation } from '@vitrine/lib/http/access.ts';
+import { contextQuery, readMatchContext } from '@vitrine/lib/http/match-context.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const GET = route(
   { params: idParams, query: contextQuery },

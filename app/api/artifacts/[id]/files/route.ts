@@ -1,7 +1,7 @@
-import { limits } from '../../../../../lib/core/limits.ts';
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { divideByFile } from '../../../../../lib/http/divide-by-file.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { divideByFile } from '@vitrine/lib/http/divide-by-file.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const GET = route({ params: idParams }, async ({ request, params, member, services }) => {
   const { metadata } = await requireArtifact(services, member, params.id);

@@ -1,6 +1,6 @@
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { filterLog, filterQuery } from '../../../../../lib/http/filter-log.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { filterLog, filterQuery } from '@vitrine/lib/http/filter-log.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const GET = route(
   { params: idParams, query: filterQuery },

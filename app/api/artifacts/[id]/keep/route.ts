@@ -1,6 +1,6 @@
-import { keepRequestSchema } from '../../../../../lib/core/keep.ts';
-import { keepArtifact, releaseArtifact } from '../../../../../lib/http/keep-artifact.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { keepRequestSchema } from '@vitrine/lib/core/keep.ts';
+import { keepArtifact, releaseArtifact } from '@vitrine/lib/http/keep-artifact.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const POST = route(
   { params: idParams, body: keepRequestSchema },

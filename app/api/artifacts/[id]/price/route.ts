@@ -1,8 +1,8 @@
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { priceGiven } from '@vitrine/lib/http/price-given.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { limits } from '../../../../../lib/core/limits.ts';
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { priceGiven } from '../../../../../lib/http/price-given.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 const query = z.strictObject({ lines: z.string().max(40).optional() });
 

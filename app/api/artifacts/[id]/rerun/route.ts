@@ -1,7 +1,7 @@
-import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
-import { checkPolicy } from '../../../../../lib/http/check-policy.ts';
-import { checkRate } from '../../../../../lib/http/rate-limits.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { requireArtifact, requireConversation } from '@vitrine/lib/http/access.ts';
+import { checkPolicy } from '@vitrine/lib/http/check-policy.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const POST = route({ params: idParams }, async ({ request, params, member, services }) => {
   // A run as another is.

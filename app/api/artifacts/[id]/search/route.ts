@@ -1,6 +1,6 @@
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
-import { searchArtifact, searchQuery } from '../../../../../lib/http/search-artifact.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { searchArtifact, searchQuery } from '@vitrine/lib/http/search-artifact.ts';
 
 export const GET = route(
   { params: idParams, query: searchQuery },

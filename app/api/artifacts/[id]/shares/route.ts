@@ -1,9 +1,9 @@
-import { limits } from '../../../../../lib/core/limits.ts';
-import { type Share, shareRequestSchema } from '../../../../../lib/core/share.ts';
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { audit } from '../../../../../lib/http/audit-log.ts';
-import { createShare } from '../../../../../lib/http/create-share.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { type Share, shareRequestSchema } from '@vitrine/lib/core/share.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { createShare } from '@vitrine/lib/http/create-share.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const POST = route(
   { params: idParams, body: shareRequestSchema },

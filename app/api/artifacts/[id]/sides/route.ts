@@ -1,6 +1,6 @@
-import { requireArtifact } from '../../../../../lib/http/access.ts';
-import { readArtifactSides } from '../../../../../lib/http/artifact-sides.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { requireArtifact } from '@vitrine/lib/http/access.ts';
+import { readArtifactSides } from '@vitrine/lib/http/artifact-sides.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const GET = route({ params: idParams }, async ({ params, member, services }) => {
   const record = await requireArtifact(services, member, params.id);

@@ -1,5 +1,5 @@
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 export const POST = route({ params: idParams }, async ({ params, member, services }) => {
   await requireConversation(services, member, params.id, 'write');

@@ -1,8 +1,8 @@
+import { budgetSubjectSchema } from '@vitrine/lib/core/budget.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { readConversationBudgets } from '@vitrine/lib/http/conversation-budgets.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { budgetSubjectSchema } from '../../../../../lib/core/budget.ts';
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { readConversationBudgets } from '../../../../../lib/http/conversation-budgets.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 const query = z.strictObject({ member: budgetSubjectSchema.optional() });
 

@@ -1,8 +1,8 @@
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { eventStreamResponse } from '@vitrine/lib/http/event-stream-response.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { limits } from '../../../../../lib/core/limits.ts';
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { eventStreamResponse } from '../../../../../lib/http/event-stream-response.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 const page = z.strictObject({
   after: z.string().max(64).optional(),

@@ -1,9 +1,9 @@
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { conversationMarkdown } from '@vitrine/lib/http/conversation-markdown.ts';
+import { exportConversation, exportFileName } from '@vitrine/lib/http/export-conversation.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { limits } from '../../../../../lib/core/limits.ts';
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { conversationMarkdown } from '../../../../../lib/http/conversation-markdown.ts';
-import { exportConversation, exportFileName } from '../../../../../lib/http/export-conversation.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 const query = z.strictObject({ format: z.enum(['json', 'markdown']) });
 

@@ -1,9 +1,9 @@
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { storeFile } from '@vitrine/lib/http/workspaces/store-file.ts';
 import { z } from 'zod';
-import { limits } from '../../../../../lib/core/limits.ts';
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { checkRate } from '../../../../../lib/http/rate-limits.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
-import { storeFile } from '../../../../../lib/http/workspaces/store-file.ts';
 
 const body = z.strictObject({ path: z.string().min(1).max(limits.pathBytes) });
 

@@ -1,11 +1,11 @@
+import { attachmentRequestsSchema } from '@vitrine/lib/core/attachment.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireArtifact, requireConversation } from '@vitrine/lib/http/access.ts';
+import { findMentions } from '@vitrine/lib/http/find-mentions.ts';
+import { readMessageText } from '@vitrine/lib/http/message-text.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { attachmentRequestsSchema } from '../../../../../lib/core/attachment.ts';
-import { limits } from '../../../../../lib/core/limits.ts';
-import { requireArtifact, requireConversation } from '../../../../../lib/http/access.ts';
-import { findMentions } from '../../../../../lib/http/find-mentions.ts';
-import { readMessageText } from '../../../../../lib/http/message-text.ts';
-import { checkRate } from '../../../../../lib/http/rate-limits.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 /** Text, and what of this server's artifacts is given with it: history, roles and tool results are the server's own. */
 const newMessage = z.strictObject({

@@ -1,5 +1,5 @@
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 
 /** A member's own mark: it stands first in their list, and nobody else hears of it. */
 const pin = (isPinned: boolean) =>

@@ -1,7 +1,7 @@
+import { ephemeralEvent } from '@vitrine/lib/core/events.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { ephemeralEvent } from '../../../../../lib/core/events.ts';
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 const body = z.strictObject({ state: z.enum(['here', 'typing', 'left']) });
 

@@ -1,6 +1,6 @@
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { requireConversation } from '../../../../../lib/http/access.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
 
 /** `cursor`: the last durable event that was there to be seen. */
 const body = z.strictObject({ cursor: z.string().min(1).max(64) });

@@ -1,5 +1,5 @@
-import { idParams, route } from '../../../../../lib/http/route.ts';
-import { inWorktree, requireWorktree } from '../../../../../lib/http/workspaces/worktree-of.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { inWorktree, requireWorktree } from '@vitrine/lib/http/workspaces/worktree-of.ts';
 
 /** How far the conversation's own copy is from where it began, or from what was merged last. */
 export const GET = route({ params: idParams }, async ({ params, member, services }) => {

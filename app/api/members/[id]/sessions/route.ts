@@ -1,7 +1,7 @@
-import { notFound } from '../../../../../lib/core/errors.ts';
-import { audit } from '../../../../../lib/http/audit-log.ts';
-import { idParams, route } from '../../../../../lib/http/route.ts';
-import { endSessions } from '../../../../../lib/team/members.ts';
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { endSessions } from '@vitrine/lib/team/members.ts';
 
 /** The browsers a member is signed in with: their own, or anybody's for an admin. */
 export const GET = route({ params: idParams }, async ({ params, member, session, services }) => {

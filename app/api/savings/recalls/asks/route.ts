@@ -1,6 +1,6 @@
+import { readRecallAsks } from '@vitrine/lib/http/read-recall-asks.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { readRecallAsks } from '../../../../../lib/http/read-recall-asks.ts';
-import { route } from '../../../../../lib/http/route.ts';
 
 const query = z.strictObject({
   /** Tool and summarizer: `read_file/source`. */

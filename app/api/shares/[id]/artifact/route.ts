@@ -1,8 +1,8 @@
+import { artifactQuery, artifactResponse } from '@vitrine/lib/http/artifact-response.ts';
+import { contentLink } from '@vitrine/lib/http/content-link.ts';
+import { requireShare } from '@vitrine/lib/http/read-share.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { artifactQuery, artifactResponse } from '../../../../../lib/http/artifact-response.ts';
-import { contentLink } from '../../../../../lib/http/content-link.ts';
-import { requireShare } from '../../../../../lib/http/read-share.ts';
-import { openRoute } from '../../../../../lib/http/route.ts';
 
 const params = z.object({ id: z.string() });
 

@@ -1,7 +1,7 @@
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { openShare, toOpenedShare } from '@vitrine/lib/http/read-share.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { notFound } from '../../../../../lib/core/errors.ts';
-import { openShare, toOpenedShare } from '../../../../../lib/http/read-share.ts';
-import { openRoute } from '../../../../../lib/http/route.ts';
 
 const params = z.object({ id: z.string() });
 

@@ -1,9 +1,9 @@
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import { requireConversation } from '@vitrine/lib/http/access.ts';
+import { findMentions } from '@vitrine/lib/http/find-mentions.ts';
+import { readMessageText } from '@vitrine/lib/http/message-text.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { idSchema } from '../../../../../../lib/core/ids.ts';
-import { requireConversation } from '../../../../../../lib/http/access.ts';
-import { findMentions } from '../../../../../../lib/http/find-mentions.ts';
-import { readMessageText } from '../../../../../../lib/http/message-text.ts';
-import { route } from '../../../../../../lib/http/route.ts';
 
 const params = z.object({ id: idSchema, messageId: idSchema });
 const body = z.strictObject({ text: z.string() });

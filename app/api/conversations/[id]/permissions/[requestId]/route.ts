@@ -1,9 +1,9 @@
+import { decisionSchema } from '@vitrine/lib/core/approval.ts';
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { answerRequest } from '@vitrine/lib/http/answer-request.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { decisionSchema } from '../../../../../../lib/core/approval.ts';
-import { idSchema } from '../../../../../../lib/core/ids.ts';
-import { limits } from '../../../../../../lib/core/limits.ts';
-import { answerRequest } from '../../../../../../lib/http/answer-request.ts';
-import { route } from '../../../../../../lib/http/route.ts';
 
 const params = z.object({ id: idSchema, requestId: idSchema });
 const body = z.strictObject({

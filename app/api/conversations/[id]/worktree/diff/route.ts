@@ -1,6 +1,6 @@
-import { checkRate } from '../../../../../../lib/http/rate-limits.ts';
-import { idParams, route } from '../../../../../../lib/http/route.ts';
-import { storeDiff } from '../../../../../../lib/http/workspaces/store-diff.ts';
+import { checkRate } from '@vitrine/lib/http/rate-limits.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { storeDiff } from '@vitrine/lib/http/workspaces/store-diff.ts';
 
 export const POST = route({ params: idParams }, async ({ params, request, member, services }) => {
   await checkRate(services, request, 'worktree', member.id);

@@ -1,5 +1,5 @@
-import { idParams, route } from '../../../../../../lib/http/route.ts';
-import { discardWorktree } from '../../../../../../lib/http/workspaces/end-worktree.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { discardWorktree } from '@vitrine/lib/http/workspaces/end-worktree.ts';
 
 export const POST = route({ params: idParams }, async ({ params, request, member, services }) => {
   await discardWorktree({ request, member, services }, params.id);

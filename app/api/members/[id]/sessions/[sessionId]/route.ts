@@ -1,8 +1,8 @@
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import { audit } from '@vitrine/lib/http/audit-log.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { notFound } from '../../../../../../lib/core/errors.ts';
-import { idSchema } from '../../../../../../lib/core/ids.ts';
-import { audit } from '../../../../../../lib/http/audit-log.ts';
-import { route } from '../../../../../../lib/http/route.ts';
 
 const params = z.object({ id: idSchema, sessionId: idSchema });
 

@@ -1,7 +1,7 @@
-import { limits } from '../../../../../../lib/core/limits.ts';
-import { requireReplay } from '../../../../../../lib/http/replays.ts';
-import { idParams, route } from '../../../../../../lib/http/route.ts';
-import { recountReplay } from '../../../../../../lib/replay/recount-replay.ts';
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { requireReplay } from '@vitrine/lib/http/replays.ts';
+import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { recountReplay } from '@vitrine/lib/replay/recount-replay.ts';
 
 /** All figures of a replay counted again from its raw runs, and where they differ. */
 export const GET = route({ params: idParams }, async ({ request, params, member, services }) => {

@@ -1,6 +1,6 @@
+import { route } from '@vitrine/lib/http/route.ts';
+import { undoWidening } from '@vitrine/lib/http/undo-widening.ts';
 import { z } from 'zod';
-import { route } from '../../../../../../lib/http/route.ts';
-import { undoWidening } from '../../../../../../lib/http/undo-widening.ts';
 
 const params = z.object({ number: z.coerce.number().int().positive() });
 

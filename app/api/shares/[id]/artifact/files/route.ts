@@ -1,8 +1,8 @@
+import { limits } from '@vitrine/lib/core/limits.ts';
+import { divideByFile } from '@vitrine/lib/http/divide-by-file.ts';
+import { requireShare } from '@vitrine/lib/http/read-share.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { limits } from '../../../../../../lib/core/limits.ts';
-import { divideByFile } from '../../../../../../lib/http/divide-by-file.ts';
-import { requireShare } from '../../../../../../lib/http/read-share.ts';
-import { openRoute } from '../../../../../../lib/http/route.ts';
 
 const params = z.object({ id: z.string() });
 

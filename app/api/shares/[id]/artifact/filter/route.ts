@@ -1,7 +1,7 @@
+import { filterLog, filterQuery } from '@vitrine/lib/http/filter-log.ts';
+import { requireShare } from '@vitrine/lib/http/read-share.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { filterLog, filterQuery } from '../../../../../../lib/http/filter-log.ts';
-import { requireShare } from '../../../../../../lib/http/read-share.ts';
-import { openRoute } from '../../../../../../lib/http/route.ts';
 
 const params = z.object({ id: z.string() });
 

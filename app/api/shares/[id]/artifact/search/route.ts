@@ -1,7 +1,7 @@
+import { requireShare } from '@vitrine/lib/http/read-share.ts';
+import { openRoute } from '@vitrine/lib/http/route.ts';
+import { searchArtifact, searchQuery } from '@vitrine/lib/http/search-artifact.ts';
 import { z } from 'zod';
-import { requireShare } from '../../../../../../lib/http/read-share.ts';
-import { openRoute } from '../../../../../../lib/http/route.ts';
-import { searchArtifact, searchQuery } from '../../../../../../lib/http/search-artifact.ts';
 
 const params = z.object({ id: z.string() });
 

@@ -1,6 +1,6 @@
-import { terminalSizeSchema } from '../../../../../../../lib/core/terminal-action.ts';
-import { terminalParams, terminalResponse } from '../../../../../../../lib/http/act-on-terminal.ts';
-import { route } from '../../../../../../../lib/http/route.ts';
+import { terminalSizeSchema } from '@vitrine/lib/core/terminal-action.ts';
+import { terminalParams, terminalResponse } from '@vitrine/lib/http/act-on-terminal.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 
 export const POST = route(
   { params: terminalParams, body: terminalSizeSchema },

@@ -1,9 +1,9 @@
+import { notFound } from '@vitrine/lib/core/errors.ts';
+import { idSchema } from '@vitrine/lib/core/ids.ts';
+import type { SplitSide } from '@vitrine/lib/core/replay.ts';
+import { requireReplay } from '@vitrine/lib/http/replays.ts';
+import { route } from '@vitrine/lib/http/route.ts';
 import { z } from 'zod';
-import { notFound } from '../../../../../../../lib/core/errors.ts';
-import { idSchema } from '../../../../../../../lib/core/ids.ts';
-import type { SplitSide } from '../../../../../../../lib/core/replay.ts';
-import { requireReplay } from '../../../../../../../lib/http/replays.ts';
-import { route } from '../../../../../../../lib/http/route.ts';
 
 const params = z.object({ id: idSchema, run: z.string().regex(/^[a-z0-9-]{1,64}\.(on|off)$/) });
 
