@@ -21,11 +21,7 @@ WORKDIR /app
 ENV NODE_ENV=production VITRINE_DATA_DIR=/data VITRINE_WORKSPACES=/workspace
 COPY --from=build /app/package.json ./
 COPY --from=build /app/.next/standalone ./.next/standalone
-# What the launcher itself imports: the server's traced modules, and zod, which the server has built in.
-COPY --from=build /app/.next/standalone/node_modules ./node_modules
-COPY --from=build /app/node_modules/zod ./node_modules/zod
 COPY --from=build /app/scripts ./scripts
-COPY --from=build /app/lib ./lib
 USER vitrine
 EXPOSE 3000
 ENTRYPOINT ["/usr/bin/tini", "--"]

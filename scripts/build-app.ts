@@ -21,11 +21,20 @@ export const serverFile: string = join(root, '.next', 'standalone', 'server.js')
 
 export const compileCacheDir: string = join(root, '.next', 'compile-cache');
 
-/** Builds the server unless what is built is of these very sources. Without them (in an image) what is built is taken. */
+/** `lib` as the built server has it. */
+export const builtLib: string = join(root, '.next', 'standalone', 'node_modules', '@vitrine', 'lib');
+
+/** Whether what is built is of these very sources. Without them (in an image) it is taken as it is. */
+export const isAppBuilt = (): boolean =>
+  !existsSync(join(root, 'app')) || (existsSync(serverFile) && readStamp() === stampOf(sources));
+
+const readStamp = (): string | null => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null);
+
+/** Builds the server unless it is built. */
 export function buildApp(): void {
-  if (!existsSync(join(root, 'app'))) return;
+  if (isAppBuilt()) return;
+  // Of what is built now, even if it is changed meanwhile.
   const stamp = stampOf(sources);
-  if (existsSync(serverFile) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building Vitrine: about half a minute on two cores, once for each version …');
   const startedMs = performance.now();
   emitLib();
