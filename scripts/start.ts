@@ -7,7 +7,7 @@ import { provideSandbox } from './provide-sandbox.ts';
 async function start(): Promise<void> {
   const isBuilt = isAppBuilt();
   if (isBuilt) rememberCompiled();
-  const { checkStart, checkSandbox, prepareServer } = await loadPreparation(isBuilt);
+  const { checkStart, checkSandbox } = await loadPreparation(isBuilt);
   const config = await checkStart();
   provideSandbox(config.execMode);
   if (config.execMode === 'bwrap') await checkSandbox();
@@ -16,12 +16,13 @@ async function start(): Promise<void> {
     rememberCompiled();
   }
   // The server changes into its own folder: what was meant from here must not move with it.
+  const { prepareServer } = await loadPreparation(true);
   process.env.INIT_CWD ??= process.cwd();
   Object.assign(process.env, prepareServer(config));
   await import(pathToFileURL(serverFile).href);
 }
 
-/** Of the build, where there is one: the server goes on with the modules that are loaded then. */
+/** Of the build, where there is one: the server goes on with the very modules that are loaded then. */
 async function loadPreparation(isBuilt: boolean): Promise<typeof import('../lib/http/prepare-start.ts')> {
   return isBuilt
     ? await import(pathToFileURL(`${builtLib}/http/prepare-start.js`).href)

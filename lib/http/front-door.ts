@@ -2,9 +2,11 @@ import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../core/hosts.ts';
 import { limits } from '../core/limits.ts';
+import { answerDirectly } from './answer-directly.ts';
 import { boundConnections, type ConnectionBounds, endIdleReader, timeoutsOf } from './bound-connections.ts';
 import { clientAddressOf, createProxyTrust, type IsProxy } from './client-address.ts';
 import { isContentPath } from './content-path.ts';
+import type { DirectCall } from './direct-routes.ts';
 import { toOriginForm } from './origin-form.ts';
 
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -30,6 +32,15 @@ export function refusalOf(
   }
 }
 
+type FindDirectCall = (method: string | undefined, url: string) => DirectCall | null;
+
+let findDirect: FindDirectCall | null = null;
+
+/** From now on these requests are answered here, before Next: to be called once the server is ready to answer. */
+export function answerBeforeNext(find: FindDirectCall): void {
+  findDirect = find;
+}
+
 /**
  * From now on a server that is made in this process bounds its connections and answers these by itself. Next makes its own, and lets
  * nobody before it. Nor does it end a connection that asks to be another (a web socket), on which no time limit of HTTP holds any
@@ -47,7 +58,12 @@ export function guardFrontDoor(
       endIdleReader(response);
       setClientAddress(request, isProxy);
       const status = toOriginForm(request) ? refusalOf(request, contentUrl) : 400;
-      if (status === null) return listener(request, response);
+      if (status === null) {
+        const call = findDirect?.(request.method, request.url ?? '') ?? null;
+        if (call === null) return listener(request, response);
+        void answerDirectly(call, request, response);
+        return;
+      }
       if (status === 405) response.setHeader('Allow', [...methods].join(', '));
       response.writeHead(status, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
     }).on('upgrade', (_, socket) => socket.destroy());

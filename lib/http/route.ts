@@ -30,7 +30,8 @@ interface Call<Params, Query, Body, Who> {
   services: Services;
 }
 
-type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+/** As Next calls the handler of a route. */
+export type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
 /** The frame of every route: host and origin checked, member known, input parsed, errors mapped to their status. */
 export const route = <Params = unknown, Query = unknown, Body = unknown>(

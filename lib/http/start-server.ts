@@ -5,6 +5,8 @@ import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { inviteFirstAdmin } from '../team/invites.ts';
 import { placeFiles } from '../workspace/place-files.ts';
+import { findDirectCall } from './direct-routes.ts';
+import { answerBeforeNext } from './front-door.ts';
 
 const doubledSignalMs = 500;
 
@@ -55,6 +57,7 @@ export async function startServer(): Promise<void> {
       },
     );
   };
+  answerBeforeNext(findDirectCall);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 }

@@ -1,2 +1,2 @@
 /** The same resource under its other name. */
-export { GET } from '../../artifacts/[id]/route.ts';
+export { getArtifact as GET } from '@vitrine/lib/http/get-artifact.ts';

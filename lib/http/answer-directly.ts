@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { DirectCall } from './direct-routes.ts';
+
+/** Answers a request by the handler that Next would call, without Next around it. Never rejects. */
+export async function answerDirectly(
+  { handle, params }: DirectCall,
+  { url, headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    // Handlers go by the path of it, and by the `Host` header, which may be anything.
+    const request = new Request(`http://localhost${url}`, { headers: headersOf(headers) });
+    const answer = await handle(request, { params: Promise.resolve(params) });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    await send(answer.body, response);
+  } catch {
+    // The body broke off: nothing can be said of it any more.
+    response.destroy();
+  }
+}
+
+async function send(body: ReadableStream<Uint8Array> | null, response: ServerResponse): Promise<void> {
+  if (body === null) {
+    response.end();
+    return;
+  }
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => {});
+  response.once('close', stop);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || response.destroyed) break;
+    if (!response.write(value)) await drained(response);
+  }
+  response.off('close', stop);
+  response.end();
+}
+
+/** Or closed: then the next read says that there is no more. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      response.off('drain', go).off('close', go);
+      resolve();
+    };
+    response.on('drain', go).on('close', go);
+    if (response.destroyed) go();
+  });
+
+function headersOf(headers: IncomingHttpHeaders): Headers {
+  const found = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    for (const each of Array.isArray(value) ? value : value === undefined ? [] : [value])
+      found.append(name, each);
+  return found;
+}
