@@ -88,8 +88,8 @@ const servicesKey = Symbol.for('vitrine.services');
 const globals = globalThis as { [servicesKey]?: Services };
 
 /**
- * The services, made on first use: importing a route module opens nothing. On `globalThis`, because Next gives its
- * instrumentation and its routes separate instances of every module.
+ * The services, made on first use: importing a route module opens nothing. On `globalThis`, because under `next dev` instrumentation
+ * and routes have instances of this module of their own.
  */
 export function getServices(): Services {
   globals[servicesKey] ??= createServices(readConfig());

@@ -52,8 +52,8 @@ export class VitrineError extends Error {
 }
 
 /**
- * Tells it by its name, not its class: Next gives routes and instrumentation separate instances of every module, and the
- * services that throw may be of another instance than the route that catches.
+ * By its name, not its class: under `next dev` the services that throw may be of another instance of this module than the route that
+ * catches.
  */
 export const isVitrineError = (error: unknown): error is VitrineError =>
   error instanceof Error && error.name === 'VitrineError';
