@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createBelongings } from './bench/belongings.ts';
 import type { Bench } from './bench/bench.ts';
 import { describeMachine } from './bench/describe-machine.ts';
+import { acceptFigures, compareWithAccepted } from './bench/guard.ts';
 import { printReport, type Report } from './bench/report.ts';
 import { measureArtifacts } from './bench/tables/artifacts.ts';
 import { measureChatCards } from './bench/tables/chat-cards.ts';
@@ -25,6 +26,9 @@ import { buildApp } from './build-app.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
 /**
+ * `npm run bench -- guard` measures a few of them quickly and fails where one is worse than it was accepted last; with `--accept` it
+ * writes down what it measured instead.
+ *
  * `npm run bench [-- --quick] [-- artifacts | lines | first-token | viewers | command-start …]`: measures, and says beside each figure
  * whether its goal is met. A goal that is missed is a result; only what could not be measured is a failure.
  */
@@ -49,6 +53,8 @@ const tables = {
   'split-growth': measureSplitGrowth,
 } satisfies Record<string, (bench: Bench) => Promise<Report>>;
 
+const guardedTables: readonly TableName[] = ['artifacts', 'first-token', 'viewers', 'chat-cards'];
+
 /** They run in this process. */
 const needsNoApp = new Set<TableName>(['split-answers', 'split-speed', 'split-growth']);
 
@@ -59,13 +65,15 @@ const names = Object.keys(tables) as TableName[];
 async function run(
   wanted: readonly TableName[],
   measure: (name: TableName) => Promise<Report>,
-): Promise<void> {
+): Promise<Report[]> {
   if (wanted.some((name) => !needsNoApp.has(name))) buildApp();
   console.log(describeMachine());
   let met = 0;
   let missed = 0;
+  const reports: Report[] = [];
   for (const name of wanted) {
     const report = await measure(name);
+    reports.push(report);
     printReport(report);
     for (const { isMet } of report.rows) {
       if (isMet === true) met += 1;
@@ -73,21 +81,47 @@ async function run(
     }
   }
   console.log(`\n${met} goals met, ${missed} missed, in ${Math.round(performance.now() / 1000)} s`);
+  return reports;
 }
 
-function readCommandLine(): { isQuick: boolean; wanted: readonly TableName[] } {
+/** @returns whether nothing is worse than it was accepted last */
+function guard(reports: readonly Report[], isAccepted: boolean): boolean {
+  if (isAccepted) {
+    acceptFigures(reports);
+    console.log('\nAccepted.');
+    return true;
+  }
+  const report = compareWithAccepted(reports);
+  printReport(report);
+  return report.rows.every(({ isMet }) => isMet !== false);
+}
+
+interface CommandLine {
+  isQuick: boolean;
+  isGuard: boolean;
+  isAccepted: boolean;
+  wanted: readonly TableName[];
+}
+
+function readCommandLine(): CommandLine {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
   });
+  const isAccepted = values.accept;
+  if (positionals.length === 1 && positionals[0] === 'guard')
+    return { isQuick: true, isGuard: true, isAccepted, wanted: guardedTables };
+  if (isAccepted) throw new Error('--accept goes with guard');
   const unknown = positionals.find((name) => !(name in tables));
   if (unknown !== undefined) throw new Error(`There is no table ${unknown}. There are: ${names.join(', ')}.`);
   const chosen = names.filter((name) => positionals.includes(name));
-  return { isQuick: values.quick, wanted: chosen.length > 0 ? chosen : names };
+  const wanted = chosen.length > 0 ? chosen : names;
+  return { isQuick: values.quick, isGuard: false, isAccepted, wanted };
 }
 
-async function main(): Promise<void> {
-  const { isQuick, wanted } = readCommandLine();
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const { isQuick, isGuard, isAccepted, wanted } = readCommandLine();
   if (wanted.some((name) => !needsNoApp.has(name))) {
     requireSystemPackages(['redis-server', 'bubblewrap', 'chromium']);
   }
@@ -101,19 +135,21 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    await run(wanted, async (name) => {
+    const reports = await run(wanted, async (name) => {
       belongings = createBelongings();
       return await tables[name]({ isQuick, belongings }).finally(belongings.removeAll);
     });
+    return !isGuard || guard(reports, isAccepted) ? 0 : 1;
   } catch (error) {
     // What breaks because its servers were just stopped is no news.
     if (!isStopped) throw error;
     await belongings.removeAll();
+    return 130;
   }
 }
 
 main().then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: unknown) => {
     console.error(`\nCould not measure: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);

@@ -37,13 +37,14 @@ export function buildApp(): void {
   const stamp = stampOf(sources);
   console.log('Building Vitrine: about half a minute on two cores, once for each version …');
   const startedMs = performance.now();
+  // Of an earlier build nothing is of use.
+  rmSync(join(root, '.next'), { recursive: true, force: true });
   emitLib();
   run(join('next', 'dist', 'bin', 'next'), 'build');
   // The standalone server serves these, but leaves it to us to put them there.
   cpSync(join(root, '.next', 'static'), join(root, '.next', 'standalone', '.next', 'static'), {
     recursive: true,
   });
-  rmSync(compileCacheDir, { recursive: true, force: true });
   writeFileSync(stampFile, stamp);
   console.log(`Built in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
 }

@@ -14,6 +14,15 @@ export interface ReportRow {
   cells: string[];
   /** `null`: this row is what others are compared with, and has no goal. */
   isMet: boolean | null;
+  /** What `npm run bench -- guard` compares with what was accepted last. */
+  guarded?: GuardedFigure[];
+}
+
+/** A ratio to a peer of the same run, or a count: nearly the same on every machine. */
+export interface GuardedFigure {
+  name: string;
+  value: number;
+  better: 'higher' | 'lower';
 }
 
 /** A figure over several rounds, and the most its median may be. */

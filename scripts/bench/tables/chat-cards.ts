@@ -6,14 +6,15 @@ import type { DurableEvent } from '../../../lib/core/events.ts';
 import type { Bench } from '../bench.ts';
 import { createConversation, sendMessage } from '../conversation.ts';
 import { liveHeap, paintAfterNavigation } from '../page-clock.ts';
-import { limitRow, type Report } from '../report.ts';
+import { limitRow, type Report, type ReportRow } from '../report.ts';
 import { sampleSource } from '../sample-text.ts';
 import { openTab, startBrowser } from '../servers/open-page.ts';
 import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
+import { median } from '../spread.ts';
 
 const cards = 200;
 const fillTimeoutMs = 180_000;
-const goals = { openMs: 1_000, fetched: 10, heapRatio: 1.25 };
+const goals = { openMs: 800, fetched: 10, heapRatio: 1.25 };
 
 interface Visit {
   openMs: number;
@@ -52,6 +53,10 @@ export async function measureChatCards(bench: Bench): Promise<Report> {
   }
   const row = (name: string, most: number, of: (visit: Visit) => number, digits: number) =>
     limitRow(name, most, visits.map(of), digits);
+  const guarded = (name: string, most: number, of: (visit: Visit) => number, digits: number): ReportRow => ({
+    ...row(name, most, of, digits),
+    guarded: [{ name: `200 cards, ${name}`, value: median(visits.map(of)), better: 'lower' }],
+  });
   return {
     title: `A conversation with ${cards} cards`,
     method: `from the navigation to the frame that shows the first card with its lines; artifacts asked for in the second after it; live heap after scrolling through all of it twice more, by that after the first time; ${rounds} rounds, a new tab each, median (min to max)`,
@@ -59,8 +64,8 @@ export async function measureChatCards(bench: Bench): Promise<Report> {
     columns: ['what', 'measured', 'at most'],
     rows: [
       row('open, ms', goals.openMs, ({ openMs }) => openMs, 0),
-      row('artifacts fetched', goals.fetched, ({ fetched }) => fetched, 0),
-      row('heap, times', goals.heapRatio, ({ heapRatio }) => heapRatio, 2),
+      guarded('artifacts fetched', goals.fetched, ({ fetched }) => fetched, 0),
+      guarded('heap, times', goals.heapRatio, ({ heapRatio }) => heapRatio, 2),
     ],
   };
 }

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConversation } from '../support/conversations.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+
+const build = join(import.meta.dirname, '..', '..', '.next');
+const megabyte = 1_000_000;
+
+const filesIn = (folder: string): { path: string; byteLength: number }[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, byteLength: statSync(path).size }));
+const sizeOf = (folder: string): number =>
+  filesIn(folder).reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+describe('a build', () => {
+  test('is small: the server is in it once', () => {
+    const size = ['server', 'standalone', 'static'].reduce((sum, name) => sum + sizeOf(join(build, name)), 0);
+    expect(size).toBeGreaterThan(10 * megabyte);
+    expect(size).toBeLessThan(120 * megabyte);
+  });
+
+  test('has no large chunk of the server, and nothing of lib in its chunks', () => {
+    const chunks = filesIn(join(build, 'server', 'chunks')).filter(({ path }) => path.endsWith('.js'));
+    expect(chunks.length).toBeGreaterThan(10);
+    expect(chunks.filter(({ byteLength }) => byteLength > megabyte)).toEqual([]);
+    expect(existsSync(join(build, 'standalone', 'node_modules', '@vitrine', 'lib', 'services.js'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('the scripts of a page', () => {
+  let server: VitrineServer;
+  beforeAll(async () => {
+    server = await startVitrine({ environment: { VITRINE_EXEC: 'off' } });
+  });
+  afterAll(async () => {
+    await server.end();
+  });
+
+  /** Compressed, without those for browsers that know no modules. */
+  async function scriptBytes(path: string): Promise<number> {
+    const html = await (await server.request(path)).text();
+    const tags = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].filter(
+      ([tag]) => !/nomodule/i.test(tag),
+    );
+    const urls = new Set(tags.map(([, url = '']) => url));
+    const sizes = await Promise.all(
+      [...urls].map(async (url) => gzipSync(await (await server.request(url)).bytes()).length),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  test('come to at most 250 KB on the first page, and 420 KB in a conversation', async () => {
+    const first = await scriptBytes('/');
+    expect(first).toBeGreaterThan(50_000);
+    expect(first).toBeLessThanOrEqual(250_000);
+    expect(await scriptBytes(`/c/${await createConversation(server)}`)).toBeLessThanOrEqual(420_000);
+  });
+});
