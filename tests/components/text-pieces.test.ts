@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { textPieces } from '../../components/ui/text-pieces.ts';
+
+/** Chromium cuts text of a page there. */
+const parserCharacters = 65_536;
+
+test.each([
+  ['short', 'a word'],
+  ['long', 'x'.repeat(200_000)],
+  ['of characters that take two', `a${'😀'.repeat(100_000)}`],
+  ['none', ''],
+])('text that is %s stays itself, in pieces that a parser leaves whole', (_, text) => {
+  const pieces = textPieces(text);
+  expect(pieces.join('')).toBe(text);
+  expect(pieces.every((piece) => piece.length < parserCharacters && piece.isWellFormed())).toBe(true);
+});
