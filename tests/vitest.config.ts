@@ -2,13 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** `check` runs what needs no build; `test` all of it. */
-const project = (name: string, include: string[], options: { timeoutMs: number; isParallel: boolean }) => ({
+const project = (
+  name: string,
+  include: string[],
+  options: { timeoutMs: number; isParallel: boolean; isolate?: boolean },
+) => ({
   test: {
     name,
     include: include.map((pattern) => `tests/${pattern}`),
     testTimeout: options.timeoutMs,
     hookTimeout: options.timeoutMs,
     fileParallelism: options.isParallel,
+    isolate: options.isolate ?? true,
   },
 });
 
@@ -32,8 +37,9 @@ export default defineConfig({
       ),
       project('contracts', ['contracts/**/*.test.ts'], { timeoutMs: 60_000, isParallel: true }),
       project('sandbox', ['sandbox/**/*.test.ts'], { timeoutMs: 60_000, isParallel: false }),
-      project('server', ['server/**/*.test.ts'], { timeoutMs: 120_000, isParallel: true }),
-      project('browser', ['browser/**/*.test.ts'], { timeoutMs: 120_000, isParallel: true }),
+      // Files of a worker share its browser and its servers.
+      project('server', ['server/**/*.test.ts'], { timeoutMs: 180_000, isParallel: true, isolate: false }),
+      project('browser', ['browser/**/*.test.ts'], { timeoutMs: 180_000, isParallel: true, isolate: false }),
     ],
   },
 });

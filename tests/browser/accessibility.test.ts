@@ -6,10 +6,11 @@ import { prepareBrowser, untilAwake, type VisitOptions } from '../support/browse
 import { createConversation, send } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';
 import { makeConversation, openWhy } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 let conversation: string;
 let panel: string;
 let shared: string;
@@ -61,7 +62,7 @@ beforeAll(async () => {
     30,
     (number) => `const line${number}: string = 'text'; /* ${'long '.repeat(40)} */ // TODO ${number}`,
   );
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'src/a-rather-long-folder/and-another/server.ts': content,
       'notes.md': content,
@@ -72,7 +73,6 @@ beforeAll(async () => {
       'picture.png': await noise(900, 300).png().toBuffer(),
       'cut.png': (await noise(90, 90).png().toBuffer()).subarray(0, 2_000),
     },
-    environment: { VITRINE_MEDIA_TITLES: 'off' },
   });
   const { id, artifactIds } = await makeConversation(stage.server, [
     'help',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, cardOf, isShownIn, makeConversation, scrollToEnd } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const lineCount = 100_000;
@@ -15,7 +16,7 @@ const wideLines = [
   ...Array.from({ length: 100 }, (_, place) => `row ${place}`),
 ];
 
-let stage: Stage;
+let stage: SharedStage;
 let id: string;
 let artifactId: string;
 let tallId: string;
@@ -23,7 +24,7 @@ let wideId: string;
 
 beforeAll(async () => {
   const content = numberedLines(lineCount, (number) => `export const line${number} = 'text ${number}';`);
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'src/big.ts': content,
       'tall.txt': numberedLines(tallCount, (number) => `line ${number}`),

@@ -11,15 +11,16 @@ import {
   makeConversation,
   scrollToEnd,
 } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const lineCount = 5_000;
 const nodesAtMost = 6_000;
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'src/one.js': 'const one = 1;\nconst two = 2;\nconst three = 3;\n',
       'old.txt': 'gone\n',

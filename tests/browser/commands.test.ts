@@ -6,13 +6,13 @@ import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import { failingProject, fix } from '../support/failing-project.ts';
 import { begin, say } from '../support/page-actions.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: { ...failingProject, 'ask.py': 'name = input("Name? ")\nprint("Hello", name)\n' },
   });
 });

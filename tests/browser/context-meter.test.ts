@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { ask, createConversation } from '../support/conversations.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 let id: string;
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: { 'long.ts': numberedLines(3_000, (number) => `const a${number} = 1;`) },
   });
   id = await createConversation(stage.server);

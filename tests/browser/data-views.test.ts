@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, cardOf, makeConversation } from '../support/page-actions.ts';
 import { recording } from '../support/recordings.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
 const keyCount = 200_000;
@@ -39,10 +39,10 @@ const wide = [0, 1, 2]
   )
   .join('\n');
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'hostile.json': hostileJson,
       'broken.json': '{\n  "good": 1,\n  "bad": [1, 2\n  "worse": 2\n}\n',

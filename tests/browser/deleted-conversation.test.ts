@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation, send } from '../support/conversations.ts';
 import { saidTexts } from '../support/page-actions.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
 });
 afterAll(() => stage.close());
 

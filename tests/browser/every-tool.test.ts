@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ToolName, toolNames } from '../../lib/core/tool-names.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { noise } from '../support/images.ts';
 import { action, cardOf, completedCalls, openWhy, sayAll, scrollToEnd } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 import type { VitrineServer } from '../support/vitrine-server.ts';
 
 const visit = prepareBrowser();
@@ -47,92 +48,86 @@ const exhibits: Readonly<Record<ToolName, Exhibit>> = {
   },
 };
 
-describe.each(storeNames)('with %s', (store) => {
-  let stage: Stage;
-  let id: string;
-  const artifacts = new Map<ToolName, string | null>();
-  const artifactOf = (tool: ToolName): string => artifacts.get(tool) ?? '';
+let stage: SharedStage;
+let id: string;
+const artifacts = new Map<ToolName, string | null>();
+const artifactOf = (tool: ToolName): string => artifacts.get(tool) ?? '';
 
-  beforeAll(async () => {
-    const parts = Array.from({ length: 400 }, (_, place) => [`parts/part${place + 1}.txt`, 'x\n']);
-    stage = await openStage({
-      store,
-      files: {
-        'src/long.ts': long,
-        'notes.md': 'before\nhere\nafter\n',
-        'picture.png': await noise(300, 200).png().toBuffer(),
-        ...Object.fromEntries(parts),
-      },
-      environment: { VITRINE_MEDIA_TITLES: 'off' },
-    });
-    id = await createConversation(stage.server);
-    for (const tool of toolNames) {
-      const { say } = exhibits[tool];
-      await sayAll(stage.server, id, [typeof say === 'string' ? say : say(artifactOf)]);
-      const call = (await completedCalls(stage.server, id)).at(-1);
-      artifacts.set(tool, call?.toolTelemetry.artifactId ?? null);
-    }
+beforeAll(async () => {
+  const parts = Array.from({ length: 400 }, (_, place) => [`parts/part${place + 1}.txt`, 'x\n']);
+  stage = await openSharedStage({
+    files: {
+      'src/long.ts': long,
+      'notes.md': 'before\nhere\nafter\n',
+      'picture.png': await noise(300, 200).png().toBuffer(),
+      ...Object.fromEntries(parts),
+    },
   });
-  afterAll(async () => await stage?.close());
+  id = await createConversation(stage.server);
+  for (const tool of toolNames) {
+    const { say } = exhibits[tool];
+    await sayAll(stage.server, id, [typeof say === 'string' ? say : say(artifactOf)]);
+    const call = (await completedCalls(stage.server, id)).at(-1);
+    artifacts.set(tool, call?.toolTelemetry.artifactId ?? null);
+  }
+});
+afterAll(async () => await stage?.close());
 
-  test('the offline model calls each tool by the words for it, and each succeeds', async () => {
-    const started = ofType(await readEvents(stage.server, id), 'tool.execution_start');
-    expect(started.map(({ data }) => data.toolName)).toEqual([...toolNames]);
-    const calls = await completedCalls(stage.server, id);
-    expect(calls.map(({ success, error }) => [success, error])).toEqual(
-      toolNames.map(() => [true, undefined]),
-    );
-  });
+test('the offline model calls each tool by the words for it, and each succeeds', async () => {
+  const started = ofType(await readEvents(stage.server, id), 'tool.execution_start');
+  expect(started.map(({ data }) => data.toolName)).toEqual([...toolNames]);
+  const calls = await completedCalls(stage.server, id);
+  expect(calls.map(({ success, error }) => [success, error])).toEqual(toolNames.map(() => [true, undefined]));
+});
 
-  test('what each tool found is shown in the panel to its end', async () => {
-    const page = await (await visit(stage.server.url)).open(`/c/${id}`);
-    for (const tool of toolNames) {
-      const { end: findEnd } = exhibits[tool];
-      if (findEnd === null) continue;
-      const card = cardOf(page, artifactOf(tool));
-      await card.scrollIntoViewIfNeeded();
-      await action(card, 'open').click();
-      await page.waitForURL(`**#${artifactOf(tool)}`);
-      const view = page.getByRole('region', { name: 'Everything' });
-      const end = findEnd(view).last();
-      await view.locator('.lines, img, .media').first().waitFor();
-      const lines = view.locator('.lines');
-      if ((await lines.count()) > 0) await eventually(() => reachesEnd(lines, end)).toBe(true);
-      await end.waitFor();
-    }
-  });
+test('what each tool found is shown in the panel to its end', async () => {
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  for (const tool of toolNames) {
+    const { end: findEnd } = exhibits[tool];
+    if (findEnd === null) continue;
+    const card = cardOf(page, artifactOf(tool));
+    await card.scrollIntoViewIfNeeded();
+    await action(card, 'open').click();
+    await page.waitForURL(`**#${artifactOf(tool)}`);
+    const view = page.getByRole('region', { name: 'Everything' });
+    const end = findEnd(view).last();
+    await view.locator('.lines, img, .media').first().waitFor();
+    const lines = view.locator('.lines');
+    if ((await lines.count()) > 0) await eventually(() => reachesEnd(lines, end)).toBe(true);
+    await end.waitFor();
+  }
+});
 
-  test('every card flips to the very text that was sent, and what was recalled is that text itself', async () => {
-    const page = await (await visit(stage.server.url)).open(`/c/${id}`);
-    const calls = await completedCalls(stage.server, id);
-    for (const { result, toolTelemetry } of calls) {
-      const { artifactId } = toolTelemetry;
-      const card = artifactId === null ? page.locator('[data-card="true"]').last() : cardOf(page, artifactId);
-      await card.scrollIntoViewIfNeeded();
-      if (artifactId !== null) await action(card, 'flip').click();
-      expect(await card.locator('.seen').textContent()).toBe(result?.content);
-      if (artifactId === null) continue;
-      expect(await seenOf(stage.server, artifactId)).toBe(result?.content);
-    }
-  });
+test('every card flips to the very text that was sent, and what was recalled is that text itself', async () => {
+  const page = await (await visit(stage.server.url)).open(`/c/${id}`);
+  const calls = await completedCalls(stage.server, id);
+  for (const { result, toolTelemetry } of calls) {
+    const { artifactId } = toolTelemetry;
+    const card = artifactId === null ? page.locator('[data-card="true"]').last() : cardOf(page, artifactId);
+    await card.scrollIntoViewIfNeeded();
+    if (artifactId !== null) await action(card, 'flip').click();
+    expect(await card.locator('.seen').textContent()).toBe(result?.content);
+    if (artifactId === null) continue;
+    expect(await seenOf(stage.server, artifactId)).toBe(result?.content);
+  }
+});
 
-  test('why a view holds what it does: its facts by rank, each sent or left out, and those that were sent are in it', async () => {
-    const page = await (await visit(stage.server.url)).open(`/c/${id}#${artifactOf('read_file')}`);
-    const { told, facts } = await whyOf(page, stage.server, artifactOf('read_file'));
-    expect(told).toEqual(facts.map(({ isShown, text }) => [isShown ? 'sent' : 'left out', text]));
-    const sent = facts.filter(({ isShown }) => isShown);
-    expect(sent.length).toBeGreaterThan(0);
-    expect(sent.length).toBeLessThan(facts.length);
-    const view = await seenOf(stage.server, artifactOf('read_file'));
-    for (const { text } of sent) expect(view).toContain(text.split('\n')[0]?.trim());
-  });
+test('why a view holds what it does: its facts by rank, each sent or left out, and those that were sent are in it', async () => {
+  const page = await (await visit(stage.server.url)).open(`/c/${id}#${artifactOf('read_file')}`);
+  const { told, facts } = await whyOf(page, stage.server, artifactOf('read_file'));
+  expect(told).toEqual(facts.map(({ isShown, text }) => [isShown ? 'sent' : 'left out', text]));
+  const sent = facts.filter(({ isShown }) => isShown);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.length).toBeLessThan(facts.length);
+  const view = await seenOf(stage.server, artifactOf('read_file'));
+  for (const { text } of sent) expect(view).toContain(text.split('\n')[0]?.trim());
+});
 
-  test('of what was only shown to people, it says that nothing was chosen', async () => {
-    const shown = artifactOf('run_and_display');
-    const page = await (await visit(stage.server.url)).open(`/c/${id}#${shown}`);
-    await openWhy(page);
-    await page.getByText('This view was not chosen from ranked facts.').waitFor();
-  });
+test('of what was only shown to people, it says that nothing was chosen', async () => {
+  const shown = artifactOf('run_and_display');
+  const page = await (await visit(stage.server.url)).open(`/c/${id}#${shown}`);
+  await openWhy(page);
+  await page.getByText('This view was not chosen from ranked facts.').waitFor();
 });
 
 const seenOf = async (server: VitrineServer, artifactId: string): Promise<string> =>

@@ -10,7 +10,8 @@ import {
   openWhy,
   scrollToEnd,
 } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const nodesAtMost = 6_000;
@@ -28,10 +29,10 @@ test("refuses <b>markup</b>", () => { throw new Error("no <script>alert(1)</scri
 const listed = Array.from({ length: 600 }, (_, place) => [`many/d${place % 6}/file${place}.txt`, 'x\n']);
 const sixFolders = Array.from({ length: 6 }, () => '200 bytes');
 const phone = { width: 390, height: 844 };
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'package.json': '{ "name": "limits", "type": "module" }',
       'limits.test.js': failingTests,

@@ -13,16 +13,17 @@ import {
   saidTexts,
   say,
 } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 /** Says how often it ran. */
 const count = 'echo x >> count.txt; seq 30; echo time $(wc -l < count.txt)';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'src/limits/bucket.ts': numberedLines(200, (number) => `const line${number} = ${number};`),
       'long.txt': numberedLines(30_000, (number) => `words of line ${number} and some more`),

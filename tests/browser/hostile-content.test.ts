@@ -10,10 +10,10 @@ import {
   saidTexts,
   say,
 } from '../support/page-actions.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 const hostileName = 'a<img src=x onerror=window.wasRun=1>.html';
 const lines = [
@@ -44,7 +44,7 @@ const names = `# Names
 `;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       [hostileName]: `${lines.join('\n')}\n`,
       'names.md': names,

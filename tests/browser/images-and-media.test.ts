@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { emptyPng, noise, svg } from '../support/images.ts';
 import { action, cardNamed, cardOf, makeConversation } from '../support/page-actions.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
 const red = { r: 200, g: 30, b: 40, alpha: 1 };
@@ -15,7 +15,7 @@ const drawing = svg(
   '<script>window.wasRun = 1; document.title = "run"</script><rect width="200" height="100" fill="teal" onload="window.wasRun = 2"/>',
 );
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
   const flat = (width: number, height: number, background: typeof red) =>
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await flat(width, height, red),
   ]);
   const cut = (await noise(300, 200).png().toBuffer()).subarray(0, 20_000);
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       ...Object.fromEntries(await Promise.all(images)),
       'clear.png': await flat(120, 80, clear),
@@ -36,7 +36,6 @@ beforeAll(async () => {
       'words.png': 'no image at all\n',
       'bomb.png': emptyPng(30_000, 30_000),
     },
-    environment: { VITRINE_MEDIA_TITLES: 'off' },
   });
 });
 afterAll(async () => await stage?.close());

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { cardOf, makeConversation } from '../support/page-actions.ts';
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({ files: recalledFiles, script: recallsWhatItReads });
+  stage = await openSharedStage({ files: recalledFiles, script: recallsWhatItReads });
 });
 afterAll(async () => await stage?.close());
 

@@ -2,16 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { cardOf, composer, makeConversation, selectedLines } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 let id: string;
 let artifactIds: string[];
 
 beforeAll(async () => {
   const content = numberedLines(200, (number) => `const line${number} = ${number};`);
-  stage = await openStage({ files: { 'one.ts': content, 'two.ts': content, 'three.ts': content } });
+  stage = await openSharedStage({ files: { 'one.ts': content, 'two.ts': content, 'three.ts': content } });
   const asked = await makeConversation(stage.server, ['show one.ts', 'show two.ts', 'show three.ts']);
   ({ id, artifactIds } = asked);
 });

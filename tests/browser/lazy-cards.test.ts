@@ -3,21 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { cardOf, isShownIn, makeConversation } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const cardCount = 30;
 /** Stands in every line of every file, and nowhere else. */
 const payload = 'payload-of-the-file';
 
-let stage: Stage;
+let stage: SharedStage;
 let id: string;
 let artifactIds: string[];
 
 beforeAll(async () => {
   const names = Array.from({ length: cardCount }, (_, place) => `file${place}.ts`);
   const content = numberedLines(60, (number) => `const line${number} = '${payload}';`);
-  stage = await openStage({ files: Object.fromEntries(names.map((name) => [name, content])) });
+  stage = await openSharedStage({ files: Object.fromEntries(names.map((name) => [name, content])) });
   ({ id, artifactIds } = await makeConversation(
     stage.server,
     names.map((name) => `show ${name}`),

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { begin, cardOf, isShownIn, selectedLines } from '../support/page-actions.ts';
-import { heard, isAfterTool, numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard, isAfterTool, numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 const hostile = `
 <script>window.wasRun = 'script'</script>
@@ -31,7 +32,7 @@ const hostile = `
 
 /** A tool call first, and then words about its artifact. */
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: { 'src/server.ts': numberedLines(300, (number) => `const line${number} = ${number};`) },
     script: (request) => {
       if (heard(request) !== 'cite') return { text: hostile };

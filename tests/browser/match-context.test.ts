@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, cardOf, isShownIn, makeConversation } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const needles = [40, 43, 120];
@@ -13,10 +14,12 @@ const text = numberedLines(200, (number) =>
 );
 /** Enough of them to be of several parts, and to be scrolled through. */
 const dense = numberedLines(2_000, (number) => (number % 2 === 0 ? `many(${number});` : `other(${number});`));
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({ files: { 'src/a.js': text, 'src/changed.js': text, 'src/dense.js': dense } });
+  stage = await openSharedStage({
+    files: { 'src/a.js': text, 'src/changed.js': text, 'src/dense.js': dense },
+  });
 });
 afterAll(async () => await stage?.close());
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
 import { cardOf, composer, makeConversation } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const lineHeight = 20;
@@ -10,12 +11,12 @@ const longBytes = 50 * 1024 * 1024;
 /** Lines that fail are asked for again by themselves so often, after 8 s at most. */
 const triesOfItself = 4;
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
   const long = Buffer.alloc(longBytes, 'word ');
   long.write('needle', longBytes - 10, 'latin1');
-  stage = await openStage({
+  stage = await openSharedStage({
     files: { 'fifty.txt': long, 'big.txt': numberedLines(100_000, (number) => `text ${number}`) },
   });
 });

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import { answered, begin, composer, saidTexts, say } from '../support/page-actions.ts';
-import { heard, openStage, type Stage, wordsUpTo } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard, wordsUpTo } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 /** `slow` takes far longer than any test waits; everything else is answered at once. */
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     script: (request) => {
       const text = heard(request);
       return text.startsWith('slow')

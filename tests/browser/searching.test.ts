@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
 import { action, cardOf, isShownIn, makeConversation } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const logLines = 200_000;
@@ -24,13 +25,13 @@ const printed = numberedLines(
   (number) => `${number}%\r${esc}[32mstep${esc}[0m ${esc}[1m${number}${esc}[0m of 60`,
 );
 
-let stage: Stage;
+let stage: SharedStage;
 let id: string;
 let ids: string[];
 
 beforeAll(async () => {
   const long = `${'long line '.repeat(60)}${'wide '.repeat(300)}needle\n`;
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'src/bucket.ts': code,
       'big.log': log,

@@ -2,15 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, type Visitor } from '../support/browser.ts';
 import { action, cardOf, makeConversation } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 let id: string;
 let artifactId: string;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'src/server.ts': numberedLines(300, (number) => `const line${number} = 'original ${number}';`),
       'settings.txt': 'first=1\nsecond=2\nthird=redis://:hunter2@cache\nfourth=mysql://app:hunter3@db\n',

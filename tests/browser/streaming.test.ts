@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, begin, saidTexts, say } from '../support/page-actions.ts';
-import { heard, openStage, type Stage, storeNames, wordsUpTo } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard, storeNames, wordsUpTo } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 
@@ -10,9 +11,9 @@ const visit = prepareBrowser();
 const slowly = (text: string) => ({ text: wordsUpTo(Number(/\d+/.exec(text)?.[0] ?? 5)), delayMs: 40 });
 
 describe.each(storeNames)('with %s', (store) => {
-  let stage: Stage;
+  let stage: SharedStage;
   beforeAll(async () => {
-    stage = await openStage({ store, script: (request) => slowly(heard(request)) });
+    stage = await openSharedStage({ store, script: (request) => slowly(heard(request)) });
   });
   afterAll(async () => await stage?.close());
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, saidTexts, say } from '../support/page-actions.ts';
-import { heard, openStage, type Stage, storeNames, wordsUpTo } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard, storeNames, wordsUpTo } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 
@@ -20,9 +21,9 @@ function watchStreams(context: BrowserContext): () => Page[] {
 }
 
 describe.each(storeNames)('with %s', (store) => {
-  let stage: Stage;
+  let stage: SharedStage;
   beforeAll(async () => {
-    stage = await openStage({
+    stage = await openSharedStage({
       store,
       script: (request) =>
         heard(request).startsWith('slow') ? { text: wordsUpTo(100), delayMs: 40 } : { text: 'Quick.' },

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, begin, cardNamed, makeConversation } from '../support/page-actions.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();
 const floodLines = 200_000;
@@ -59,10 +59,10 @@ for number in range(1, ${floodLines + 1}):
         time.sleep(0.06)
 `;
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     files: { 'colours.py': colours, 'hostile.py': hostileProgram, 'flood.py': flood },
   });
 });

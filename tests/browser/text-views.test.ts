@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
 import { animation, noise } from '../support/images.ts';
 import { cardNamed, cardOf, makeConversation, say } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 const lineCount = 20_000;
@@ -82,13 +83,13 @@ const hostilePage = `<!doctype html><html manifest="${tracker}/manifest"><head>
 <template shadowrootmode="open"><link rel="preconnect" href="${tracker}"></template>
 </body></html>`;
 
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
   const binary = Buffer.alloc(binaryBytes);
   binary.write('SQLite format 3\0', 0, 'latin1');
   binary.write('<script>far inside</script>', 12_000_000, 'latin1');
-  stage = await openStage({
+  stage = await openSharedStage({
     files: {
       'import.log': numberedLines(lineCount, entry),
       'grows.log': `${numberedLines(50, entry)}`,

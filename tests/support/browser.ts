@@ -6,8 +6,9 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumFlags, chromiumProgram } from '../../scripts/chromium.ts';
+import { countStart } from './worker-end.ts';
 
 const patienceMs = 20_000;
 
@@ -28,6 +29,30 @@ interface Guarded {
   problems: string[];
 }
 
+/** One for all files of a worker: each test has contexts of its own. */
+let starting: Promise<Browser> | null = null;
+
+/** Another one where it is gone, so that a crash fails one file and not all that follow. */
+async function workerBrowser(): Promise<Browser> {
+  if (!(await starting)?.isConnected()) starting = launchBrowser();
+  return (await starting) as Browser;
+}
+
+/** Playwright kills it when this process exits. */
+async function launchBrowser(): Promise<Browser> {
+  if (!existsSync(chromiumProgram)) {
+    throw new Error(
+      `These tests need Chromium (${chromiumProgram}). Install it: apt-get install -y chromium`,
+    );
+  }
+  countStart('browser');
+  return await chromium.launch({
+    executablePath: chromiumProgram,
+    args: [...chromiumFlags],
+    handleSIGTERM: false,
+  });
+}
+
 /**
  * A browser for the tests of a file. Whatever a page complains of, and every request to anything but the server under
  * test, fails the test it happened in.
@@ -37,14 +62,8 @@ export function prepareBrowser(): (url: string, options?: VisitOptions) => Promi
   let browser: Browser;
   const guarded: Guarded[] = [];
   beforeAll(async () => {
-    if (!existsSync(chromiumProgram)) {
-      throw new Error(
-        `These tests need Chromium (${chromiumProgram}). Install it: apt-get install -y chromium`,
-      );
-    }
-    browser = await chromium.launch({ executablePath: chromiumProgram, args: [...chromiumFlags] });
+    browser = await workerBrowser();
   });
-  afterAll(async () => await browser?.close());
   afterEach(async () => {
     const visits = guarded.splice(0);
     await Promise.all(visits.map(({ context }) => context.close()));

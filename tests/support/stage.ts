@@ -69,11 +69,15 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 
 function makeWorkspace(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
+  writeWorkspace(folder, files);
+  return folder;
+}
+
+export function writeWorkspace(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  return folder;
 }
 
 export const numberedLines = (count: number, line: (number: number) => string): string =>

@@ -2,11 +2,15 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { atWorkerEnd } from './worker-end.ts';
 
 const made: string[] = [];
-afterAll(() => {
+const removeAll = () => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+};
+afterAll(removeAll);
+// Where files share a worker, a module's own hooks run for the first of them only.
+atWorkerEnd(removeAll);
 
 /** A fresh folder that goes when the test file is done. Its path holds no link. */
 export function tempFolder(): string {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atWorkerEnd, countStart } from './worker-end.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -84,6 +85,9 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
       ...options.environment,
     }),
   });
+  countStart('server');
+  const forget = atWorkerEnd(() => child.kill('SIGKILL'));
+  child.once('close', forget);
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
