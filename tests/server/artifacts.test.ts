@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const text = Array.from({ length: 5_000 }, (_, place) => `line ${place + 1} of the file\n`).join('');
 const html = '<script>alert(1)</script>\n';
 const binary = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]);
 
+let stage: SharedStage;
 let workspace: string;
 let server: VitrineServer;
 let id: string;
@@ -24,18 +25,13 @@ async function show(file: string, on = server, conversation = id): Promise<strin
 }
 
 beforeAll(async () => {
-  workspace = mkdtempSync(join(tmpdir(), 'vitrine-workspace-'));
-  writeFileSync(join(workspace, 'big.txt'), text);
-  writeFileSync(join(workspace, 'page.html'), html);
-  writeFileSync(join(workspace, 'blob.bin'), binary);
-  writeFileSync(join(workspace, 'ümlaut "quoted".txt'), 'x\n');
-  server = await startVitrine({ workspace });
+  stage = await openSharedStage({
+    files: { 'big.txt': text, 'page.html': html, 'blob.bin': binary, 'ümlaut "quoted".txt': 'x\n' },
+  });
+  ({ server, workspace } = stage);
   id = await createConversation(server);
 });
-afterAll(async () => {
-  await server.end();
-  rmSync(workspace, { recursive: true });
-});
+afterAll(async () => await stage?.close());
 
 describe('an artifact’s bytes', () => {
   test('are the file’s, under both names, with an ETag that saves sending them again', async () => {

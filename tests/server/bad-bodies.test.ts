@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiRoutes } from '../support/api-routes.ts';
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
-import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
 
+let stage: SharedStage;
 let server: VitrineServer;
 beforeAll(async () => {
-  server = await startVitrine();
+  stage = await openSharedStage();
+  server = stage.server;
 });
-afterAll(async () => {
-  await server?.end();
-});
+afterAll(async () => await stage?.close());
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 

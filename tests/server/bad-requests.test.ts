@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../support/api-routes.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
 
+let stage: SharedStage;
 let server: VitrineServer;
 beforeAll(async () => {
-  server = await startVitrine();
+  stage = await openSharedStage();
+  server = stage.server;
 });
-afterAll(async () => {
-  await server?.end();
-});
+afterAll(async () => await stage?.close());
 
 const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   rawRequest(server.url, path, { method, headers: { Origin: server.url, ...headers } });

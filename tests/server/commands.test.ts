@@ -15,7 +15,8 @@ import {
   untilFinished,
 } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { openStage, type Stage, type StageOptions, storeNames } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { openStage, type StageOptions, storeNames } from '../support/stage.ts';
 import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -23,8 +24,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open(options: StageOptions = {}): Promise<Stage> {
-  const stage = await openStage(options);
+async function open(options: StageOptions = {}): Promise<SharedStage> {
+  const stage = await (options.environment ? openStage(options) : openSharedStage(options));
   closing.push(stage.close);
   return stage;
 }

@@ -4,6 +4,7 @@ import type { Stores } from '../../lib/stores/stores.ts';
 import { ask, createConversation, until } from '../support/conversations.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import { addTeam, headersOf, type Team, type Who } from '../support/rights-stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { freePort, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
@@ -15,13 +16,13 @@ const listOf = async (server: VitrineServer, headers: Record<string, string> = {
   }[];
 
 describe('in local mode', () => {
+  let stage: SharedStage;
   let server: VitrineServer;
   beforeAll(async () => {
-    server = await startVitrine();
+    stage = await openSharedStage();
+    server = stage.server;
   });
-  afterAll(async () => {
-    await server?.end();
-  });
+  afterAll(async () => await stage?.close());
 
   test('what is pinned comes first, until it is not any more', async () => {
     const [older, newer] = [await createConversation(server), await createConversation(server)];

@@ -2,23 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import { ask, createConversation, readEvents, send, until, untilFinished } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
-import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
 
-let model: OpenAiServer;
+let stage: SharedStage;
 let server: VitrineServer;
 
 beforeAll(async () => {
-  model = await startOpenAiServer(() => ({
-    text: 'one two three four five six seven eight nine ten',
-    delayMs: 40,
-  }));
-  server = await startVitrine({ environment: { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted' } });
+  const text = 'one two three four five six seven eight nine ten';
+  stage = await openSharedStage({ script: () => ({ text, delayMs: 40 }) });
+  server = stage.server;
 });
-afterAll(async () => {
-  await server.end();
-  await model.close();
-});
+afterAll(async () => await stage?.close());
 
 const streamOf = (id: string, headers: Record<string, string> = {}) =>
   openEventStream(`${server.url}/api/conversations/${id}/events`, headers);

@@ -5,18 +5,19 @@ import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import type { DurableEvent } from '../../lib/core/events.ts';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { openStage, type Stage, storeNames } from '../support/stage.ts';
 
 /** Long enough for all steps of a run, short enough to be waited for. */
 const ttlSeconds = 6;
 
 describe.each(storeNames)('on %s', (store) => {
-  let stage: Stage;
+  let stage: SharedStage;
   let conversationId: string;
   let calls: DurableEvent<'tool.execution_complete'>['data'][];
 
   beforeAll(async () => {
-    stage = await openStage({ store, files: recalledFiles, script: recallsWhatItReads });
+    stage = await openSharedStage({ store, files: recalledFiles, script: recallsWhatItReads });
     conversationId = await createConversation(stage.server);
     await ask(stage.server, conversationId, 'investigate');
     calls = ofType(await readEvents(stage.server, conversationId), 'tool.execution_complete').map(
@@ -192,7 +193,7 @@ test('what is still written cannot be kept yet', async () => {
 });
 
 test('bytes that were changed on the disk are found out when they are looked at', async () => {
-  const stage = await openStage({ files: recalledFiles, script: recallsWhatItReads });
+  const stage = await openSharedStage({ files: recalledFiles, script: recallsWhatItReads });
   try {
     const id = await createConversation(stage.server);
     await ask(stage.server, id, 'investigate');

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConversation, readEvents } from '../support/conversations.ts';
 import { makeConversation } from '../support/page-actions.ts';
-import { numberedLines, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { numberedLines } from '../support/stage.ts';
 
 const text = numberedLines(100, (number) => (number === 40 ? 'needle' : `line ${number}`));
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({ files: { 'a.txt': text, 'b.txt': 'needle\n', 'c.txt': 'x\n' } });
+  stage = await openSharedStage({ files: { 'a.txt': text, 'b.txt': 'needle\n', 'c.txt': 'x\n' } });
 });
 afterAll(async () => await stage?.close());
 

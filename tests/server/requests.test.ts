@@ -1,16 +1,19 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConversation, ofType, readEvents, send, until } from '../support/conversations.ts';
-import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import type { VitrineServer } from '../support/vitrine-server.ts';
 
+let stage: SharedStage;
 let server: VitrineServer;
 let id: string;
 
 beforeAll(async () => {
-  server = await startVitrine();
+  stage = await openSharedStage();
+  server = stage.server;
   id = await createConversation(server);
 });
-afterAll(() => server.end());
+afterAll(async () => await stage?.close());
 
 const code = async (response: Response) => [response.status, (await response.json()).code];
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

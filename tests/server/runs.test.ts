@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DurableEvent } from '../../lib/core/events.ts';
+import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import {
   ask,
   createConversation,
@@ -12,7 +13,8 @@ import {
   untilFinished,
 } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { type OpenAiServer, type Script, startOpenAiServer } from '../support/openai-server.ts';
+import { type Script, startOpenAiServer } from '../support/openai-server.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { freePort, newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -20,16 +22,20 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function start(
-  script: Script,
-  options: { dataDir?: string } = {},
-): Promise<{ server: VitrineServer; model: OpenAiServer }> {
+async function start(script: Script): Promise<SharedStage> {
+  const stage = await openSharedStage({ script, files: { 'lib/core/events.ts': 'export {};\n' } });
+  closing.push(stage.close);
+  return stage;
+}
+
+/** A server that is ended in its test. */
+async function startOwn(script: Script, dataDir: string): Promise<VitrineServer> {
   const model = await startOpenAiServer(script);
   closing.push(() => model.close());
   const environment = { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted' };
-  const server = await startVitrine({ environment, ...options });
+  const server = await startVitrine({ environment, dataDir });
   closing.push(() => server.end());
-  return { server, model };
+  return server;
 }
 
 /** What holds for every log, whatever happened: each run ends once, and no call is left without a result. */
@@ -40,6 +46,13 @@ function expectWhole(events: DurableEvent[]): void {
   const requested = ofType(events, 'assistant.message').flatMap((event) => event.data.toolRequests ?? []);
   const completed = ofType(events, 'tool.execution_complete').map((event) => event.data.toolCallId);
   expect(completed.toSorted()).toEqual(requested.map((request) => request.toolCallId).toSorted());
+}
+
+/** Waits until a reader hears these words of the answer that is being written. */
+async function untilSaid(server: VitrineServer, id: string, words: string): Promise<void> {
+  const reader = await openEventStream(`${server.url}/api/conversations/${id}/events`);
+  await until(words, async () => reduceEvents(reader.events()).live?.text.startsWith(words));
+  reader.close();
 }
 
 const textOf = (events: DurableEvent[]) =>
@@ -107,7 +120,7 @@ describe('a model that calls badly', () => {
     expect(complete?.data).toMatchObject({ success: false, resultType: 'failure' });
     expect(complete?.data.result?.content).toMatch(words);
     // What the log says is what was sent.
-    const messages = model.requests[1]?.body.messages as { role: string; content: string }[] | undefined;
+    const messages = model?.requests[1]?.body.messages as { role: string; content: string }[] | undefined;
     const sent = messages?.find((message) => message.role === 'tool');
     expect(sent?.content).toBe(complete?.data.result?.content);
   });
@@ -116,7 +129,7 @@ describe('a model that calls badly', () => {
     const { server, model } = await start(() => ({ toolCalls: [listing] }));
     const id = await createConversation(server);
     expect((await ask(server, id, 'go', 60_000)).data.outcome).toBe('step_limit');
-    expect(model.requests).toHaveLength(20);
+    expect(model?.requests).toHaveLength(20);
     expectWhole(await readEvents(server, id));
   });
 
@@ -125,17 +138,19 @@ describe('a model that calls badly', () => {
       place < 3 ? { toolCalls: [{ ...listing, id: 'call_0' }] } : { text: 'Three.' },
     );
     const id = await createConversation(server);
+    const countCalls = async () => (await (await server.request('/api/savings')).json()).totals.calls;
+    const callsBefore = await countCalls();
     expect((await ask(server, id, 'go')).data.outcome).toBe('completed');
     const events = await readEvents(server, id);
     expectWhole(events);
     expect(
       new Set(ofType(events, 'tool.execution_complete').map((event) => event.data.toolCallId)).size,
     ).toBe(3);
-    const history = model.requests.at(-1)?.body.messages as
+    const history = model?.requests.at(-1)?.body.messages as
       | { role: string; tool_call_id?: string }[]
       | undefined;
     expect(new Set(history?.flatMap((message) => message.tool_call_id ?? [])).size).toBe(3);
-    expect((await (await server.request('/api/savings')).json()).totals.calls).toBe(3);
+    expect(await countCalls()).toBe(callsBefore + 3);
   });
 
   test('with many tools at once gets all their results', async () => {
@@ -155,10 +170,9 @@ describe('a run', () => {
     const { server } = await start(() => slow);
     const id = await createConversation(server);
     const { runId } = await send(server, id, 'go');
-    await until('the run to be under way', async () => (await stateOf(server, id)).activeRunId);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await untilSaid(server, id, 'word0 word1 ');
     expect((await server.request(`/api/conversations/${id}/abort`, { method: 'POST' })).status).toBe(202);
-    expect((await untilFinished(server, id, runId, 3_000)).data.outcome).toBe('aborted');
+    expect((await untilFinished(server, id, runId)).data.outcome).toBe('aborted');
     const events = await readEvents(server, id);
     expectWhole(events);
     expect(textOf(events)[0]).toMatch(/^word0 word1 /);
@@ -183,7 +197,7 @@ describe('a run', () => {
       `run.finished ${second.runId}`,
     ]);
     // The queued message was not slipped into the first run.
-    expect(model.requests[0]?.raw).not.toContain('zebra');
+    expect(model?.requests[0]?.raw).not.toContain('zebra');
   });
 
   test('gives way to a message that interrupts it', async () => {
@@ -203,16 +217,16 @@ describe('a run', () => {
   test('of a process that died is marked interrupted at the next start, its text kept, and what was queued is answered', async () => {
     const dataDir = newDataDir();
     closing.push(async () => rmSync(dataDir, { recursive: true }));
-    const first = await start(() => slow, { dataDir });
-    const id = await createConversation(first.server);
-    const { runId } = await send(first.server, id, 'one');
-    const queued = await send(first.server, id, 'two');
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await first.server.end('SIGKILL');
-    const second = await start(() => ({ text: 'Answered.' }), { dataDir });
-    expect((await untilFinished(second.server, id, runId)).data.outcome).toBe('interrupted');
-    expect((await untilFinished(second.server, id, queued.runId)).data.outcome).toBe('completed');
-    const events = await readEvents(second.server, id);
+    const first = await startOwn(() => slow, dataDir);
+    const id = await createConversation(first);
+    const { runId } = await send(first, id, 'one');
+    const queued = await send(first, id, 'two');
+    await untilSaid(first, id, 'word0 word1 ');
+    await first.end('SIGKILL');
+    const second = await startOwn(() => ({ text: 'Answered.' }), dataDir);
+    expect((await untilFinished(second, id, runId)).data.outcome).toBe('interrupted');
+    expect((await untilFinished(second, id, queued.runId)).data.outcome).toBe('completed');
+    const events = await readEvents(second, id);
     expectWhole(events);
     expect(textOf(events)[0]).toMatch(/^word0 word1 /);
   });
@@ -220,35 +234,33 @@ describe('a run', () => {
   test('of a process that is killed costs what its provider had reported, once', async () => {
     const dataDir = newDataDir();
     closing.push(async () => rmSync(dataDir, { recursive: true }));
-    const first = await start(() => ({ text: 'All said.', staysOpen: true }), { dataDir });
-    const id = await createConversation(first.server);
-    const { runId } = await send(first.server, id, 'one');
+    const first = await startOwn(() => ({ text: 'All said.', staysOpen: true }), dataDir);
+    const id = await createConversation(first);
+    const { runId } = await send(first, id, 'one');
     const totalsOf = async (server: VitrineServer) =>
       (await (await server.request('/api/savings')).json()).totals;
-    await until('the report', async () => (await totalsOf(first.server)).inputTokens === 10);
-    await first.server.end('SIGKILL');
-    const second = await start(() => ({ text: 'Answered.' }), { dataDir });
-    expect((await untilFinished(second.server, id, runId)).data.outcome).toBe('interrupted');
-    expect(await totalsOf(second.server)).toMatchObject({ steps: 1, inputTokens: 10, outputTokens: 5 });
+    await until('the report', async () => (await totalsOf(first)).inputTokens === 10);
+    await first.end('SIGKILL');
+    const second = await startOwn(() => ({ text: 'Answered.' }), dataDir);
+    expect((await untilFinished(second, id, runId)).data.outcome).toBe('interrupted');
+    expect(await totalsOf(second)).toMatchObject({ steps: 1, inputTokens: 10, outputTokens: 5 });
   });
 
   test('that a shutdown does not wait for is marked interrupted before the end', async () => {
     const dataDir = newDataDir();
     closing.push(async () => rmSync(dataDir, { recursive: true }));
-    const first = await start(() => ({ text: 'a', hangs: true }), { dataDir });
-    const id = await createConversation(first.server);
-    const { runId } = await send(first.server, id, 'one');
-    await until('the run to be under way', async () => (await stateOf(first.server, id)).activeRunId);
-    const reader = await openEventStream(`${first.server.url}/api/conversations/${id}/events`);
-    const { code, elapsedMs } = await first.server.end('SIGTERM');
-    expect(code).toBe(0);
-    expect(elapsedMs).toBeLessThan(25_000);
+    const first = await startOwn(() => ({ text: 'a', hangs: true }), dataDir);
+    const id = await createConversation(first);
+    const { runId } = await send(first, id, 'one');
+    await until('the run to be under way', async () => (await stateOf(first, id)).activeRunId);
+    const reader = await openEventStream(`${first.url}/api/conversations/${id}/events`);
+    expect((await first.end('SIGTERM')).code).toBe(0);
     await reader.ended;
     const last = reader.events().findLast((event) => event.id !== null);
     expect(last).toMatchObject({ type: 'run.finished', data: { outcome: 'interrupted' } });
     expect(reader.messages.at(-1)?.retry ?? reader.text()).toMatch(/^1000$|retry: 1000/);
-    const second = await start(() => ({ text: '' }), { dataDir });
-    const [end] = ofType(await readEvents(second.server, id), 'run.finished');
+    const second = await startOwn(() => ({ text: '' }), dataDir);
+    const [end] = ofType(await readEvents(second, id), 'run.finished');
     expect(end?.data).toMatchObject({ runId, outcome: 'interrupted' });
   });
 });
