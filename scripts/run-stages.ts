@@ -30,7 +30,8 @@ const vitest = (name: string, projects: string[]): Stage => ({
 export const stages = {
   format: { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   types: { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'] },
-  unit: vitest('architecture, unit and contract tests', ['unit', 'contracts']),
+  unit: vitest('architecture, unit and contract tests', ['unit', 'isolated', 'contracts']),
+  scale: vitest('heavy cases at full size', ['scale']),
   sandbox: vitest('sandbox tests', ['sandbox']),
   // On a data folder that cannot be written: building must open no store.
   build: {

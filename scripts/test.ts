@@ -6,6 +6,7 @@ runStages([
   stages.format,
   stages.types,
   stages.unit,
+  stages.scale,
   stages.sandbox,
   stages.build,
   stages.server,

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { durableEvent, type NewEvent } from '../lib/core/events.ts';
+import { ReplayError } from '../lib/replay/replay-error.ts';
+import { planReplay } from '../scripts/replay/plan-replay.ts';
 import { isoAfter, sampleConversation } from './contracts/samples.ts';
 import { runScript } from './support/run-script.ts';
 import { tempFolder, writeFiles } from './support/temp-folder.ts';
@@ -39,6 +41,15 @@ writeFiles(folder, {
   'notes.json': '{"notes": []}',
 });
 
+function refusalOf(work: () => unknown): Error | null {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  return null;
+}
+
 test.each([
   [[], 'Say what to replay:'],
   [['all', 'rename-symbol'], 'Say what to replay:'],
@@ -47,12 +58,18 @@ test.each([
   [['notes.md'], 'This file is not JSON'],
   [['notes.json'], 'This file is not an exported conversation'],
   [['next.json'], 'has version 2'],
-])('%j is refused in one sentence', async (args, words) => {
-  const { exitCode, stdout, stderr } = await run(args);
+])('%j is refused in one sentence', (args, words) => {
+  const error = refusalOf(() => planReplay(args, folder));
+  expect(error).toBeInstanceOf(ReplayError);
+  expect(error?.message).toContain(words);
+  expect(error?.message).not.toContain('\n');
+});
+
+test('a refusal is all that is printed', async () => {
+  const { exitCode, stdout, stderr } = await run(['win-the-lottery']);
   expect(exitCode).toBe(2);
   expect(stdout).toBe('');
-  expect(stderr).toContain(words);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toBe(`${refusalOf(() => planReplay(['win-the-lottery'], folder))?.message}\n`);
 });
 
 test('settings that name no model are refused in one sentence', async () => {

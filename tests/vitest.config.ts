@@ -1,45 +1,84 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '..');
+
+interface ProjectOptions {
+  timeoutMs: number;
+  isParallel: boolean;
+  /** `false`: the files share their processes, which spares each of them its imports. Default `true`. */
+  isIsolated?: boolean;
+  exclude?: string[];
+  /** Heavy cases at their full size. Default: about a tenth of it. */
+  isFullSize?: boolean;
+}
 
 /** `check` runs what needs no build; `test` all of it. */
 const project = (
   name: string,
   include: string[],
-  options: { timeoutMs: number; isParallel: boolean; isolate?: boolean },
+  { timeoutMs, isParallel, isIsolated = true, exclude = [], isFullSize = false }: ProjectOptions,
 ) => ({
+  // A checkout that was not built has no such package in node_modules.
+  resolve: { alias: { '@vitrine/lib': join(root, 'lib') } },
   test: {
     name,
     include: include.map((pattern) => `tests/${pattern}`),
-    testTimeout: options.timeoutMs,
-    hookTimeout: options.timeoutMs,
-    fileParallelism: options.isParallel,
-    isolate: options.isolate ?? true,
+    exclude: exclude.map((pattern) => `tests/${pattern}`),
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    fileParallelism: isParallel,
+    pool: 'forks' as const,
+    isolate: isIsolated,
+    provide: { isFullSize },
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
   },
 });
 
+const unitFolders = '{core,split,workspace,tools,runs,observe,streams,stores,team,http,replay,components}';
+/** The full size of cases that `unit` runs at about a tenth. */
+const scale = '**/*.scale.test.ts';
+/** It replaces a module that other files have loaded by then. */
+const isolated = ['split/mark-words.test.ts'];
+
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   test: {
     // On two cores it would be one by default; much of the time is waiting.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    globalSetup: join(root, 'tests/support/shared-redis.ts'),
     projects: [
-      project(
-        'unit',
-        [
-          '*.test.ts',
-          '{core,split,workspace,tools,runs,observe,streams,stores,team,http,replay,components}/**/*.test.ts',
-        ],
-        {
-          // For what hangs: on a machine at load 20 some take as long as half of it.
-          timeoutMs: 60_000,
-          isParallel: true,
-        },
-      ),
-      project('contracts', ['contracts/**/*.test.ts'], { timeoutMs: 60_000, isParallel: true }),
+      project('unit', ['*.test.ts', `${unitFolders}/**/*.test.ts`], {
+        // For what hangs: on a machine at load 20 some take as long as half of it.
+        timeoutMs: 60_000,
+        isParallel: true,
+        isIsolated: false,
+        exclude: [scale, ...isolated],
+      }),
+      project('isolated', isolated, { timeoutMs: 60_000, isParallel: true }),
+      project('contracts', ['contracts/**/*.test.ts'], {
+        timeoutMs: 60_000,
+        isParallel: true,
+        isIsolated: false,
+        exclude: [scale],
+      }),
+      project('scale', [scale], {
+        timeoutMs: 120_000,
+        isParallel: true,
+        isIsolated: false,
+        isFullSize: true,
+      }),
       project('sandbox', ['sandbox/**/*.test.ts'], { timeoutMs: 60_000, isParallel: false }),
       // Files of a worker share its browser and its servers.
-      project('server', ['server/**/*.test.ts'], { timeoutMs: 180_000, isParallel: true, isolate: false }),
-      project('browser', ['browser/**/*.test.ts'], { timeoutMs: 180_000, isParallel: true, isolate: false }),
+      project('server', ['server/**/*.test.ts'], { timeoutMs: 180_000, isParallel: true, isIsolated: false }),
+      project('browser', ['browser/**/*.test.ts'], {
+        timeoutMs: 180_000,
+        isParallel: true,
+        isIsolated: false,
+      }),
     ],
   },
 });

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { limits } from '../core/limits.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-const timeoutMs = limits.imageTimeoutSeconds * 1_000;
 /** The renderer does not want the drawing; any other code says that the renderer itself does not work. */
 const refusedCode = 3;
 
@@ -13,7 +12,7 @@ const refusedCode = 3;
  */
 const program = `
 import sharp from 'sharp';
-setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${timeoutMs}).unref();
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(process.argv[1])).unref();
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
@@ -42,7 +41,8 @@ try {
  */
 export async function rasteriseSvg(svg: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const timeoutMs = limits.imageTimeoutSeconds * 1_000;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, String(timeoutMs)], {
     // No secret of the server may reach a child process.
     env: {} as NodeJS.ProcessEnv,
     stdio: 'pipe',

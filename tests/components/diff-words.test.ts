@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffWords, type TextRange } from '../../components/artifacts/diff-words.ts';
+import { expectLinear } from '../support/expect-linear.ts';
 
 const marked = (text: string, ranges: readonly TextRange[]) =>
   ranges.map(([from, to]) => text.slice(from, to));
@@ -40,18 +41,15 @@ describe('the words in which two versions of a line differ', () => {
     );
   });
 
-  test('take the longest lines there are in bounded time', () => {
-    const many = (word: string) => `${word}, `.repeat(600);
-    const startedMs = performance.now();
-    const alike = (word: string) => `${'same '.repeat(900)}${many(word)}end`;
-    for (let round = 0; round < 50; round += 1) {
-      expect(diffWords(`x ${many('a')}`, `y ${many('b')}`)).toBeNull();
-      // Too many to be compared one by one: what lies between their ends is marked whole.
-      expect(diffWords(alike('a'), alike('b'))).toEqual({
-        before: [[4_500, 6_298]],
-        after: [[4_500, 6_298]],
-      });
-    }
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  test('take the longest lines there are in time that grows with their length', async () => {
+    const many = (word: string, count: number) => `${word}, `.repeat(count);
+    const alike = (word: string, count: number) => `${'same '.repeat(1.5 * count)}${many(word, count)}end`;
+    const compare = (count: number) => {
+      expect(diffWords(`x ${many('a', count)}`, `y ${many('b', count)}`)).toBeNull();
+      return diffWords(alike('a', count), alike('b', count));
+    };
+    // Too many to be compared one by one: what lies between their ends is marked whole.
+    expect(compare(600)).toEqual({ before: [[4_500, 6_298]], after: [[4_500, 6_298]] });
+    await expectLinear(9_600, compare);
   });
 });

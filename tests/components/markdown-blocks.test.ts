@@ -5,6 +5,7 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { describe, expect, test } from 'vitest';
 import { splitMarkdownBlocks } from '../../components/chat/markdown-blocks.ts';
+import { scaled } from '../support/scaled.ts';
 
 const render = (text: string): string =>
   renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text))
@@ -72,7 +73,7 @@ describe('markdown cut into blocks', () => {
         const come = text.slice(0, text.length - (place % 40));
         expect(renderInBlocks(come)).toBe(render(come));
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaled(1_000, 100) },
     );
   });
 

@@ -72,9 +72,9 @@ export function describeLeases(open: StoreOpener): void {
 
   test('renewing makes it last longer', async () => {
     const id = newId('conv');
-    await leases().acquire(id, 'mine', 1_000);
+    await leases().acquire(id, 'mine', 300);
     expect(await leases().renew(id, 'mine', 60_000)).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await leases().acquire(id, 'theirs', 60_000)).toBe(false);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../lib/core/errors.ts';
+import { changeLimits } from '../support/change-limits.ts';
 import { describeArtifactBudget } from './artifact-budget-contract.ts';
+import { describeArtifactLimit } from './artifact-limit-contract.ts';
 import { describeArtifacts } from './artifacts-contract.ts';
 import { describeAudit } from './audit-contract.ts';
 import { describeConversations } from './conversations-contract.ts';
@@ -27,6 +29,10 @@ export function describeStores(open: StoreOpener): void {
   describe('events', () => describeEvents(open));
   describe('streams of events', () => describeStreams(open));
   describe('artifacts', () => describeArtifacts(open));
+  describe('the limit of one artifact', () => {
+    changeLimits({ artifactBytes: 8 * 1024 * 1024 });
+    describeArtifactLimit(open);
+  });
   describe('the budget of artifacts', () => describeArtifactBudget(open));
   describe('shares', () => describeShares(open));
   describe('ledger', () => describeLedger(open));

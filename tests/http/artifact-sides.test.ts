@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { durableEvent } from '../../lib/core/events.ts';
 import { readArtifactSides } from '../../lib/http/artifact-sides.ts';
 import { createStateReader } from '../../lib/runs/state-reader.ts';
@@ -7,16 +7,9 @@ import { openRedis } from '../contracts/redis-opener.ts';
 import { isoAfter, newId, storeBytes } from '../contracts/samples.ts';
 import { openSqlite } from '../contracts/sqlite-opener.ts';
 import type { OpenedStores } from '../contracts/store-opener.ts';
-import { startRedisServer } from '../support/redis-server.ts';
 import { sampleEventData } from '../support/sample-events.ts';
 
-let redis: Awaited<ReturnType<typeof startRedisServer>>;
-beforeAll(async () => {
-  redis = await startRedisServer();
-});
-afterAll(async () => await redis?.stop());
-
-const openers = { SQLite: openSqlite, Redis: () => openRedis(redis.url) };
+const openers = { SQLite: openSqlite, Redis: () => openRedis(inject('redisUrl')) };
 
 describe.each(['SQLite', 'Redis'] as const)('on %s', (name) => {
   let opened: OpenedStores;

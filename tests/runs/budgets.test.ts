@@ -202,6 +202,7 @@ test('where the ledger does not answer at a step’s end, the run does not go on
   };
   const runner = start(model, {
     stores: { ...stores, ledger: { ...stores.ledger, sums } },
+    storePatienceMs: 300,
     onError: (error) => failures.push(error),
   });
   await stage.submit(runner);

@@ -7,6 +7,7 @@ import { countContext, toolText } from '../../lib/runs/count-context.ts';
 import { createTextCounter } from '../../lib/runs/text-counter.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import type { Tool } from '../../lib/tools/tool-call.ts';
+import { scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();
 const around = 4;
@@ -51,7 +52,7 @@ test('each part of a prompt counts what stands in it, and an image nothing', asy
 
 test('a text counts the same however often, and however many others came between', async () => {
   const counted = createTextCounter();
-  const long = 'many words of one text '.repeat(200_000);
+  const long = 'many words of one text '.repeat(scaled(200_000, 20_000));
   const first = await counted('a few words');
   expect(first).toBe(count('a few words'));
   await counted(long);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchPolicy } from '../../lib/runs/watch-policy.ts';
 import type { CommandEnd, Commands } from '../../lib/workspace/commands.ts';
 import { type ApprovalStage, openApprovalStage } from '../support/approval-stage.ts';
+import { changeLimits } from '../support/change-limits.ts';
 import { until } from '../support/conversations.ts';
 import { type ScriptedCall, scriptedModel } from '../support/scripted-model.ts';
 
@@ -51,6 +52,8 @@ async function* untilEnd<Output>(end: Promise<unknown>, first: Output): AsyncIte
 }
 
 describe('what runs of a tool ends when the tool is denied', () => {
+  changeLimits({ rightsCheckMs: 100 });
+
   const calls: ScriptedCall[] = [
     { name: 'run_pty_cmd', input: { command: 'bash' } },
     { name: 'run_and_display', input: { command: 'sleep 9999' } },

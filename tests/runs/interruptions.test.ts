@@ -109,7 +109,7 @@ test.each([
   await say(runner);
   await faultIsNoticed();
   // Its patience ends, and then the store is back.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   fault = null;
   runner.wake(conversation.id);
   await vi.waitFor(

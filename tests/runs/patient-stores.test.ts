@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { VitrineError } from '../../lib/core/errors.ts';
 import { storeFaultText } from '../../lib/core/store-fault.ts';
 import { LeaseLostError, openLog, readLog } from '../../lib/runs/conversation-log.ts';
@@ -8,28 +9,27 @@ import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import { message, newId } from '../contracts/samples.ts';
 import { type FaultProxy, startFaultProxy } from '../stores/fault-proxy.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
+import { scaled } from '../support/scaled.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 /** A run on a real Redis, of which a proxy makes what networks do. */
-let server: RedisServer;
+const url = inject('redisUrl');
 let proxy: FaultProxy;
 let far: Stores;
 let near: Stores;
 const faults: string[] = [];
 
 beforeEach(async () => {
-  server = await startRedisServer();
-  proxy = await startFaultProxy(server.port);
-  far = openRedisStores({ url: proxy.url, keyPrefix: 'test:' });
-  near = openRedisStores({ url: server.url, keyPrefix: 'test:' });
+  const keyPrefix = `test-${randomUUID()}:`;
+  proxy = await startFaultProxy(Number(new URL(url).port));
+  far = openRedisStores({ url: proxy.url, keyPrefix });
+  near = openRedisStores({ url, keyPrefix });
   faults.length = 0;
 });
 afterEach(async () => {
   await Promise.all([far.close(), near.close()]);
   await proxy.close();
-  await server.stop();
 });
 
 const patientStores = (patienceMs = 30_000) =>
@@ -45,14 +45,14 @@ const contents = async (id: string): Promise<unknown[]> =>
   (await readLog(near.events, id)).map(({ data }) => ('content' in data ? data.content : null));
 
 describe.each(['blackhole', 'refuse', 'cut'] as const)(
-  'a store that is away for five seconds (%s)',
+  'a store that is away for longer than a command waits (%s)',
   (mode) => {
     test('takes what a run appends once, and the run goes on', async () => {
       const { id, log } = await openRun(60_000);
       await log.append([message('before', 'msg_1')]);
       proxy.setMode(mode);
       const during = log.append([message('during', 'msg_2'), message('during too', 'msg_3')]);
-      await pause(5_000);
+      await pause(scaled(5_000, 2_500));
       proxy.setMode('pass');
       await during;
       await log.append([message('after', 'msg_4')]);
@@ -65,20 +65,20 @@ describe.each(['blackhole', 'refuse', 'cut'] as const)(
 );
 
 test('a lease whose time went by while the store was away is taken back', async () => {
-  const { id, log } = await openRun(1_000);
+  const { id, log } = await openRun(300);
   proxy.setMode('refuse');
   const during = log.append([message('during')]);
-  await pause(2_000);
+  await pause(600);
   proxy.setMode('pass');
   await during;
   expect(await contents(id)).toEqual(['during']);
 });
 
 test('one that another process took meanwhile is lost, and nothing is written', async () => {
-  const { id, log } = await openRun(500);
+  const { id, log } = await openRun(300);
   proxy.setMode('refuse');
   const during = log.append([message('during')]).catch((error: unknown) => error);
-  await pause(1_000);
+  await pause(600);
   expect(await near.leases.acquire(id, 'theirs', 60_000)).toBe(true);
   proxy.setMode('pass');
   expect(await during).toBeInstanceOf(LeaseLostError);

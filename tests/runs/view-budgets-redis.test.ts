@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createViewBudgets } from '../../lib/runs/view-budgets.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import { sampleEntry } from '../contracts/samples.ts';
-import { startRedisServer } from '../support/redis-server.ts';
-
-let redis: Awaited<ReturnType<typeof startRedisServer>>;
-beforeAll(async () => {
-  redis = await startRedisServer();
-}, 20_000);
-afterAll(async () => await redis?.stop());
 
 test('of processes with connections of their own that look at once, one widens, and one takes it back', async () => {
   const keyPrefix = `test-${randomUUID()}:`;
   const failures: unknown[] = [];
   const processes = Array.from({ length: 4 }, () => {
-    const stores = openRedisStores({ url: redis.url, keyPrefix });
+    const stores = openRedisStores({ url: inject('redisUrl'), keyPrefix });
     const budgets = createViewBudgets({
       stores,
       splitOf: () => ({ level: 'minimal', budgetTokens: null }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { levelBudgets, type SplitLevel, split, splitLevels } from '../../lib/split/split.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { artifactId, fullResult, hostileTexts, splitOptions } from '../support/full-result.ts';
+import { scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();
 const budgetOf = (level: SplitLevel) => (level === 'off' ? 25_000 : levelBudgets[level].tokens);
@@ -123,13 +124,13 @@ describe('a view', () => {
           expect(split(full, splitOptions({ level }))).toEqual(view);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: scaled(100, 15) },
     );
   });
 
   test('never exceeds a budget of its tool, however small, and names the way back', () => {
     const text = hostileTexts['many lines'] ?? '';
-    for (const budgetTokens of [40, 60, 100, 250]) {
+    for (const budgetTokens of scaled([40, 60, 100, 250], [40, 100])) {
       for (const title of titles) {
         // A random one takes 15 to 20 tokens.
         const artifactId = 'art_sgele7g32lhrfu6uf5eqfmi7fa';

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import { createKeys, type RedisKeys } from '../../lib/stores/redis/keys.ts';
 import { openRedisStores } from '../../lib/stores/redis/open-redis-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import { delta, isoAfter, message, newId, sampleArtifact, storeBytes } from '../contracts/samples.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 
 /** What holds in Redis alone: how its keys live and die. */
 const start = { durable: null, live: null };
 const halfAnHourMs = 30 * 60 * 1000;
 
-let server: RedisServer;
+const url = inject('redisUrl');
 let redis: Redis;
 let stores: Stores;
 let keys: RedisKeys;
 
-beforeAll(async () => {
-  server = await startRedisServer();
-  redis = new Redis(server.url);
+beforeAll(() => {
+  redis = new Redis(url);
 });
-afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
-});
+afterAll(() => redis.disconnect());
 beforeEach(() => {
   const keyPrefix = `test-${randomUUID()}:`;
   keys = createKeys(keyPrefix);
-  stores = openRedisStores({ url: server.url, keyPrefix });
+  stores = openRedisStores({ url, keyPrefix });
 });
 afterEach(() => stores.close());
 

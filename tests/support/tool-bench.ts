@@ -53,6 +53,8 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
   afterAll(async () => {
     await stores.close();
     await commands?.close();
+    // The next file may be run by the same process.
+    commands = null;
   });
   const workspace = openWorkspace(root);
   const conversationId = newId('conv');

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSecretMasker } from '../../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../../lib/split/secrets/secret-names.ts';
+import { expectLinear } from '../../support/expect-linear.ts';
+import { scaled } from '../../support/scaled.ts';
 import { hex, madeUp, maskText } from './masking.ts';
 import { disguises, secretFormats } from './secret-formats.ts';
 
@@ -198,6 +200,9 @@ test('the name of a test that passed is none', () => {
 
 const disguised = disguises.map(({ write }) => write(j('ghp', '_', madeUp(36))));
 
+/** Of fast-check, for the properties of any text. */
+const numRuns = scaled(100, 30);
+
 describe('any text', () => {
   const piece = fc.oneof(
     fc.constantFrom(...secrets.map(([, secret, make = (it: string) => it]) => make(secret)), ...words),
@@ -230,6 +235,7 @@ describe('any text', () => {
       fc.property(text, (whole) => {
         expect(maskText(whole).split('\n').length).toBe(whole.split('\n').length);
       }),
+      { numRuns },
     );
   });
 
@@ -250,6 +256,7 @@ describe('any text', () => {
         }
         expect(pieces.map((part) => masker.mask(part)).join('')).toBe(maskText(whole));
       }),
+      { numRuns },
     );
   });
 
@@ -261,6 +268,7 @@ describe('any text', () => {
         expect(maskText(whole)).toBe(masked);
         expect(maskText(masked)).toBe(masked);
       }),
+      { numRuns },
     );
   });
 
@@ -280,6 +288,7 @@ describe('any text', () => {
           expect(shown.includes(form.length > 10 ? form.slice(1, -1) : form)).toBe(false);
         }
       }),
+      { numRuns },
     );
   });
 });
@@ -312,9 +321,11 @@ test.each([
   '\\\\u001b[',
   'IIIIIII/',
   Buffer.from(`${j('ghp', '_', madeUp(36))} `).toString('base64'),
-])('a line without end takes time in proportion to it: %j', (part) => {
-  const masked = maskText(part.repeat(Math.ceil(1_000_000 / part.length)));
-  expect(masked.split('\n').length).toBe(1);
+])('a line without end takes time in proportion to it: %j', async (part) => {
+  await expectLinear(scaled(1_000_000, 100_000), (length) => {
+    const masked = maskText(part.repeat(Math.ceil(length / part.length)));
+    expect(masked.split('\n').length).toBe(1);
+  });
 });
 
 test.each([

@@ -1,37 +1,41 @@
 import { describe, expect, test } from 'vitest';
 import { recording } from '../../support/recordings.ts';
+import { scaled } from '../../support/scaled.ts';
 import { understandTests } from './understand-tests.ts';
 
 const text = (name: string): string => recording(`test-runners/${name}`).text;
 const repeat = (count: number, line: (place: number) => string): string =>
   Array.from({ length: count }, (_, place) => line(place)).join('');
 
-describe('100,000 failures are all counted, and held in part', () => {
+const many = scaled(100_000, 10_000);
+const shown = many.toLocaleString('en-US');
+
+describe('a hundred thousand failures are all counted, and held in part', () => {
   const cases: [name: string, text: string, verdict: string][] = [
     [
       'mocha',
-      `  0 passing (9s)\n  100000 failing\n\n${repeat(100_000, (place) => `  ${place + 1}) suite ${place}\n       does ${place}:\n     Error: odd ${String.fromCharCode(97 + (place % 26))}${place}\n      at Context.<anonymous> (test/f${place}.js:${place}:1)\n\n`)}`,
-      '100,000 failed, in 9s',
+      `  0 passing (9s)\n  ${many} failing\n\n${repeat(many, (place) => `  ${place + 1}) suite ${place}\n       does ${place}:\n     Error: odd ${String.fromCharCode(97 + (place % 26))}${place}\n      at Context.<anonymous> (test/f${place}.js:${place}:1)\n\n`)}`,
+      `${shown} failed, in 9s`,
     ],
     [
       'pytest',
-      `=== test session starts ===\n=== FAILURES ===\n${repeat(100_000, (place) => `____ test_${place} ____\n>   assert 0\nE   assert x${place}\n\ntests/test_${place}.py:${place}: AssertionError\n`)}=== short test summary info ===\n${repeat(100_000, (place) => `FAILED tests/test_${place}.py::test_${place} - assert x${place}\n`)}=== 100000 failed in 9.00s ===\n`,
-      '100,000 failed, in 9.00s',
+      `=== test session starts ===\n=== FAILURES ===\n${repeat(many, (place) => `____ test_${place} ____\n>   assert 0\nE   assert x${place}\n\ntests/test_${place}.py:${place}: AssertionError\n`)}=== short test summary info ===\n${repeat(many, (place) => `FAILED tests/test_${place}.py::test_${place} - assert x${place}\n`)}=== ${many} failed in 9.00s ===\n`,
+      `${shown} failed, in 9.00s`,
     ],
     [
       'TAP',
-      `TAP version 13\n1..100000\n${repeat(100_000, (place) => `not ok ${place + 1} - does ${place}\n  ---\n  message: odd ${place}\n  at: test/f${place}.js:1:2\n  ...\n`)}`,
-      '100,000 failed',
+      `TAP version 13\n1..${many}\n${repeat(many, (place) => `not ok ${place + 1} - does ${place}\n  ---\n  message: odd ${place}\n  at: test/f${place}.js:1:2\n  ...\n`)}`,
+      `${shown} failed`,
     ],
     [
       'go test',
-      `${repeat(100_000, (place) => `--- FAIL: TestA${place} (0.00s)\n    a_test.go:${place}: got odd x${place}\n`)}FAIL\nFAIL\texample.test/a\t9s\n`,
-      '100,000 failed, 1 package failed of 1',
+      `${repeat(many, (place) => `--- FAIL: TestA${place} (0.00s)\n    a_test.go:${place}: got odd x${place}\n`)}FAIL\nFAIL\texample.test/a\t9s\n`,
+      `${shown} failed, 1 package failed of 1`,
     ],
     [
       'junit',
-      `<testsuite name="x">${repeat(100_000, (place) => `<testcase name="t${place}" classname="C"><failure message="odd ${place}">at f (a${place}.js:1:2)</failure></testcase>`)}</testsuite>`,
-      '100,000 failed',
+      `<testsuite name="x">${repeat(many, (place) => `<testcase name="t${place}" classname="C"><failure message="odd ${place}">at f (a${place}.js:1:2)</failure></testcase>`)}</testsuite>`,
+      `${shown} failed`,
     ],
   ];
 
@@ -76,7 +80,7 @@ describe('what looks like tests and is not whole', () => {
   test('never throws, wherever it is cut', () => {
     for (const name of names) {
       const whole = text(name);
-      const step = Math.ceil(whole.length / 20);
+      const step = Math.ceil(whole.length / scaled(20, 5));
       for (let end = 0; end < whole.length; end += step) {
         for (const part of [whole.slice(0, end), whole.slice(end)])
           expect(understandTests(part).faults, `${name} at ${end}`).toEqual([]);

@@ -4,6 +4,7 @@ import { loadTokenizer } from '../../../lib/split/tokenizer.ts';
 import { createLineIndexer } from '../../../lib/stores/line-index.ts';
 import { lineSource } from '../../../lib/tools/recall/line-source.ts';
 import { recallQuery } from '../../../lib/tools/recall/recall-query.ts';
+import { scaled } from '../../support/scaled.ts';
 
 const { count } = await loadTokenizer();
 
@@ -152,10 +153,11 @@ describe('a long line', () => {
     expect(view).toMatch(/ \(\+49\d matches; the line has [\d,]+ bytes\)$/);
   });
 
-  test('of 20 MB is looked through like any other', async () => {
-    const view = await ask(`${'a'.repeat(12_000_000)}(needle+)${'b'.repeat(8_000_000)}\n`, '(needle+)', 300);
+  test('of many megabytes is looked through like any other', async () => {
+    const part = scaled(2_000_000, 200_000);
+    const view = await ask(`${'a'.repeat(6 * part)}(needle+)${'b'.repeat(4 * part)}\n`, '(needle+)', 300);
     expect(view).toMatch(
-      /^1 line matches "\(needle\+\)"\n1:\t…a+\(needle\+\)b+… \(the line has 20,000,009 bytes\)$/,
+      /^1 line matches "\(needle\+\)"\n1:\t…a+\(needle\+\)b+… \(the line has [\d,]+,009 bytes\)$/,
     );
   });
 
@@ -198,7 +200,7 @@ describe('text of any kind', () => {
           expect(await ask(parts.join(''), query, 80, isTerminal)).toBe(view);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: scaled(40, 8) },
     );
   });
 });

@@ -1,0 +1,1 @@
+import './long-markdown.test.ts';

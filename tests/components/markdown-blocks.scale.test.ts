@@ -1,0 +1,1 @@
+import './markdown-blocks.test.ts';

@@ -1,0 +1,1 @@
+import './terminal-text.test.ts';

@@ -1,0 +1,1 @@
+import './divide-by-file.test.ts';

@@ -1,0 +1,1 @@
+import './count-context.test.ts';

@@ -1,0 +1,1 @@
+import './offline-answers.test.ts';

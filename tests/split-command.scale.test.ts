@@ -1,0 +1,1 @@
+import './split-command.test.ts';

@@ -1,0 +1,1 @@
+import './digest.test.ts';

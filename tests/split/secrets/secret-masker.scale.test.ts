@@ -1,0 +1,1 @@
+import './secret-masker.test.ts';

@@ -1,0 +1,1 @@
+import './hostile-output.test.ts';

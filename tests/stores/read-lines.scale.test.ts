@@ -1,0 +1,1 @@
+import './read-lines.test.ts';

@@ -1,0 +1,1 @@
+import './clean-terminal-text.test.ts';

@@ -1,0 +1,1 @@
+import './long-results.test.ts';

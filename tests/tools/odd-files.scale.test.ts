@@ -1,0 +1,1 @@
+import './odd-files.test.ts';

@@ -1,0 +1,1 @@
+import './recall-output.test.ts';

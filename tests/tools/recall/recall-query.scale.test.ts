@@ -1,0 +1,1 @@
+import './recall-query.test.ts';

@@ -1,0 +1,1 @@
+import './storage-failures.test.ts';
