@@ -15,7 +15,7 @@ export interface Stage {
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
-const vitest = (name: string, projects: string[]): Stage => ({
+const vitest = (name: string, projects: string[], options: string[] = []): Stage => ({
   name,
   command: [
     bin('vitest'),
@@ -23,6 +23,7 @@ const vitest = (name: string, projects: string[]): Stage => ({
     '--config',
     'tests/vitest.config.ts',
     ...projects.map((project) => `--project=${project}`),
+    ...options,
   ],
   countsTests: true,
 });
@@ -39,7 +40,8 @@ export const stages = {
     command: [process.execPath, 'scripts/build.ts'],
     environment: { VITRINE_DATA_DIR: '/proc/vitrine-must-not-write-here' },
   },
-  server: vitest('server tests', ['server']),
+  // Much of their time is waiting: for leases, retries, the end of commands.
+  server: vitest('server tests', ['server'], ['--maxWorkers=4']),
   browser: vitest('browser tests', ['browser']),
 } as const satisfies Record<string, Stage>;
 

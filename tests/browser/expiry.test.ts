@@ -14,7 +14,7 @@ beforeAll(async () => {
       'data.csv': 'id,name\n1,Ann\n',
       'src/server.ts': numberedLines(300, (number) => `const line${number} = ${number};`),
     },
-    environment: { VITRINE_ARTIFACT_TTL_SECONDS: '4' },
+    environment: { VITRINE_ARTIFACT_TTL_SECONDS: '10' },
   });
 });
 afterAll(async () => await stage?.close());
@@ -46,7 +46,7 @@ test('an expired card still tells what it was and what the model saw, also after
     expect(await card.locator('.ln').count()).toBe(0);
   };
   // Its own clock turns the card over at once, without a word from the server.
-  await page.locator('.card.tomb').waitFor({ timeout: 3_000 });
+  await page.locator('.card.tomb').waitFor();
   await expectTombstone(page.locator('.card.tomb'));
   await page.reload();
   await untilAwake(page);
@@ -74,7 +74,7 @@ test('a panel that is open when its artifact expires says so at once, with what 
   await page
     .locator('.panel .mid-empty')
     .getByText(/^Expired at/)
-    .waitFor({ timeout: 5_000 });
+    .waitFor();
   expect(await page.locator('.panel').getByRole('group', { name: 'Shown as' }).count()).toBe(0);
   await page.locator('.panel .mid-empty').getByRole('button', { name: 'Run again' }).click();
   await page.locator('.panel').getByRole('grid').waitFor();

@@ -126,7 +126,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
     const { result, toolTelemetry } = await lastCall(server, id);
     expect(result?.content).toContain('stopped by a person');
     expect(await bytesOf(server, toolTelemetry.artifactId)).toBe('working\n');
-    await until('the end of its processes', async () => processesWith(nap(4711)).length === 0, 3_000);
+    await until('the end of its processes', async () => processesWith(nap(4711)).length === 0);
   });
 
   test('in a terminal is answered by a person who took it over, and by nobody else', async () => {
@@ -314,7 +314,7 @@ describe('the server', () => {
     await until('the process', async () => processesWith(nap(4713)).length > 0);
     expect((await server.request(`/api/conversations/${id}`, { method: 'DELETE' })).status).toBe(204);
     // Its sandbox has ended; what was in it goes with that, a moment later.
-    await until('its end', async () => processesWith(nap(4713)).length === 0, 3_000);
+    await until('its end', async () => processesWith(nap(4713)).length === 0);
   });
 
   test('that ends says so of its command, to people and model', async () => {
@@ -331,7 +331,7 @@ describe('the server', () => {
     const call = await lastCall(second, id);
     expect(call.result?.content).toContain('stopped with the server');
     expect(await bytesOf(second, call.toolTelemetry.artifactId)).toBe('begun\n');
-    await until('the end of its processes', async () => processesWith(nap(4715)).length === 0, 3_000);
+    await until('the end of its processes', async () => processesWith(nap(4715)).length === 0);
   });
 
   test('gives none of its secrets to a command', async () => {

@@ -104,7 +104,7 @@ test('what is built does not take the whole project along', () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends the server in 2 s with streams open, each told to come back in a second',
+  '%s ends the server with streams open, each told to come back in a second',
   async (signal) => {
     const server = await startVitrine();
     const id = await createConversation(server);
@@ -112,9 +112,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       openEventStream(`${server.url}/api/conversations/${id}/events`),
       ...Array.from({ length: 5 }, () => openEventStream(`${server.url}/api/events?conversation=${id}`)),
     ]);
-    const { code, elapsedMs } = await server.end(signal);
-    expect(code).toBe(0);
-    expect(elapsedMs).toBeLessThan(2_000);
+    expect((await server.end(signal)).code).toBe(0);
     await Promise.all(streams.map((stream) => stream.ended));
     expect(streams.map((stream) => stream.text().endsWith('retry: 1000\n\n'))).toEqual(
       streams.map(() => true),

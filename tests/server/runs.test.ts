@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, type TestContext, test } from 'vitest';
 import type { DurableEvent } from '../../lib/core/events.ts';
 import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import {
@@ -29,12 +29,16 @@ async function start(script: Script): Promise<SharedStage> {
 }
 
 /** A server that is ended in its test. */
-async function startOwn(script: Script, dataDir: string): Promise<VitrineServer> {
+async function startOwn(
+  onTestFinished: TestContext['onTestFinished'],
+  script: Script,
+  dataDir: string,
+): Promise<VitrineServer> {
   const model = await startOpenAiServer(script);
-  closing.push(() => model.close());
+  onTestFinished(() => model.close());
   const environment = { OPENAI_BASE_URL: model.url, VITRINE_MODEL: 'scripted' };
   const server = await startVitrine({ environment, dataDir });
-  closing.push(() => server.end());
+  onTestFinished(async () => void (await server.end()));
   return server;
 }
 
@@ -83,20 +87,6 @@ describe('a model server that fails', () => {
       expectWhole(await readEvents(server, id));
     },
   );
-
-  test('by not being there ends the run with an error that says so', async () => {
-    const environment = {
-      OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`,
-      VITRINE_MODEL: 'scripted',
-    };
-    const server = await startVitrine({ environment });
-    closing.push(() => server.end());
-    const id = await createConversation(server);
-    expect((await ask(server, id, 'go')).data).toMatchObject({
-      outcome: 'failed',
-      error: { code: 'model_unreachable' },
-    });
-  });
 });
 
 describe('a model that calls badly', () => {
@@ -213,17 +203,38 @@ describe('a run', () => {
     const started = ofType(await readEvents(server, id), 'run.started').map(({ data }) => data.runId);
     expect(started).toEqual([first.runId, second.runId, waiting.runId]);
   });
+});
 
-  test('of a process that died is marked interrupted at the next start, its text kept, and what was queued is answered', async () => {
+// Most of their time is waiting: for retries, a lease, the time that runs get to end.
+describe.concurrent('on a server of its own', () => {
+  test('a model server that is not there ends the run with an error that says so', async ({
+    onTestFinished,
+  }) => {
+    const environment = {
+      OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`,
+      VITRINE_MODEL: 'scripted',
+    };
+    const server = await startVitrine({ environment });
+    onTestFinished(async () => void (await server.end()));
+    const id = await createConversation(server);
+    expect((await ask(server, id, 'go')).data).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'model_unreachable' },
+    });
+  });
+
+  test('a run of a process that died is marked interrupted at the next start, its text kept, and what was queued is answered', async ({
+    onTestFinished,
+  }) => {
     const dataDir = newDataDir();
-    closing.push(async () => rmSync(dataDir, { recursive: true }));
-    const first = await startOwn(() => slow, dataDir);
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const first = await startOwn(onTestFinished, () => slow, dataDir);
     const id = await createConversation(first);
     const { runId } = await send(first, id, 'one');
     const queued = await send(first, id, 'two');
     await untilSaid(first, id, 'word0 word1 ');
     await first.end('SIGKILL');
-    const second = await startOwn(() => ({ text: 'Answered.' }), dataDir);
+    const second = await startOwn(onTestFinished, () => ({ text: 'Answered.' }), dataDir);
     expect((await untilFinished(second, id, runId)).data.outcome).toBe('interrupted');
     expect((await untilFinished(second, id, queued.runId)).data.outcome).toBe('completed');
     const events = await readEvents(second, id);
@@ -231,25 +242,29 @@ describe('a run', () => {
     expect(textOf(events)[0]).toMatch(/^word0 word1 /);
   });
 
-  test('of a process that is killed costs what its provider had reported, once', async () => {
+  test('a run of a process that is killed costs what its provider had reported, once', async ({
+    onTestFinished,
+  }) => {
     const dataDir = newDataDir();
-    closing.push(async () => rmSync(dataDir, { recursive: true }));
-    const first = await startOwn(() => ({ text: 'All said.', staysOpen: true }), dataDir);
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const first = await startOwn(onTestFinished, () => ({ text: 'All said.', staysOpen: true }), dataDir);
     const id = await createConversation(first);
     const { runId } = await send(first, id, 'one');
     const totalsOf = async (server: VitrineServer) =>
       (await (await server.request('/api/savings')).json()).totals;
     await until('the report', async () => (await totalsOf(first)).inputTokens === 10);
     await first.end('SIGKILL');
-    const second = await startOwn(() => ({ text: 'Answered.' }), dataDir);
+    const second = await startOwn(onTestFinished, () => ({ text: 'Answered.' }), dataDir);
     expect((await untilFinished(second, id, runId)).data.outcome).toBe('interrupted');
     expect(await totalsOf(second)).toMatchObject({ steps: 1, inputTokens: 10, outputTokens: 5 });
   });
 
-  test('that a shutdown does not wait for is marked interrupted before the end', async () => {
+  test('a run that a shutdown does not wait for is marked interrupted before the end', async ({
+    onTestFinished,
+  }) => {
     const dataDir = newDataDir();
-    closing.push(async () => rmSync(dataDir, { recursive: true }));
-    const first = await startOwn(() => ({ text: 'a', hangs: true }), dataDir);
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const first = await startOwn(onTestFinished, () => ({ text: 'a', hangs: true }), dataDir);
     const id = await createConversation(first);
     const { runId } = await send(first, id, 'one');
     await until('the run to be under way', async () => (await stateOf(first, id)).activeRunId);
@@ -259,7 +274,7 @@ describe('a run', () => {
     const last = reader.events().findLast((event) => event.id !== null);
     expect(last).toMatchObject({ type: 'run.finished', data: { outcome: 'interrupted' } });
     expect(reader.messages.at(-1)?.retry ?? reader.text()).toMatch(/^1000$|retry: 1000/);
-    const second = await startOwn(() => ({ text: '' }), dataDir);
+    const second = await startOwn(onTestFinished, () => ({ text: '' }), dataDir);
     const [end] = ofType(await readEvents(second, id), 'run.finished');
     expect(end?.data).toMatchObject({ runId, outcome: 'interrupted' });
   });

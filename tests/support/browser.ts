@@ -10,7 +10,8 @@ import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumFlags, chromiumProgram } from '../../scripts/chromium.ts';
 import { countStart } from './worker-end.ts';
 
-const patienceMs = 20_000;
+/** For what hangs: on a machine at load 20 a page may take half of it. */
+const patienceMs = 60_000;
 
 /** One person's browser: cookies, storage and tabs of its own. */
 export interface Visitor {

@@ -40,7 +40,7 @@ export const stateOf = async (server: VitrineServer, conversationId: string) =>
 export async function until<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -118,7 +118,7 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
 
 /** A server listens before its Redis has answered it. */
 async function untilStoreAnswers(url: string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 90_000;
   while ((await fetch(`${url}/api/health`)).status !== 200) {
     if (Date.now() > deadline) throw new Error(`the store of ${url} does not answer`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -127,7 +127,7 @@ async function untilStoreAnswers(url: string): Promise<void> {
 
 /** Next prints it once its port is bound, so no other server can be the one that answers there. */
 async function ready(child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 90_000;
   while (!output().includes('Ready in')) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`the server did not start:\n${output()}`);
