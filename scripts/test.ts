@@ -3,9 +3,7 @@ import { requireSystemPackages } from './system-packages.ts';
 
 requireSystemPackages(['bsdutils', 'bubblewrap', 'chromium', 'git', 'python3', 'redis-server', 'util-linux']);
 await runStages([
-  stages.format,
-  stages.types,
-  stages.unit,
+  [stages.format, stages.types, stages.unit],
   stages.scale,
   // The sandbox's tests mostly wait, the build computes.
   [stages.build, stages.sandbox],

@@ -28,7 +28,7 @@ const kinds: [string, (length: number) => string][] = [
 describe('a very long answer', () => {
   test.each(kinds)('of %s is drawn from its end, and no more of it than of a shorter one', (_, make) => {
     const shorter = render(`${make(64 * 1024)}\n\nThe end.`);
-    const longest = render(`${make(scaled(limits.answerBytes, 192 * 1024))}\n\nThe end.`);
+    const longest = render(`${make(scaled(limits.answerBytes, 112 * 1024))}\n\nThe end.`);
     expect(longest.length).toBeLessThan(1.5 * shorter.length);
     expect(longest.replace(/<[^>]*>/g, '')).toContain('The end.');
     expect(longest).toContain('Show earlier text');

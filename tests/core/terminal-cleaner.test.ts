@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTerminalCleaner } from '../../lib/core/terminal-cleaner.ts';
 import { plainTerminalText } from '../../lib/core/terminal-text.ts';
+import { scaled } from '../support/scaled.ts';
 
 const esc = '\u001b';
 
@@ -54,7 +55,7 @@ describe('output that streams by', () => {
       fc.property(hostile, cuts, (text, at) => {
         expect(cleaned(piecesOf(text, at))).toBe(plainTerminalText(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(2_000, 300) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('output that streams by', () => {
         const places = at.map((cut) => before.length + filler.length + (cut % (after.length + 1)));
         expect(cleaned(piecesOf(line, places))).toBe(plainTerminalText(line));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500, 60) },
     );
   });
 

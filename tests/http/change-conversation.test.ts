@@ -11,7 +11,12 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const folder = tempFolder();
 const services = createServices(
-  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+  readConfig({
+    VITRINE_DATA_DIR: tempFolder(),
+    VITRINE_WORKSPACES: folder,
+    LOG_LEVEL: 'silent',
+    VITRINE_EXEC: 'off',
+  }),
 );
 afterAll(() => services.shutDown());
 const { stores } = services;

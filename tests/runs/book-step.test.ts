@@ -24,7 +24,12 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'long.txt'), 'a line of words\n'.repeat(4_000));
   writeFileSync(join(folder, 'short.txt'), 'short\n');
   services = createServices(
-    readConfig({ VITRINE_DATA_DIR: `${folder}-data`, VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+    readConfig({
+      VITRINE_DATA_DIR: `${folder}-data`,
+      VITRINE_WORKSPACES: folder,
+      LOG_LEVEL: 'silent',
+      VITRINE_EXEC: 'off',
+    }),
   );
   conversation = await createConversation(services, services.localMember, {});
 });

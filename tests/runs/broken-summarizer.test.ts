@@ -18,7 +18,12 @@ const log = Array.from(
 const folder = tempFolder();
 writeFiles(folder, { 'app.log': log });
 const services = createServices(
-  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+  readConfig({
+    VITRINE_DATA_DIR: tempFolder(),
+    VITRINE_WORKSPACES: folder,
+    LOG_LEVEL: 'silent',
+    VITRINE_EXEC: 'off',
+  }),
 );
 afterAll(() => services.shutDown());
 afterEach(() => void vi.restoreAllMocks());

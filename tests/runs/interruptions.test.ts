@@ -31,6 +31,7 @@ beforeEach(async () => {
       VITRINE_DATA_DIR: join(folder, 'data'),
       VITRINE_WORKSPACES: import.meta.dirname,
       LOG_LEVEL: 'silent',
+      VITRINE_EXEC: 'off',
     }),
   );
   conversation = await createConversation(services, services.localMember, {});

@@ -17,6 +17,7 @@ beforeEach(() => {
       VITRINE_DATA_DIR: tempFolder(),
       VITRINE_WORKSPACES: import.meta.dirname,
       LOG_LEVEL: 'silent',
+      VITRINE_EXEC: 'off',
     }),
   );
 });

@@ -15,7 +15,12 @@ import { until } from '../support/conversations.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const services = createServices(
-  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: tempFolder(), LOG_LEVEL: 'silent' }),
+  readConfig({
+    VITRINE_DATA_DIR: tempFolder(),
+    VITRINE_WORKSPACES: tempFolder(),
+    LOG_LEVEL: 'silent',
+    VITRINE_EXEC: 'off',
+  }),
 );
 afterAll(() => services.shutDown());
 

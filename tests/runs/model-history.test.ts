@@ -29,7 +29,12 @@ writeFiles(folder, {
   'drawing.svg': svg('<rect width="9" height="9"/>'),
 });
 const services = createServices(
-  readConfig({ VITRINE_DATA_DIR: tempFolder(), VITRINE_WORKSPACES: folder, LOG_LEVEL: 'silent' }),
+  readConfig({
+    VITRINE_DATA_DIR: tempFolder(),
+    VITRINE_WORKSPACES: folder,
+    LOG_LEVEL: 'silent',
+    VITRINE_EXEC: 'off',
+  }),
 );
 afterAll(() => services.shutDown());
 

@@ -25,6 +25,7 @@ beforeEach(async () => {
     VITRINE_DATA_DIR: join(folder, 'data'),
     VITRINE_WORKSPACES: import.meta.dirname,
     LOG_LEVEL: 'silent',
+    VITRINE_EXEC: 'off',
   };
   services = createServices(readConfig(environment));
   conversation = await createConversation(services, services.localMember, {});

@@ -8,7 +8,7 @@ import { subjectOfRecording } from '../../scripts/split/split-recording.ts';
 import { artifactId, fullResult, splitOptions } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
 import { allRecordings } from '../support/recordings.ts';
-import { scaled } from '../support/scaled.ts';
+import { isFullSize, scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();
 const levels = ['minimal', 'balanced', 'conservative'] as const;
@@ -33,7 +33,7 @@ function expectSound(text: string, subject: Subject, exitCode: number | null) {
     const view = viewOf(text, subject, exitCode, level);
     expect(view.faults).toEqual([]);
     expect(count(view.text), `${level}: ${view.text}`).toBeLessThanOrEqual(levelBudgets[level].tokens);
-    expect(viewOf(text, subject, exitCode, level)).toEqual(view);
+    if (isFullSize || level === 'balanced') expect(viewOf(text, subject, exitCode, level)).toEqual(view);
     if (view.relation !== 'summary') continue;
     expectTrueQuotes(view, text);
     const lines = view.text.split('\n');

@@ -35,6 +35,7 @@ export async function openApprovalStage() {
       VITRINE_DATA_DIR: join(folder, 'data'),
       VITRINE_WORKSPACES: workspace,
       LOG_LEVEL: 'silent',
+      VITRINE_EXEC: 'off',
     }),
   );
   const conversation = await createConversation(services, services.localMember, {});

@@ -40,6 +40,7 @@ export async function startRunStage(
       VITRINE_DATA_DIR: tempFolder(),
       VITRINE_WORKSPACES: import.meta.dirname,
       LOG_LEVEL: 'silent',
+      VITRINE_EXEC: 'off',
       OPENAI_BASE_URL: model.url,
       VITRINE_MODEL: 'scripted',
       VITRINE_OPENAI_API: api,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { scaled } from '../../support/scaled.ts';
 import { toolBench } from '../../support/tool-bench.ts';
 
 const items = Array.from({ length: 400 }, (_, id) => ({
@@ -74,7 +75,7 @@ describe('the values at a path', () => {
     const { count } = bench.request().context;
     for (const path of ['list.json', 'log.ndjson', 'deep.json'])
       for (const jsonPath of ['$', '$..*', '$[0]', '$.items', '$[*]'])
-        for (const maxTokens of [50, 200, 2_000]) {
+        for (const maxTokens of scaled([50, 200, 2_000], [50, 2_000])) {
           const view = await recall(path, jsonPath, maxTokens);
           expect(count(view), `${path} ${jsonPath}`).toBeLessThanOrEqual(maxTokens);
         }

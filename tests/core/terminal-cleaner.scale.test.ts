@@ -1,0 +1,1 @@
+import './terminal-cleaner.test.ts';

@@ -1,0 +1,1 @@
+import './git.test.ts';

@@ -1,0 +1,1 @@
+import './change-texts.test.ts';
