@@ -18,6 +18,9 @@ beforeEach(async () => {
 });
 afterEach(async () => await stage.close());
 
+/** One day, whenever the tests run. */
+const noon = Date.parse('2026-11-22T12:00:00Z');
+
 /** 100 tokens a step, 1 micro-dollar each. */
 const usage = {
   inputTokens: { total: 90, noCache: 90, cacheRead: 0, cacheWrite: 0 },
@@ -35,7 +38,12 @@ const tokens = (amount: number, change: Partial<Budget> = {}): Budget => ({
 });
 
 function start(model: ReturnType<typeof scriptedModel>, others: Partial<RunnerOptions> = {}) {
-  return stage.runnerFor(model, { readBudgets: async () => budgets, priceOf: () => price, ...others });
+  return stage.runnerFor(model, {
+    nowMs: () => noon,
+    readBudgets: async () => budgets,
+    priceOf: () => price,
+    ...others,
+  });
 }
 const end = async () => {
   const finished = (await stage.events()).filter((event) => event.type === 'run.finished');
@@ -136,14 +144,13 @@ test('only this conversation’s spending counts for it, only today’s for toda
         usage: { ...sampleStep().usage, inputTokens: 1_000, outputTokens: 1_000 },
       }),
     );
-  const noon = Date.parse('2026-11-22T12:00:00Z');
   await at('2026-11-22T11:00:00.000Z', 'conv_other');
   await at('2026-11-21T23:59:59.999Z', stage.conversation.id);
   await at('2026-10-31T23:59:59.999Z', stage.conversation.id);
   const runs = async (of: Budget, count: number) => {
     budgets = [of];
     const model = scriptedModel([], usage);
-    await stage.submit(start(model, { nowMs: () => noon }));
+    await stage.submit(start(model));
     await stage.finished(count);
     return (await stage.outcomes()).at(-1);
   };

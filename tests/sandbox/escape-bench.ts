@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import type { CommandEnd, Commands, Program } from '../../lib/workspace/commands.ts';
 import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
@@ -28,7 +27,6 @@ export const canary = `canary-${randomUUID()}`;
 export interface Outcome extends CommandEnd {
   stdout: string;
   stderr: string;
-  elapsedMs: number;
 }
 
 export interface RunOptions {
@@ -102,7 +100,6 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
     newWorkspace,
     commandsWith,
     async run(command, options = {}) {
-      const startedMs = performance.now();
       const running = await (options.commands ?? shared).run({
         root: options.root ?? root,
         conversationId: 'conv',
@@ -114,7 +111,7 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
       for await (const { stream, bytes } of running.output) {
         if (said[stream].length < mebibyte) said[stream] += Buffer.from(bytes).toString();
       }
-      return { ...said, ...(await running.end), elapsedMs: performance.now() - startedMs };
+      return { ...said, ...(await running.end) };
     },
     async close() {
       for (const commands of opened) await commands.close();

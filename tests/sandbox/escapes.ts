@@ -155,7 +155,7 @@ export const escapes: Record<string, Attempt> = {
   },
 
   'names are not resolved, and what needs the network fails at once': async (bench) => {
-    const { stdout, elapsedMs } = await bench.run(
+    const { stdout, stoppedBy } = await bench.run(
       `python3 -c 'import socket; socket.getaddrinfo("example.com", 80)' 2>&1 | tail -n 1
       mkdir -p net && cd net && echo '{}' >package.json && npm install left-pad 2>&1 | grep -o -m1 EAI_AGAIN
       git clone https://example.com/x.git 2>&1 | tail -n 1`,
@@ -163,7 +163,7 @@ export const escapes: Record<string, Attempt> = {
     assert.match(stdout, /Temporary failure in name resolution/);
     assert.match(stdout, /EAI_AGAIN/);
     assert.match(stdout, /Could not resolve host/);
-    assert.ok(elapsedMs < 15_000, `took ${elapsedMs} ms`);
+    assert.equal(stoppedBy, null);
   },
 
   'no socket of the server is reached, named or abstract': async (bench) => {
@@ -337,12 +337,11 @@ for name, number in {"io_uring_setup": 425, "clone3": 435, "openat2": 437, "fsop
 
   'a fork bomb ends with its time, and leaves nothing': async (bench) => {
     const marker = `bomb-${process.pid}`;
-    const { stoppedBy, elapsedMs, stderr } = await bench.run(
+    const { stoppedBy, stderr } = await bench.run(
       `bomb() { exec -a ${marker} sleep 100 & bomb & bomb; }; bomb; while :; do sleep 1 || :; done`,
       { timeoutMs: 1_500 },
     );
     assert.ok(stoppedBy === 'timeout' || stoppedBy === null || stoppedBy === 'processes', String(stoppedBy));
-    assert.ok(elapsedMs < 8_000, `took ${elapsedMs} ms`);
     assert.match(stderr, /Resource temporarily unavailable|^$/);
     await isGone(marker);
   },
@@ -434,18 +433,16 @@ time.sleep(15)
 
   'output without end stops the command': async (bench) => {
     for (const command of ['yes', 'cat /dev/urandom', 'cat /dev/zero >&2']) {
-      const { stoppedBy, elapsedMs } = await bench.run(command);
+      const { stoppedBy } = await bench.run(command);
       assert.equal(stoppedBy, 'output', command);
-      assert.ok(elapsedMs < 10_000, `${command} took ${elapsedMs} ms`);
     }
   },
 
   'a program that ignores signals ends all the same': async (bench) => {
     const marker = `deaf-${process.pid}`;
     const deaf = `trap '' TERM INT HUP QUIT; exec -a ${marker} bash -c 'while :; do sleep 0.1; done'`;
-    const { stoppedBy, elapsedMs } = await bench.run(deaf, { timeoutMs: 300 });
+    const { stoppedBy } = await bench.run(deaf, { timeoutMs: 300 });
     assert.equal(stoppedBy, 'timeout');
-    assert.ok(elapsedMs < 5_000, `took ${elapsedMs} ms`);
     await isGone(marker);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 300);
@@ -456,18 +453,18 @@ time.sleep(15)
 
   'a daemon dies with its command': async (bench) => {
     const marker = `daemon-${process.pid}`;
-    const { exitCode, elapsedMs } = await bench.run(
+    const { exitCode, stoppedBy } = await bench.run(
       `(setsid bash -c 'exec -a ${marker} sleep 600' >/dev/null 2>&1 </dev/null & disown) & nohup bash -c 'exec -a ${marker} sleep 600' & sleep 0.3`,
     );
     assert.equal(exitCode, 0);
-    assert.ok(elapsedMs < 8_000, `took ${elapsedMs} ms`);
+    assert.equal(stoppedBy, null);
     await isGone(marker);
   },
 
   'a daemon that holds the output does not hold the command': async (bench) => {
-    const { stdout, elapsedMs } = await bench.run('setsid sleep 600 & echo done');
+    const { stdout, stoppedBy } = await bench.run('setsid sleep 600 & echo done');
     assert.equal(stdout, 'done\n');
-    assert.ok(elapsedMs < 5_000, `took ${elapsedMs} ms`);
+    assert.equal(stoppedBy, null);
   },
 
   'a process has a largest memory': async (bench) => {
@@ -532,7 +529,7 @@ print("survived")
   },
 
   'who asks for input is told that there is none': async (bench) => {
-    const { exitCode, elapsedMs } = await bench.run('read line');
+    const { exitCode } = await bench.run('read line');
     assert.equal(exitCode, 1);
     const git = await bench.run('cd net && git init -q . && git commit --allow-empty; true', {
       timeoutMs: 10_000,
@@ -540,7 +537,6 @@ print("survived")
     assert.equal(git.stoppedBy, null);
     const less = await bench.run('less /etc/passwd | cat; npm init; true', { timeoutMs: 10_000 });
     assert.equal(less.stoppedBy, null);
-    assert.ok(elapsedMs < 5_000);
   },
 
   'the folders of the server are as before': async (bench) => {

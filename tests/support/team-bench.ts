@@ -13,12 +13,14 @@ export interface TeamBench {
   add(change?: Partial<MemberRecord>): Promise<MemberRecord>;
 }
 
+const startMs = Date.parse('2026-11-22T12:00:00.000Z');
+
 /** Real stores with a clock that can be moved, fresh for each test of a file. */
 export function teamBench(): () => TeamBench {
   let bench: TeamBench | null = null;
   beforeEach(() => {
     let laterMs = 0;
-    const nowMs = () => Date.now() + laterMs;
+    const nowMs = () => startMs + laterMs;
     const stores = openSqliteStores({ dataDir: tempFolder(), artifactTtlSeconds: 1_800, nowMs });
     bench = {
       stores,
