@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
-import { answered, begin, say } from '../support/page-actions.ts';
+import { answered, begin, say, setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { byInvites, joinFirst, joinNext, type TeamMember } from '../support/team-visitors.ts';
 
@@ -24,8 +24,8 @@ const asking = (page: Page) => page.getByRole('article', { name: 'The agent asks
 const isMade = (path: string) => existsSync(join(stage.workspace, path));
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

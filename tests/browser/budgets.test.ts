@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import type { RecordedRequest, ScriptedReply } from '../support/openai-server.ts';
-import { answered, begin, say } from '../support/page-actions.ts';
+import { answered, begin, say, setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { byInvites, joinFirst, joinNext, type TeamMember } from '../support/team-visitors.ts';
 
@@ -47,8 +47,8 @@ const field = (page: Page) => ending(page).getByRole('spinbutton', { name: 'Rais
 const note = (page: Page) => page.locator('.dock .note', { hasText: 'the team’s budget' });
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

@@ -8,6 +8,7 @@ import { createReplayFiles } from '../../lib/stores/replay-files.ts';
 import { planReplay } from '../../scripts/replay/plan-replay.ts';
 import { runReplay } from '../../scripts/replay/run-replay.ts';
 import { prepareBrowser, untilAwake } from '../support/browser.ts';
+import { setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -58,8 +59,8 @@ test('a replay is shown with the figures of its runs, which can be taken away an
 
   await page.getByRole('button', { name: 'Count again' }).click();
   await page.getByText('Counted again from 2 raw runs: every figure is equal.').waitFor();
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

@@ -8,6 +8,7 @@ import {
   type VisitOptions,
   type Visitor,
 } from '../support/browser.ts';
+import { setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 const prepared = prepareBrowser();
@@ -60,8 +61,8 @@ async function invite(page: Page): Promise<string> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

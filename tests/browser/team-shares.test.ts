@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake, type Visitor } from '../support/browser.ts';
-import { action, cardOf, makeConversation } from '../support/page-actions.ts';
+import { action, cardOf, makeConversation, setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import type { VitrineServer } from '../support/vitrine-server.ts';
 
@@ -26,8 +26,8 @@ async function openShareDialog(page: Page) {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id: rule, nodes }) => [theme, rule, nodes.map(({ html }) => html)])).toEqual([]);
   }

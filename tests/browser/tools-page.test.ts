@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake, type Visitor } from '../support/browser.ts';
+import { setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 const visit = prepareBrowser();
@@ -52,8 +53,8 @@ test('an admin changes a policy at once, and a reload and the page’s own way b
   await policyOf(page, 'run_and_display').selectOption({ label: 'Asks an admin' });
   await rowOf(page, 'run_and_display').getByText('Saved').waitFor();
   expect(await page.getByText('Saved').count()).toBe(1);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

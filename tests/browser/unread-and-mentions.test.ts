@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ask, createConversation } from '../support/conversations.ts';
-import { begin, composer, say } from '../support/page-actions.ts';
+import { begin, composer, say, setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { type Invited, inviteTeam } from '../support/team-browsers.ts';
 
@@ -32,8 +32,8 @@ const rowOf = (page: Page, title: string) =>
 const newLine = (page: Page) => page.locator('.new-line');
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

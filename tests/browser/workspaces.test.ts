@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { stateOf } from '../support/conversations.ts';
 import { makeRepository } from '../support/git-repository.ts';
-import { begin, cardNamed } from '../support/page-actions.ts';
+import { begin, cardNamed, setTheme } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -29,8 +29,8 @@ const rowOf = (page: Page, name: string) =>
 const worktreeBar = (page: Page) => page.getByRole('region', { name: 'Own worktree' });
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }

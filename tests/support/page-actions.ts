@@ -102,3 +102,13 @@ export const isShownIn = (element: Locator, scroller: string): Promise<boolean> 
 export async function scrollToEnd(scroller: Locator): Promise<void> {
   await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
 }
+
+/** Changes the theme, and waits until its colours are there: they fade from one to the other. */
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(async (name) => {
+    document.documentElement.setAttribute('data-theme', name);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fading.map((animation) => animation.finished));
+  }, theme);
+}
