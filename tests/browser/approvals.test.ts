@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
-import { answered, begin, say, setTheme } from '../support/page-actions.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { answered, begin, say } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { byInvites, joinFirst, joinNext, type TeamMember } from '../support/team-visitors.ts';
 
@@ -22,14 +22,6 @@ afterAll(async () => await stage?.close());
 
 const asking = (page: Page) => page.getByRole('article', { name: 'The agent asks to create a file' });
 const isMade = (path: string) => existsSync(join(stage.workspace, path));
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
 
 test('a team: an admin who decides that files are not created unasked, and a member', async () => {
   ada = await joinFirst(visit, stage.server, 'Ada');

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import type { RecordedRequest, ScriptedReply } from '../support/openai-server.ts';
-import { answered, begin, say, setTheme } from '../support/page-actions.ts';
+import { answered, begin, say } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { byInvites, joinFirst, joinNext, type TeamMember } from '../support/team-visitors.ts';
 
@@ -45,14 +45,6 @@ const set = async (dollars: number | null, scope = 'team') => {
 const ending = (page: Page) => page.getByRole('article', { name: 'How the run ended' }).last();
 const field = (page: Page) => ending(page).getByRole('spinbutton', { name: 'Raise to' });
 const note = (page: Page) => page.locator('.dock .note', { hasText: 'the team’s budget' });
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
 
 test('a team: an admin and a member', async () => {
   ada = await joinFirst(visit, stage.server, 'Ada');

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
-import { completedCalls, makeConversation, sayAll, setTheme } from '../support/page-actions.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { completedCalls, makeConversation, sayAll } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { byInvites, joinFirst, joinNext } from '../support/team-visitors.ts';
 
@@ -83,11 +83,7 @@ test('above 15% the page says so while somebody looks, and opens to what was ask
     ['lines 5-9', '', 'src/numbers.ts'],
   ]);
   await page.getByText('All recalls of the last 30 days').waitFor();
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
+  await expectAccessible(page);
   await asks.getByRole('link', { name: 'Both views' }).first().press('Enter');
   await page.waitForURL(new RegExp(`/c/${id}#${artifactId}:both`));
   await page.getByRole('region', { name: 'What the model saw' }).waitFor();

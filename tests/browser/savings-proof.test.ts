@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import type { Replay } from '../../lib/core/replay.ts';
@@ -8,7 +7,7 @@ import { createReplayFiles } from '../../lib/stores/replay-files.ts';
 import { planReplay } from '../../scripts/replay/plan-replay.ts';
 import { runReplay } from '../../scripts/replay/run-replay.ts';
 import { prepareBrowser, untilAwake } from '../support/browser.ts';
-import { setTheme } from '../support/page-actions.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -59,11 +58,7 @@ test('a replay is shown with the figures of its runs, which can be taken away an
 
   await page.getByRole('button', { name: 'Count again' }).click();
   await page.getByText('Counted again from 2 raw runs: every figure is equal.').waitFor();
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
+  await expectAccessible(page);
 });
 
 test('figures that were changed, and raw runs that are gone, are told', async () => {

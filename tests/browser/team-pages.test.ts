@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -8,7 +7,7 @@ import {
   type VisitOptions,
   type Visitor,
 } from '../support/browser.ts';
-import { setTheme } from '../support/page-actions.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 const prepared = prepareBrowser();
@@ -58,14 +57,6 @@ async function invite(page: Page): Promise<string> {
   const path = pathIn(await page.getByRole('textbox', { name: 'Invite link' }).inputValue());
   await page.keyboard.press('Escape');
   return path;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
 }
 
 test('the link in the log lets the first admin in, by name, and in once', async () => {

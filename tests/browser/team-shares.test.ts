@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake, type Visitor } from '../support/browser.ts';
-import { action, cardOf, makeConversation, setTheme } from '../support/page-actions.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { action, cardOf, makeConversation } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import type { VitrineServer } from '../support/vitrine-server.ts';
 
@@ -23,14 +23,6 @@ const asAdmin = () => visit(stage.server.url, { storageState: adminState, reduce
 async function openShareDialog(page: Page) {
   await action(cardOf(page, artifactId), 'share').click();
   return page.getByRole('dialog');
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id: rule, nodes }) => [theme, rule, nodes.map(({ html }) => html)])).toEqual([]);
-  }
 }
 
 test('a team begins with an admin, who has something to share', async () => {

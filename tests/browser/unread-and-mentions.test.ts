@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ask, createConversation } from '../support/conversations.ts';
-import { begin, composer, say, setTheme } from '../support/page-actions.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { begin, composer, say } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { type Invited, inviteTeam } from '../support/team-browsers.ts';
 
@@ -30,14 +30,6 @@ async function openAs({ state }: Invited, path: string, viewport = { width: 1440
 const rowOf = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').filter({ hasText: title });
 const newLine = (page: Page) => page.locator('.new-line');
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
 
 test('what others say elsewhere is marked, until it is opened; what is new begins at a line', async () => {
   const bo = await openAs(team['Bo Diaz'], '/members');

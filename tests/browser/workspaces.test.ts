@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { stateOf } from '../support/conversations.ts';
+import { expectAccessible } from '../support/expect-accessible.ts';
 import { makeRepository } from '../support/git-repository.ts';
-import { begin, cardNamed, setTheme } from '../support/page-actions.ts';
+import { begin, cardNamed } from '../support/page-actions.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -27,14 +27,6 @@ afterAll(async () => await stage?.close());
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Workspaces' }).getByRole('row').filter({ hasText: name });
 const worktreeBar = (page: Page) => page.getByRole('region', { name: 'Own worktree' });
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
 
 /** From the page before there is a conversation. */
 async function chooseNotes(page: Page): Promise<void> {
