@@ -1,3 +1,4 @@
+import { textPieces } from '../ui/text-pieces.ts';
 import { fenceAfter } from './markdown-blocks.ts';
 
 /** Of a block of markdown that is parsed at once: parsers take much longer for a text twice as long. */
@@ -26,7 +27,8 @@ function cutAtLines(block: string): string[] {
     lines = fence === null ? [] : [fence.opening];
     length = 0;
   };
-  for (const line of block.split('\n').flatMap(divideLine)) {
+  // A line that fills a part alone is cut between characters.
+  for (const line of block.split('\n').flatMap((each) => textPieces(each, partCharacters))) {
     if (length > 0 && length + line.length > partCharacters) end();
     const mark = fenceAfter(line, fence?.mark ?? null);
     if (mark === null) fence = null;
@@ -36,19 +38,6 @@ function cutAtLines(block: string): string[] {
   }
   if (length > 0) end();
   return parts;
-}
-
-/** A line that fills a part alone is cut between characters. */
-function divideLine(line: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  while (line.length - start > partCharacters) {
-    const isInPair = /[\uD800-\uDBFF]/.test(line.charAt(start + partCharacters - 1));
-    const end = start + partCharacters - (isInPair ? 1 : 0);
-    parts.push(line.slice(start, end));
-    start = end;
-  }
-  return [...parts, line.slice(start)];
 }
 
 /** As many as do not fill the parts themselves. */

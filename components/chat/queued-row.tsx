@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../ui/format-number.ts';
+import { textNodes } from '../ui/text-pieces.ts';
 
 /** One thing that waits: who wants what. */
 export function QueuedRow(props: {
@@ -16,7 +17,7 @@ export function QueuedRow(props: {
     <li className="queued">
       <span className="badge">{props.isUrgent ? 'next' : 'queued'}</span>
       <span className="clip grow">
-        <b className="strong">{props.name.split(' ')[0]}</b> {props.text}
+        <b className="strong">{props.name.split(' ')[0]}</b> {textNodes(props.text)}
       </span>
       {given > 0 && <span className="dim small">{formatCount(given, 'text')} attached</span>}
       {props.children}

@@ -1,6 +1,6 @@
 import { messageParts } from '../../lib/core/message-parts.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { textPieces } from '../ui/text-pieces.ts';
+import { textNodes } from '../ui/text-pieces.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { GivenChips, type GivenOrSent } from './given-chips.tsx';
 
@@ -42,8 +42,8 @@ export function UserMessage(props: {
 const partsOf = (text: string, mentions: readonly Person[], memberId: string | null) =>
   messageParts(text, mentions).map(({ kind, text: part, ids }, place) => {
     const key = `${place}`;
-    if (kind === 'code') return <code key={key}>{textPieces(part)}</code>;
-    if (kind === 'words') return textPieces(part);
+    if (kind === 'code') return <code key={key}>{textNodes(part)}</code>;
+    if (kind === 'words') return textNodes(part);
     const isOwn = memberId !== null && ids.includes(memberId);
     return (
       <span key={key} className={isOwn ? 'mention own' : 'mention'}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textPieces } from '../../components/ui/text-pieces.ts';
+import { textNodes } from '../../components/ui/text-pieces.ts';
 
 /** Chromium cuts text of a page there. */
 const parserCharacters = 65_536;
@@ -10,7 +10,7 @@ test.each([
   ['of characters that take two', `a${'😀'.repeat(100_000)}`],
   ['none', ''],
 ])('text that is %s stays itself, in pieces that a parser leaves whole', (_, text) => {
-  const pieces = textPieces(text);
+  const pieces = textNodes(text);
   expect(pieces.join('')).toBe(text);
   expect(pieces.every((piece) => piece.length < parserCharacters && piece.isWellFormed())).toBe(true);
 });
