@@ -39,7 +39,7 @@ export async function readGitConfigPaths(text: string): Promise<GitConfigPaths |
   for (const entry of listed.split('\0')) {
     // Without a value there is no line end: `bare` alone is true.
     const end = entry.includes('\n') ? entry.indexOf('\n') : entry.length;
-    // Section and key are printed in lower case; what stands between them may be anything.
+    // Section and key are printed in lower case; what is between them may be anything.
     const [key, value] = [entry.slice(0, end), entry.slice(end + 1)];
     if (/^include(if\..*)?\.path$/s.test(key)) found.includes.push(value);
     else if (key === 'core.hookspath') found.hooksPath = value;
@@ -74,7 +74,7 @@ function listConfig(text: string): Promise<string | null> {
         else reject(gitDoesNotAnswer());
       },
     );
-    // Where git does not run there is nobody to read it; `error` above tells.
+    // Where git does not run there is nobody to read it; `error` above says so.
     git.stdin?.on('error', () => {}).end(text);
   });
 }

@@ -11,7 +11,7 @@ export interface ConfigSource {
   files: readonly string[];
   /** Folders of programs and settings that git looks into whatever the files say. */
   folders: readonly string[];
-  /** Whether these are protected by where they lie: then only what links make of them is told. */
+  /** Whether these are protected by where they lie: then only what links make of them is reported. */
   areProtected: boolean;
   /** Where hooks are run from: a relative `core.hooksPath` starts there. By `core.worktree` (`null`: not set). */
   startsOf(worktree: string | null): readonly string[];

@@ -37,8 +37,6 @@ const closedInLinked: Record<string, string | null> = {
 /** More are read-only as a whole: each mount makes every command start later. */
 const maxWritable = 16;
 const maxRepositories = 1_000;
-/** By which repositories are found, and secrets. */
-const maxEntries = 20_000;
 
 /**
  * A person's own git obeys what it finds in a repository: settings and hooks name programs, and some files lead to other settings.
@@ -60,8 +58,9 @@ export async function protectGit(
     mounts.pin(kind === 'link' ? path.slice(0, -1) : path, 'close');
   }
   await pinAbsentRepository(protection);
-  const directories = await findGitDirectories(root, entries);
-  if (entries.length > maxEntries || directories.length > maxRepositories) {
+  const named = entries.filter(({ path }) => path.at(-1) === '.git');
+  const directories = named.length > maxRepositories ? [] : await findGitDirectories(root, entries);
+  if (Math.max(named.length, directories.length) > maxRepositories) {
     throw new WorkspaceError(
       'unavailable',
       `Commands do not run: the workspace holds more than ${maxRepositories} git repositories`,
@@ -74,9 +73,9 @@ export async function protectGit(
   }
   for (const [index, directory] of directories.entries()) {
     if (mounts.covers(directory.path)) continue;
-    const named = await read(configOf(root, directory.path));
-    await protectPaths(protection, named.paths, directory.path);
-    await protectDirectory(protection, directory, named, index < maxWritable);
+    const settings = await read(configOf(root, directory.path));
+    await protectPaths(protection, settings.paths, directory.path);
+    await protectDirectory(protection, directory, settings, index < maxWritable);
   }
 }
 
@@ -99,9 +98,9 @@ async function protectDirectory(
   const kinds = new Map<string, EntryKind | null>();
   const kept = ['worktrees', ...(isLinked || path.at(-1) === '.git' ? [] : markerFolders)];
   for (const name of [...Object.keys(closed), ...kept]) kinds.set(name, await kindOf(root, [...path, name]));
-  // Where the working tree is, git reads only in a repository that has no `commondir`.
-  const hasOwnTree = path.at(-1) === '.git' && namesWorkTree && kinds.get('commondir') === null;
-  if (!isWritable || [...kinds.values()].includes('link') || !areValid || hasOwnTree) {
+  // Beside a `commondir`, also the placeholder, git would pass over these settings.
+  const needsSettings = !isLinked && path.at(-1) === '.git' && namesWorkTree;
+  if (!isWritable || [...kinds.values()].includes('link') || !areValid || needsSettings) {
     mounts.pin(path, 'close');
     return;
   }

@@ -15,7 +15,7 @@ export interface ProtectionNeeds {
   maxMounts: number;
   /** For a script of the server's own: repositories stay writable. */
   isTrusted: boolean;
-  /** Told of the placeholders before the first is made: some may be there when another cannot be. */
+  /** Called with the placeholders before the first is made: some may be there when another cannot be. */
   record(placeholders: readonly Placeholder[]): void;
   signal: AbortSignal;
 }
