@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import {
+  type Counts,
+  countCheck,
+  countTests,
+  printSlowFiles,
+  printStages,
+  printSummary,
+  type StageResult,
+} from './stage-report.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -48,11 +57,17 @@ export const stages = {
 /** Stages in a group run at the same time; what they print is shown stage by stage. */
 export type StageGroup = Stage | readonly Stage[];
 
+/** How many of each the tests may start: what is started once and shared keeps them quick. */
+export type StartLimits = Record<'servers' | 'browsers', number>;
+
 /**
- * Runs stages in order, all of them, and closes with how many checks passed and failed. With `--times` it also prints the slowest test
- * files, the seconds and the CPU time of every stage.
+ * Runs stages in order, all of them, and closes with how many checks passed and failed, and which. With `--times` it also prints the
+ * slowest test files.
  */
-export async function runStages(wanted: readonly StageGroup[]): Promise<void> {
+export async function runStages(
+  wanted: readonly StageGroup[],
+  startLimits: StartLimits | null = null,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
   const results: StageResult[] = [];
   for (const group of wanted) {
@@ -70,32 +85,28 @@ export async function runStages(wanted: readonly StageGroup[]): Promise<void> {
       results.push(result);
     }
   }
-  if (process.argv.includes('--times')) printTimes(results);
-  printStarts(results);
   rmSync(folder, { recursive: true });
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  if (process.argv.includes('--times')) printSlowFiles(results);
+  printStages(results);
+  const starts = startLimits === null ? [] : [checkStarts(results, startLimits)];
+  const { passed, failed } = printSummary([...results, ...starts]);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
-interface FileTime {
-  file: string;
-  seconds: number;
-}
-
-interface StageResult {
-  name: string;
-  passed: number;
-  failed: number;
-  seconds: number;
-  /** Of the processes that ended while it ran; stages that run at the same time share theirs. */
-  cpuSeconds: number;
-  files: FileTime[];
-  servers: number;
-  browsers: number;
-  /** What it printed, where that was not shown at once. */
-  output: string;
+function checkStarts(results: readonly StageResult[], limits: StartLimits): Counts {
+  const failures: string[] = [];
+  for (const [kind, limit] of Object.entries(limits) as [keyof StartLimits, number][]) {
+    const count = results.reduce((total, result) => total + result[kind], 0);
+    const sentence = `Started ${count} ${kind}; the limit is ${limit}`;
+    console.log(sentence);
+    if (count > limit) failures.push(sentence);
+  }
+  return {
+    passed: failures.length === 0 ? 1 : 0,
+    failed: failures.length === 0 ? 0 : 1,
+    failures,
+    files: [],
+  };
 }
 
 async function start(stage: Stage, folder: string, isQuiet: boolean): Promise<StageResult> {
@@ -109,7 +120,9 @@ async function start(stage: Stage, folder: string, isQuiet: boolean): Promise<St
     isQuiet,
   );
   const seconds = (performance.now() - startedMs) / 1000;
-  const counts = stage.countsTests ? countTests(report, status) : countCheck(status);
+  const counts = stage.countsTests
+    ? countTests(root, stage.name, report, status)
+    : countCheck(stage.name, status);
   const usage = readUsage(usageFile);
   return {
     name: stage.name,
@@ -119,52 +132,6 @@ async function start(stage: Stage, folder: string, isQuiet: boolean): Promise<St
     ...counts,
     cpuSeconds: cpuSeconds + usage.cpuSeconds,
   };
-}
-
-type Counts = Pick<StageResult, 'passed' | 'failed' | 'files'>;
-
-const countCheck = (status: number | null): Counts =>
-  status === 0 ? { passed: 1, failed: 0, files: [] } : { passed: 0, failed: 1, files: [] };
-
-interface VitestReport {
-  numPassedTests: number;
-  numTotalTests: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
-}
-
-/** A skipped test counts as failed: nothing here may pass by not running. */
-function countTests(report: string, status: number | null): Counts {
-  try {
-    const { numPassedTests, numTotalTests, testResults }: VitestReport = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    const failed = numTotalTests - numPassedTests;
-    const files = testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name),
-      seconds: (endTime - startTime) / 1000,
-    }));
-    // A file that could not be loaded, or an error outside a test.
-    return { passed: numPassedTests, failed: status !== 0 && failed === 0 ? 1 : failed, files };
-  } catch {
-    return { passed: 0, failed: 1, files: [] };
-  }
-}
-
-const maxSlowFiles = 15;
-
-function printTimes(results: readonly StageResult[]): void {
-  console.log('\nSlowest test files');
-  const files = results.flatMap((result) => result.files);
-  for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxSlowFiles))
-    console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
-  console.log('\nStages: seconds, CPU seconds');
-  for (const { name, seconds, cpuSeconds } of results)
-    console.log(`${seconds.toFixed(1).padStart(8)} ${cpuSeconds.toFixed(1).padStart(8)}  ${name}`);
-}
-
-function printStarts(results: readonly StageResult[]): void {
-  const sum = (kind: 'servers' | 'browsers') => results.reduce((total, result) => total + result[kind], 0);
-  if (sum('servers') > 0) console.log(`\nStarted ${sum('servers')} servers and ${sum('browsers')} browsers`);
 }
 
 /** What tests/support/worker-end.ts has written: a line for each start, and the CPU time of what was running when a worker ended. */

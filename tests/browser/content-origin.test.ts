@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { noise } from '../support/images.ts';
 import { cardOf, makeConversation } from '../support/page-actions.ts';
-import { freePort, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const visit = prepareBrowser();
 let workspace: string;

@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
+import { freePort } from '../support/free-port.ts';
 import { answered, begin, composer, saidTexts, say } from '../support/page-actions.ts';
 import { heard, openStage, type Stage } from '../support/stage.ts';
-import { freePort, newDataDir, startVitrine } from '../support/vitrine-server.ts';
+import { newDataDir, startVitrine } from '../support/vitrine-server.ts';
 
 const visit = prepareBrowser();
 let stage: Stage;

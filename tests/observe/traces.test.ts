@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { createObserver } from '../../lib/observe/observer.ts';
 import type { TraceSettings } from '../../lib/observe/trace-sender.ts';
 import { createTraces } from '../../lib/observe/traces.ts';
+import { freePort } from '../support/free-port.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';
-import { freePort } from '../support/vitrine-server.ts';
 
 const receivers: OtlpReceiver[] = [];
 afterEach(async () => {

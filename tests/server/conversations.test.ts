@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStores } from '../../lib/stores/open-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import { ask, createConversation, until } from '../support/conversations.ts';
+import { freePort } from '../support/free-port.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import { addTeam, headersOf, type Team, type Who } from '../support/rights-stage.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { freePort, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const listOf = async (server: VitrineServer, headers: Record<string, string> = {}) =>
   (await (await server.request('/api/conversations', { headers })).json()).conversations as {

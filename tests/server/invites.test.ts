@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '../../lib/team/token-hash.ts';
 import { until } from '../support/conversations.ts';
+import { freePort } from '../support/free-port.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
-import { freePort, runLauncher, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { runLauncher, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const printed = /\/join\/([A-Za-z0-9_-]{43})/g;
 

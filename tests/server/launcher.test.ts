@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConversation } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
+import { freePort } from '../support/free-port.ts';
 import { startRedisServer } from '../support/redis-server.ts';
-import { freePort, runLauncher, startVitrine } from '../support/vitrine-server.ts';
+import { runLauncher, startVitrine } from '../support/vitrine-server.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SavingsGroup } from '../../lib/core/savings.ts';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
+import { freePort } from '../support/free-port.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 import { heard, isAfterTool, numberedLines, openStage, type Stage } from '../support/stage.ts';
-import { freePort, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const otlpKey = 'key-of-the-trace-receiver';
 const secret = 'secret-of-this-server';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStores } from '../../lib/stores/open-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
 import { apiRoutes, pageRoutes } from '../support/api-routes.ts';
+import { freePort } from '../support/free-port.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import {
   addSubjects,
@@ -15,7 +16,7 @@ import {
 } from '../support/rights-stage.ts';
 import { type Expected, type Row, rows } from '../support/rights-table.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { freePort, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 let redis: RedisServer;
 let stores: Stores;

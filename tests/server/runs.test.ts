@@ -13,9 +13,10 @@ import {
   untilFinished,
 } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Script, startOpenAiServer } from '../support/openai-server.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
-import { freePort, newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

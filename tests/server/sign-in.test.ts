@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { newToken } from '../../lib/team/token-hash.ts';
+import { freePort } from '../support/free-port.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
 import { isCallback, signInStage } from '../support/sign-in-stage.ts';
-import { freePort, startVitrine } from '../support/vitrine-server.ts';
+import { startVitrine } from '../support/vitrine-server.ts';
 
 describe.each(['SQLite', 'Redis'] as const)('with a provider, over %s', (store) => {
   const { signInUrl, seat, signIn, call, members, isIn, withoutProvider } = signInStage(store);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
+import { freePort } from '../support/free-port.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
-import { freePort, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
+import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 let workspace: string;
 let server: VitrineServer;

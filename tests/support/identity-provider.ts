@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
-import { freePort } from './vitrine-server.ts';
+import { freePort } from './free-port.ts';
 
 /** Whom it knows: Alice looks after the team, Bob is of it. */
 const people = {

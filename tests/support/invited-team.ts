@@ -1,8 +1,9 @@
 import { until } from './conversations.ts';
+import { freePort } from './free-port.ts';
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import type { StoreName } from './stage.ts';
-import { freePort, startVitrine, type VitrineServer } from './vitrine-server.ts';
+import { startVitrine, type VitrineServer } from './vitrine-server.ts';
 
 export interface TeamAnswer {
   status: number;

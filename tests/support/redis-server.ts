@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.ts';
 
 const program = '/usr/bin/redis-server';
 const dumpFile = 'dump.rdb';
@@ -93,17 +93,11 @@ async function startClusterNode(): Promise<StartedProcess & { busPort: number }>
   return { ...node, busPort };
 }
 
-/** Again, a few times: a free port may be taken by the time Redis listens on it. */
-async function start(settings: string[][], given: Given = {}, attempts = 3): Promise<StartedProcess> {
+async function start(settings: string[][], given: Given = {}): Promise<StartedProcess> {
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
-  try {
-    return await startOn(await freePort(), settings, given);
-  } catch (error) {
-    if (attempts === 1) throw error;
-    return await start(settings, given, attempts - 1);
-  }
+  return await startOn(await freePort(), settings, given);
 }
 
 interface Given {
@@ -174,19 +168,6 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
   await exited;
   clearTimeout(timer);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('no port'));
-      });
-    });
-  });
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
+import { freePort } from './free-port.ts';
 import { type IdentityProviderServer, type Person, startIdentityProvider } from './identity-provider.ts';
 import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
-import { freePort, startVitrine, type VitrineServer } from './vitrine-server.ts';
+import { startVitrine, type VitrineServer } from './vitrine-server.ts';
 
 type Init = Parameters<PlainBrowser['request']>[1];
 

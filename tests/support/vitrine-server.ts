@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { atWorkerEnd, countStart } from './worker-end.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -35,15 +35,6 @@ export interface ServerOptions {
 }
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'vitrine-data-'));
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** A minimal environment: nothing of the machine's settings reaches the server under test. */
 export const cleanEnvironment = (extra: Record<string, string>): NodeJS.ProcessEnv => ({
