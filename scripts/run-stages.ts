@@ -39,9 +39,17 @@ const vitest = (name: string, projects: string[], options: string[] = []): Stage
 
 export const stages = {
   format: { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
-  types: { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tests/tsconfig.json'] },
-  unit: vitest('architecture, unit and contract tests', ['unit', 'isolated', 'contracts']),
-  scale: vitest('heavy cases at full size', ['scale']),
+  // One checker: the others would check again what they share, and the cores have the tests to run.
+  types: {
+    name: 'types',
+    command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', 'tests/tsconfig.json'],
+  },
+  unit: vitest(
+    'architecture, unit and contract tests',
+    ['unit', 'isolated', 'contracts'],
+    ['--maxWorkers=4'],
+  ),
+  scale: vitest('heavy cases at full size, programs and faults', ['scale', 'integration']),
   sandbox: vitest('sandbox tests', ['sandbox']),
   // On a data folder that cannot be written: building must open no store.
   build: {

@@ -5,9 +5,8 @@ requireSystemPackages(['bsdutils', 'bubblewrap', 'chromium', 'git', 'python3', '
 await runStages(
   [
     [stages.format, stages.types, stages.unit],
-    stages.scale,
-    // The sandbox's tests mostly wait, the build computes.
-    [stages.build, stages.sandbox],
+    // The sandbox's tests mostly wait, the others compute.
+    [stages.build, stages.sandbox, stages.scale],
     stages.server,
     stages.browser,
   ],

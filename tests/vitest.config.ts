@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = join(import.meta.dirname, '..');
 
@@ -41,14 +42,26 @@ const project = (
 const unitFolders = '{core,split,workspace,tools,runs,observe,streams,stores,team,http,replay,components}';
 /** The full size of cases that `unit` runs at about a tenth. */
 const scale = '**/*.scale.test.ts';
+/** Starts programs, or waits for faults of a network: minutes that `check` does not take. At full size too. */
+const integration = '**/*.integration.test.ts';
 /** It replaces a module that other files have loaded by then. */
 const isolated = ['split/mark-words.test.ts'];
+
+/** By size, as vitest does where it has not run before; but the contract suites are short files that take long. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isContract = ({ project }: TestSpecification) => project.name === 'contracts';
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
+  }
+}
 
 export default defineConfig({
   root,
   test: {
     // On two cores it would be one by default; much of the time is waiting.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     globalSetup: join(root, 'tests/support/shared-redis.ts'),
     projects: [
       project('unit', ['*.test.ts', `${unitFolders}/**/*.test.ts`], {
@@ -56,7 +69,7 @@ export default defineConfig({
         timeoutMs: 60_000,
         isParallel: true,
         isIsolated: false,
-        exclude: [scale, ...isolated],
+        exclude: [scale, integration, ...isolated],
       }),
       project('isolated', isolated, { timeoutMs: 60_000, isParallel: true }),
       project('contracts', ['contracts/**/*.test.ts'], {
@@ -71,7 +84,17 @@ export default defineConfig({
         isIsolated: false,
         isFullSize: true,
       }),
-      project('sandbox', ['sandbox/**/*.test.ts'], { timeoutMs: 60_000, isParallel: false }),
+      project('integration', [integration], {
+        timeoutMs: 120_000,
+        isParallel: true,
+        isIsolated: false,
+        isFullSize: true,
+      }),
+      project('sandbox', ['sandbox/**/*.test.ts'], {
+        timeoutMs: 60_000,
+        isParallel: true,
+        isIsolated: false,
+      }),
       // Files of a worker share its browser and its servers.
       project('server', ['server/**/*.test.ts'], { timeoutMs: 180_000, isParallel: true, isIsolated: false }),
       project('browser', ['browser/**/*.test.ts'], {

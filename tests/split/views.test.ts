@@ -8,13 +8,15 @@ import { subjectOfRecording } from '../../scripts/split/split-recording.ts';
 import { artifactId, fullResult, splitOptions } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
 import { allRecordings } from '../support/recordings.ts';
-import { isFullSize, scaled } from '../support/scaled.ts';
+import { scaled } from '../support/scaled.ts';
 
 const { count } = await loadTokenizer();
-const levels = ['minimal', 'balanced', 'conservative'] as const;
+const allLevels = ['minimal', 'balanced', 'conservative'] as const;
+type Level = (typeof allLevels)[number];
+const levels: readonly Level[] = scaled<readonly Level[]>(allLevels, ['balanced']);
 const recordings = allRecordings();
 
-function viewOf(text: string, subject: Subject, exitCode: number | null, level: (typeof levels)[number]) {
+function viewOf(text: string, subject: Subject, exitCode: number | null, level: Level) {
   const full = fullResult(text, {
     type: subject.type,
     title: subject.title,
@@ -33,7 +35,7 @@ function expectSound(text: string, subject: Subject, exitCode: number | null) {
     const view = viewOf(text, subject, exitCode, level);
     expect(view.faults).toEqual([]);
     expect(count(view.text), `${level}: ${view.text}`).toBeLessThanOrEqual(levelBudgets[level].tokens);
-    if (isFullSize || level === 'balanced') expect(viewOf(text, subject, exitCode, level)).toEqual(view);
+    expect(viewOf(text, subject, exitCode, level)).toEqual(view);
     if (view.relation !== 'summary') continue;
     expectTrueQuotes(view, text);
     const lines = view.text.split('\n');

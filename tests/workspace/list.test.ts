@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../lib/core/limits.ts';
 import { readListingLine } from '../../lib/core/listing-line.ts';
 import { openWorkspace } from '../../lib/workspace/workspace.ts';
 import { tempFolder, writeFiles } from '../support/temp-folder.ts';
@@ -173,29 +172,6 @@ describe('sizes', () => {
       'in/fifo\t5': null,
       'in/link\t9 -> a.ts (not followed)': null,
     });
-  });
-});
-
-describe('a folder with more entries than are listed', () => {
-  const crowded = tempFolder();
-  const names = (count: number) => `seq -f f%06.0f 1 ${count} | xargs touch`;
-  beforeAll(() => {
-    execFileSync('bash', ['-c', names(limits.listEntries + 1)], { cwd: crowded });
-  });
-  const crowd = (isRecursive: boolean) => openWorkspace(crowded).list({ path: '.', isRecursive, signal });
-
-  test('is cut, and says so', async () => {
-    for (const isRecursive of [false, true]) {
-      const listing = await crowd(isRecursive);
-      expect(listing).toMatchObject({ isCut: true, fileCount: limits.listEntries, folderCount: 0 });
-      expect(listing.lines).toHaveLength(limits.listEntries);
-      expect(listing.lines[0]).toBe('f000001\t0');
-    }
-  });
-
-  test('is whole where it just fits', async () => {
-    execFileSync('rm', [join(crowded, 'f000001')]);
-    for (const isRecursive of [false, true]) expect(await crowd(isRecursive)).toMatchObject({ isCut: false });
   });
 });
 

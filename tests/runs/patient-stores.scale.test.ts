@@ -1,1 +1,0 @@
-import './patient-stores.test.ts';

@@ -1,1 +1,0 @@
-import './split-command.test.ts';
