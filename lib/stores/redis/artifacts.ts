@@ -4,6 +4,8 @@ import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../
 import { limits } from '../../core/limits.ts';
 import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
+import { createArtifactCache } from '../artifact-cache.ts';
+import { joinChunks } from '../join-chunks.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import type { ArtifactBudget, StoredBytes } from './artifact-budget.ts';
@@ -16,7 +18,6 @@ import {
 } from './artifact-scripts.ts';
 import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
-import { createFieldCache } from './field-cache.ts';
 import type { RedisKeys } from './keys.ts';
 import { moveExpiry } from './move-expiry.ts';
 
@@ -47,7 +48,7 @@ export function createArtifacts(
   keys: RedisKeys,
   budget: ArtifactBudget,
 ): RedisArtifacts {
-  const cache = createFieldCache(limits.artifactCacheBytes);
+  const cache = createArtifactCache(limits.artifactCacheBytes);
   const isFrozenCopy = (id: string) => id.startsWith('shr_');
   const placeOf = (id: string): ArtifactPlace => ({
     keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
@@ -180,23 +181,9 @@ export function createArtifacts(
     async readBytes(id, start, end) {
       const metadata = await findLive(id);
       if (metadata === null) return null;
-      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(end, metadata.byteLength) - start));
-      if (bytes.length === 0) return bytes;
-      const size = limits.artifactChunkBytes;
-      const endChunk = Math.ceil((start + bytes.length) / size);
-      for (let first = Math.floor(start / size); first < endChunk; first += chunksPerFetch) {
-        const count = Math.min(chunksPerFetch, endChunk - first);
-        const chunks = await fetchFields(
-          metadata,
-          Array.from({ length: count }, (_, at) => String(first + at)),
-        );
-        for (const [at, chunk] of chunks.entries()) {
-          if (chunk === null) return null;
-          const offset = (first + at) * size - start;
-          chunk.copy(bytes, Math.max(0, offset), Math.max(0, -offset));
-        }
-      }
-      return bytes;
+      return await joinChunks(start, Math.min(end, metadata.byteLength), (numbers) =>
+        fetchFields(metadata, numbers.map(String)),
+      );
     },
 
     async readIndex(id) {

@@ -22,7 +22,7 @@ export interface ArtifactFiles {
   putIndexInForce(id: string): void;
   removeIndex(id: string): void;
   /** Stored bytes [start, end), fewer at the end of the file. `null`: it has gone. */
-  readBytes(id: string, start: number, end: number): Promise<Uint8Array | null>;
+  readBytes(id: string, start: number, end: number): Promise<Buffer | null>;
   readIndex(id: string): Promise<Uint8Array | null>;
   remove(id: string): Promise<void>;
   /** For the start, when nobody waits yet. */
@@ -87,7 +87,7 @@ export function createArtifactFiles(dataDir: string): ArtifactFiles {
  * Bytes [start, end) of a file, fewer at its end; `null` where the file has gone. Only the reading leaves the thread:
  * opening and closing are as quick as the row beside the file, and each hop to another thread costs more than they do.
  */
-async function readFileRange(path: string, start: number, end: number): Promise<Uint8Array | null> {
+async function readFileRange(path: string, start: number, end: number): Promise<Buffer | null> {
   const file = openIfThere(path);
   if (file === null) return null;
   try {

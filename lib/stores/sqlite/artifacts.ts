@@ -3,7 +3,9 @@ import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
 import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
+import { createArtifactCache } from '../artifact-cache.ts';
 import { isSooner } from '../is-sooner.ts';
+import { joinChunks } from '../join-chunks.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { writingMetadata } from '../writing-metadata.ts';
 import { createArtifactBudget } from './artifact-budget.ts';
@@ -28,6 +30,7 @@ export function createArtifacts(
   { nowMs, limitBytes }: { nowMs: () => number; limitBytes: number | null },
 ): SqliteArtifacts {
   const files = createArtifactFiles(dataDir);
+  const cache = createArtifactCache(limits.artifactCacheBytes);
   const budget = createArtifactBudget(database, limitBytes, files.remove);
 
   const insert = (metadata: ArtifactMetadata) => {
@@ -43,6 +46,16 @@ export function createArtifacts(
     const row = database.get('SELECT metadata, has_bytes FROM artifacts WHERE id = ?', id);
     const metadata = row && readMetadata(row);
     return metadata && row.has_bytes === 1 && !isExpired(metadata, nowMs()) ? metadata : null;
+  };
+
+  /** Of a complete artifact. */
+  const readChunk = async (id: string, number: number): Promise<Buffer | null> => {
+    const cached = cache.get(id, String(number));
+    if (cached) return cached;
+    const start = number * limits.artifactChunkBytes;
+    const chunk = await files.readBytes(id, start, start + limits.artifactChunkBytes);
+    if (chunk !== null) cache.set(id, String(number), chunk);
+    return chunk;
   };
 
   const forget = (id: string) => {
@@ -133,7 +146,12 @@ export function createArtifacts(
 
     async readBytes(id, start, end) {
       const metadata = liveMetadata(id);
-      return metadata && (await files.readBytes(id, start, Math.min(end, metadata.byteLength)));
+      if (metadata === null) return null;
+      const last = Math.min(end, metadata.byteLength);
+      if (metadata.state !== 'complete') return await files.readBytes(id, start, last);
+      return await joinChunks(start, last, (numbers) =>
+        Promise.all(numbers.map((number) => readChunk(id, number))),
+      );
     },
 
     async readIndex(id) {

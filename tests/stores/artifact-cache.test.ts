@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createFieldCache } from '../../lib/stores/redis/field-cache.ts';
+import { createArtifactCache } from '../../lib/stores/artifact-cache.ts';
 
 test('keeps what was used last, up to its bytes', () => {
-  const cache = createFieldCache(30);
+  const cache = createArtifactCache(30);
   for (const field of ['0', '1', '2']) cache.set('art_a', field, Buffer.alloc(10));
   cache.get('art_a', '0');
   cache.set('art_b', '0', Buffer.alloc(10));
@@ -15,14 +15,14 @@ test('keeps what was used last, up to its bytes', () => {
 });
 
 test('a field set again takes its room once', () => {
-  const cache = createFieldCache(20);
+  const cache = createArtifactCache(20);
   for (let place = 0; place < 5; place += 1) cache.set('art_a', '0', Buffer.alloc(10));
   cache.set('art_a', '1', Buffer.alloc(10));
   expect(cache.get('art_a', '0')).toBeDefined();
 });
 
 test('what is larger than all of it is not kept', () => {
-  const cache = createFieldCache(20);
+  const cache = createArtifactCache(20);
   cache.set('art_a', '0', Buffer.alloc(21));
   expect(cache.get('art_a', '0')).toBeUndefined();
 });
