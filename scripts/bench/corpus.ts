@@ -14,7 +14,6 @@ const questionSchema = z.object({
 });
 
 const caseSchema = z.object({
-  id: z.string(),
   tool: z.string(),
   toolClass: z.string(),
   args: z.record(z.string(), z.unknown()),
@@ -22,28 +21,39 @@ const caseSchema = z.object({
   questions: z.array(questionSchema),
 });
 
+/** In place of a copy of an output and its call: the name of one of the recordings that the tests read. */
+const recordedSchema = z.object({ recording: z.string().optional() });
+
 export type Question = z.infer<typeof questionSchema>;
 
 /** A recorded output of a real program, with what one wants to know of it. */
 export interface CorpusCase extends z.infer<typeof caseSchema> {
+  /** The name of its folder. */
+  id: string;
   outputPath: string;
   bytes: Uint8Array;
 }
 
-/** Of `VITRINE_CORPUS`; else beside the project. */
-export const corpusFolder = (): string =>
-  process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'dev');
+const recordings = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'split');
 
-/** @param folder of `<name>/case.json` and `<name>/output.txt` */
+/** `VITRINE_CORPUS`, or the repository's own. */
+export const corpusFolder = (): string => process.env.VITRINE_CORPUS ?? join(import.meta.dirname, 'corpus');
+
+const readJson = (path: string): object => z.looseObject({}).parse(JSON.parse(readFileSync(path, 'utf8')));
+
+/** @param folder of `<name>/case.json`, each naming a `recording` or beside its own `output.txt` */
 export function readCorpus(folder: string): CorpusCase[] {
   if (!existsSync(folder)) {
     throw new Error(`there is no corpus at ${folder}: name its folder in VITRINE_CORPUS`);
   }
   return readdirSync(folder)
     .toSorted()
-    .map((name) => {
-      const outputPath = join(folder, name, 'output.txt');
-      const read: unknown = JSON.parse(readFileSync(join(folder, name, 'case.json'), 'utf8'));
-      return { ...caseSchema.parse(read), outputPath, bytes: readFileSync(outputPath) };
+    .map((id) => {
+      const asked = readJson(join(folder, id, 'case.json'));
+      const { recording } = recordedSchema.parse(asked);
+      const call = recording === undefined ? {} : readJson(join(recordings, `${recording}.json`));
+      const outputPath =
+        recording === undefined ? join(folder, id, 'output.txt') : join(recordings, `${recording}.txt`);
+      return { ...caseSchema.parse({ ...call, ...asked }), id, outputPath, bytes: readFileSync(outputPath) };
     });
 }
