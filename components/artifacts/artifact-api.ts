@@ -1,7 +1,8 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import type { Comparison } from '../../lib/core/comparison.ts';
-import { formatLineRange, type LineRange, type LineStretch, type LineWindow } from '../../lib/core/lines.ts';
+import type { LineStretch, LineWindow } from '../../lib/core/line-window.ts';
+import { formatLineRange, type LineRange } from '../../lib/core/lines.ts';
 import type { MatchContext } from '../../lib/core/match-context.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { ShareSecrets } from '../../lib/core/share.ts';

@@ -5,7 +5,7 @@ import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, use
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { EarlierRun, ToolCallState } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
-import type { ModelReading } from '../../lib/core/model-reading.ts';
+import type { ModelReading } from '../../lib/core/model-reading-schema.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { useBodyClass } from '../ui/use-body-class.ts';
 import { useKeys } from '../ui/use-keys.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { parseDiffState } from './diff-state.ts';
 import { fateWords } from './file-fate-text.tsx';

@@ -1,4 +1,4 @@
-import type { FileFate } from '../../lib/core/diff-head.ts';
+import type { FileFate } from '../../lib/core/file-section.ts';
 import { HiddenText } from './hidden-text.tsx';
 
 /** What became of a file; `''`: it only changed. */

@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { limits } from '../../lib/core/limits.ts';
-import type { LineStretch } from '../../lib/core/lines.ts';
+import type { LineStretch } from '../../lib/core/line-window.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { scrollRegion } from '../ui/scroll-region.ts';

@@ -1,4 +1,4 @@
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import type { RequestResult } from '../ui/request-json.ts';
 
 /** The unit that is rendered and coloured at once. */

@@ -1,4 +1,4 @@
-import type { ModelReading } from '../../lib/core/model-reading.ts';
+import type { ModelReading } from '../../lib/core/model-reading-schema.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import type { SeenSide } from './panel-subject.ts';

@@ -1,5 +1,6 @@
-import { diffHeadPath, type FileFate, startsDiffHead } from '../../lib/core/diff-head.ts';
+import { diffHeadPath, startsDiffHead } from '../../lib/core/diff-head.ts';
 import { type DiffState, diffPathAt, readDiffLine } from '../../lib/core/diff-state.ts';
+import type { FileFate } from '../../lib/core/file-section.ts';
 import { diffWords, type TextRange } from './diff-words.ts';
 
 /** A line that is in the old file, in the new one, or in both. */

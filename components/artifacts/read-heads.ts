@@ -1,5 +1,5 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import { chunkLines } from './line-source.ts';
 
 /** What a card has read of a complete artifact: the panel that opens it has something to show at once. */

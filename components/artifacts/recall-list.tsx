@@ -1,4 +1,4 @@
-import type { ModelReading, Recall } from '../../lib/core/model-reading.ts';
+import type { ModelReading, Recall } from '../../lib/core/model-reading-schema.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { HiddenText } from './hidden-text.tsx';
 import { splitRuns } from './tell-steps.ts';

@@ -1,4 +1,4 @@
-import type { ModelReading } from '../../lib/core/model-reading.ts';
+import type { ModelReading } from '../../lib/core/model-reading-schema.ts';
 import { splitRuns, tellSteps } from './tell-steps.ts';
 
 /** Which steps of its run carried a result, and on which the model came back to it. */

@@ -1,4 +1,4 @@
-import type { RunSteps } from '../../lib/core/model-reading.ts';
+import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 
 /** `steps 3–9`, `step 3`. */

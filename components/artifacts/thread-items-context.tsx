@@ -2,7 +2,8 @@
 
 import { createContext, useContext, useMemo } from 'react';
 import type { ConversationState, ToolCallState } from '../../lib/core/conversation-state.ts';
-import { type RunSteps, runsCarrying } from '../../lib/core/model-reading.ts';
+import { runsCarrying } from '../../lib/core/model-reading.ts';
+import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
 
 const ThreadItemsContext = createContext<ConversationState['items']>([]);
 

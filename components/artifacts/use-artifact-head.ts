@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { RequestResult } from '../ui/request-json.ts';
 import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';

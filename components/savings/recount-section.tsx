@@ -1,7 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { mostRecountedDays, type Recounted } from '../../lib/core/recounted.ts';
+import { mostRecountedDays } from '../../lib/core/recounted.ts';
+import type { Recounted } from '../../lib/core/recounted-schema.ts';
 import { countDays } from '../../lib/core/utc-days.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { type RequestResult, requestJson } from '../ui/request-json.ts';

@@ -1,29 +1,33 @@
-import type { Relation } from './artifact.ts';
-import type { ModelReading } from './model-reading.ts';
+import { z } from 'zod';
+import { relationSchema } from './artifact.ts';
+import { modelReadingSchema } from './model-reading-schema.ts';
 
-/** How the two sides of an artifact stand to each other, as the server found it; neither is trusted where they do not match. */
-export type CheckedRelation = Relation | 'mismatch';
+/** How the two views of an artifact relate, as the server found it; neither is trusted after a `mismatch`. */
+const checkedRelationSchema = z.enum([...relationSchema.options, 'mismatch']);
+export type CheckedRelation = z.infer<typeof checkedRelationSchema>;
 
-/** What was stored, looked at again. */
-export interface SidesCheck {
-  /** When the bytes were read (ISO 8601). */
-  checkedAt: string;
-  recordedSha256: string;
-  /** Of the bytes as they are stored now; `null`: they are not there. */
-  foundSha256: string | null;
-  /** Whether the stored view is the text that the log says was sent; `null`: none was stored for this one. */
-  isViewAsSent: boolean | null;
-}
+/** A second look at what is stored. */
+const sidesCheckSchema = z.object({
+  /** When the bytes were read. */
+  checkedAt: z.iso.datetime(),
+  recordedSha256: z.string(),
+  /** Of the bytes as they are stored now; `null`: they are missing. */
+  foundSha256: z.string().nullable(),
+  /** Whether the stored view is the text that was sent by the log; `null`: none was stored for this artifact. */
+  isViewAsSent: z.boolean().nullable(),
+});
+export type SidesCheck = z.infer<typeof sidesCheckSchema>;
 
-/** `GET /api/artifacts/:id/sides`: what the model saw of an artifact, told wholly. */
-export interface ArtifactSides extends ModelReading {
-  /** `null`: the model has read nothing of it, or not yet. */
-  relation: CheckedRelation | null;
-  /** `null`: it is still written, or its bytes have expired. */
-  check: SidesCheck | null;
-  /** The text itself stands under `?view=assistant`. `null`: no call of this conversation made it. */
-  toolCallId: string | null;
-}
+/** What the model saw of an artifact. */
+export const artifactSidesSchema = modelReadingSchema.extend({
+  /** `null`: the model has not read any of it. */
+  relation: checkedRelationSchema.nullable(),
+  /** `null`: the artifact is still being written, or its bytes have expired. */
+  check: sidesCheckSchema.nullable(),
+  /** `null`: no call of this conversation made it. */
+  toolCallId: z.string().nullable(),
+});
+export type ArtifactSides = z.infer<typeof artifactSidesSchema>;
 
 export const isMatching = ({ recordedSha256, foundSha256, isViewAsSent }: SidesCheck): boolean =>
   recordedSha256 === foundSha256 && isViewAsSent !== false;

@@ -40,43 +40,45 @@ export const dimensionsSchema = z.object({ width: z.number().int(), height: z.nu
 export type Dimensions = z.infer<typeof dimensionsSchema>;
 
 /** What an artifact was; outlives its bytes. Times are ISO 8601, UTC. */
-export const artifactMetadataSchema = z.object({
-  id: z.string(),
-  type: artifactTypeSchema,
-  title: z.string(),
-  mimeType: z.string(),
-  byteLength: z.number().int(),
-  /** Bytes past the artifact limit: counted and not stored. */
-  droppedBytes: z.number().int(),
-  /** `null`: not text, so there are no lines. */
-  lineCount: z.number().int().nullable(),
-  /** The number people see on the first stored line: a range read from L40 starts at 40. */
-  firstLine: z.number().int().min(1),
-  /** Of the stored bytes, hex. `null` while they are being written. */
-  sha256: z.string().nullable(),
-  state: z.enum(['writing', 'complete', 'expired']),
-  /** Its bytes went before their time, to make room; its state is `expired`. */
-  isEvicted: z.literal(true).optional(),
-  createdAt: z.iso.datetime(),
-  /** `null`: kept until removed. */
-  expiresAt: z.iso.datetime().nullable(),
-  tool: z.string(),
-  arguments: jsonSchema,
-  author: z.object({ id: z.string(), name: z.string() }),
-  runId: z.string(),
-  conversationId: z.string(),
-  exitCode: z.number().int().nullable(),
-  /** How long it ran; `null`: it is no command, or runs still. */
-  durationMs: z.number().nullable().default(null),
-  /** Stored lines (1-based) that hold standard error, in order. */
-  stderrLines: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
-  /** Of an image. */
-  dimensions: dimensionsSchema.nullable().default(null),
-  /** Of a diff that a tool made: what it did to which files. */
-  changes: z.array(fileChangeSchema).default([]),
-  language: z.string().nullable(),
-  files: z.array(z.string()),
-});
+export const artifactMetadataSchema = z
+  .object({
+    id: z.string(),
+    type: artifactTypeSchema,
+    title: z.string(),
+    mimeType: z.string(),
+    byteLength: z.number().int(),
+    /** Bytes past the artifact limit: counted and not stored. */
+    droppedBytes: z.number().int(),
+    /** `null`: not text, so there are no lines. */
+    lineCount: z.number().int().nullable(),
+    /** The number people see on the first stored line: a range read from L40 starts at 40. */
+    firstLine: z.number().int().min(1),
+    /** Of the stored bytes, hex. `null` while they are being written. */
+    sha256: z.string().nullable(),
+    state: z.enum(['writing', 'complete', 'expired']),
+    /** Its bytes went before their time, to make room; its state is `expired`. */
+    isEvicted: z.literal(true).optional(),
+    createdAt: z.iso.datetime(),
+    /** `null`: kept until removed. */
+    expiresAt: z.iso.datetime().nullable(),
+    tool: z.string(),
+    arguments: jsonSchema,
+    author: z.object({ id: z.string(), name: z.string() }),
+    runId: z.string(),
+    conversationId: z.string(),
+    exitCode: z.number().int().nullable(),
+    /** How long it ran; `null`: it is no command, or runs still. */
+    durationMs: z.number().nullable().default(null),
+    /** Stored lines (1-based) that hold standard error, in order. */
+    stderrLines: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
+    /** Of an image. */
+    dimensions: dimensionsSchema.nullable().default(null),
+    /** Of a diff that a tool made: what it did to which files. */
+    changes: z.array(fileChangeSchema).default([]),
+    language: z.string().nullable(),
+    files: z.array(z.string()),
+  })
+  .meta({ id: 'Artifact' });
 export type ArtifactMetadata = z.infer<typeof artifactMetadataSchema>;
 
 export const isExpired = (metadata: Pick<ArtifactMetadata, 'expiresAt'>, nowMs: number): boolean =>

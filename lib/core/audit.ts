@@ -33,21 +33,31 @@ const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
 /** One line of the audit log. */
-export const auditEntrySchema = z.object({
-  /** The store's: a place in the log, opaque. */
-  id: z.string(),
-  timestamp: z.iso.datetime(),
-  action: auditActionSchema,
-  /** `null`: nobody who was signed in. */
-  by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** What it was done to: an ID of ours, and what people call it. */
-  subject: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** In few words: `member to admin`, `team, 7 days`. Never a secret, never a token. */
-  detail: z.string(),
-  /** The network somebody came from, without its last part; `null`: not known. */
-  network: z.string().nullable(),
-});
+export const auditEntrySchema = z
+  .object({
+    /** The store's: a place in the log, opaque. */
+    id: z.string(),
+    timestamp: z.iso.datetime(),
+    action: auditActionSchema,
+    /** `null`: nobody who was signed in. */
+    by: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** What it was done to: an ID of ours, and what people call it. */
+    subject: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** In few words: `member to admin`, `team, 7 days`. Never a secret, never a token. */
+    detail: z.string(),
+    /** The network somebody came from, without its last part; `null`: not known. */
+    network: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditPageSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  /** What to ask for as `before` next; `null`: this is the last page. */
+  older: z.string().nullable(),
+});
+export type AuditPage = z.infer<typeof auditPageSchema>;
+
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 
 export interface AuditFilter {

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Budget } from './budget.ts';
-import type { BudgetState } from './budget-state.ts';
+import { type BudgetState, budgetStateSchema } from './budget-state.ts';
 
 /** A member or a conversation that a budget holds. */
 export interface Spender {
@@ -20,11 +21,12 @@ export interface BudgetReport {
   conversations: Spender[];
 }
 
-export interface ConversationBudgets {
-  /** What a message of a member’s in the conversation is held to, as far as who asks may know it. */
-  budgets: BudgetState[];
+export const conversationBudgetsSchema = z.object({
+  /** The budgets that limit a member's messages in the conversation, as far as the caller may know them. */
+  budgets: z.array(budgetStateSchema),
   /** There are no others. */
-  isWhole: boolean;
-  /** Names of who can raise them. */
-  admins: string[];
-}
+  isWhole: z.boolean(),
+  /** Names of the people who can raise them. */
+  admins: z.array(z.string()),
+});
+export type ConversationBudgets = z.infer<typeof conversationBudgetsSchema>;

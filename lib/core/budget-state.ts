@@ -1,23 +1,27 @@
-import type { Budget } from './budget.ts';
+import { z } from 'zod';
+import { type Budget, budgetSchema } from './budget.ts';
 import type { BudgetPeriod, BudgetUnit } from './budget-kinds.ts';
 import { addSums, type DaySums, noSums, type Sums } from './sums.ts';
 
-/** How much of a budget is spent: warned of from four fifths on, and at an end when all of it is. */
-export type BudgetLevel = 'within' | 'warned' | 'spent';
+/** How much of a budget is spent: `warned` from four fifths on, `spent` at all of it. */
+const budgetLevelSchema = z.enum(['within', 'warned', 'spent']);
+export type BudgetLevel = z.infer<typeof budgetLevelSchema>;
 
-export interface Spending {
-  spent: number;
-  /** Model calls that are left out: what they took of the unit is not known, or not all of it. */
-  unknownSteps: number;
-}
+export const budgetStateSchema = budgetSchema
+  .extend({
+    spent: z.number().int(),
+    /** Model calls that are left out: their tokens or their cost are not fully known. */
+    unknownSteps: z.number().int(),
+    level: budgetLevelSchema,
+    /** First day of the period, UTC. */
+    from: z.iso.date(),
+    /** The day after its last one, when it restarts. */
+    to: z.iso.date(),
+  })
+  .meta({ id: 'BudgetState' });
+export type BudgetState = z.infer<typeof budgetStateSchema>;
 
-export interface BudgetState extends Budget, Spending {
-  level: BudgetLevel;
-  /** The first day of the period, UTC. */
-  from: string;
-  /** The day after its last, at whose beginning it starts anew. */
-  to: string;
-}
+export type Spending = Pick<BudgetState, 'spent' | 'unknownSteps'>;
 
 export const levelOf = (spent: number, amount: number): BudgetLevel => {
   if (spent >= amount) return 'spent';

@@ -14,7 +14,7 @@ const kind = {
 };
 
 /** The most that may be spent in a period. */
-const budgetSchema = z.strictObject({ ...kind, amount });
+export const budgetSchema = z.strictObject({ ...kind, amount });
 export type Budget = z.infer<typeof budgetSchema>;
 export type BudgetKind = Omit<Budget, 'amount'>;
 

@@ -1,22 +1,27 @@
-import type { ChangedProblems } from './changed-problems.ts';
+import { z } from 'zod';
 
 /** One of two results that are compared. */
-export interface ComparedRun {
-  artifactId: string;
-  /** ISO 8601. */
-  createdAt: string;
-  lineCount: number;
-}
+const comparedRunSchema = z.object({
+  artifactId: z.string(),
+  createdAt: z.iso.datetime(),
+  lineCount: z.number().int(),
+});
+export type ComparedRun = z.infer<typeof comparedRunSchema>;
 
-/** `GET /api/artifacts/:id/compare?with=`: what changed between two results, from the older to the newer. */
-export interface Comparison extends ChangedProblems {
-  before: ComparedRun;
-  after: ComparedRun;
+/** What changed between two results, from the older to the newer. */
+export const comparisonSchema = z.object({
+  before: comparedRunSchema,
+  after: comparedRunSchema,
   /** Lines. */
-  added: number;
-  deleted: number;
+  added: z.number().int(),
+  deleted: z.number().int(),
   /** Two runs of a command whose outputs differ in nothing but how long things took. */
-  differsInTimes: boolean;
+  differsInTimes: z.boolean(),
   /** A unified diff of the texts as people read them, lines that differ only in times left out; empty where they are equal. */
-  diff: string;
-}
+  diff: z.string(),
+  /** Failures of the older run, by name, that the newer one does not have. */
+  fixed: z.array(z.string()),
+  /** Failures of the newer run, by name, that the older one does not have. */
+  broken: z.array(z.string()),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;

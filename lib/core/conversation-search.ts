@@ -1,18 +1,21 @@
-import type { ListedConversation } from './conversation.ts';
+import { z } from 'zod';
+import { listedConversationSchema } from './conversation.ts';
 
-/** A message that holds what was searched for. */
-export interface MessageHit {
-  conversationId: string;
-  messageId: string;
-  /** A line of the message around the first place. */
-  excerpt: string;
-}
+/** A message that contains the query. */
+const messageHitSchema = z.object({
+  conversationId: z.string(),
+  messageId: z.string(),
+  /** One line of the message around the first match. */
+  excerpt: z.string(),
+});
+export type MessageHit = z.infer<typeof messageHitSchema>;
 
-export interface ConversationSearch {
-  /** Whose title holds it, in the order of the list. */
-  conversations: ListedConversation[];
-  /** Of the conversations that changed last, first. */
-  hits: MessageHit[];
-  /** Not everything was looked through, or not everything found is here. */
-  isCut: boolean;
-}
+export const conversationSearchSchema = z.object({
+  /** Those whose title contains the query, in the order of the list. */
+  conversations: z.array(listedConversationSchema),
+  /** Conversations that changed last come first. */
+  hits: z.array(messageHitSchema),
+  /** Not everything was searched, or not every match is included. */
+  isCut: z.boolean(),
+});
+export type ConversationSearch = z.infer<typeof conversationSearchSchema>;

@@ -1,14 +1,21 @@
-import type { ContextParts } from './context-parts.ts';
-import type { SavingsFigures } from './savings.ts';
+import { z } from 'zod';
+import { contextPartsSchema } from './context-parts.ts';
+import { savingsFiguresSchema } from './savings.ts';
 
 /** What fills the model's context in a conversation, and what the split has kept out of it so far. */
-export interface ConversationUsage {
-  model: string;
-  /** Tokens that the model takes in at once; `null`: not known. */
-  windowTokens: number | null;
-  /** What the next model call would be sent, as this program counts it. */
-  usedTokens: number;
-  parts: ContextParts;
+export const conversationUsageSchema = z.object({
+  model: z.string(),
+  /** Size of the context window in tokens; `null`: unknown. */
+  windowTokens: z.number().int().nullable(),
+  /** What the next model call would send, as this program counts it. */
+  usedTokens: z.number().int(),
+  parts: contextPartsSchema,
   /** Of the conversation so far. */
-  figures: Pick<SavingsFigures, 'withheldTokens' | 'avoidedTokens' | 'netMicrodollars' | 'costMicrodollars'>;
-}
+  figures: savingsFiguresSchema.pick({
+    withheldTokens: true,
+    avoidedTokens: true,
+    netMicrodollars: true,
+    costMicrodollars: true,
+  }),
+});
+export type ConversationUsage = z.infer<typeof conversationUsageSchema>;

@@ -17,33 +17,38 @@ const worktreeSchema = z.object({
 export type Worktree = z.infer<typeof worktreeSchema>;
 
 /** What the list of conversations shows of one; its content is its event log. Times are ISO 8601, UTC. */
-export const conversationSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** Name of the workspace folder it is bound to. */
-  workspace: z.string(),
-  model: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  createdBy: z.object({ id: z.string(), name: z.string() }),
-  audience: audienceSchema.default('team'),
-  /** Since when it is put away, to be read and brought back; `null`: it is not. */
-  archivedAt: z.iso.datetime().nullable().default(null),
-  /** `null`: it works in the workspace itself. */
-  worktree: worktreeSchema.nullable().default(null),
-  /** Of the recorded example alone: when it was recorded. It works in a folder of its own. */
-  recordedAt: z.iso.datetime().optional(),
-});
+export const conversationSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    /** Name of the workspace folder it is bound to. */
+    workspace: z.string(),
+    model: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    createdBy: z.object({ id: z.string(), name: z.string() }),
+    audience: audienceSchema.default('team'),
+    /** Since when it is put away, to be read and brought back; `null`: it is not. */
+    archivedAt: z.iso.datetime().nullable().default(null),
+    /** `null`: it works in the workspace itself. */
+    worktree: worktreeSchema.nullable().default(null),
+    /** Of the recorded example alone: when it was recorded. It works in a folder of its own. */
+    recordedAt: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** As it stands in a member's list. */
-export interface ListedConversation extends Conversation {
-  isPinned: boolean;
-  /** Something came that the member did not do, and has not read. */
-  isUnread: boolean;
-  /** They are called by name in what is unread. */
-  isMentioned: boolean;
-}
+/** As a member's list shows it. */
+export const listedConversationSchema = conversationSchema
+  .extend({
+    isPinned: z.boolean(),
+    /** Somebody else wrote something that the member has not read. */
+    isUnread: z.boolean(),
+    /** The member is mentioned in what is unread. */
+    isMentioned: z.boolean(),
+  })
+  .meta({ id: 'ListedConversation' });
+export type ListedConversation = z.infer<typeof listedConversationSchema>;
 
 export const untitled = 'New conversation';
 

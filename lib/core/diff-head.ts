@@ -1,7 +1,5 @@
+import type { FileFate } from './file-section.ts';
 import { parseDiffPath, parseGitPaths } from './parse-diff-paths.ts';
-
-/** What a diff did to a file. */
-export type FileFate = 'changed' | 'added' | 'deleted' | 'renamed';
 
 /** The head of a file in a diff, as far as its lines have come. */
 export interface DiffHead {

@@ -8,7 +8,11 @@ import { jsonSchema } from './json.ts';
  * Durable events are the only truth of a conversation; ephemeral ones are live feedback and never history.
  */
 const author = z.object({ id: z.string(), name: z.string() });
-const maskedSecret = z.object({ name: z.string(), fingerprint: z.string(), count: z.number().int() });
+export const maskedSecretSchema = z.object({
+  name: z.string(),
+  fingerprint: z.string(),
+  count: z.number().int(),
+});
 const attachment = z.object({
   /** Where the text was taken from. */
   artifactId: z.string(),
@@ -18,7 +22,7 @@ const attachment = z.object({
   /** The artifact that holds the text as the model reads it, as long as its conversation lasts. */
   givenId: z.string(),
   tokens: z.number().int(),
-  masked: z.array(maskedSecret).optional(),
+  masked: z.array(maskedSecretSchema).optional(),
 });
 export type Attachment = z.infer<typeof attachment>;
 
@@ -40,41 +44,43 @@ export type RunOutcome = z.infer<typeof runOutcomeSchema>;
 
 const failure = z.object({ code: z.string(), message: z.string() });
 
-const toolTelemetry = z.object({
-  /** `null`: nothing was stored, because the whole result is the assistant view, or because storing failed. */
-  artifactId: z.string().nullable(),
-  type: artifactTypeSchema.nullable(),
-  title: z.string().nullable(),
-  /** Of the artifact, so that its card has its height before any byte arrives; `null` as in its metadata. */
-  lineCount: z.number().int().nullable(),
-  byteLength: z.number().int().nullable(),
-  summarizer: z.string().nullable(),
-  fullTokens: z.number().int().nullable(),
-  fullTokensEstimated: z.boolean().optional(),
-  sentTokens: z.number().int(),
-  tokenizer: z.string(),
-  relation: relationSchema,
-  /** The most tokens its view could have, where recalls of such views had widened that. */
-  widenedTokens: z.number().int().optional(),
-  /** Of a command; `null` or left out: there is none. */
-  exitCode: z.number().int().nullable().optional(),
-  /** How a command ended, in words: `exit 1`, `exit 139, segmentation fault`, `stopped by a person`. */
-  outcome: z.string().optional(),
-  /** What went wrong in a command, by the facts of its view, so that its card has its height before any byte arrives. */
-  problemCount: z.number().int().optional(),
-  /** Where a command failed: what it came to, as far as its view knows it: `2 failed, 19 passed, in 3.8 s`. */
-  verdict: z.string().optional(),
-  /** Short truths for people and model alike: `network is off in this workspace`. */
-  notes: z.array(z.string()).optional(),
-  /** Of an image, so that its card has its height before any byte arrives. */
-  dimensions: dimensionsSchema.optional(),
-  /** The model looks at the image itself too: its artifact goes with the call's step. */
-  seenImage: z.literal(true).optional(),
-  /** Names that stand in the assistant view in the place of secrets; a name stays with its secret in the conversation. */
-  masked: z.array(maskedSecret).optional(),
-  /** Files whose content the model knows from this call, by its SHA-256; `null`: it knows that there is none. */
-  knownFiles: z.array(z.object({ path: z.string(), sha256: z.string().nullable() })).optional(),
-});
+const toolTelemetry = z
+  .object({
+    /** `null`: nothing was stored, because the whole result is the assistant view, or because storing failed. */
+    artifactId: z.string().nullable(),
+    type: artifactTypeSchema.nullable(),
+    title: z.string().nullable(),
+    /** Of the artifact, so that its card has its height before any byte arrives; `null` as in its metadata. */
+    lineCount: z.number().int().nullable(),
+    byteLength: z.number().int().nullable(),
+    summarizer: z.string().nullable(),
+    fullTokens: z.number().int().nullable(),
+    fullTokensEstimated: z.boolean().optional(),
+    sentTokens: z.number().int(),
+    tokenizer: z.string(),
+    relation: relationSchema,
+    /** The most tokens its view could have, where recalls of such views had widened that. */
+    widenedTokens: z.number().int().optional(),
+    /** Of a command; `null` or left out: there is none. */
+    exitCode: z.number().int().nullable().optional(),
+    /** How a command ended, in words: `exit 1`, `exit 139, segmentation fault`, `stopped by a person`. */
+    outcome: z.string().optional(),
+    /** What went wrong in a command, by the facts of its view, so that its card has its height before any byte arrives. */
+    problemCount: z.number().int().optional(),
+    /** Where a command failed: what it came to, as far as its view knows it: `2 failed, 19 passed, in 3.8 s`. */
+    verdict: z.string().optional(),
+    /** Short truths for people and model alike: `network is off in this workspace`. */
+    notes: z.array(z.string()).optional(),
+    /** Of an image, so that its card has its height before any byte arrives. */
+    dimensions: dimensionsSchema.optional(),
+    /** The model looks at the image itself too: its artifact goes with the call's step. */
+    seenImage: z.literal(true).optional(),
+    /** Names that stand in the assistant view in the place of secrets; a name stays with its secret in the conversation. */
+    masked: z.array(maskedSecretSchema).optional(),
+    /** Files whose content the model knows from this call, by its SHA-256; `null`: it knows that there is none. */
+    knownFiles: z.array(z.object({ path: z.string(), sha256: z.string().nullable() })).optional(),
+  })
+  .meta({ id: 'ToolTelemetry' });
 export type ToolTelemetry = z.infer<typeof toolTelemetry>;
 
 const durableData = {
@@ -269,6 +275,24 @@ const envelope = z.object({
   type: z.enum(Object.keys(shapes) as [EventType, ...EventType[]]),
   data: z.unknown(),
 });
+
+/** An event of the log, as an answer has it. */
+export const durableEventSchema = z
+  .discriminatedUnion(
+    'type',
+    Object.entries(durableData).map(([type, data]) =>
+      z.object({
+        v: z.literal(1),
+        id: z.string(),
+        timestamp: z.iso.datetime(),
+        /** The event this one belongs under; `null` at top level. */
+        parentId: z.string().nullable(),
+        type: z.literal(type),
+        data,
+      }),
+    ) as unknown as [z.ZodObject<{ type: z.ZodLiteral<DurableType> }>],
+  )
+  .meta({ id: 'Event' }) as unknown as z.ZodType<DurableEvent>;
 
 /**
  * Checks one event that comes from outside this process: a store or a stream.

@@ -2,4 +2,7 @@ import { z } from 'zod';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-export const jsonSchema: z.ZodType<Json> = z.json() as z.ZodType<Json>;
+/** Any JSON value. */
+export const jsonSchema: z.ZodType<Json> = (z.json() as z.ZodType<Json>).register(z.globalRegistry, {
+  id: 'Json',
+});

@@ -1,61 +1,81 @@
-import type { CallEntry, LedgerEntry, ReversalEntry, StepEntry } from './ledger.ts';
+import { z } from 'zod';
+import {
+  type CallEntry,
+  type LedgerEntry,
+  type ReversalEntry,
+  type StepEntry,
+  stepUsageSchema,
+} from './ledger.ts';
+import { priceSchema } from './prices.ts';
 import { costOfStep } from './step-money.ts';
 import { partsOf, type SumGrouping } from './sums.ts';
 
-/** An entry of the ledger as people read it; `null` and '' where it is not for them. */
-interface Row {
-  id: string;
-  timestamp: string;
-  conversation: { id: string; title: string } | null;
-  member: string | null;
-}
+/** A ledger entry as people read it; `null` and an empty text where they may not know it. */
+const row = {
+  id: z.string(),
+  timestamp: z.iso.datetime(),
+  conversation: z.object({ id: z.string(), title: z.string() }).nullable(),
+  member: z.string().nullable(),
+};
+const rowSchema = z.object(row);
+type Row = z.infer<typeof rowSchema>;
 
-export interface CallRow extends Row {
-  kind: 'call';
-  /** The row of the model call that asked for it. */
-  stepId: string | null;
-  /** The command, or the path. */
-  title: string;
-  toolName: string;
-  artifactId: string | null;
-  success: boolean;
-  /** Takes back what the call added before: nobody was ever told of it. */
-  isReversal: boolean;
-  fullTokens: number | null;
-  isEstimated: boolean;
-  sentTokens: number;
-  /** What the call adds to the figures of its group. */
-  withheldTokens: number;
-  avoidedTokens: number;
-  /** How often the model came back for more of it, in the period. */
-  recalls: number;
-  recalledTool: string | null;
-}
+const callRowSchema = z
+  .object({
+    ...row,
+    kind: z.literal('call'),
+    /** The row of the model call that asked for it. */
+    stepId: z.string().nullable(),
+    /** The command, or the path. */
+    title: z.string(),
+    toolName: z.string(),
+    artifactId: z.string().nullable(),
+    success: z.boolean(),
+    /** Subtracts what the call added before: its process ended before the result was in the log. */
+    isReversal: z.boolean(),
+    fullTokens: z.number().int().nullable(),
+    isEstimated: z.boolean(),
+    sentTokens: z.number().int(),
+    /** What the call adds to the figures of its group. */
+    withheldTokens: z.number().int(),
+    avoidedTokens: z.number().int(),
+    /** How often the model asked for more of it, in the period. */
+    recalls: z.number().int(),
+    recalledTool: z.string().nullable(),
+  })
+  .meta({ id: 'CallRow' });
+export type CallRow = z.infer<typeof callRowSchema>;
 
-export interface StepRow extends Row {
-  kind: 'step';
-  model: string;
-  usage: StepEntry['usage'];
-  countedTokens: number | null;
-  /** Of earlier results it would have carried so much more, */
-  carriedTokens: number;
-  /** and it carried so much of recalls of them. */
-  recallTokens: number;
-  overheadTokens: number;
-  isRecall: boolean;
-  price: StepEntry['price'];
-  costMicrodollars: number | null;
-  /** What the step adds to the net of its group. */
-  netMicrodollars: number | null;
-}
+const stepRowSchema = z
+  .object({
+    ...row,
+    kind: z.literal('step'),
+    model: z.string(),
+    usage: stepUsageSchema,
+    countedTokens: z.number().int().nullable(),
+    /** Tokens of earlier results this step would have re-sent without the split. */
+    carriedTokens: z.number().int(),
+    /** Tokens of recalls of earlier results that this step carried. */
+    recallTokens: z.number().int(),
+    overheadTokens: z.number().int(),
+    isRecall: z.boolean(),
+    price: priceSchema.nullable(),
+    costMicrodollars: z.number().int().nullable(),
+    /** What the step adds to the net of its group. */
+    netMicrodollars: z.number().int().nullable(),
+  })
+  .meta({ id: 'StepRow' });
+export type StepRow = z.infer<typeof stepRowSchema>;
 
-export type LedgerRow = CallRow | StepRow;
+const ledgerRowSchema = z.discriminatedUnion('kind', [callRowSchema, stepRowSchema]);
+export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
-export interface LedgerPage {
-  entries: LedgerRow[];
-  /** `null`: there are no more. */
-  cursor: string | null;
-}
+export const ledgerPageSchema = z.object({
+  entries: z.array(ledgerRowSchema),
+  /** `null`: this is the last page. */
+  cursor: z.string().nullable(),
+});
+export type LedgerPage = z.infer<typeof ledgerPageSchema>;
 
 /** Whether an entry is one of those that a group counts. A recall is a call of its own tool. */
 export function isOfGroup(

@@ -4,26 +4,6 @@ export interface LineRange {
   to: number;
 }
 
-/** One window of an artifact's lines, as `GET /api/artifacts/:id?lines=a-b` answers. */
-export interface LineWindow {
-  lines: string[];
-  from: number;
-  to: number;
-  total: number;
-  /** Lines longer than the limit: shown cut, with their full length in bytes. */
-  cut: { line: number; byteLength: number }[];
-  state: 'writing' | 'complete';
-}
-
-/** Part of one line as people read it, as `GET /api/artifacts/:id?line=n&character=c` answers. */
-export interface LineStretch {
-  text: string;
-  /** Where it begins, in characters (UTF-16 units); never within one. */
-  start: number;
-  /** The line ends with it. */
-  isLast: boolean;
-}
-
 /** Reads `40`, `40-62`, `L40` or `L40-L62`. `null` where it is no range: not integers, from < 1, or from > to. */
 export function parseLineRange(text: string): LineRange | null {
   const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(text.trim());

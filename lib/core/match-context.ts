@@ -1,12 +1,15 @@
-/** Lines of a file around a match, the match among them, as `GET /api/artifacts/:id/context` answers. */
-export interface MatchContext {
+import { z } from 'zod';
+
+/** Lines of a file around a match, the match among them. */
+export const matchContextSchema = z.object({
   /** Relative to the workspace. */
-  path: string;
-  /** The number of the first of them in the file. */
-  from: number;
-  lines: string[];
+  path: z.string(),
+  /** Number of the first line in the file. */
+  from: z.number().int(),
+  lines: z.array(z.string()),
   /** Lines of the file. */
-  total: number;
-  /** Lines longer than the limit, by their number in the file: shown cut, with their full length in bytes. */
-  cut: { line: number; byteLength: number }[];
-}
+  total: z.number().int(),
+  /** Lines longer than the limit, by their number in the file: cut, with their full length in bytes. */
+  cut: z.array(z.object({ line: z.number().int(), byteLength: z.number().int() })),
+});
+export type MatchContext = z.infer<typeof matchContextSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const roleSchema = z.enum(['admin', 'member']);
+export const roleSchema = z.enum(['admin', 'member']);
 export type Role = z.infer<typeof roleSchema>;
 
 /** A person of the team, as they act. In local mode there is exactly one. */

@@ -1,32 +1,5 @@
 import type { AssistantItem, ConversationState, ToolCallState } from './conversation-state.ts';
-import type { ToolTelemetry } from './events.ts';
-
-/** A run whose steps (model calls, from 1) came after a result. */
-export interface RunSteps {
-  runId: string;
-  steps: number;
-  /** The steps that carried the result, both inclusive. `null`: it came with the last of them. */
-  sent: { from: number; to: number } | null;
-}
-
-/** The model came back to a result for more. */
-export interface Recall {
-  toolCallId: string;
-  runId: string;
-  /** The step that asked. */
-  step: number;
-  by: 'lines' | 'query' | 'jsonPath';
-  asked: string;
-  sentTokens: number;
-}
-
-/** What became of a result on the model's side. */
-export interface ModelReading {
-  /** The run of the call, and those after it. Runs without a step are left out. */
-  runs: RunSteps[];
-  recalls: Recall[];
-  masked: NonNullable<ToolTelemetry['masked']>;
-}
+import type { ModelReading, Recall, RunSteps } from './model-reading-schema.ts';
 
 type Log = Pick<ConversationState, 'items' | 'toolCalls'>;
 

@@ -1,30 +1,35 @@
-/** One time that the model came back for more, as people read it. */
-export interface AskRow {
-  id: string;
-  timestamp: string;
+import { z } from 'zod';
+
+/** One time the model asked for more, as people read it. */
+const askRowSchema = z.object({
+  id: z.string(),
+  timestamp: z.iso.datetime(),
   /** What it asked for: `lines 40-62`, `"setImmediate"`. */
-  ask: string;
-  /** What it came back to. */
-  title: string;
-  artifactId: string | null;
-  conversation: { id: string; title: string };
-}
+  ask: z.string(),
+  /** The result it asked more of. */
+  title: z.string(),
+  artifactId: z.string().nullable(),
+  conversation: z.object({ id: z.string(), title: z.string() }),
+});
+export type AskRow = z.infer<typeof askRowSchema>;
 
 /** Asks that are alike. */
-export interface AskGroup {
-  count: number;
+const askGroupSchema = z.object({
+  count: z.number().int(),
   /** The latest of them, newest first. */
-  latest: AskRow[];
-}
+  latest: z.array(askRowSchema),
+});
+export type AskGroup = z.infer<typeof askGroupSchema>;
 
-export interface RecallAsks {
+export const recallAsksSchema = z.object({
   /** Most frequent first, then newest. */
-  groups: AskGroup[];
-  /** Recalls in conversations that are not for who reads this: no more of them is told. */
-  hiddenCount: number;
+  groups: z.array(askGroupSchema),
+  /** Number of recalls in conversations that the reader may not see. */
+  hiddenCount: z.number().int(),
   /** There are earlier ones that were not read. */
-  isCut: boolean;
-}
+  isCut: z.boolean(),
+});
+export type RecallAsks = z.infer<typeof recallAsksSchema>;
 
 const shownOfGroup = 3;
 

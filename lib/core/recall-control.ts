@@ -1,8 +1,10 @@
+import type { Counted, KindBudget, KindReading, Remedy } from './kind-reading.ts';
 import { limits } from './limits.ts';
 import { highRecallRate } from './recall-rate.ts';
 import type { DaySums } from './sums.ts';
 import { addDays, type Day, dayMs, dayOf } from './utc-days.ts';
-import { isOfKind, lastChangeOf, standingOf, type ViewKind, type Widening } from './widening.ts';
+import { isOfKind, lastChangeOf, standingOf, type ViewKind } from './widening.ts';
+import type { Widening } from './widening-schema.ts';
 
 export const recallControl = {
   /** Of fewer calls a rate says nothing. */
@@ -14,42 +16,6 @@ export const recallControl = {
   /** How long a kind rests after somebody has taken a step back. */
   restDays: 30,
 } as const;
-
-/** What the views of a kind may hold before anything is widened. */
-export type KindBudget =
-  | { by: 'level'; level: string; tokens: number }
-  /** People set it for the tool: nothing overrules that. */
-  | { by: 'config'; level: string; tokens: number }
-  /** The tool is not split, or its views are not packed from facts: there is nothing to widen. */
-  | { by: 'nothing' };
-
-export interface Counted {
-  calls: number;
-  recalls: number;
-}
-
-/** How a kind of views stands to the recall rate. */
-export interface KindReading extends Counted {
-  toolName: string;
-  /** `null`: the model read these results whole. */
-  summarizer: string | null;
-  /** The day from which it is counted, where its budget has changed within the days that are; `null`: it has not. */
-  countedAnewFrom: Day | null;
-  budget: KindBudget;
-  /** The most tokens of its views now, and in how many steps they came to that; `null`: it has no budget. */
-  now: { tokens: number; steps: number } | null;
-  /** `null`: it is not too thin, or was not counted long enough to say so. */
-  remedy: Remedy | null;
-}
-
-/** What becomes of a kind whose rate is too high. */
-export type Remedy =
-  | { kind: 'widen'; fromTokens: number; toTokens: number }
-  | { kind: 'configured' }
-  | { kind: 'no_budget' }
-  | { kind: 'widest' }
-  /** Somebody took a step back. */
-  | { kind: 'rests'; until: string };
 
 /** Whether the model came back for so many of a kind's views that these are too thin; few calls say nothing. */
 export const isTooThin = ({ calls, recalls }: Counted): boolean =>

@@ -1,12 +1,14 @@
-import type { KindReading } from './recall-control.ts';
-import type { Widening } from './widening.ts';
+import { z } from 'zod';
+import { kindReadingSchema } from './kind-reading.ts';
+import { wideningSchema } from './widening-schema.ts';
 
-/** How often the model comes back for more, and what is done about it. */
-export interface RecallsReport {
-  /** The team lets views widen by themselves. */
-  isWidening: boolean;
-  /** Kinds of views: those that are too thin first, then by how often the model came back. */
-  kinds: KindReading[];
+/** How often the model asks for more, and how views changed because of it. */
+export const recallsReportSchema = z.object({
+  /** The team lets views widen automatically. */
+  isWidening: z.boolean(),
+  /** Kinds of views: those that are too short first, then by how often the model asked for more. */
+  kinds: z.array(kindReadingSchema),
   /** The oldest first. */
-  widenings: Widening[];
-}
+  widenings: z.array(wideningSchema),
+});
+export type RecallsReport = z.infer<typeof recallsReportSchema>;

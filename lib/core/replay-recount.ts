@@ -1,19 +1,24 @@
-import type { ReplayFigures, SplitSide } from './replay.ts';
+import { z } from 'zod';
+import { replayFiguresSchema, splitSideSchema } from './replay.ts';
 
-export interface FigureDifference {
-  figure: keyof ReplayFigures;
-  told: number | boolean | null;
-  recounted: number | boolean | null;
-}
+const figure = z.union([z.number(), z.boolean()]).nullable();
 
-export interface RecountedRun {
-  task: string;
-  split: SplitSide;
-  /** `null`: its raw run is not there, or cannot be read. */
-  differences: readonly FigureDifference[] | null;
-}
+const figureDifferenceSchema = z.object({
+  figure: replayFiguresSchema.keyof(),
+  /** As stored. */
+  told: figure,
+  recounted: figure,
+});
+export type FigureDifference = z.infer<typeof figureDifferenceSchema>;
 
-/** What a second count of a replay found. */
-export interface RecountedReplay {
-  runs: readonly RecountedRun[];
-}
+const recountedRunSchema = z.object({
+  task: z.string(),
+  split: splitSideSchema,
+  /** `null`: its raw run is missing or cannot be read. */
+  differences: z.array(figureDifferenceSchema).readonly().nullable(),
+});
+export type RecountedRun = z.infer<typeof recountedRunSchema>;
+
+/** Result of counting a replay a second time. */
+export const recountedReplaySchema = z.object({ runs: z.array(recountedRunSchema).readonly() });
+export type RecountedReplay = z.infer<typeof recountedReplaySchema>;

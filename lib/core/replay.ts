@@ -33,7 +33,8 @@ const replaySideSchema = replayFiguresSchema.extend({
 export type ReplaySide = z.infer<typeof replaySideSchema>;
 
 export const splitSides = ['on', 'off'] as const;
-export type SplitSide = (typeof splitSides)[number];
+export const splitSideSchema = z.enum(splitSides);
+export type SplitSide = z.infer<typeof splitSideSchema>;
 
 const replayedTaskSchema = z.object({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -75,7 +76,7 @@ export type Replay = z.infer<typeof replaySchema>;
 export const rawRunSchema = z.object({
   replayId: z.string(),
   task: z.string(),
-  split: z.enum(splitSides),
+  split: splitSideSchema,
   figures: replaySideSchema,
   calls: z.array(recordedCallSchema),
   /** The log of its conversation. */

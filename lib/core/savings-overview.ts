@@ -1,15 +1,17 @@
-import type { SavingsFigures, SavingsGroup, SavingsReport } from './savings.ts';
+import { z } from 'zod';
+import { savingsFiguresSchema, savingsGroupSchema, savingsReportSchema } from './savings.ts';
 
-/** All that the savings page shows of a period; read as one, so that its parts are of one moment. */
-export interface SavingsOverview {
-  /** By what was asked for. */
-  report: SavingsReport;
-  /** The same by day; days without anything are left out. */
-  days: SavingsGroup[];
-  /** Of as many days before; `null`: not asked for. */
-  before: { totals: SavingsFigures; days: SavingsGroup[] } | null;
-  /** Withheld by week, the 12 up to the last day, oldest first; by the key of a group. */
-  weeks: Record<string, number[]>;
+/** All that the savings page shows of a period; read at once, so that its parts match. */
+export const savingsOverviewSchema = z.object({
+  /** Grouped as asked for. */
+  report: savingsReportSchema,
+  /** The same by day; days without entries are left out. */
+  days: z.array(savingsGroupSchema),
+  /** The same number of days before; `null`: not asked for. */
+  before: z.object({ totals: savingsFiguresSchema, days: z.array(savingsGroupSchema) }).nullable(),
+  /** Withheld tokens of the 12 weeks up to the last day, oldest first, by the key of a group. */
+  weeks: z.record(z.string(), z.array(z.number().int())),
   /** What counts the tokens. */
-  tokenizer: string;
-}
+  tokenizer: z.string(),
+});
+export type SavingsOverview = z.infer<typeof savingsOverviewSchema>;

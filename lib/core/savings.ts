@@ -1,48 +1,59 @@
+import { z } from 'zod';
 import type { LedgerEntry } from './ledger.ts';
 import { addSums, noSums, partsOf, type SavingsGrouping, type SumGrouping, type Sums } from './sums.ts';
 
-export interface SavingsFigures {
-  calls: number;
-  failedCalls: number;
-  /** Of which the full text was too long to be counted whole. */
-  estimatedCalls: number;
-  fullTokens: number;
-  sentTokens: number;
-  /** Full less sent: counts text that no host would have sent whole. */
-  withheldTokens: number;
-  /** The same with the full text capped at what a plain host would have admitted. */
-  avoidedTokens: number;
-  /** What steps would have cost more without the split, less what it costs itself; `null`: not known of any step. */
-  netMicrodollars: number | null;
-  /** What net is less by: recalls, and what the split needs itself. */
-  overheadMicrodollars: number;
-  /** How often the model came back for more of these results. */
-  recalls: number;
-  /** Model calls. */
-  steps: number;
-  /** Those that net leaves out: no known price, or no usage reported. */
-  unpricedSteps: number;
-  /** What the provider charges for the steps; `null`: not known of any. */
-  costMicrodollars: number | null;
-  /** As the provider reports it. */
-  inputTokens: number;
-  cacheReadTokens: number;
-  outputTokens: number;
-  /** Input of the steps that both have counted. */
-  reconciled: { steps: number; reportedTokens: number; countedTokens: number };
-}
+export const savingsFiguresSchema = z
+  .object({
+    calls: z.number().int(),
+    failedCalls: z.number().int(),
+    /** Calls whose full text was too long to be counted whole. */
+    estimatedCalls: z.number().int(),
+    fullTokens: z.number().int(),
+    sentTokens: z.number().int(),
+    /** Full less sent: counts text that no host would have sent whole. */
+    withheldTokens: z.number().int(),
+    /** The same with the full text capped at what a plain host would have admitted. */
+    avoidedTokens: z.number().int(),
+    /** What steps would have cost more without the split, less what it costs itself; `null`: not known of any step. */
+    netMicrodollars: z.number().int().nullable(),
+    /** Already subtracted from net: recalls, and what the split needs itself. */
+    overheadMicrodollars: z.number().int(),
+    /** How often the model asked for more of these results. */
+    recalls: z.number().int(),
+    /** Model calls. */
+    steps: z.number().int(),
+    /** Steps that net leaves out: no known price, or no usage reported. */
+    unpricedSteps: z.number().int(),
+    /** What the provider charges for the steps; `null`: not known of any. */
+    costMicrodollars: z.number().int().nullable(),
+    /** As the provider reports it. */
+    inputTokens: z.number().int(),
+    cacheReadTokens: z.number().int(),
+    outputTokens: z.number().int(),
+    /** Input of the steps that both have counted. */
+    reconciled: z.object({
+      steps: z.number().int(),
+      reportedTokens: z.number().int(),
+      countedTokens: z.number().int(),
+    }),
+  })
+  .meta({ id: 'SavingsFigures' });
+export type SavingsFigures = z.infer<typeof savingsFiguresSchema>;
 
-export interface SavingsGroup extends SavingsFigures {
-  key: string;
-  label: string;
-}
+export const savingsGroupSchema = savingsFiguresSchema
+  .extend({ key: z.string(), label: z.string() })
+  .meta({ id: 'SavingsGroup' });
+export type SavingsGroup = z.infer<typeof savingsGroupSchema>;
 
-export interface SavingsReport {
-  from: string;
-  to: string;
-  totals: SavingsFigures;
-  groups: SavingsGroup[];
-}
+export const savingsReportSchema = z
+  .object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    totals: savingsFiguresSchema,
+    groups: z.array(savingsGroupSchema),
+  })
+  .meta({ id: 'SavingsReport' });
+export type SavingsReport = z.infer<typeof savingsReportSchema>;
 
 export interface SummedGroup {
   label: string;

@@ -1,42 +1,49 @@
 import { z } from 'zod';
-import type { ArtifactMetadata } from './artifact.ts';
+import { artifactMetadataSchema } from './artifact.ts';
 import { limits } from './limits.ts';
 
 const shareAudienceSchema = z.enum(['team', 'link']);
 
 /** A revocable link to a frozen copy of one artifact, or of lines of it. Times are ISO 8601, UTC. */
-export const shareSchema = z.object({
-  id: z.string(),
-  artifactId: z.string(),
-  title: z.string(),
-  audience: shareAudienceSchema,
-  /** `L40-L62`; `null`: the whole artifact. */
-  lines: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  createdBy: z.object({ id: z.string(), name: z.string() }),
-  views: z.number().int(),
-  /** The page opens so often and no more; `null`: as often as one likes. */
-  maxViews: z.number().int().nullable().default(null),
-  lastViewedAt: z.iso.datetime().nullable(),
-  /** What the workspace had checked out when the conversation began; `null`: no git repository. */
-  commit: z.string().nullable().default(null),
-});
+export const shareSchema = z
+  .object({
+    id: z.string(),
+    artifactId: z.string(),
+    title: z.string(),
+    audience: shareAudienceSchema,
+    /** `L40-L62`; `null`: the whole artifact. */
+    lines: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    createdBy: z.object({ id: z.string(), name: z.string() }),
+    views: z.number().int(),
+    /** The page opens so often and no more; `null`: as often as one likes. */
+    maxViews: z.number().int().nullable().default(null),
+    lastViewedAt: z.iso.datetime().nullable(),
+    /** What the workspace had checked out when the conversation began; `null`: no git repository. */
+    commit: z.string().nullable().default(null),
+  })
+  .meta({ id: 'Share' });
 export type Share = z.infer<typeof shareSchema>;
 
-/** A share as its page shows it: the metadata of its copy, and nothing of the conversation. */
-export interface OpenedShare {
-  share: Share;
-  metadata: ArtifactMetadata;
-}
+/** Metadata of a frozen copy, without anything about the conversation. */
+export const sharedMetadataSchema = artifactMetadataSchema
+  .omit({ conversationId: true, runId: true })
+  .meta({ id: 'SharedArtifact' });
+export type SharedMetadata = z.infer<typeof sharedMetadataSchema>;
 
-/** What may be secret in what is to be shared; told before it is. */
-export interface ShareSecrets {
-  /** By where they come first. `line` as people see it, of the first one; `null`: in the title or the arguments. */
-  found: { kind: string; line: number | null; count: number }[];
-  /** There were too many to look any further. */
-  isCut: boolean;
-}
+/** A share as its page shows it: the metadata of its copy, without anything about the conversation. */
+export const openedShareSchema = z.object({ share: shareSchema, metadata: artifactMetadataSchema });
+export type OpenedShare = z.infer<typeof openedShareSchema>;
+
+/** Possible secrets in what is about to be shared. */
+export const shareSecretsSchema = z.object({
+  /** By where they first occur. `line`: the first one, as people see it; `null`: in the title or the arguments. */
+  found: z.array(z.object({ kind: z.string(), line: z.number().int().nullable(), count: z.number().int() })),
+  /** There were too many to search further. */
+  isCut: z.boolean(),
+});
+export type ShareSecrets = z.infer<typeof shareSecretsSchema>;
 
 export const shareRequestSchema = z.strictObject({
   audience: shareAudienceSchema,

@@ -1,32 +1,33 @@
 import { z } from 'zod';
 import { approvalPolicySchema, type ChosenApprovals, chosenApprovalsSchema } from './approval.ts';
 import {
-  type Budget,
   budgetChangeSchema,
   budgetName,
+  budgetSchema,
   type ChosenBudgets,
   chosenBudgetsSchema,
 } from './budget.ts';
 import { type ToolName, toolNames } from './tool-names.ts';
 
-/** What admins may decide for the whole team, as requests and answers have it. */
+/** What admins decide for the whole team. */
 export const teamSettingsSchema = z.strictObject({
-  /** Whether links may be made, and opened, that ask nobody to sign in. */
+  /** Whether shares may be opened without signing in. */
   linkShares: z.boolean(),
-  /** Whether views that the model often comes back for get more room by themselves. */
+  /** Whether views that the model often asks more of get more room automatically. */
   widening: z.boolean(),
-  /** What comes before a call of a tool; in a request, of those that change. */
-  approvals: chosenApprovalsSchema,
-  /** Whether everybody may know what each person’s figures are. */
+  /** Who is asked before a tool runs. */
+  approvals: z.record(z.enum(toolNames), approvalPolicySchema),
+  /** Whether everybody may see each person's figures. */
   namesPeople: z.boolean(),
-  /** What may be spent; in a request, those that change. */
-  budgets: z.array(budgetChangeSchema).max(100),
+  /** The budgets that are in effect, as far as the caller may know them. */
+  budgets: z.array(budgetSchema).readonly(),
 });
-export type TeamSettings = Omit<z.infer<typeof teamSettingsSchema>, 'budgets'> & {
-  budgets: readonly Budget[];
-};
+export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 
-export const settingsChangeSchema = teamSettingsSchema.partial();
+/** Settings that change; `approvals` and `budgets` name only what changes in them. */
+export const settingsChangeSchema = teamSettingsSchema
+  .extend({ approvals: chosenApprovalsSchema, budgets: z.array(budgetChangeSchema).max(100) })
+  .partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 const approvalSettings = Object.fromEntries(

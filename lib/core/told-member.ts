@@ -1,15 +1,12 @@
-import type { Member, MemberRecord, Role } from './member.ts';
+import type { z } from 'zod';
+import { type Member, type MemberRecord, memberRecordSchema } from './member.ts';
 
-/** What one member is told of another. The rest admins see; `undefined`: not told. */
-export interface ToldMember {
-  id: string;
-  name: string;
-  role: Role;
-  email?: string | null;
-  createdAt?: string;
-  lastSeenAt?: string | null;
-  removedAt?: string | null;
-}
+/** A member as another one sees them. Only admins get the optional fields. */
+export const toldMemberSchema = memberRecordSchema
+  .pick({ email: true, createdAt: true, lastSeenAt: true, removedAt: true })
+  .partial()
+  .extend(memberRecordSchema.pick({ id: true, name: true, role: true }).shape);
+export type ToldMember = z.infer<typeof toldMemberSchema>;
 
 /** The team, as `viewer` may know it: who was removed, admins see. */
 export const tellTeam = (all: readonly MemberRecord[], viewer: Pick<Member, 'role'>): ToldMember[] => {

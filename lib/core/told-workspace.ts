@@ -1,15 +1,20 @@
-import type { WorkspaceRecord } from './workspace-record.ts';
+import { z } from 'zod';
+import { workspaceRecordSchema } from './workspace-record.ts';
 
-/** What admins are told of a workspace. */
-export interface ToldWorkspace extends Pick<WorkspaceRecord, 'name' | 'url' | 'path' | 'state' | 'failure'> {
-  /** `operator`: of the settings, so that nobody removes it here. */
-  source: 'operator' | WorkspaceRecord['kind'];
-  addedBy: WorkspaceRecord['addedBy'] | null;
-  addedAt: string | null;
-  /** Its folder cannot be worked on: it is gone, or not allowed any more. */
-  isGone: boolean;
-  conversationCount: number;
-}
+/** A workspace as admins see it. */
+export const toldWorkspaceSchema = workspaceRecordSchema
+  .pick({ url: true, path: true, state: true, failure: true })
+  .extend({
+    name: z.string(),
+    /** `operator`: from the server's settings, so nobody can remove it here. */
+    source: z.enum(['operator', ...workspaceRecordSchema.shape.kind.options]),
+    addedBy: workspaceRecordSchema.shape.addedBy.nullable(),
+    addedAt: z.iso.datetime().nullable(),
+    /** Its folder is missing or no longer allowed. */
+    isGone: z.boolean(),
+    conversationCount: z.number().int(),
+  });
+export type ToldWorkspace = z.infer<typeof toldWorkspaceSchema>;
 
 /** What the settings let admins do; an empty list: nothing of it. */
 export interface WorkspaceRules {

@@ -7,7 +7,7 @@ const event = z.object({
 });
 
 /** The views of a kind get more room, because the model came back for too many of them. */
-const widenedSchema = event.extend({
+export const widenedSchema = event.extend({
   type: z.literal('widened'),
   toolName: z.string(),
   summarizer: z.string(),

@@ -1,14 +1,10 @@
-import type { Widened, WideningEvent } from './widening-event.ts';
+import type { WideningEvent } from './widening-event.ts';
+import type { Widening } from './widening-schema.ts';
 
 /** Views are of one kind where one summarizer made them of one tool's results. */
 export interface ViewKind {
   toolName: string;
   summarizer: string;
-}
-
-export interface Widening extends Omit<Widened, 'type'> {
-  /** `null`: it holds. */
-  undone: { timestamp: string; by: { id: string; name: string } } | null;
 }
 
 /** What the events come to, the oldest first. */

@@ -48,10 +48,18 @@ export async function requireConversation(
 ): Promise<Conversation> {
   const conversation = await stores.conversations.get(id);
   if (!conversation || !may(member, 'read', { kind: 'conversation', conversation })) throw notFound();
+  checkAct(member, act, conversation);
+  return conversation;
+}
+
+/**
+ * For a conversation that the member may read.
+ * @throws VitrineError `forbidden`
+ */
+export function checkAct(member: Member, act: Act, conversation: Conversation): void {
   if (!may(member, act, { kind: 'conversation', conversation })) {
     throw forbidden('Only the person who started this conversation or an admin can do this');
   }
-  return conversation;
 }
 
 /**
@@ -63,11 +71,11 @@ export async function requireArtifact(
   member: Member,
   id: string,
   act: Act = 'read',
-): Promise<ArtifactRecord> {
-  const record = id.startsWith('art_') ? await services.stores.artifacts.get(id) : null;
-  if (!record) throw notFound();
-  await requireConversation(services, member, record.metadata.conversationId, act);
-  return record;
+): Promise<{ artifact: ArtifactRecord; conversation: Conversation }> {
+  const artifact = id.startsWith('art_') ? await services.stores.artifacts.get(id) : null;
+  if (!artifact) throw notFound();
+  const conversation = await requireConversation(services, member, artifact.metadata.conversationId, act);
+  return { artifact, conversation };
 }
 
 /** @throws VitrineError `forbidden` */

@@ -1,26 +1,26 @@
 import { approvalFor, type Decision } from '../core/approval.ts';
+import type { Conversation } from '../core/conversation.ts';
 import { forbidden } from '../core/errors.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
 import { readPermission } from '../runs/answer-permission.ts';
 import type { Services } from '../services.ts';
-import { requireConversation } from './access.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 
 /**
- * A member's answer to a call that waits for leave; written by whoever is first. Only an admin answers what asked one, and what
- * would ask one now.
+ * Records a member's answer to a call that waits for approval; the first answer counts. Only an admin answers what asked an admin,
+ * or what would ask one by the policy as it is now.
  * @throws VitrineError `not_found`, `forbidden`, `not_possible`
  */
 export async function answerRequest(
   services: Services,
   request: Request,
   member: Member,
-  { id, requestId }: { id: string; requestId: string },
+  conversation: Conversation,
+  requestId: string,
   { decision, reason }: { decision: Decision; reason?: string | undefined },
 ): Promise<void> {
-  const conversation = await requireConversation(services, member, id, 'write');
-  const { call, permission } = await readPermission(services.stores, id, requestId);
+  const { call, permission } = await readPermission(services.stores, conversation.id, requestId);
   const asksAdmin =
     permission.answeredBy === 'admins' ||
     approvalFor(await services.readApprovals(), call.toolName) === 'ask_admins';
@@ -29,7 +29,7 @@ export async function answerRequest(
   }
   const by = { id: member.id, name: member.name };
   const answer = { decision, reason: reason || undefined, by };
-  if (!(await services.runner.answer(id, requestId, answer)).isNew) return;
+  if (!(await services.runner.answer(conversation.id, requestId, answer)).isNew) return;
   const subject = auditedConversation(conversation);
   const detail = `${call.toolName} ${decision === 'approved' ? 'allowed' : 'refused'}`;
   await audit(services, request, 'permission.answered', member, { subject, detail });

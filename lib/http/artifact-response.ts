@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { expired, VitrineError } from '../core/errors.ts';
+import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import { parseLineRange } from '../core/lines.ts';
+import type { SharedMetadata } from '../core/share.ts';
 import { readArtifactLinePart, readArtifactLines } from '../stores/read-artifact.ts';
 import type { ArtifactRecord, ArtifactStore } from '../stores/stores.ts';
 import { byteResponse } from './byte-response.ts';
@@ -11,27 +12,43 @@ import { requireText } from './require-text.ts';
 import { wholeJsonResponse } from './whole-json-response.ts';
 
 export const artifactQuery = z.strictObject({
-  format: z.enum(['json', 'metadata']).optional(),
-  lines: z.string().max(40).optional(),
-  line: z.coerce.number().int().min(1).optional(),
-  from: z.coerce.number().int().min(0).optional(),
-  /** Beside `line`: from there on, as people read it, in place of bytes. */
-  character: z.coerce.number().int().min(0).optional(),
-  view: z.enum(['assistant', 'facts', 'problems']).optional(),
-  /** Beside `format=json`: so many of what went wrong, where the artifact is the output of a command that failed. */
-  problems: z.coerce.number().int().min(1).max(limits.problems).optional(),
-  /** The bytes as a file to keep. */
-  download: z.literal('1').optional(),
+  format: z
+    .enum(['json', 'metadata'])
+    .optional()
+    .describe('`json`: the content inside a JSON object; `metadata`: the metadata alone'),
+  lines: z.string().max(40).optional().describe('A range such as `40-62`, by position from 1'),
+  line: z.coerce.number().int().min(1).optional().describe('Part of this one line'),
+  from: z.coerce.number().int().min(0).optional().describe('With `line`: start at this byte of the line'),
+  character: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('With `line`: start at this character as people read the line, instead of a byte'),
+  view: z
+    .enum(['assistant', 'facts', 'problems'])
+    .optional()
+    .describe(
+      '`assistant`: the text the model read; `facts`: what that text was selected from; `problems`: failures in the output of a command',
+    ),
+  problems: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.problems)
+    .optional()
+    .describe('With `format=json` and `lines`: include the first failures of a failed command'),
+  download: z.literal('1').optional().describe('Send the bytes as an attachment'),
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;
 
 export interface ArtifactView {
   record: ArtifactRecord;
   /** Metadata as this audience may see it. */
-  told: Partial<ArtifactMetadata>;
-  /** A share tells nothing of the conversation, not even to a cache. */
+  metadata: SharedMetadata;
+  /** A share reveals nothing about the conversation, not even to a cache. */
   isShared: boolean;
-  /** Where what this request loads is to be had from; `null`: here. */
+  /** Where the bytes for this request are served from; `null`: here. */
   linkElsewhere?: (isFile: boolean) => Promise<string | null>;
 }
 
@@ -42,56 +59,51 @@ export async function artifactResponse(
   query: ArtifactQuery,
   view: ArtifactView,
 ): Promise<Response> {
-  const { record, told } = view;
+  const { record, metadata: visible } = view;
   const { metadata } = record;
   if (query.view === 'assistant') return assistantView(record, view);
-  if (query.view === 'facts') return json({ facts: seenBy(view, record.viewFacts) });
-  if (query.view === 'problems') return json({ problems: seenBy(view, record.problems) });
-  if (query.format === 'metadata') return json({ metadata: told });
+  if (query.view === 'facts') return Response.json({ facts: visibleTo(view, record.viewFacts) });
+  if (query.view === 'problems') return Response.json({ problems: visibleTo(view, record.problems) });
+  if (query.format === 'metadata') return Response.json({ metadata: visible });
   if (metadata.state === 'expired') throw expired();
-  if (query.line !== undefined) return json(alive(await readPart(artifacts, metadata, query.line, query)));
+  if (query.line !== undefined) {
+    return Response.json(alive(await readPart(artifacts, metadata, query.line, query)));
+  }
   if (query.lines !== undefined) {
     const window = await readWindow(artifacts, metadata, query.lines);
-    if (query.format !== 'json') return json(window);
+    if (query.format !== 'json') return Response.json(window);
     const problems = query.problems === undefined ? {} : { problems: firstProblems(view, query.problems) };
-    return json({ data: window, metadata: told, ...problems });
+    return Response.json({ data: window, metadata: visible, ...problems });
   }
-  if (query.format === 'json') return await wholeJsonResponse(artifacts, metadata, told);
+  if (query.format === 'json') return await wholeJsonResponse(artifacts, metadata, visible);
   const isFile = query.download !== undefined;
   const elsewhere = (await view.linkElsewhere?.(isFile)) ?? null;
   if (elsewhere !== null) return redirect(elsewhere);
   return await byteResponse(request, artifacts, metadata, { isShared: view.isShared, isFile });
 }
 
-const redirect = (url: string): Response =>
-  new Response(null, { status: 307, headers: { Location: url, 'Cache-Control': 'no-store' } });
+const redirect = (url: string): Response => new Response(null, { status: 307, headers: { Location: url } });
 
 function alive<T>(found: T | null): T {
   if (found === null) throw expired();
   return found;
 }
 
-const json = (body: unknown) => Response.json(body, { headers: { 'Cache-Control': 'private, no-store' } });
+type Visibility = Pick<ArtifactView, 'isShared'>;
 
-/** The model's side is the conversation's, not a share's. */
-function seenBy<T>({ isShared }: ArtifactView, found: T | null): T {
-  if (found === null || isShared) throw new VitrineError('not_found', 'Not found');
-  return found;
+/** What the model saw belongs to the conversation, not to a share. */
+function visibleTo<T>({ isShared }: Visibility, stored: T | null): T {
+  if (stored === null || isShared) throw notFound();
+  return stored;
 }
 
-/** A share of some lines would tell of others: it tells none. */
-const firstProblems = ({ record, isShared }: ArtifactView, most: number) =>
-  isShared ? [] : record.problems.slice(0, most);
+/** Problems of a share of selected lines could reveal other lines, so a share has none. */
+const firstProblems = ({ record, isShared }: ArtifactView, count: number) =>
+  isShared ? [] : record.problems.slice(0, count);
 
-function assistantView({ assistantView: found }: ArtifactRecord, view: ArtifactView): Response {
-  const text = seenBy(view, found);
-  return new Response(text, {
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  });
+function assistantView({ assistantView: stored }: ArtifactRecord, visibility: Visibility): Response {
+  const text = visibleTo(visibility, stored);
+  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
 async function readWindow(artifacts: ArtifactStore, metadata: ArtifactMetadata, lines: string) {

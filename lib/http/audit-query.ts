@@ -2,21 +2,17 @@ import { z } from 'zod';
 import { type AuditFilter, auditActions } from '../core/audit.ts';
 import { limits } from '../core/limits.ts';
 
-/** What a form sends of a field that was left empty is nothing. */
+/** Forms send an empty field as an empty text. */
 const empty = z.literal('');
 const moment = z.union([empty, z.iso.date(), z.iso.datetime()]).optional();
 
-/** What of the audit log is asked for: by a form of the page, or by a program. */
+/** Sent by the form of the page, or by a program. */
 export const auditQuery = z.strictObject({
   action: z.array(z.union([empty, z.enum(auditActions)])).optional(),
-  /** A member's ID. */
-  by: z.string().max(100).optional(),
-  /** A day, or a moment; days are UTC's. */
-  from: moment,
-  /** A day is within, a moment is not. */
-  to: moment,
-  /** ID of an entry: those before it. */
-  before: z.string().max(100).optional(),
+  by: z.string().max(100).optional().describe('ID of a member'),
+  from: moment.describe('A day (UTC) or an instant'),
+  to: moment.describe('A day is included, an instant is not'),
+  before: z.string().max(100).optional().describe('ID of an entry: only older ones'),
   limit: z.coerce.number().int().min(1).max(limits.auditPage).default(limits.auditPage),
   format: z.enum(['json', 'csv']).default('json'),
 });

@@ -75,7 +75,7 @@ function policyHeaders(
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
-    'Cache-Control': isShared || state !== 'complete' ? 'private, no-store' : 'private, no-cache',
+    'Cache-Control': isShared || state !== 'complete' ? 'no-store' : 'private, no-cache',
   };
 }
 

@@ -4,7 +4,7 @@ import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
 import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
-import { requireConversation } from './access.ts';
+import { checkAct } from './access.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 import { checkAudience } from './check-audience.ts';
 
@@ -13,7 +13,6 @@ export const titleSchema = z.string().trim().min(1).max(limits.titleCharacters);
 export const conversationChangeSchema = z.strictObject({
   title: titleSchema.optional(),
   audience: audienceSchema.optional(),
-  /** Puts it away, or brings it back. */
   isArchived: z.boolean().optional(),
 });
 
@@ -24,24 +23,21 @@ interface Call {
 }
 
 /**
- * Changes what the list shows of a conversation, for who may write in it; whom it is seen by, for who manages it.
- * @throws VitrineError `not_found`, `forbidden`, `invalid_request`
+ * Changes what the list shows of a conversation; who can see it is changed only by those who may manage it.
+ * @throws VitrineError `forbidden`, `invalid_request`
  */
 export async function changeConversation(
   call: Call,
-  id: string,
+  original: Conversation,
   { title, audience, isArchived }: z.infer<typeof conversationChangeSchema>,
 ): Promise<Conversation> {
   const { member, services } = call;
   const { conversations, events } = services.stores;
   const now = new Date(services.nowMs()).toISOString();
-  let conversation = await requireConversation(
-    services,
-    member,
-    id,
-    audience === undefined ? 'write' : 'manage',
-  );
+  const { id } = original;
+  let conversation = original;
   if (audience !== undefined) {
+    checkAct(member, 'manage', original);
     const checked = await checkAudience(services, audience);
     await changeAudience(call, conversation, checked, now);
     conversation = { ...conversation, audience: checked };

@@ -1,31 +1,32 @@
-import { getArtifact } from './get-artifact.ts';
-import { getConversationEvents } from './get-conversation-events.ts';
-import { getEvents } from './get-events.ts';
-import type { NextHandler } from './route.ts';
+import { routes } from './routes.ts';
+import type { NextHandler } from './routing/handle-request.ts';
 
-/** A request to one of the routes below. */
+/** A request that the front door answers before Next. */
 export interface DirectCall {
   handle: NextHandler;
   params: Record<string, string>;
 }
 
 /**
- * What is asked for most and costs Next more than us: results as they are read, and streams, of which each viewer has one open. They are
- * routes of Next too, by the same functions; there they answer whatever else is asked of them (`HEAD`), and under development.
+ * The routes that are asked for most and cost Next more than us: results, and streams, of which each viewer has one open. Next
+ * answers them too, with the same handlers: for any other method or spelling of the path, and under `next dev`.
  */
-const routes: readonly { path: RegExp; handle: NextHandler }[] = [
-  { path: /^\/api\/(?:artifacts|outputs)\/(?<id>[a-z0-9_]+)$/, handle: getArtifact },
-  { path: /^\/api\/conversations\/(?<id>[a-z0-9_]+)\/events$/, handle: getConversationEvents },
-  { path: /^\/api\/events$/, handle: getEvents },
-];
+const directRoutes = routes
+  .filter(({ isDirect }) => isDirect)
+  .map(({ path, handle }) => ({ handle, pattern: patternOf(path) }));
+
+/** Matches IDs as this server makes them; any other spelling of a path is for Next. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[a-z0-9_]+)')}$`);
+}
 
 /** @param url path and query; `null`: Next answers */
 export function findDirectCall(method: string | undefined, url: string): DirectCall | null {
   if (method !== 'GET') return null;
   const path = url.split('?', 1)[0] ?? '';
-  for (const route of routes) {
-    const match = route.path.exec(path);
-    if (match) return { handle: route.handle, params: { ...match.groups } };
+  for (const { handle, pattern } of directRoutes) {
+    const match = pattern.exec(path);
+    if (match) return { handle, params: { ...match.groups } };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { createDiffSections } from '../core/diff-sections.ts';
 import { diffStart, diffUnknown } from '../core/diff-state.ts';
 import { expired } from '../core/errors.ts';
-import type { DiffSection, MatchesSection, SectionReader } from '../core/file-section.ts';
+import type { DiffSection, MatchesSection, SectionReader, Sections } from '../core/file-section.ts';
 import { limits } from '../core/limits.ts';
 import { createLineFeed } from '../core/line-feed.ts';
 import { createMatchSections } from '../core/match-sections.ts';
@@ -11,14 +11,14 @@ import { requireText } from './require-text.ts';
 import { readableText } from './text-pieces.ts';
 
 /**
- * Where the files of a search, or of what is read as a diff, begin in it: `{ sections, isCut }`. Read once from end to end, in bounded memory.
+ * Where the files of a search, or of what is read as a diff, start in it. Read once from end to end, in bounded memory.
  * @throws VitrineError `artifact_expired`, `not_text`
  */
 export async function divideByFile(
   { signal }: Request,
   artifacts: ArtifactStore,
   metadata: ArtifactMetadata,
-): Promise<Response> {
+): Promise<Sections<DiffSection> | Sections<MatchesSection>> {
   requireText(metadata);
   const reader = readerOf(metadata);
   const feed = createLineFeed(limits.lineCharacters);
@@ -29,10 +29,14 @@ export async function divideByFile(
   for (const line of feed.finish()) reader.line(line);
   const now = await artifacts.get(metadata.id);
   if (!now || now.metadata.state === 'expired') throw expired();
-  return Response.json(reader.finish(), { headers: { 'Cache-Control': 'private, no-store' } });
+  return reader.finish();
 }
 
-function readerOf({ type, firstLine, files }: ArtifactMetadata): SectionReader<DiffSection | MatchesSection> {
+function readerOf({
+  type,
+  firstLine,
+  files,
+}: ArtifactMetadata): SectionReader<DiffSection> | SectionReader<MatchesSection> {
   if (type === 'matches') return createMatchSections(files, limits.fileSections);
   // Files and outputs may hold a diff; what holds none is one section of no file.
   return createDiffSections(firstLine === 1 ? diffStart : diffUnknown, limits.fileSections);

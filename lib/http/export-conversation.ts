@@ -1,21 +1,30 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { Conversation } from '../core/conversation.ts';
+import { z } from 'zod';
+import { artifactMetadataSchema } from '../core/artifact.ts';
+import { type Conversation, conversationSchema } from '../core/conversation.ts';
 import { artifactsOf, type ConversationState } from '../core/conversation-state.ts';
-import type { DurableEvent } from '../core/events.ts';
+import { type DurableEvent, durableEventSchema } from '../core/events.ts';
 import { reduceEvents } from '../core/reduce-events.ts';
 import { readLog } from '../runs/conversation-log.ts';
 import type { Services } from '../services.ts';
 
-/** An artifact by what can be checked later: its bytes are not in an export. */
-export type ExportedArtifact = Pick<ArtifactMetadata, 'id' | 'title' | 'sha256' | 'byteLength' | 'state'>;
+/** An artifact by what can be checked later: an export has no bytes. */
+const exportedArtifactSchema = artifactMetadataSchema.pick({
+  id: true,
+  title: true,
+  sha256: true,
+  byteLength: true,
+  state: true,
+});
+export type ExportedArtifact = z.infer<typeof exportedArtifactSchema>;
 
-export interface ConversationExport {
-  conversation: Conversation;
+export const conversationExportSchema = z.object({
+  conversation: conversationSchema,
   /** The log, without live feedback. */
-  events: DurableEvent[];
-  /** Those it names, in their order. */
-  artifacts: ExportedArtifact[];
-}
+  events: z.array(durableEventSchema),
+  /** Those that the events name, in their order. */
+  artifacts: z.array(exportedArtifactSchema),
+});
+export type ConversationExport = z.infer<typeof conversationExportSchema>;
 
 /** All of a conversation, for who may read it. Tool results are in it as the model read them. */
 export async function exportConversation(

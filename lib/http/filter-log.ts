@@ -12,16 +12,21 @@ import { recordResponse } from './record-stream.ts';
 import { requireText } from './require-text.ts';
 import { readableText } from './text-pieces.ts';
 
-/** `levels=error,warn`, `q` a text in the line whatever its case, `from` a line by the number people see. */
 export const filterQuery = z.strictObject({
   levels: z
     .string()
     .max(60)
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(logLevels)))
-    .optional(),
-  q: z.string().max(limits.searchCharacters).optional(),
-  from: z.coerce.number().int().min(1).optional(),
+    .optional()
+    .describe('Comma-separated, such as `error,warn`; default: all levels'),
+  q: z.string().max(limits.searchCharacters).optional().describe('Text in the line; case is ignored'),
+  from: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Start at this line, by the number people see; default: the first one'),
 });
 export type FilterQuery = z.infer<typeof filterQuery>;
 

@@ -4,7 +4,7 @@ import { durableEvent } from '../core/events.ts';
 import { type KeepRequest, laterExpiry, soonerExpiry } from '../core/keep.ts';
 import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
-import { requireArtifact } from './access.ts';
+import type { ArtifactRecord } from '../stores/stores.ts';
 
 type Keeping = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 
@@ -16,12 +16,12 @@ type Keeping = Pick<Services, 'stores' | 'nowMs' | 'config'>;
 export async function keepArtifact(
   services: Keeping,
   member: Member,
-  artifactId: string,
+  artifact: ArtifactRecord,
   { ttlSeconds }: KeepRequest,
 ): Promise<ArtifactMetadata> {
   const wished = ttlSeconds === null ? null : await fromNow(services, ttlSeconds);
   const decide = (expiresAt: string | null) => laterExpiry(expiresAt, wished);
-  return await move(services, member, artifactId, { decide, type: 'artifact.kept' });
+  return await move(services, member, artifact, { decide, type: 'artifact.kept' });
 }
 
 /**
@@ -31,11 +31,11 @@ export async function keepArtifact(
 export async function releaseArtifact(
   services: Keeping,
   member: Member,
-  artifactId: string,
+  artifact: ArtifactRecord,
 ): Promise<ArtifactMetadata> {
   const end = await fromNow(services, services.config.artifactTtlSeconds);
   const decide = (expiresAt: string | null) => soonerExpiry(expiresAt, end);
-  return await move(services, member, artifactId, { decide, type: 'artifact.released' });
+  return await move(services, member, artifact, { decide, type: 'artifact.released' });
 }
 
 const fromNow = async ({ stores }: Keeping, seconds: number): Promise<string> =>
@@ -49,15 +49,16 @@ interface Move {
 async function move(
   services: Keeping,
   member: Member,
-  artifactId: string,
+  artifact: ArtifactRecord,
   { decide, type }: Move,
 ): Promise<ArtifactMetadata> {
   const { artifacts } = services.stores;
-  refuseUnlessComplete((await requireArtifact(services, member, artifactId)).metadata);
-  const moved = await artifacts.moveExpiry(artifactId, decide);
+  refuseUnlessComplete(artifact.metadata);
+  const { id } = artifact.metadata;
+  const moved = await artifacts.moveExpiry(id, decide);
   if (moved === null) {
-    // It expired, or went, in between.
-    refuseUnlessComplete((await artifacts.get(artifactId))?.metadata ?? null);
+    // It expired or was removed in between.
+    refuseUnlessComplete((await artifacts.get(id))?.metadata ?? null);
     throw expired();
   }
   await tell(services, member, moved, type);

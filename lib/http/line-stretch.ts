@@ -1,6 +1,6 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
-import type { LineStretch } from '../core/lines.ts';
+import type { LineStretch } from '../core/line-window.ts';
 import { placeOfLines } from '../stores/place-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { readableText } from './text-pieces.ts';

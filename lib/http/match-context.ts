@@ -16,11 +16,10 @@ import { type FileLine, readFileLines } from './file-lines.ts';
 const [fewLines, , mostLines] = limits.contextLines;
 const lineCount = z.coerce.number().int().min(1).max(mostLines).default(fewLines);
 
-/** `line` of the search by the number people see; so many lines of the file before and after it. */
 export const contextQuery = z.strictObject({
-  line: z.coerce.number().int().min(1),
-  before: lineCount,
-  after: lineCount,
+  line: z.coerce.number().int().min(1).describe('A line of the search, by the number people see'),
+  before: lineCount.describe('Lines of the file before the match'),
+  after: lineCount.describe('Lines of the file after the match'),
 });
 type ContextQuery = z.infer<typeof contextQuery>;
 

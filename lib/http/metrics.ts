@@ -11,7 +11,7 @@ export function isScraper(request: Request, { metricsToken }: Pick<Config, 'metr
 /** Of one length whatever was sent. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What this process counts, in Prometheus' text format. It is told also while the store is away. */
+/** What this process counts, in Prometheus' text format. Also while the store is unavailable. */
 export async function answerMetrics({ metrics, stores, ledger, streams }: Services): Promise<Response> {
   const pending = await stores.leases.listPending().catch(() => null);
   const text = await metrics.print({

@@ -1,12 +1,9 @@
-import type { AuditEntry } from '../core/audit.ts';
+import type { AuditPage } from '../core/audit.ts';
 import type { Services } from '../services.ts';
 import { type AuditQuery, auditFilterOf } from './audit-query.ts';
 
-/** A page of the log. `older`: what to ask for as `before` next; `null`: that is all. */
-export async function readAudit(
-  { stores }: Pick<Services, 'stores'>,
-  query: AuditQuery,
-): Promise<{ entries: AuditEntry[]; older: string | null }> {
+/** A page of the log. */
+export async function readAudit({ stores }: Pick<Services, 'stores'>, query: AuditQuery): Promise<AuditPage> {
   const found = await stores.audit.list(auditFilterOf(query), query.before || null, query.limit + 1);
   const entries = found.slice(0, query.limit);
   return { entries, older: found.length > query.limit ? (entries.at(-1)?.id ?? null) : null };

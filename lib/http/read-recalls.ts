@@ -1,4 +1,4 @@
-import type { KindReading } from '../core/recall-control.ts';
+import type { KindReading } from '../core/kind-reading.ts';
 import type { RecallsReport } from '../core/recalls-report.ts';
 import type { Services } from '../services.ts';
 

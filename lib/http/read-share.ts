@@ -1,9 +1,9 @@
-import { type ArtifactMetadata, artifactMetadataSchema } from '../core/artifact.ts';
+import { artifactMetadataSchema } from '../core/artifact.ts';
 import { isVitrineError, notFound } from '../core/errors.ts';
 import { limits } from '../core/limits.ts';
 import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
-import type { OpenedShare, Share } from '../core/share.ts';
+import type { OpenedShare, Share, SharedMetadata } from '../core/share.ts';
 import type { Services } from '../services.ts';
 import type { ArtifactRecord } from '../stores/stores.ts';
 import { hashOfToken } from '../team/token-hash.ts';
@@ -17,7 +17,8 @@ type Asking = Pick<Request, 'headers'>;
 export interface FoundShare {
   share: Share;
   record: ArtifactRecord;
-  told: Partial<ArtifactMetadata>;
+  /** Of the copy, without anything about the conversation. */
+  metadata: SharedMetadata;
 }
 
 /**
@@ -45,8 +46,8 @@ export async function findShare(
     await checkRate(services, request, 'guess');
     throw notFound();
   }
-  const { conversationId: _conversation, runId: _run, ...told } = record.metadata;
-  return { share, record, told };
+  const { conversationId: _conversation, runId: _run, ...metadata } = record.metadata;
+  return { share, record, metadata };
 }
 
 /** Where an admin switched links without sign-in off, those that were given out are for the team alone. */
@@ -118,7 +119,7 @@ export async function openShare(
 }
 
 /** As its page may know it: what it was copied from is the conversation's own. */
-export const toOpenedShare = ({ share, told }: FoundShare): OpenedShare => ({
+export const toOpenedShare = ({ share, metadata }: FoundShare): OpenedShare => ({
   share: { ...share, artifactId: '' },
-  metadata: artifactMetadataSchema.parse({ ...told, runId: '', conversationId: '' }),
+  metadata: artifactMetadataSchema.parse({ ...metadata, runId: '', conversationId: '' }),
 });

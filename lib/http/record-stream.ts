@@ -9,9 +9,8 @@ export function recordResponse(batches: AsyncIterator<readonly unknown[]>): Resp
   return new Response(streamOf(batches), {
     headers: {
       'Content-Type': 'application/x-ndjson; charset=utf-8',
-      'X-Content-Type-Options': 'nosniff',
       // Compressed on the way, records would wait for each other.
-      'Cache-Control': 'private, no-store, no-transform',
+      'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },
   });

@@ -1,7 +1,8 @@
 import { VitrineError } from '../core/errors.ts';
 import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
-import { type Difference, mostRecountedDays, type Recounted } from '../core/recounted.ts';
+import { mostRecountedDays } from '../core/recounted.ts';
+import type { Difference, Recounted } from '../core/recounted-schema.ts';
 import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
 import { dayMs } from '../core/utc-days.ts';
 import type { Services } from '../services.ts';

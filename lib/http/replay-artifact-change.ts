@@ -1,11 +1,12 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { Conversation } from '../core/conversation.ts';
 import { expired, notFound, VitrineError } from '../core/errors.ts';
 import { durableEvent } from '../core/events.ts';
 import type { Member } from '../core/member.ts';
 import type { Services } from '../services.ts';
+import type { ArtifactRecord } from '../stores/stores.ts';
 import { replayChange } from '../workspace/replay-change.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
-import { requireArtifact, requireConversation } from './access.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 import { checkPolicy } from './check-policy.ts';
 
@@ -13,17 +14,15 @@ import { checkPolicy } from './check-policy.ts';
  * Takes the change that an artifact shows back, or makes it again: a change by a person's own hand, so the policy of its tool holds
  * and the audit log names them. Everybody in its conversation sees it.
  * @throws VitrineError `changed` where a file is not as the change left it, `not_possible` where it cannot be written;
- * `artifact_expired`, `invalid_request`, `forbidden`, `not_found`
+ * `artifact_expired`, `invalid_request`, `forbidden`, `not_found` where the workspace is gone
  */
 export async function replayArtifactChange(
   services: Services,
   request: Request,
   member: Member,
-  artifactId: string,
+  { artifact: { metadata }, conversation }: { artifact: ArtifactRecord; conversation: Conversation },
   direction: 'undo' | 'redo',
 ): Promise<void> {
-  const { metadata } = await requireArtifact(services, member, artifactId, 'write');
-  const conversation = await requireConversation(services, member, metadata.conversationId);
   if (metadata.changes.length === 0) {
     throw new VitrineError('invalid_request', 'This result changed no files, so there is nothing to undo');
   }
@@ -43,7 +42,9 @@ export async function replayArtifactChange(
   const type = direction === 'undo' ? 'change.undone' : 'change.redone';
   const by = { id: member.id, name: member.name };
   const timestamp = new Date(services.nowMs()).toISOString();
-  await services.stores.events.append(conversation.id, [durableEvent(type, { artifactId, by }, timestamp)]);
+  await services.stores.events.append(conversation.id, [
+    durableEvent(type, { artifactId: metadata.id, by }, timestamp),
+  ]);
   await audit(services, request, type, member, {
     subject: auditedConversation(conversation),
     detail: `${metadata.tool}, ${tellFiles(metadata.changes.length)}`,

@@ -16,7 +16,7 @@ export async function requireContent(needs: Needs, id: string, memberId: string)
   const member = await findMember(needs, memberId);
   const record = id.startsWith('shr_')
     ? await findShared(needs, member, id)
-    : member && (await requireArtifact(needs, member, id));
+    : await findOwn(needs, member, id);
   if (!record) throw notFound();
   if (record.metadata.state === 'expired') throw expired();
   return record;
@@ -27,6 +27,9 @@ async function findMember({ stores, config, localMember }: Needs, id: string): P
   const record = id === '' ? null : await stores.members.get(id);
   return record && record.removedAt === null ? record : null;
 }
+
+const findOwn = async (needs: Needs, member: Member | null, id: string): Promise<ArtifactRecord | null> =>
+  member && (await requireArtifact(needs, member, id)).artifact;
 
 async function findShared(needs: Needs, member: Member | null, id: string): Promise<ArtifactRecord | null> {
   const share = await needs.stores.shares.get(id);

@@ -10,14 +10,14 @@ import { recordResponse } from './record-stream.ts';
 import { requireText } from './require-text.ts';
 import { readableText } from './text-pieces.ts';
 
-/** `q` is searched for literally, ignoring case unless `case=1`. */
 export const searchQuery = z.strictObject({
   q: z
     .string()
     .min(1)
     .max(limits.searchCharacters)
-    .regex(/^[^\r\n]*$/, 'Search for text within one line'),
-  case: z.enum(['0', '1']).optional(),
+    .regex(/^[^\r\n]*$/, 'Search for text within one line')
+    .describe('Literal text within one line'),
+  case: z.enum(['0', '1']).optional().describe('`1`: case matters'),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 

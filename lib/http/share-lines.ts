@@ -1,6 +1,12 @@
+import { z } from 'zod';
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { VitrineError } from '../core/errors.ts';
 import { type LineRange, parseLineRange } from '../core/lines.ts';
+
+/** A query that selects lines, as `readShareLines` reads them. */
+export const selectedLines = z.strictObject({
+  lines: z.string().max(40).optional().describe('A range such as `L40-L62`; default: all lines'),
+});
 
 /**
  * The lines that are to be shared, by the numbers people see; `null`: all of it.

@@ -1,18 +1,16 @@
 import type { Member } from '../core/member.ts';
 import { auditedKind } from '../runs/view-budgets.ts';
 import type { Services } from '../services.ts';
-import { requireAdmin } from './access.ts';
 import { audit } from './audit-log.ts';
 
 /**
- * Takes a step back that the recall rate has made, for later calls.
- * @throws VitrineError `forbidden`, `not_found`, `not_possible`
+ * Undoes a widening that the recall rate has caused, for later calls.
+ * @throws VitrineError `not_found`, `not_possible`
  */
 export async function undoWidening(
   { services, request, member }: { services: Services; request: Request; member: Member },
   number: number,
 ): Promise<void> {
-  requireAdmin(member);
   const widening = await services.viewBudgets.undo(number, member);
   await audit(services, request, 'view_budget.undone', member, {
     subject: auditedKind(widening),

@@ -24,9 +24,7 @@ export async function wholeJsonResponse(
   if (first === null) throw expired();
   const encode = lineCount === null ? encodeBase64 : createTextEncoder(sniffOf(metadata.type)(first));
   const pieces = jsonPieces(readOn(artifacts, metadata, first), encode, visibleMetadata);
-  return new Response(streamOf(pieces), {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-store' },
-  });
+  return new Response(streamOf(pieces), { headers: { 'Content-Type': 'application/json' } });
 }
 
 const tooLarge = (byteLength: number) =>

@@ -1,10 +1,12 @@
 import type { ToolSplit } from '../config/tool-splits.ts';
 import { notFound, VitrineError } from '../core/errors.ts';
-import { firstCountedDay, type KindBudget, type KindReading, readKind } from '../core/recall-control.ts';
+import type { KindBudget, KindReading } from '../core/kind-reading.ts';
+import { firstCountedDay, readKind } from '../core/recall-control.ts';
 import { type DaySums, kindKey, readKindKey } from '../core/sums.ts';
 import { addDays, dayOf } from '../core/utc-days.ts';
-import { isUndoable, type ViewKind, type Widening, widenedBudgets, wideningsOf } from '../core/widening.ts';
+import { isUndoable, type ViewKind, widenedBudgets, wideningsOf } from '../core/widening.ts';
 import type { WideningEvent } from '../core/widening-event.ts';
+import type { Widening } from '../core/widening-schema.ts';
 import { isPacked, levelBudgets } from '../split/split.ts';
 import type { Stores } from '../stores/stores.ts';
 

@@ -1,7 +1,8 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import type { LineRange, LineWindow } from '../core/lines.ts';
+import type { LinePart, LineWindow } from '../core/line-window.ts';
+import type { LineRange } from '../core/lines.ts';
 import { decodeLineIndex } from './line-index.ts';
-import { type LinedBytes, type LinePart, readLinePart, readLines } from './read-lines.ts';
+import { type LinedBytes, readLinePart, readLines } from './read-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
 /** Lines of a stored artifact, by their place in it; none of one that nothing was published of. `null`: it has expired meanwhile. */

@@ -1,5 +1,6 @@
 import { limits } from '../core/limits.ts';
-import type { LineRange, LineWindow } from '../core/lines.ts';
+import type { LinePart, LineWindow } from '../core/line-window.ts';
+import type { LineRange } from '../core/lines.ts';
 import { plainTerminalText } from '../core/terminal-text.ts';
 import {
   bytesPerEntry,
@@ -79,15 +80,6 @@ async function readLastDrawn(
 
 /** More than blanks, and more than what only moves or colours. */
 const isVisible = (drawing: string): boolean => plainTerminalText(drawing).trim() !== '';
-
-export interface LinePart {
-  text: string;
-  line: number;
-  /** Bytes of the line, [from, to). */
-  from: number;
-  to: number;
-  byteLength: number;
-}
 
 /**
  * A stretch of one long line, from a byte offset within it; `to` is where the next one goes on, never within a character.

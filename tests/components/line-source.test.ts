@@ -6,7 +6,7 @@ import {
   type LineSource,
 } from '../../components/artifacts/line-source.ts';
 import type { RequestResult } from '../../components/ui/request-json.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 
 type Answer = RequestResult<LineWindow>;
 

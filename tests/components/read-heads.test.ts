@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunkLines } from '../../components/artifacts/line-source.ts';
 import { firstLines, rememberedHead, rememberHead } from '../../components/artifacts/read-heads.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import { sampleMetadata } from '../support/sample-metadata.ts';
 
 const windowOf = (from: number, count: number, total: number): LineWindow => ({

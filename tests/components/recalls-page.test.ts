@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { RecallsPage } from '../../components/savings/recalls/recalls-page.tsx';
 import { tellBudget, tellRemedy } from '../../components/savings/recalls/tell-remedy.ts';
-import type { KindReading } from '../../lib/core/recall-control.ts';
-import type { Widening } from '../../lib/core/widening.ts';
+import type { KindReading } from '../../lib/core/kind-reading.ts';
+import type { Widening } from '../../lib/core/widening-schema.ts';
 
 vi.mock('../../components/layout/menu-button.tsx', () => ({ MenuButton: () => null }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shortSteps, tellSteps } from '../../components/artifacts/tell-steps.ts';
-import type { RunSteps } from '../../lib/core/model-reading.ts';
+import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
 
 const run = (steps: number, sent: RunSteps['sent']): RunSteps => ({ runId: `run_${steps}`, steps, sent });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTooThin, type KindBudget, readKind, recallControl } from '../../lib/core/recall-control.ts';
+import type { KindBudget } from '../../lib/core/kind-reading.ts';
+import { isTooThin, readKind, recallControl } from '../../lib/core/recall-control.ts';
 import { type DaySums, kindKey, noSums, readKindKey } from '../../lib/core/sums.ts';
 import { addDays, dayOf } from '../../lib/core/utc-days.ts';
 import { isUndoable, widenedBudgets, wideningsOf } from '../../lib/core/widening.ts';

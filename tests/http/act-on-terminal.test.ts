@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TerminalAction } from '../../lib/core/terminal-action.ts';
-import { terminalResponse } from '../../lib/http/act-on-terminal.ts';
+import { actOnTerminal } from '../../lib/http/act-on-terminal.ts';
 import { type ApprovalStage, bob, openApprovalStage } from '../support/approval-stage.ts';
 
 let stage: ApprovalStage;
@@ -22,10 +22,10 @@ test('who may not run the tool by the policy as it is now types nothing into its
   };
   services.terminals.attach({ conversationId: conversation.id, toolCallId }, terminal, () => {});
   const act = (role: 'member' | 'admin', action: TerminalAction) =>
-    terminalResponse(
+    actOnTerminal(
       { ...services, readApprovals: stage.readApprovals },
       { ...bob, role },
-      { id: conversation.id, toolCallId },
+      { conversationId: conversation.id, toolCallId },
       action,
     );
   await act('member', { kind: 'take' });

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import type { Audience } from '../../lib/core/conversation.ts';
 import { memberOf } from '../../lib/core/member.ts';
+import { requireConversation } from '../../lib/http/access.ts';
 import { changeConversation } from '../../lib/http/change-conversation.ts';
 import { checkAudience } from '../../lib/http/check-audience.ts';
 import { stateFromLog } from '../../lib/runs/conversation-log.ts';
@@ -32,12 +33,12 @@ async function conversationOf(audience: Audience): Promise<string> {
   await stores.conversations.create(conversation);
   return conversation.id;
 }
-const change = (by: typeof author, id: string, wanted: Parameters<typeof changeConversation>[2]) =>
-  changeConversation(
-    { request: new Request('http://localhost/'), member: memberOf(by), services },
-    id,
-    wanted,
-  );
+/** As the route does, which needs the right to write. */
+async function change(by: typeof author, id: string, wanted: Parameters<typeof changeConversation>[2]) {
+  const call = { request: new Request('http://localhost/'), member: memberOf(by), services };
+  const conversation = await requireConversation(services, call.member, id, 'write');
+  return await changeConversation(call, conversation, wanted);
+}
 const lastAudit = async () =>
   (await stores.audit.list({ actions: [], by: null, from: null, to: null }, null, 1))[0];
 

@@ -27,11 +27,7 @@ async function store(
     stderrLines: [],
   });
 }
-const divide = async (metadata: ArtifactMetadata) =>
-  (await (await divideByFile(request, stores.artifacts, metadata)).json()) as {
-    sections: Record<string, unknown>[];
-    isCut: boolean;
-  };
+const divide = async (metadata: ArtifactMetadata) => await divideByFile(request, stores.artifacts, metadata);
 
 const file = (name: string, body: string) =>
   `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-${body}\n+${body}!\n`;
@@ -41,12 +37,11 @@ describe('the files of a diff', () => {
     const long = 'x'.repeat(700_000);
     const text = `${file('a.txt', long)}${file('b.txt', 'y').replaceAll('\n', '\r\n')}${file('c.txt', long)}`;
     const { sections, isCut } = await divide(await store(text, { type: 'diff' }));
-    expect(
-      sections.map(({ path, from, lineCount, added, deleted }) => [path, from, lineCount, added, deleted]),
-    ).toEqual([
-      ['a.txt', 1, 5, 1, 1],
-      ['b.txt', 6, 5, 1, 1],
-      ['c.txt', 11, 5, 1, 1],
+    const changed = { lineCount: 5, added: 1, deleted: 1 };
+    expect(sections).toMatchObject([
+      { path: 'a.txt', from: 1, ...changed },
+      { path: 'b.txt', from: 6, ...changed },
+      { path: 'c.txt', from: 11, ...changed },
     ]);
     expect(isCut).toBe(false);
   });
@@ -116,7 +111,7 @@ test('the problems of a command come with its lines, as many as asked for, and n
   if (!record) throw new Error('it was stored');
   const ask = async (query: Record<string, string>, isShared = false) => {
     const parsed = artifactQuery.parse(query);
-    const view = { record, told: record.metadata, isShared };
+    const view = { record, metadata: record.metadata, isShared };
     const response = await artifactResponse(request, stores.artifacts, parsed, view);
     return (await response.json()) as { problems?: unknown[]; data: { lines: string[] } };
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Conversation } from '../../lib/core/conversation.ts';
 import { discardWorktree, mergeWorktree } from '../../lib/http/workspaces/end-worktree.ts';
 import type { Services } from '../../lib/services.ts';
 import { openStores } from '../../lib/stores/open-stores.ts';
@@ -17,7 +18,7 @@ async function openConversation() {
     nowMs: Date.now,
   });
   const now = new Date().toISOString();
-  await stores.conversations.create({
+  const conversation: Conversation = {
     id,
     title: 'T',
     workspace: 'base',
@@ -28,7 +29,8 @@ async function openConversation() {
     audience: 'team',
     archivedAt: null,
     worktree: { branch: 'b', commit: 'c0', base: 'c0' },
-  });
+  };
+  await stores.conversations.create(conversation);
   const acts: string[] = [];
   const gate = Promise.withResolvers<void>();
   let looks = 0;
@@ -57,16 +59,23 @@ async function openConversation() {
       discard: async (_id: string, { base }: { base: string }) => acts.push(`discard to ${base}`),
     },
   } as unknown as Services;
-  return { services, acts, open: gate.resolve, countLooks: () => looks, close: () => stores.close() };
+  return {
+    services,
+    conversation,
+    acts,
+    open: gate.resolve,
+    countLooks: () => looks,
+    close: () => stores.close(),
+  };
 }
 
 test('of what people do at once each begins where the one before it ended', async () => {
-  const { services, acts, open, countLooks, close } = await openConversation();
+  const { services, conversation, acts, open, countLooks, close } = await openConversation();
   const call = { request, member, services };
-  const first = mergeWorktree(call, id);
+  const first = mergeWorktree(call, conversation);
   await expect.poll(() => acts).toEqual(['merge since c0']);
   const looks = countLooks();
-  const others = Promise.allSettled([mergeWorktree(call, id), discardWorktree(call, id)]);
+  const others = Promise.allSettled([mergeWorktree(call, conversation), discardWorktree(call, conversation)]);
   await expect.poll(countLooks).toBe(looks + 2);
   open();
   expect(await first).toBe(2);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { artifactOf } from '../../lib/core/conversation-state.ts';
+import { requireArtifact } from '../../lib/http/access.ts';
 import { replayArtifactChange } from '../../lib/http/replay-artifact-change.ts';
 import { type ApprovalStage, bob, create, openApprovalStage } from '../support/approval-stage.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
@@ -20,14 +21,12 @@ beforeEach(async () => {
 afterEach(async () => await stage.close());
 
 const request = new Request('http://127.0.0.1/', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-const replay = (direction: 'undo' | 'redo', role: 'member' | 'admin' = 'member') =>
-  replayArtifactChange(
-    { ...stage.services, readApprovals: stage.readApprovals },
-    request,
-    { ...bob, role },
-    artifactId,
-    direction,
-  );
+async function replay(direction: 'undo' | 'redo', role: 'member' | 'admin' = 'member') {
+  const services = { ...stage.services, readApprovals: stage.readApprovals };
+  const member = { ...bob, role };
+  const subject = await requireArtifact(services, member, artifactId, 'write');
+  await replayArtifactChange(services, request, member, subject, direction);
+}
 const audited = async () => {
   const entries = await stage.services.stores.audit.list(
     { actions: [], by: null, from: null, to: null },

@@ -33,7 +33,7 @@ async function store(bytes: Uint8Array | string, type: ArtifactMetadata['type'] 
 async function ask(id: string, query: ArtifactQuery, isShared = false): Promise<Response> {
   const record = await stores.artifacts.get(id);
   if (!record) throw new Error('it is there');
-  const view = { record, told: record.metadata, isShared };
+  const view = { record, metadata: record.metadata, isShared };
   return await artifactResponse(new Request(`http://127.0.0.1/${id}`), stores.artifacts, query, view);
 }
 

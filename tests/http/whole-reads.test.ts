@@ -1,21 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GET as compare } from '../../app/api/artifacts/[id]/compare/route.ts';
-import { GET as files } from '../../app/api/artifacts/[id]/files/route.ts';
-import { GET as price } from '../../app/api/artifacts/[id]/price/route.ts';
-import { POST as redo } from '../../app/api/artifacts/[id]/redo/route.ts';
-import { GET as secrets } from '../../app/api/artifacts/[id]/secrets/route.ts';
-import { POST as share } from '../../app/api/artifacts/[id]/shares/route.ts';
-import { POST as undo } from '../../app/api/artifacts/[id]/undo/route.ts';
-import { GET as exportLog } from '../../app/api/conversations/[id]/export/route.ts';
-import { POST as send } from '../../app/api/conversations/[id]/messages/route.ts';
-import { GET as recount } from '../../app/api/savings/recount/route.ts';
-import { GET as sharedFiles } from '../../app/api/shares/[id]/artifact/files/route.ts';
 import { createShare } from '../../lib/http/create-share.ts';
 import { createReadGate } from '../../lib/stores/read-gate.ts';
 import { sampleArtifact } from '../contracts/samples.ts';
 import { type ApprovalStage, openApprovalStage } from '../support/approval-stage.ts';
-
-type Route = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+import { routeNamed } from '../support/route-named.ts';
 
 const servicesKey = Symbol.for('vitrine.services');
 const globals = globalThis as { [servicesKey]?: unknown };
@@ -40,33 +28,36 @@ afterEach(async () => {
   await stage.close();
 });
 
-const routes: [string, Route, string, (object | null)?][] = [
-  ['compares two results', compare, '?with=$artifact'],
-  ['divides a text by its files', files, ''],
-  ['divides a shared text by its files', sharedFiles, ''],
-  ['prices a text', price, ''],
-  ['looks for secrets', secrets, ''],
-  ['shares', share, '', { audience: 'team' }],
-  ['takes a change back', undo, '', null],
-  ['makes a change again', redo, '', null],
-  ['exports a log', exportLog, '?format=markdown'],
-  ['gives a text to the model', send, '', { text: 'x', attachments: [{ artifactId: '$artifact' }] }],
-  ['counts again', recount, '?from=2026-11-01&to=2026-11-02'],
+const cases: [what: string, route: string, query: string, body?: object | null][] = [
+  ['compares two results', 'GET /api/artifacts/:id/compare', '?with=$artifact'],
+  ['divides a text by its files', 'GET /api/artifacts/:id/files', ''],
+  ['divides a shared text by its files', 'GET /api/shares/:id/artifact/files', ''],
+  ['prices a text', 'GET /api/artifacts/:id/price', ''],
+  ['looks for secrets', 'GET /api/artifacts/:id/secrets', ''],
+  ['shares', 'POST /api/artifacts/:id/shares', '', { audience: 'team' }],
+  ['undoes a change', 'POST /api/artifacts/:id/undo', '', null],
+  ['makes a change again', 'POST /api/artifacts/:id/redo', '', null],
+  ['exports a log', 'GET /api/conversations/:id/export', '?format=markdown'],
+  [
+    'gives a text to the model',
+    'POST /api/conversations/:id/messages',
+    '',
+    { text: 'x', attachments: [{ artifactId: '$artifact' }] },
+  ],
+  ['counts again', 'GET /api/savings/recount', '?from=2026-11-01&to=2026-11-02'],
 ];
 
-test.each(routes)(
-  'whoever %s is told to wait where too much is read already',
-  async (_, route, query, body) => {
-    const isOfConversation = route === exportLog || route === send;
-    const id = isOfConversation ? stage.conversation.id : route === sharedFiles ? token : artifactId;
-    const text = body ? JSON.stringify(body).replace('$artifact', artifactId) : null;
-    const request = new Request(`http://127.0.0.1/api/x${query.replace('$artifact', artifactId)}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { Host: '127.0.0.1', Origin: 'http://127.0.0.1', 'Content-Type': 'application/json' },
-      body: text,
-    });
-    const response = await route(request, { params: Promise.resolve({ id }) });
-    const { code } = await response.json();
-    expect([response.status, code, response.headers.get('retry-after')]).toEqual([503, 'busy', '5']);
-  },
-);
+test.each(cases)('whoever %s has to wait while too much is read already', async (_, name, query, body) => {
+  const route = routeNamed(name);
+  const ids = { conversation: stage.conversation.id, share: token, artifact: artifactId };
+  const id = route.scope in ids ? ids[route.scope as keyof typeof ids] : '';
+  const text = body ? JSON.stringify(body).replace('$artifact', artifactId) : null;
+  const request = new Request(`http://127.0.0.1/api/x${query.replace('$artifact', artifactId)}`, {
+    method: route.method,
+    headers: { Host: '127.0.0.1', Origin: 'http://127.0.0.1', 'Content-Type': 'application/json' },
+    body: text,
+  });
+  const response = await route.handle(request, { params: Promise.resolve(id === '' ? {} : { id }) });
+  const { code } = await response.json();
+  expect([response.status, code, response.headers.get('retry-after')]).toEqual([503, 'busy', '5']);
+});

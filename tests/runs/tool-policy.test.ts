@@ -91,7 +91,8 @@ test('an approval under the old policy is no leave where it asks an admin now; a
       services,
       new Request('http://localhost/'),
       { ...bob, role },
-      { id: stage.conversation.id, requestId },
+      stage.conversation,
+      requestId,
       { decision: 'approved' },
     );
   await expect(answerAs('member')).rejects.toMatchObject({ code: 'forbidden' });

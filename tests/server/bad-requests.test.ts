@@ -1,24 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiRoutes } from '../support/api-routes.ts';
+import { routes } from '../../lib/http/routes.ts';
+import type { Route } from '../../lib/http/routing/define-route.ts';
+import { createFilledPaths, unknownPath } from '../support/filled-paths.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { nameOf } from '../support/route-named.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import type { VitrineServer } from '../support/vitrine-server.ts';
 
 let stage: SharedStage;
 let server: VitrineServer;
+let filledPath: (route: Route) => string;
 beforeAll(async () => {
-  stage = await openSharedStage();
+  stage = await openSharedStage({ files: { 'notes.txt': 'one\n' } });
   server = stage.server;
+  filledPath = await createFilledPaths(server);
 });
 afterAll(async () => await stage?.close());
 
 const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   rawRequest(server.url, path, { method, headers: { Origin: server.url, ...headers } });
-/** IDs that are well-formed and nobody’s. */
-const filled = (path: string): string =>
-  path.replaceAll(/:\w+/g, (name) => (name === ':path' ? 'nothing' : `x_${'a'.repeat(26)}`));
 const notFound = { error: 'Not found', code: 'not_found' };
 const pages = [
   '/',
@@ -37,12 +37,12 @@ const pages = [
 
 describe('methods', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
-  const known = new Set(apiRoutes());
-  const paths = [...new Set([...known].map((route) => route.slice(route.indexOf(' ') + 1)))];
+  const known = new Set(routes.map(nameOf));
+  const paths = [...new Set(routes.map(({ path }) => path))];
 
   test.each(paths)('that %s does not have are 405', async (path) => {
     for (const method of methods.filter((one) => !known.has(`${one} ${path}`)))
-      expect((await ask(filled(path), method)).status, method).toBe(405);
+      expect((await ask(unknownPath(path), method)).status, method).toBe(405);
   });
 
   test('other than GET and HEAD are 405 on every page, that there is or not', async () => {
@@ -116,15 +116,12 @@ describe('addresses', () => {
 });
 
 describe('queries', () => {
-  const withQuery = apiRoutes().filter((route) => {
-    const [method, path = ''] = route.split(' ');
-    const file = path.replaceAll(/:(\w+)/g, (_, name) => (name === 'path' ? '[...path]' : `[${name}]`));
-    const source = readFileSync(join(import.meta.dirname, '../../app', file, 'route.ts'), 'utf8');
-    return method === 'GET' && /\bquery\b/.test(source);
-  });
+  const withQuery = routes
+    .filter(({ query }) => query)
+    .map((route): [name: string, route: Route] => [nameOf(route), route]);
 
-  test.each(withQuery)('of %s hold nothing twice', async (route) => {
-    const { status, text } = await ask(`${filled(route.slice('GET '.length))}?twice=1&twice=2`);
+  test.each(withQuery)('of %s hold nothing twice', async (_, route) => {
+    const { status, text } = await ask(`${filledPath(route)}?twice=1&twice=2`);
     expect([status, JSON.parse(text)]).toEqual([
       400,
       { error: 'Give twice only once', code: 'invalid_request' },
@@ -133,8 +130,8 @@ describe('queries', () => {
 
   test('are known by name: a word that is none of theirs is refused', async () => {
     expect(withQuery.length).toBeGreaterThan(15);
-    for (const route of withQuery)
-      expect((await ask(`${filled(route.slice('GET '.length))}?unknown=1`)).status, route).toBe(400);
+    for (const [name, route] of withQuery)
+      expect((await ask(`${filledPath(route)}?unknown=1`)).status, name).toBe(400);
   });
 
   test('of pages that hold something twice are read as if it were not there', async () => {

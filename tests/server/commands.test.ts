@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ConversationEvent, EphemeralEvent } from '../../lib/core/events.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import {
   ask,
   createConversation,

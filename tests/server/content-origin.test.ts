@@ -62,7 +62,7 @@ describe.each(storeNames)('with an origin of its own for user content, over %s',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cache-control': 'private, no-store',
+      'cache-control': 'no-store',
     });
     expect(headers).not.toHaveProperty('set-cookie');
     expect(headers['content-disposition']).toMatch(/^inline/);

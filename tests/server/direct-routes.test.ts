@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../../lib/http/routes.ts';
+import type { Route } from '../../lib/http/routing/define-route.ts';
 import { ask, createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { openStage, type Stage } from '../support/stage.ts';
@@ -16,70 +18,141 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Next reads the same address in this spelling, and only Next does. */
-const throughNext = (path: string, id: string) =>
-  path.replace(id, `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`);
+/** Next decodes this spelling of an ID, so it answers as it would the usual one; the front door knows only the usual one. */
+const throughNext = (path: string): string =>
+  path.replace(
+    /^(\/api\/\w+\/)(\w)/,
+    (_, start: string, sign: string) => `${start}%${sign.charCodeAt(0).toString(16)}`,
+  );
 
 /** Of the connection, of the moment, and what Next says of its pages. It sends everything in chunks, without a length. */
 const ofTheWay = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding', 'vary']);
 
-async function answer(path: string, headers: Record<string, string>) {
-  const { status, headers: received, text } = await rawRequest(stage.server.url, path, { headers });
+async function answer(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { status, headers: received, text } = await rawRequest(stage.server.url, path, { method, headers });
   return { status, text, headers: Object.entries(received).filter(([name]) => !ofTheWay.has(name)) };
 }
 
-const none = 'art_aaaaaaaaaaaaaaaaaaaaaaaaaa';
-const asked: [what: string, path: string, headers?: Record<string, string>][] = [
-  ['bytes', '/api/artifacts/ARTIFACT'],
-  ['bytes by the other name', '/api/outputs/ARTIFACT'],
-  ['bytes that the browser has', '/api/artifacts/ARTIFACT', { 'If-None-Match': '*' }],
-  ['a range', '/api/artifacts/ARTIFACT', { Range: 'bytes=5-20' }],
-  ['a range that is not there', '/api/artifacts/ARTIFACT', { Range: 'bytes=99999999-' }],
-  ['lines', '/api/artifacts/ARTIFACT?format=json&lines=2-4'],
-  ['what the model read', '/api/artifacts/ARTIFACT?view=assistant'],
-  ['a query that is none', '/api/artifacts/ARTIFACT?format=xml'],
-  ['a name given twice', '/api/artifacts/ARTIFACT?lines=1-2&lines=1-2'],
-  ['an artifact that is not there', `/api/artifacts/${none}`],
-  ['an ID that is none', '/api/artifacts/none'],
-  ['the log as JSON', '/api/conversations/CONVERSATION/events?limit=5', { Accept: 'application/json' }],
-  ['a foreign host', '/api/artifacts/ARTIFACT', { Host: 'elsewhere.example' }],
-  ['a host that is none', '/api/artifacts/none', { Host: 'a b' }],
+/** Requests by the direct route that they are for; `:id` is the conversation or the artifact of the stage. */
+type Requests = readonly [what: string, query: string, headers?: Record<string, string>][];
+const artifactRequests: Requests = [
+  ['bytes', ''],
+  ['bytes that the browser has', '', { 'If-None-Match': '*' }],
+  ['a range', '', { Range: 'bytes=5-20' }],
+  ['a range that is not there', '', { Range: 'bytes=99999999-' }],
+  ['lines', '?format=json&lines=2-4'],
+  ['metadata', '?format=metadata'],
+  ['what the model read', '?view=assistant'],
+  ['a query that is none', '?format=xml'],
+  ['a name given twice', '?lines=1-2&lines=1-2'],
+  ['a foreign host', '', { Host: 'elsewhere.example' }],
+  ['a host that is none', '', { Host: 'a b' }],
+];
+const requests: Readonly<Record<string, Requests>> = {
+  '/api/artifacts/:id': artifactRequests,
+  '/api/outputs/:id': artifactRequests,
+  '/api/conversations/:id/events': [
+    ['the log as JSON', '?limit=5', { Accept: 'application/json' }],
+    ['a query that is none', '?limit=none'],
+    ['a foreign host', '', { Host: 'elsewhere.example' }],
+  ],
+  '/api/events': [
+    ['no conversation', ''],
+    ['an ID that is none', '?conversation=none'],
+    ['a foreign host', '?conversation=conv_a', { Host: 'elsewhere.example' }],
+  ],
+};
+const direct = routes.filter(({ isDirect }) => isDirect);
+const casesOf = (wanted: readonly Route[]) =>
+  wanted.flatMap((route) =>
+    (requests[route.path] ?? []).map(([what, query, headers]) => ({ route, what, query, headers })),
+  );
+/** A path without an ID has one spelling: by GET the front door answers it, by HEAD Next does. */
+const [withId, withoutId] = [
+  direct.filter(({ path }) => path.includes(':id')),
+  direct.filter(({ path }) => !path.includes(':id')),
 ];
 
-test.each(asked)('%s: the same answer, with and without Next', async (_, template, headers = {}) => {
-  const path = template.replace('ARTIFACT', artifact).replace('CONVERSATION', conversation);
-  const id = path.split('?')[0]?.split('/')[3] ?? '';
-  const direct = await answer(path, headers);
-  const { status, text } = direct;
-  expect(direct).toEqual(await answer(throughNext(path, id), headers));
-  expect([status, text.length > 0 || status === 304]).toEqual([status, true]);
+/** The path of a route with the ID of what the stage has. */
+const pathOf = ({ path, scope }: Pick<Route, 'path' | 'scope'>): string =>
+  path.replace(':id', scope === 'artifact' ? artifact : conversation);
+
+test('every direct route is asked for something', () => {
+  expect(direct.map(({ path }) => path).toSorted()).toEqual(Object.keys(requests).toSorted());
 });
 
+test.each(casesOf(withId))(
+  '$route.path, $what: the same answer, with and without Next',
+  async ({ route, query, headers }) => {
+    const path = `${pathOf(route)}${query}`;
+    const before = await answer(path, headers);
+    expect(before).toEqual(await answer(throughNext(path), headers));
+    expect([before.status, before.text.length > 0 || before.status === 304]).toEqual([before.status, true]);
+  },
+);
+
+test.each(casesOf(withoutId))(
+  '$route.path, $what: the same status and headers, with and without Next',
+  async ({ route, query, headers }) => {
+    const path = `${route.path}${query}`;
+    const { text, ...before } = await answer(path, headers);
+    expect({ ...before, text: '' }).toEqual(await answer(path, headers, 'HEAD'));
+    expect(JSON.parse(text)).toHaveProperty('code');
+  },
+);
+
+test.each(['art_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'none'])(
+  'an artifact that does not exist (%s): the same answer, with and without Next',
+  async (id) => {
+    const path = `/api/artifacts/${id}`;
+    expect(await answer(path)).toEqual(await answer(throughNext(path)));
+  },
+);
+
 /** The first bytes of a stream, as many as both ways send of the past. */
-const head = (path: string, length: number): Promise<{ headers: unknown; text: string }> =>
+const head = (path: string, length: number, method = 'GET'): Promise<{ headers: unknown; text: string }> =>
   new Promise((resolve, reject) => {
-    request(stage.server.url + path, (response) => {
+    request(stage.server.url + path, { method }, (response) => {
       let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-        if (text.length < length) return;
+      const finish = () => {
         const headers = Object.entries(response.headers).filter(([name]) => !ofTheWay.has(name));
         resolve({ headers, text: text.slice(0, length) });
         response.destroy();
-      });
+      };
+      response
+        .setEncoding('utf8')
+        .on('data', (chunk) => {
+          text += chunk;
+          if (text.length >= length) finish();
+        })
+        .once('end', finish);
     })
       .once('error', reject)
       .end();
   });
 
-test('a stream begins the same, with and without Next', async () => {
-  const path = `/api/conversations/${conversation}/events`;
-  expect(await head(path, 2_000)).toEqual(await head(throughNext(path, conversation), 2_000));
-});
+const isStream = ({ media }: Route): boolean => media?.includes('text/event-stream') === true;
+
+test.each(withId.filter(isStream))(
+  '$path, a stream: starts the same, with and without Next',
+  async (route) => {
+    const path = pathOf(route);
+    expect(await head(path, 2_000)).toEqual(await head(throughNext(path), 2_000));
+  },
+);
+
+test.each(withoutId.filter(isStream))(
+  '$path, a stream: the same headers, with and without Next',
+  async ({ path }) => {
+    const { headers, text } = await head(`${path}?conversation=${conversation}`, 2_000);
+    expect(text).toHaveLength(2_000);
+    expect(headers).toEqual((await head(`${path}?conversation=${conversation}`, 0, 'HEAD')).headers);
+  },
+);
 
 test('only one of the two ways speaks of Next', async () => {
   const path = `/api/artifacts/${artifact}`;
   const vary = async (way: string) => (await rawRequest(stage.server.url, way)).headers.vary;
   expect(await vary(path)).toBeUndefined();
-  expect(await vary(throughNext(path, artifact))).toContain('rsc');
+  expect(await vary(throughNext(path))).toContain('rsc');
 });

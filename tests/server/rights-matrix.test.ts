@@ -1,8 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { durableEvent } from '../../lib/core/events.ts';
 import { openStores } from '../../lib/stores/open-stores.ts';
 import type { Stores } from '../../lib/stores/stores.ts';
-import { apiRoutes, pageRoutes } from '../support/api-routes.ts';
+import { isoAfter, sampleConversation } from '../contracts/samples.ts';
+import { pageRoutes } from '../support/api-routes.ts';
+import { expectAnswer } from '../support/expect-answer.ts';
+import { expectedStatuses, type Statuses } from '../support/expected-statuses.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import {
@@ -14,7 +18,8 @@ import {
   type Team,
   type Who,
 } from '../support/rights-stage.ts';
-import { type Expected, type Row, rows } from '../support/rights-table.ts';
+import { type Example, examples } from '../support/rights-table.ts';
+import { routeNamed } from '../support/route-named.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
@@ -46,9 +51,16 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** The route with its parameters filled in, one after another, and what stands behind them. */
-function addressOf(route: string, wanted: string, subjects: Record<string, string>): string {
-  const [, path = ''] = route.split(' ');
+type Case = [title: string, name: string, example: Example];
+const cases = Object.entries(examples).flatMap(([name, requests]) =>
+  requests.map((example): Case => {
+    const { path = '', ...rest } = example;
+    return [`${name} ${path} ${JSON.stringify(rest)}`, name, example];
+  }),
+);
+
+/** The path with its parameters filled in, one after another, and the query behind them. */
+function addressOf(path: string, wanted: string, subjects: Record<string, string>): string {
   const [names = '', query] = wanted.split('?');
   const values = names === '' ? [] : names.split('/');
   const filled = path.replaceAll(/:\w+/g, () => values.shift() ?? '');
@@ -56,63 +68,115 @@ function addressOf(route: string, wanted: string, subjects: Record<string, strin
   return address.replaceAll(/\$(\w+)/g, (_, name: string) => subjects[name] ?? name);
 }
 
-async function ask(who: Who, [route, path, , body]: Row, method = route.split(' ')[0] ?? '') {
-  const subjects = await addSubjects(stores, members);
-  const given = await headersOf(stores, members, who, subjects.link ?? '');
-  const stop = new AbortController();
-  const response = await fetch(`${server.url}${addressOf(route, path, subjects)}`, {
-    method,
+/** From a random address, so that no limit of requests is reached. */
+const request = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(`${server.url}${path}`, {
     redirect: 'manual',
-    signal: stop.signal,
+    ...init,
     headers: {
       Origin: server.url,
       'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-      ...(body ? { 'Content-Type': 'application/json' } : {}),
-      ...given,
+      ...init.headers,
     },
+  });
+
+/** A request with subjects of its own, since it may remove them. */
+async function ask(who: Who, name: string, { path = '', headers, body }: Example, method?: string) {
+  const route = routeNamed(name);
+  const subjects = await addSubjects(stores, members);
+  const session = await headersOf(stores, members, who, subjects.link ?? '');
+  const stop = new AbortController();
+  const response = await request(addressOf(route.path, path, subjects), {
+    method: method ?? route.method,
+    signal: stop.signal,
+    headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers, ...session },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const text = isStream ? await firstOf(response) : await response.text();
+  const text = isStream ? await readPast(response, name) : await response.text();
   stop.abort();
-  return { status: response.status, text, headers: response.headers };
+  return { response, text };
 }
 
-/** What a stream tells at once. */
-async function firstOf(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), 300));
+/** The shared stream says when it has sent what is past; of the other one, which only insiders get, the start is enough. */
+const readPast = (response: Response, name: string): Promise<string> =>
+  readUntil(response.body, (text) => name !== 'GET /api/events' || text.includes('event: ready'));
+
+async function readUntil(
+  body: ReadableStream<Uint8Array> | null,
+  isEnough: (text: string) => boolean,
+): Promise<string> {
+  let text = '';
   const decoder = new TextDecoder();
-  for (let text = ''; ; ) {
-    const chunk = await Promise.race([reader?.read(), silence]);
-    if (!chunk || chunk.done) return text;
-    text += decoder.decode(chunk.value, { stream: true });
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (isEnough(text)) break;
   }
+  return text;
 }
 
-/** The one answer that a browser may store: an artifact's bytes, which it asks about by their hash before it shows them again. */
-const mayBeStored = ([route, path]: Row, status: number): boolean =>
-  /^GET \/api\/(artifacts|outputs)\/:id$/.test(route) && !path.includes('?') && status === 200;
+/** The only answer a browser may store: the bytes of an artifact, which it validates by their hash before it shows them again. */
+const mayBeStored = (name: string, { path = '' }: Example, status: number): boolean =>
+  /^GET \/api\/(artifacts|outputs)\/:id$/.test(name) && !path.includes('?') && status === 200;
 
-const named = rows.map((row): [string, Row] => [`${row[0]} ${row[1]} ${JSON.stringify(row[3] ?? '')}`, row]);
 const insiders: Who[] = ['member', 'author', 'admin'];
 
-test('every route there is stands in the table, and none besides', () => {
-  expect([...new Set(rows.map(([route]) => route))].sort()).toEqual(apiRoutes());
+describe('each route answers each person as right, scope and schemas of its row say, and no cache stores it', () => {
+  test.each(cases)('%s', async (_, name, example) => {
+    const route = routeNamed(name);
+    const statuses: Partial<Statuses> = {};
+    for (const who of people) {
+      const { response, text } = await ask(who, name, example);
+      statuses[who] = response.status;
+      const stored = mayBeStored(name, example, response.status) ? /^private, no-cache$/ : /\bno-store\b/;
+      expect(response.headers.get('cache-control'), `as ${who}`).toMatch(stored);
+      if (!insiders.includes(who)) expect(text, `as ${who}`).not.toContain(canary);
+      expectAnswer(route, response, text);
+    }
+    expect(statuses).toEqual(expectedStatuses(route, example));
+  });
 });
 
-describe('each is answered as the table says, and stored by no cache', () => {
-  test.each(named)('%s', async (_, row) => {
-    const found: Partial<Expected> = {};
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+  '%s of an unknown path is 404 for everybody',
+  async (method) => {
     for (const who of people) {
-      const { status, text, headers } = await ask(who, row);
-      found[who] = status;
-      const stored = mayBeStored(row, status) ? /^private, no-cache$/ : /\bno-store\b/;
-      expect(headers.get('cache-control'), `as ${who}`).toMatch(stored);
-      if (!insiders.includes(who)) expect(text, `as ${who}`).not.toContain(canary);
+      const response = await request('/api/nothing', {
+        method,
+        headers: await headersOf(stores, members, who, ''),
+      });
+      const { code } = await response.json();
+      const isStored = !/\bno-store\b/.test(response.headers.get('cache-control') ?? '');
+      expect([response.status, code, isStored], `as ${who}`).toEqual([404, 'not_found', false]);
     }
-    expect(found).toEqual(row[2]);
-  });
+  },
+);
+
+test('a stream carries nothing of a conversation that its reader may not read, neither past nor live', async () => {
+  const { conversation: hidden = '' } = await addSubjects(stores, members);
+  const open = sampleConversation({ audience: 'team' });
+  await stores.conversations.create(open);
+  const follow = async (who: Who, ids: readonly string[]) => {
+    const query = ids.map((id) => `conversation=${id}`).join('&');
+    const headers = await headersOf(stores, members, who, '');
+    return (await request(`/api/events?${query}`, { headers })).body;
+  };
+  const say = (id: string, content: string) =>
+    stores.events.append(id, [durableEvent('session.error', { code: 'x', message: content }, isoAfter(0))]);
+
+  const [outsiders, authors] = [
+    await follow('outsider', [hidden, open.id]),
+    await follow('author', [hidden, open.id]),
+  ];
+  // The server has sent the event to every follower of the conversation once the author has it.
+  const authorReads = readUntil(authors, (text) => text.includes('live-canary'));
+  await say(hidden, `live-canary ${canary}`);
+  await authorReads;
+  // Whatever else the outsider got is ahead of this one.
+  await say(open.id, 'the end');
+  const text = await readUntil(outsiders, (read) => read.includes('the end'));
+  expect(text).toContain('event: ready');
+  expect(text).not.toContain(canary);
 });
 
 test('no page is stored by any cache', async () => {
@@ -121,20 +185,22 @@ test('no page is stored by any cache', async () => {
     const path = route.replace(':id', subjects.conversation ?? '').replace(':token', subjects.link ?? '');
     for (const who of people)
       for (const wanted of [path, `${path.replace(/\/$/, '')}/nothing`]) {
-        const given = await headersOf(stores, members, who, subjects.link ?? '');
-        const response = await fetch(`${server.url}${wanted}`, { headers: given, redirect: 'manual' });
+        const headers = await headersOf(stores, members, who, subjects.link ?? '');
+        const response = await fetch(`${server.url}${wanted}`, { headers, redirect: 'manual' });
         await response.text();
         expect(response.headers.get('cache-control'), `${wanted} as ${who}`).toMatch(/\bno-store\b/);
       }
   }
 });
 
-test('HEAD tells no more than GET does', async () => {
-  for (const row of rows.filter(([route]) => route.startsWith('GET')))
-    for (const who of people.filter((one) => row[2][one] >= 400)) {
-      const { status, headers } = await ask(who, row, 'HEAD');
-      expect(status, `${row[0]} as ${who}`).toBe(row[2][who]);
-      expect(headers.get('etag')).toBeNull();
-      expect(headers.get('content-disposition')).toBeNull();
+test('HEAD reveals no more than GET does', async () => {
+  for (const [title, name, example] of cases.filter(([, one]) => one.startsWith('GET'))) {
+    const expected = expectedStatuses(routeNamed(name), example);
+    for (const who of people.filter((one) => expected[one] >= 400)) {
+      const { response } = await ask(who, name, example, 'HEAD');
+      expect(response.status, `${title} as ${who}`).toBe(expected[who]);
+      expect(response.headers.get('etag')).toBeNull();
+      expect(response.headers.get('content-disposition')).toBeNull();
     }
+  }
 });

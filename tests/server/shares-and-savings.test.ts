@@ -70,7 +70,7 @@ describe('a share', () => {
     expect(url).toBe(`${server.url}/s/${token}`);
     const response = await server.request(`/api/shares/${token}/artifact`);
     expect(await response.text()).toBe(`${lines.join('\n')}\n`);
-    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const { metadata } = await (await server.request(`/api/shares/${token}/artifact?format=metadata`)).json();
     expect(metadata).not.toHaveProperty('conversationId');
     expect(metadata).not.toHaveProperty('runId');

@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path';
 
 const app = join(import.meta.dirname, '..', '..', 'app');
 const folder = join(app, 'api');
-const methods = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b/g;
+const table = /^export const \{ ([\w, ]+) \} = handlersOf\('([^']+)'\);$/m;
 
-/** Every method of every route there is, from the files: `GET /api/conversations/:id`. */
+/**
+ * Every method and path of the API, from its files: `GET /api/conversations/:id`. The file that answers unknown paths is left out.
+ * @throws where a file takes its handlers from elsewhere, or those of another path
+ */
 export const apiRoutes = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('route.ts'))
+    .filter((path) => path.endsWith('route.ts') && !path.startsWith('[...path]'))
     .flatMap((path) => {
-      const url = `/api/${dirname(path).replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, ':$1')}`;
-      return exportedMethods(readFileSync(join(folder, path), 'utf8')).map((method) => `${method} ${url}`);
+      const url = `/api/${dirname(path).replaceAll(/\[(\w+)\]/g, ':$1')}`;
+      const [, methods = '', named] = table.exec(readFileSync(join(folder, path), 'utf8')) ?? [];
+      if (named !== url) throw new Error(`app/api/${path} does not export the handlers of ${url}`);
+      return methods.split(', ').map((method) => `${method} ${url}`);
     })
     .sort();
-
-const exportedMethods = (source: string): string[] =>
-  [...source.matchAll(/^export (?:const|function|async function|\{)[^=(}]*/gm)].flatMap(
-    ([names]) => names.match(methods) ?? [],
-  );
 
 /** Every page there is, from the files: `/c/:id`. */
 export const pageRoutes = (): string[] =>

@@ -13,10 +13,11 @@ import {
   sampleMember,
   sampleSession,
   sampleShare,
+  sampleStep,
   storeBytes,
 } from '../contracts/samples.ts';
 
-/** Stands in all that is of a private conversation: who may not read it, reads this nowhere. */
+/** Part of everything in a private conversation: no answer to somebody who may not read it contains this. */
 export const canary = 'canary-7f3a';
 
 export const people = [
@@ -92,11 +93,13 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   // What is shared bears its title: that is not the conversation's secret.
   const of = { conversationId: conversation.id, title: 'a result', createdAt: now };
   const artifact = await storeBytes(stores.artifacts, Buffer.from(`${canary}\n`), of);
-  const entry = { conversationId: conversation.id, conversationTitle: canary, artifactId: artifact };
-  await stores.ledger.record(sampleEntry({ ...entry, member: createdBy }));
+  const origin = { conversationId: conversation.id, conversationTitle: canary, member: createdBy };
+  const entry = { ...origin, artifactId: artifact };
+  await stores.ledger.record(sampleEntry(entry));
   const recall = { toolName: 'recall_output', recalledTool: 'read_file', recalledKind: 'source' };
   const came = { title: canary, recalledArtifactId: artifact, recallAsk: canary };
-  await stores.ledger.record(sampleEntry({ ...entry, ...recall, ...came, member: createdBy }));
+  await stores.ledger.record(sampleEntry({ ...entry, ...recall, ...came }));
+  await stores.ledger.record(sampleStep(origin));
   const widening = await widen(stores);
   const target = sampleMember({ name: 'target' });
   await stores.members.change(() => [target]);
@@ -125,6 +128,7 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
     invite: invite.id,
     workspace,
     widening: String(widening),
+    today: now.slice(0, 10),
     link: link.token,
     linkId: link.id,
     teamLink: forTeam.token,

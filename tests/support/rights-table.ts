@@ -1,173 +1,187 @@
 import type { Who } from './rights-stage.ts';
 
-export type Expected = Record<Who, number>;
+/** A request to a route of the table, and what differs from what the row says. `$name` is a subject of the stage. */
+export interface Example {
+  /** Values of the path's parameters in their order, then the query: `$conversation/msg_2?format=json`. */
+  path?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: object;
+  /** What everybody gets who has the right; default: the first status of the row. */
+  status?: number;
+  /** Who gets another status than right and scope of the row say. */
+  except?: Partial<Record<Who, number>>;
+}
 
-const signedOut = { nobody: 401, removed: 401, visitor: 401 };
-const [asOutsiders, asInsiders] = [
-  (status: number) => ({ outsider: status, adminOutside: status }),
-  (status: number) => ({ member: status, author: status, admin: status }),
-];
-/** Of a private conversation: who is not named in it finds nothing there, an admin neither. */
-const inside = (status: number): Expected => ({ ...signedOut, ...asOutsiders(404), ...asInsiders(status) });
-/** The same, for whoever began it and for admins who are named. */
-const managed = (status: number): Expected => ({ ...inside(status), member: 403 });
-/** The same, for whoever wrote it alone. */
-const written = (status: number): Expected => ({ ...inside(403), author: status });
-const team = (status: number): Expected => ({ ...signedOut, ...asOutsiders(status), ...asInsiders(status) });
-const admins = (status: number, others = 403): Expected => ({
-  ...team(others),
-  adminOutside: status,
-  admin: status,
-});
-const everybody = (status: number): Expected => ({
-  nobody: status,
-  removed: status,
-  visitor: status,
-  ...asOutsiders(status),
-  ...asInsiders(status),
-});
-/** Not for who is not signed in, who learns nothing of it. */
-const unseen = (status: number): Expected => ({ ...team(status), nobody: 404, removed: 404, visitor: 404 });
-const sharer = (status: number): Expected => ({ ...admins(status), author: status });
+const onlyAuthor = { member: 403, admin: 403 };
+const onlyAdmins = { outsider: 403, member: 403, author: 403 };
+const onlySharer = { outsider: 403, member: 403 };
+/** Nobody learns about a share for the team without signing in. */
+const teamShare = { nobody: 404, removed: 404, visitor: 404 };
 
-/** Method and path of a route, what is asked of it, and what each is answered. `$name`: a subject of the stage. */
-export type Row = [route: string, path: string, expected: Expected, body?: object];
-export const rows: Row[] = [
-  ['GET /api/conversations', '', team(200)],
-  ['POST /api/conversations', '', team(201), {}],
-  ['GET /api/conversations/:id', '$conversation', inside(200)],
-  ['PATCH /api/conversations/:id', '$conversation', inside(200), { title: 'x' }],
-  ['PATCH /api/conversations/:id', '$conversation', inside(200), { isArchived: true }],
-  ['PATCH /api/conversations/:id', '$conversation', managed(200), { audience: [] }],
-  ['DELETE /api/conversations/:id', '$conversation', managed(204)],
-  ['PUT /api/conversations/:id/pin', '$conversation', inside(204)],
-  ['DELETE /api/conversations/:id/pin', '$conversation', inside(204)],
-  ['PUT /api/conversations/:id/read', '$conversation', inside(204), { cursor: '1' }],
-  ['GET /api/conversations/:id/usage', '$conversation', inside(200)],
-  ['GET /api/conversations/:id/budgets', '$conversation', inside(200)],
-  ['GET /api/conversations/:id/export', '$conversation?format=json', inside(200)],
-  ['GET /api/conversations/:id/export', '$conversation?format=markdown', inside(200)],
-  ['POST /api/conversations/:id/abort', '$conversation', inside(202)],
-  ['GET /api/conversations/:id/events', '$conversation', inside(200)],
-  ['POST /api/conversations/:id/messages', '$conversation', inside(202), { text: 'help' }],
-  ['PATCH /api/conversations/:id/messages/:messageId', '$conversation/msg_2', written(204), { text: 'x' }],
-  ['DELETE /api/conversations/:id/messages/:messageId', '$conversation/msg_2', written(204)],
-  [
-    'POST /api/conversations/:id/permissions/:requestId',
-    '$conversation/req_2',
-    inside(204),
-    { decision: 'approved' },
-  ],
-  [
-    'POST /api/conversations/:id/permissions/:requestId',
-    '$conversation/req_3',
-    { ...inside(403), admin: 204 },
-    { decision: 'rejected' },
-  ],
-  ['PUT /api/conversations/:id/presence', '$conversation', inside(204), { state: 'here' }],
-  [
-    'POST /api/conversations/:id/terminals/:toolCallId/control',
-    '$conversation/call-1',
-    inside(204),
-    { kind: 'take' },
-  ],
-  [
-    'POST /api/conversations/:id/terminals/:toolCallId/input',
-    '$conversation/call-1',
-    inside(204),
-    { data: 'x' },
-  ],
-  [
-    'POST /api/conversations/:id/terminals/:toolCallId/resize',
-    '$conversation/call-1',
-    inside(204),
-    { columns: 80, rows: 24 },
-  ],
-  // Nothing is told on it of what one may not read: see below.
-  ['GET /api/events', '?conversation=$conversation', team(200)],
-  ['GET /api/artifacts/:id', '$artifact', inside(200)],
-  ['GET /api/outputs/:id', '$artifact', inside(200)],
-  // By a signed link alone, on an origin of its own.
-  ['GET /api/content/:id', '$artifact', everybody(404)],
-  ['GET /api/artifacts/:id/compare', '$artifact?with=$artifact', inside(200)],
-  ['GET /api/artifacts/:id/context', '$artifact?line=1', inside(400)],
-  ['GET /api/artifacts/:id/files', '$artifact', inside(200)],
-  ['GET /api/artifacts/:id/filter', '$artifact', inside(200)],
-  ['GET /api/artifacts/:id/price', '$artifact', inside(200)],
-  ['GET /api/artifacts/:id/search', '$artifact?q=x', inside(200)],
-  ['GET /api/artifacts/:id/secrets', '$artifact', inside(200)],
-  ['GET /api/artifacts/:id/sides', '$artifact', inside(200)],
-  ['POST /api/artifacts/:id/keep', '$artifact', inside(200), { ttlSeconds: 3_600 }],
-  ['DELETE /api/artifacts/:id/keep', '$artifact', inside(200)],
-  ['POST /api/artifacts/:id/undo', '$artifact', inside(400)],
-  ['POST /api/artifacts/:id/redo', '$artifact', inside(400)],
-  ['POST /api/artifacts/:id/rerun', '$artifact', inside(409)],
-  ['POST /api/artifacts/:id/shares', '$artifact', inside(201), { audience: 'team' }],
-  ['GET /api/shares', '', team(200)],
-  ['GET /api/shares', '?of=team', admins(200)],
-  ['DELETE /api/shares/:id', '$linkId', sharer(204)],
-  ['DELETE /api/shares/:id', '$teamLinkId', sharer(204)],
-  ['DELETE /api/shares/:id', '$teamLink', sharer(204)],
-  ['POST /api/shares/:id/views', '$link', everybody(200)],
-  ['POST /api/shares/:id/views', '$teamLink', unseen(200)],
-  ...(['', '/search?q=x', '/files', '/filter'] as const).flatMap((path): Row[] => {
-    const route = `GET /api/shares/:id/artifact${path.replace(/\?.*/, '')}`;
-    const query = path.replace(/^[^?]*/, '');
-    return [
-      [route, `$link${query}`, everybody(200)],
-      [route, `$teamLink${query}`, unseen(200)],
-    ];
-  }),
-  ['GET /api/savings', '?groupBy=conversation', team(200)],
-  ['GET /api/savings', '?groupBy=member&format=csv', team(200)],
-  ['GET /api/savings/overview', '?by=conversation&from=2026-10-24&to=2026-11-22&compare=1', team(200)],
-  ['GET /api/savings/recount', '?from=2026-01-01&to=2026-01-20', team(200)],
-  ['GET /api/savings/calls', '?by=tool&key=read_file', team(200)],
-  ['GET /api/savings/calls', '?by=tool&key=read_file&kind=step&format=csv', team(200)],
-  ['GET /api/savings/calls', '?by=conversation&key=$conversation', inside(200)],
-  ['GET /api/metrics', '', admins(200)],
-  ['GET /api/savings/recalls', '', team(200)],
-  ['GET /api/savings/recalls/asks', '?kind=read_file%2Fsource', team(200)],
-  ['POST /api/savings/widenings/:number/undo', '$widening', admins(204)],
-  ['GET /api/savings/replays/:id/recount', 'rpl_none', team(404)],
-  ['GET /api/savings/replays/:id/runs/:run', 'rpl_none/rename-symbol.on', team(404)],
-  ['GET /api/settings', '', team(200)],
-  ['PATCH /api/settings', '', admins(204), { linkShares: true }],
-  ['PATCH /api/settings', '', admins(204), { widening: true }],
-  ['PATCH /api/settings', '', admins(204), { approvals: { read_file: 'ask' } }],
-  ['PATCH /api/settings', '', admins(204), { namesPeople: false }],
-  [
-    'PATCH /api/settings',
-    '',
-    admins(204),
-    { budgets: [{ scope: 'team', period: 'day', unit: 'tokens', of: null, amount: 1_000_000 }] },
-  ],
-  ['GET /api/audit', '', admins(200)],
-  ['GET /api/workspaces', '', team(200)],
-  ['POST /api/workspaces', '', admins(409), { url: 'https://git.example.com/team/tool' }],
-  // Where people sign in, the settings say which folders may be named.
-  ['POST /api/workspaces', '', admins(409), { folder: '/usr' }],
-  ['DELETE /api/workspaces/:name', '$workspace', admins(204)],
-  ['POST /api/conversations/:id/files', '$conversation', inside(409), { path: 'no/such/file' }],
-  ['GET /api/conversations/:id/worktree', '$conversation', inside(404)],
-  ['POST /api/conversations/:id/worktree/diff', '$conversation', inside(404)],
-  ['POST /api/conversations/:id/worktree/merge', '$conversation', inside(404)],
-  ['POST /api/conversations/:id/worktree/discard', '$conversation', inside(404)],
-  ['GET /api/members', '', team(200)],
-  ['PATCH /api/members/:id', '$target', admins(204), { role: 'admin' }],
-  ['DELETE /api/members/:id', '$target', admins(204)],
-  ['GET /api/members/:id/sessions', '$target', admins(200, 404)],
-  ['DELETE /api/members/:id/sessions', '$target', admins(204, 404)],
-  ['DELETE /api/members/:id/sessions/:sessionId', '$target/$session', admins(204, 404)],
-  ['GET /api/invites', '', admins(200)],
-  ['POST /api/invites', '', admins(201), {}],
-  ['DELETE /api/invites/:id', '$invite', admins(204)],
-  ['GET /api/health', '', everybody(200)],
-  ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map(
-    (method): Row => [`${method} /api/:path`, 'nothing', everybody(404)],
-  ),
-  ['GET /api/auth/sign-in', '', everybody(303)],
-  ['GET /api/auth/callback', '', everybody(303)],
-  ['POST /api/auth/join', '', everybody(410), { token: 'x', name: 'x' }],
-  ['POST /api/auth/sign-out', '', team(204)],
+const conversation = { path: '$conversation' };
+const artifact = { path: '$artifact' };
+/** The replay is not there. */
+const noReplay = 404;
+/** The conversation works in the workspace itself. */
+const noWorktree = { path: '$conversation', status: 404 };
+
+const settings = (body: object): Example => ({ body });
+
+const shareReads = (query = ''): Example[] => [
+  { path: `$link${query}` },
+  { path: `$teamLink${query}`, except: teamShare },
 ];
+
+/** At least one request for each row of the route table. */
+export const examples: Readonly<Record<string, readonly Example[]>> = {
+  'GET /api/conversations': [{}, { path: '?q=nothing' }],
+  'POST /api/conversations': [{ body: {} }],
+  'GET /api/conversations/:id': [conversation],
+  'PATCH /api/conversations/:id': [
+    { path: '$conversation', body: { title: 'x' } },
+    { path: '$conversation', body: { isArchived: true } },
+    { path: '$conversation', body: { audience: [] }, except: { member: 403 } },
+  ],
+  'DELETE /api/conversations/:id': [conversation],
+  'PUT /api/conversations/:id/pin': [conversation],
+  'DELETE /api/conversations/:id/pin': [conversation],
+  'PUT /api/conversations/:id/read': [{ path: '$conversation', body: { cursor: '1' } }],
+  'PUT /api/conversations/:id/presence': [{ path: '$conversation', body: { state: 'here' } }],
+  'GET /api/conversations/:id/usage': [conversation],
+  'GET /api/conversations/:id/budgets': [conversation],
+  'GET /api/conversations/:id/export': [
+    { path: '$conversation?format=json' },
+    { path: '$conversation?format=markdown' },
+  ],
+
+  'POST /api/conversations/:id/messages': [{ path: '$conversation', body: { text: 'help' } }],
+  'PATCH /api/conversations/:id/messages/:messageId': [
+    { path: '$conversation/msg_2', body: { text: 'x' }, except: onlyAuthor },
+  ],
+  'DELETE /api/conversations/:id/messages/:messageId': [{ path: '$conversation/msg_2', except: onlyAuthor }],
+  'POST /api/conversations/:id/abort': [conversation],
+  'POST /api/conversations/:id/permissions/:requestId': [
+    { path: '$conversation/req_2', body: { decision: 'approved' } },
+    {
+      path: '$conversation/req_3',
+      body: { decision: 'rejected' },
+      except: { member: 403, author: 403 },
+    },
+  ],
+
+  'GET /api/conversations/:id/events': [
+    conversation,
+    { path: '$conversation', headers: { Accept: 'application/json' } },
+  ],
+  // Without what the caller may not read; another test looks at what it carries.
+  'GET /api/events': [{ path: '?conversation=$conversation' }],
+
+  'POST /api/conversations/:id/terminals/:toolCallId/control': [
+    { path: '$conversation/call-1', body: { kind: 'take' } },
+  ],
+  'POST /api/conversations/:id/terminals/:toolCallId/input': [
+    { path: '$conversation/call-1', body: { data: 'x' } },
+  ],
+  'POST /api/conversations/:id/terminals/:toolCallId/resize': [
+    { path: '$conversation/call-1', body: { columns: 80, rows: 24 } },
+  ],
+
+  'POST /api/conversations/:id/files': [
+    { path: '$conversation', body: { path: 'no/such/file' }, status: 409 },
+  ],
+  'GET /api/conversations/:id/worktree': [noWorktree],
+  'POST /api/conversations/:id/worktree/diff': [noWorktree],
+  'POST /api/conversations/:id/worktree/merge': [noWorktree],
+  'POST /api/conversations/:id/worktree/discard': [noWorktree],
+
+  'GET /api/artifacts/:id': [
+    artifact,
+    { path: '$artifact?format=metadata' },
+    { path: '$artifact?format=json' },
+    { path: '$artifact?lines=1-1' },
+    { path: '$artifact?format=json&lines=1-1&problems=1' },
+    { path: '$artifact?line=1&from=0' },
+    { path: '$artifact?line=1&character=0' },
+    { path: '$artifact?view=problems' },
+  ],
+  'GET /api/outputs/:id': [artifact],
+  'GET /api/artifacts/:id/compare': [{ path: '$artifact?with=$artifact' }],
+  'GET /api/artifacts/:id/context': [{ path: '$artifact?line=1', status: 400 }],
+  'GET /api/artifacts/:id/files': [artifact],
+  'GET /api/artifacts/:id/filter': [artifact],
+  'GET /api/artifacts/:id/price': [artifact],
+  'GET /api/artifacts/:id/search': [{ path: '$artifact?q=x' }],
+  'GET /api/artifacts/:id/sides': [artifact],
+  'POST /api/artifacts/:id/keep': [{ path: '$artifact', body: { ttlSeconds: 3_600 } }],
+  'DELETE /api/artifacts/:id/keep': [artifact],
+  'POST /api/artifacts/:id/undo': [{ path: '$artifact', status: 400 }],
+  'POST /api/artifacts/:id/redo': [{ path: '$artifact', status: 400 }],
+  'POST /api/artifacts/:id/rerun': [{ path: '$artifact', status: 409 }],
+
+  'GET /api/artifacts/:id/secrets': [artifact],
+  'POST /api/artifacts/:id/shares': [{ path: '$artifact', body: { audience: 'team' } }],
+  'GET /api/shares': [{}, { path: '?of=team', except: onlyAdmins }],
+  'DELETE /api/shares/:id': [
+    { path: '$linkId', except: onlySharer },
+    { path: '$teamLinkId', except: onlySharer },
+    { path: '$teamLink', except: onlySharer },
+  ],
+  'POST /api/shares/:id/views': shareReads(),
+  'GET /api/shares/:id/artifact': [...shareReads(), ...shareReads('?format=metadata')],
+  'GET /api/shares/:id/artifact/files': shareReads(),
+  'GET /api/shares/:id/artifact/filter': shareReads(),
+  'GET /api/shares/:id/artifact/search': shareReads('?q=x'),
+
+  // Only with a signed link, on another origin.
+  'GET /api/content/:id': [{ path: '$artifact', status: 404 }],
+
+  'GET /api/savings': [{ path: '?groupBy=conversation' }, { path: '?groupBy=member&format=csv' }],
+  'GET /api/savings/overview': [{ path: '?by=conversation&from=2026-10-24&to=2026-11-22&compare=1' }],
+  'GET /api/savings/calls': [
+    { path: '?by=tool&key=read_file' },
+    { path: '?by=day&key=$today&kind=step' },
+    { path: '?by=tool&key=read_file&kind=step&format=csv' },
+    { path: '?by=conversation&key=$conversation', except: { outsider: 404, adminOutside: 404 } },
+  ],
+  'GET /api/savings/recount': [{ path: '?from=2026-01-01&to=2026-01-20' }],
+  'GET /api/savings/recalls': [{}],
+  'GET /api/savings/recalls/asks': [{ path: '?kind=read_file%2Fsource' }],
+  'POST /api/savings/widenings/:number/undo': [{ path: '$widening' }],
+  'GET /api/savings/replays/:id/recount': [{ path: 'rpl_none', status: noReplay }],
+  'GET /api/savings/replays/:id/runs/:run': [{ path: 'rpl_none/rename-symbol.on', status: noReplay }],
+
+  'GET /api/workspaces': [{}],
+  'POST /api/workspaces': [
+    { body: { url: 'https://git.example.com/team/tool' }, status: 409 },
+    // With sign-in, the settings decide which folders may be added.
+    { body: { folder: '/usr' }, status: 409 },
+  ],
+  'DELETE /api/workspaces/:name': [{ path: '$workspace' }],
+  'GET /api/settings': [{}],
+  'PATCH /api/settings': [
+    settings({ linkShares: true }),
+    settings({ widening: true }),
+    settings({ approvals: { read_file: 'ask' } }),
+    settings({ namesPeople: false }),
+    settings({
+      budgets: [{ scope: 'team', period: 'day', unit: 'tokens', of: null, amount: 1_000_000 }],
+    }),
+  ],
+
+  'GET /api/members': [{}],
+  'PATCH /api/members/:id': [{ path: '$target', body: { role: 'admin' } }],
+  'DELETE /api/members/:id': [{ path: '$target' }],
+  'GET /api/members/:id/sessions': [{ path: '$target' }],
+  'DELETE /api/members/:id/sessions': [{ path: '$target' }],
+  'DELETE /api/members/:id/sessions/:sessionId': [{ path: '$target/$session' }],
+  'GET /api/invites': [{}],
+  'POST /api/invites': [{ body: {} }],
+  'DELETE /api/invites/:id': [{ path: '$invite' }],
+  'GET /api/auth/sign-in': [{}],
+  'GET /api/auth/callback': [{}],
+  'POST /api/auth/sign-out': [{}],
+  'POST /api/auth/join': [{ body: { token: 'x', name: 'x' }, status: 410 }],
+  'GET /api/audit': [{}, { path: '?format=csv' }],
+  'GET /api/health': [{}],
+  'GET /api/metrics': [{}],
+};

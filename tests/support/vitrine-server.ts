@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectAnswer } from './expect-answer.ts';
 import { freePort } from './free-port.ts';
+import { routeOf } from './route-named.ts';
 import { atWorkerEnd, countStart } from './worker-end.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -11,7 +13,7 @@ export interface VitrineServer {
   url: string;
   pid: number;
   dataDir: string;
-  /** Same-origin JSON request. */
+  /** Same-origin JSON request. A JSON answer is compared with what its row of the route table says. */
   request(
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
@@ -90,13 +92,15 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
     pid: child.pid ?? 0,
     dataDir,
     output: () => output,
-    request(path, { method = 'GET', body, headers = {} } = {}) {
+    async request(path, { method = 'GET', body, headers = {} } = {}) {
       const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      return fetch(`${url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         method,
         headers: { Origin: url, ...json, ...headers },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
+      await checkJson(method, path, response);
+      return response;
     },
     async end(signal = 'SIGKILL') {
       const startedMs = performance.now();
@@ -105,6 +109,15 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
       return { code, elapsedMs: performance.now() - startedMs };
     },
   };
+}
+
+async function checkJson(method: string, path: string, response: Response): Promise<void> {
+  const { headers } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  // The bytes of an artifact may be JSON too; they, and files to download, name a file.
+  if (!isJson || headers.has('content-disposition')) return;
+  const route = routeOf(method, path);
+  if (route) expectAnswer(route, response, await response.clone().text());
 }
 
 /** A server listens before its Redis has answered it. */

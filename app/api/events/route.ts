@@ -1,1 +1,3 @@
-export { getEvents as GET } from '@vitrine/lib/http/get-events.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
+
+export const { GET } = handlersOf('/api/events');

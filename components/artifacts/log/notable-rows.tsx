@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { LineWindow } from '../../../lib/core/lines.ts';
+import type { LineWindow } from '../../../lib/core/line-window.ts';
 import { previewLines } from '../card-heights.ts';
 import { LineRow } from '../line-row.tsx';
 import { MarkedLine } from '../marked-line.tsx';

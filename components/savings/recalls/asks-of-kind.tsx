@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { KindReading } from '../../../lib/core/kind-reading.ts';
 import type { AskGroup, AskRow, RecallAsks } from '../../../lib/core/recall-asks.ts';
-import type { KindReading } from '../../../lib/core/recall-control.ts';
 import { kindKey } from '../../../lib/core/sums.ts';
 import { HiddenText } from '../../artifacts/hidden-text.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { KindReading } from '../../../lib/core/recall-control.ts';
+import type { KindReading } from '../../../lib/core/kind-reading.ts';
 import { highRecallRate } from '../../../lib/core/recall-rate.ts';
 import { kindKey } from '../../../lib/core/sums.ts';
 import { formatNumber } from '../../ui/format-number.ts';

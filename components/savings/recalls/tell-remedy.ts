@@ -1,4 +1,5 @@
-import { type KindReading, recallControl } from '../../../lib/core/recall-control.ts';
+import type { KindReading } from '../../../lib/core/kind-reading.ts';
+import { recallControl } from '../../../lib/core/recall-control.ts';
 import { highRecallRate } from '../../../lib/core/recall-rate.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { formatDay } from '../format-day.ts';

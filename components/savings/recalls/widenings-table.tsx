@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isUndoable, type Widening } from '../../../lib/core/widening.ts';
+import { isUndoable } from '../../../lib/core/widening.ts';
+import type { Widening } from '../../../lib/core/widening-schema.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { sendJson } from '../../ui/request-json.ts';
 import { scrollRegion } from '../../ui/scroll-region.ts';

@@ -1,7 +1,9 @@
+import type { Conversation, Worktree } from '../../core/conversation.ts';
 import { VitrineError } from '../../core/errors.ts';
 import { durableEvent } from '../../core/events.ts';
 import type { Member } from '../../core/member.ts';
 import type { Services } from '../../services.ts';
+import { requireConversation } from '../access.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { holdLease } from './hold-lease.ts';
@@ -14,11 +16,13 @@ interface Call {
 }
 
 /**
- * Makes what the conversation's copy holds in the workspace too, all of it or nothing, as changes that are not committed.
- * @throws VitrineError `not_found`, `not_possible`; `changed` where it does not fit, with the files
+ * Applies the changes of the conversation's copy to the workspace, all or none, as changes that are not committed.
+ * @throws VitrineError `not_found`, `not_possible`; `changed` where they do not apply, with the files
  */
-export async function mergeWorktree({ request, member, services }: Call, id: string): Promise<number> {
-  const { conversation } = await requireWorktree(services, member, id, 'write');
+export async function mergeWorktree(call: Call, conversation: Conversation): Promise<number> {
+  const { request, member, services } = call;
+  const { id } = conversation;
+  await requireWorktree(services, conversation);
   const { stores, worktrees, workspaces, nowMs } = services;
   const base = await workspaces.find(conversation.workspace);
   if (base === null) {
@@ -26,8 +30,7 @@ export async function mergeWorktree({ request, member, services }: Call, id: str
   }
   let fileCount = 0;
   await holdConversation(services, id, async () => {
-    // Again: somebody may have merged or discarded while this waited.
-    const { worktree } = await requireWorktree(services, member, id, 'write');
+    const worktree = await readWorktreeAgain(call, id);
     const change = await holdLease(services, `workspace:${base.name}`, oneAtATime, () =>
       inWorktree(() => worktrees.merge(base, id, worktree.base)),
     );
@@ -51,11 +54,13 @@ const oneAtATime = {
   busy: () => new VitrineError('not_possible', 'Another merge into this workspace is under way. Try again.'),
 };
 
-/** Takes back what was changed in the conversation's copy since it began, or since it was merged. */
-export async function discardWorktree({ request, member, services }: Call, id: string): Promise<void> {
-  const { conversation } = await requireWorktree(services, member, id, 'write');
+/** Undoes all changes in the conversation's copy since it was made, or since the last merge. */
+export async function discardWorktree(call: Call, conversation: Conversation): Promise<void> {
+  const { request, member, services } = call;
+  const { id } = conversation;
+  await requireWorktree(services, conversation);
   await holdConversation(services, id, async () => {
-    const { worktree } = await requireWorktree(services, member, id, 'write');
+    const worktree = await readWorktreeAgain(call, id);
     await inWorktree(() => services.worktrees.discard(id, worktree));
     const by = { id: member.id, name: member.name };
     return [durableEvent('worktree.discarded', { by }, new Date(services.nowMs()).toISOString())];
@@ -65,3 +70,7 @@ export async function discardWorktree({ request, member, services }: Call, id: s
     detail: `of ${conversation.workspace}`,
   });
 }
+
+/** Somebody may have merged, discarded or changed the audience while this waited for the conversation. */
+const readWorktreeAgain = async ({ member, services }: Call, id: string): Promise<Worktree> =>
+  await requireWorktree(services, await requireConversation(services, member, id, 'write'));

@@ -1,3 +1,4 @@
+import type { Conversation } from '../../core/conversation.ts';
 import { VitrineError } from '../../core/errors.ts';
 import type { Member } from '../../core/member.ts';
 import type { Services } from '../../services.ts';
@@ -7,8 +8,12 @@ import { inWorktree, requireWorktree } from './worktree-of.ts';
  * Stores what the conversation's copy changed as an artifact for people: nothing of it is sent to the model or booked.
  * @throws VitrineError `not_found`; `not_possible` where nothing has changed or commands are off
  */
-export async function storeDiff(services: Services, member: Member, conversationId: string): Promise<string> {
-  const { conversation, worktree } = await requireWorktree(services, member, conversationId, 'write');
+export async function storeDiff(
+  services: Services,
+  member: Member,
+  conversation: Conversation,
+): Promise<string> {
+  const worktree = await requireWorktree(services, conversation);
   const { stores, worktrees, config, nowMs } = services;
   const id = services.newId('art');
   const writer = await stores.artifacts.create({
@@ -23,7 +28,7 @@ export async function storeDiff(services: Services, member: Member, conversation
     author: { id: member.id, name: member.name },
     // No run made it.
     runId: '',
-    conversationId,
+    conversationId: conversation.id,
     exitCode: null,
     durationMs: null,
     stderrLines: [],
@@ -35,7 +40,7 @@ export async function storeDiff(services: Services, member: Member, conversation
   try {
     let isEmpty = true;
     await inWorktree(() =>
-      worktrees.tell(conversationId, worktree.base, async (bytes) => {
+      worktrees.tell(conversation.id, worktree.base, async (bytes) => {
         isEmpty &&= bytes.byteLength === 0;
         await writer.write(bytes);
       }),

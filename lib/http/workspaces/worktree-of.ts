@@ -1,32 +1,21 @@
 import type { Conversation, Worktree } from '../../core/conversation.ts';
 import { notFound, VitrineError } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { Act } from '../../core/rights.ts';
 import type { Services } from '../../services.ts';
 import { isWorkspaceError } from '../../workspace/workspace-error.ts';
-import { requireConversation } from '../access.ts';
 
-export interface WithWorktree {
-  conversation: Conversation;
-  worktree: Worktree;
-}
-
-/** @throws VitrineError `not_found` where it has none */
+/** @throws VitrineError `not_found` if it has none, `not_possible` if its folder is gone */
 export async function requireWorktree(
-  services: Services,
-  member: Member,
-  id: string,
-  act: Act,
-): Promise<WithWorktree> {
-  const conversation = await requireConversation(services, member, id, act);
+  services: Pick<Services, 'workspaces'>,
+  conversation: Conversation,
+): Promise<Worktree> {
   if (conversation.worktree === null) throw notFound();
   if ((await services.workspaces.of(conversation)) === null) {
     throw new VitrineError('not_possible', 'The worktree of this conversation no longer exists.');
   }
-  return { conversation, worktree: conversation.worktree };
+  return conversation.worktree;
 }
 
-/** What the workspace refuses, as an answer. */
+/** Maps what the workspace refuses to an error of the API. */
 export async function inWorktree<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,5 @@
-import type { LineRange, LineWindow } from '../../core/lines.ts';
+import type { LineWindow } from '../../core/line-window.ts';
+import type { LineRange } from '../../core/lines.ts';
 import { plainTerminalText } from '../../core/terminal-text.ts';
 import type { TextEncoding } from '../../stores/line-index.ts';
 import { cleanTerminalChunks } from '../clean-terminal-text.ts';

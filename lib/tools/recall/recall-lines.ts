@@ -1,4 +1,5 @@
-import { type LineRange, type LineWindow, parseLineRange } from '../../core/lines.ts';
+import type { LineWindow } from '../../core/line-window.ts';
+import { type LineRange, parseLineRange } from '../../core/lines.ts';
 import { takeTokens } from '../../split/take-tokens.ts';
 import type { RecallBudget } from './recall-budget.ts';
 import type { RecallProblem } from './recall-problem.ts';

@@ -1,4 +1,5 @@
-import type { LineRange, LineWindow } from '../../core/lines.ts';
+import type { LineWindow } from '../../core/line-window.ts';
+import type { LineRange } from '../../core/lines.ts';
 import type { OpenText } from '../../workspace/search-text.ts';
 
 /** What is recalled from: an artifact, or a file in the place of one. */

@@ -17,6 +17,7 @@ import { createConversation } from '../../../lib/runs/create-conversation.ts';
 import type { Services } from '../../../lib/services.ts';
 import { freezeArtifact } from '../../../lib/stores/freeze-artifact.ts';
 import { openLedgerJournal } from '../../../lib/stores/ledger-journal.ts';
+import type { ArtifactRecord } from '../../../lib/stores/stores.ts';
 import { createInvite, joinTeam } from '../../../lib/team/invites.ts';
 import { removeMember } from '../../../lib/team/members.ts';
 import { beginSession } from '../../../lib/team/sessions.ts';
@@ -84,8 +85,9 @@ export async function fillStores(services: Services): Promise<void> {
     steps: [[{ name: 'recall_output', input: { artifactId: logId, lines: '5-7' } }]],
     say: 'Line 6 says it.',
   });
-  await replayArtifactChange(services, request, ada, editId, 'undo');
-  await replayArtifactChange(services, request, ada, editId, 'redo');
+  const edit = { artifact: await recordOf(services, editId), conversation };
+  await replayArtifactChange(services, request, ada, edit, 'undo');
+  await replayArtifactChange(services, request, ada, edit, 'redo');
   await acts.give(bob, logId, 'L2-L4', `@Ada look. ${asMessage({ say: 'I see.' })}`);
   const { runId } = await services.runner.rerun(conversation, listingId, bob);
   await acts.finished(runId);
@@ -94,17 +96,18 @@ export async function fillStores(services: Services): Promise<void> {
 
   await answerPermissions(services, acts, ada, bob);
   await stopAndQueue(services, conversation, acts, ada);
-  await changeConversation({ request, member: ada, services }, conversation.id, { title: 'The cart' });
-  await keepArtifact(services, ada, logId, { ttlSeconds: null });
-  await keepArtifact(services, bob, listingId, { ttlSeconds: 604_800 });
-  await releaseArtifact(services, bob, listingId);
+  await changeConversation({ request, member: ada, services }, conversation, { title: 'The cart' });
+  await keepArtifact(services, ada, await recordOf(services, logId), { ttlSeconds: null });
+  const listing = await recordOf(services, listingId);
+  await keepArtifact(services, bob, listing, { ttlSeconds: 604_800 });
+  await releaseArtifact(services, bob, listing);
   await shareThings(services, ada, logId);
   await storeEveryType(services, conversation.id);
 
   await workInWorktree(services, ada);
   const hidden = await createConversation(services, bob, { title: 'Private', audience: [] });
-  await changeConversation({ request, member: bob, services }, hidden.id, { audience: [ada.id] });
-  await changeConversation({ request, member: bob, services }, hidden.id, { isArchived: true });
+  await changeConversation({ request, member: bob, services }, hidden, { audience: [ada.id] });
+  await changeConversation({ request, member: bob, services }, hidden, { isArchived: true });
   await stores.pins.set(ada.id, conversation.id, true);
   const { cursor } = await stateFromLog(stores.events, conversation.id);
   await stores.unread.markRead(ada.id, conversation.id, cursor ?? '');
@@ -278,14 +281,20 @@ export async function leaveUnfinished({ stores, config }: Services): Promise<voi
   openLedgerJournal(config.dataDir, 1).add(entry);
 }
 
+async function recordOf({ stores }: Services, artifactId: string): Promise<ArtifactRecord> {
+  const record = await stores.artifacts.get(artifactId);
+  if (!record) throw new Error(`There is no artifact ${artifactId}`);
+  return record;
+}
+
 async function workInWorktree(services: Services, ada: Member): Promise<void> {
   const conversation = await createConversation(services, ada, { title: 'Apart', worktree: true });
   const acts = actsIn(services, conversation);
   const create = (path: string) => ({ name: 'create_file', input: { path, content: 'apart\n' } });
   await acts.ask(ada, { steps: [[create('apart.txt')]], say: 'Done.' });
-  await mergeWorktree({ request, member: ada, services }, conversation.id);
+  await mergeWorktree({ request, member: ada, services }, conversation);
   await acts.ask(ada, { steps: [[create('thrown-away.txt')]], say: 'Done.' });
-  await discardWorktree({ request, member: ada, services }, conversation.id);
+  await discardWorktree({ request, member: ada, services }, conversation);
 }
 
 async function spendBudget(services: Services, ada: Member): Promise<void> {

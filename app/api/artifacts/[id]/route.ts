@@ -1,1 +1,3 @@
-export { getArtifact as GET } from '@vitrine/lib/http/get-artifact.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
+
+export const { GET } = handlersOf('/api/artifacts/:id');

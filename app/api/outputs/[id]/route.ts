@@ -1,2 +1,3 @@
-/** The same resource under its other name. */
-export { getArtifact as GET } from '@vitrine/lib/http/get-artifact.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
+
+export const { GET } = handlersOf('/api/outputs/:id');

@@ -1,7 +1,3 @@
-import { readRecalls } from '@vitrine/lib/http/read-recalls.ts';
-import { route } from '@vitrine/lib/http/route.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-/** How often the model comes back, by kind of view, and what is done about it. */
-export const GET = route({}, async ({ services }) =>
-  Response.json(await readRecalls(services), { headers: { 'Cache-Control': 'no-store' } }),
-);
+export const { GET } = handlersOf('/api/savings/recalls');

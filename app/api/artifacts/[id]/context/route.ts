@@ -1,14 +1,3 @@
-import { requireArtifact, requireConversation } from '@vitrine/lib/http/access.ts';
-import { contextQuery, readMatchContext } from '@vitrine/lib/http/match-context.ts';
-import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const GET = route(
-  { params: idParams, query: contextQuery },
-  async ({ params, query, member, services }) => {
-    const { metadata } = await requireArtifact(services, member, params.id);
-    const conversation = await requireConversation(services, member, metadata.conversationId);
-    const searched = await services.workspaces.of(conversation);
-    const context = await readMatchContext(services.stores.artifacts, searched, metadata, query);
-    return Response.json(context, { headers: { 'Cache-Control': 'private, no-store' } });
-  },
-);
+export const { GET } = handlersOf('/api/artifacts/:id/context');

@@ -1,11 +1,3 @@
-import { requireArtifact } from '@vitrine/lib/http/access.ts';
-import { filterLog, filterQuery } from '@vitrine/lib/http/filter-log.ts';
-import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const GET = route(
-  { params: idParams, query: filterQuery },
-  async ({ request, params, query, member, services }) => {
-    const { metadata } = await requireArtifact(services, member, params.id);
-    return await filterLog(request, services.stores.artifacts, metadata, query);
-  },
-);
+export const { GET } = handlersOf('/api/artifacts/:id/filter');

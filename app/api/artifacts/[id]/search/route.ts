@@ -1,11 +1,3 @@
-import { requireArtifact } from '@vitrine/lib/http/access.ts';
-import { idParams, route } from '@vitrine/lib/http/route.ts';
-import { searchArtifact, searchQuery } from '@vitrine/lib/http/search-artifact.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const GET = route(
-  { params: idParams, query: searchQuery },
-  async ({ request, params, query, member, services }) => {
-    const { metadata } = await requireArtifact(services, member, params.id);
-    return searchArtifact(request, services.stores.artifacts, metadata, query);
-  },
-);
+export const { GET } = handlersOf('/api/artifacts/:id/search');

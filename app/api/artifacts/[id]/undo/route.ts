@@ -1,7 +1,3 @@
-import { replayArtifactChange } from '@vitrine/lib/http/replay-artifact-change.ts';
-import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const POST = route({ params: idParams }, async ({ request, params, member, services }) => {
-  await replayArtifactChange(services, request, member, params.id, 'undo');
-  return new Response(null, { status: 204 });
-});
+export const { POST } = handlersOf('/api/artifacts/:id/undo');

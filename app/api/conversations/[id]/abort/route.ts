@@ -1,8 +1,3 @@
-import { requireConversation } from '@vitrine/lib/http/access.ts';
-import { idParams, route } from '@vitrine/lib/http/route.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const POST = route({ params: idParams }, async ({ params, member, services }) => {
-  await requireConversation(services, member, params.id, 'write');
-  await services.runner.abort(params.id, member);
-  return new Response(null, { status: 202 });
-});
+export const { POST } = handlersOf('/api/conversations/:id/abort');

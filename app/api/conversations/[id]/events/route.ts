@@ -1,1 +1,3 @@
-export { getConversationEvents as GET } from '@vitrine/lib/http/get-conversation-events.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
+
+export const { GET } = handlersOf('/api/conversations/:id/events');

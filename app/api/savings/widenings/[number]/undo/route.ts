@@ -1,10 +1,3 @@
-import { route } from '@vitrine/lib/http/route.ts';
-import { undoWidening } from '@vitrine/lib/http/undo-widening.ts';
-import { z } from 'zod';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-const params = z.object({ number: z.coerce.number().int().positive() });
-
-export const POST = route({ params }, async ({ params: { number }, request, member, services }) => {
-  await undoWidening({ services, request, member }, number);
-  return new Response(null, { status: 204 });
-});
+export const { POST } = handlersOf('/api/savings/widenings/:number/undo');

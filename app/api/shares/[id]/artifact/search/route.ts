@@ -1,15 +1,3 @@
-import { requireShare } from '@vitrine/lib/http/read-share.ts';
-import { openRoute } from '@vitrine/lib/http/route.ts';
-import { searchArtifact, searchQuery } from '@vitrine/lib/http/search-artifact.ts';
-import { z } from 'zod';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-const params = z.object({ id: z.string() });
-
-/** In the frozen copy behind a token (the path's `id`): only what is shared. */
-export const GET = openRoute(
-  { params, query: searchQuery },
-  async ({ request, params: { id: token }, query, member, services }) => {
-    const { record } = await requireShare(services, request, member, token);
-    return searchArtifact(request, services.stores.artifacts, record.metadata, query);
-  },
-);
+export const { GET } = handlersOf('/api/shares/:id/artifact/search');

@@ -1,9 +1,3 @@
-import { terminalSizeSchema } from '@vitrine/lib/core/terminal-action.ts';
-import { terminalParams, terminalResponse } from '@vitrine/lib/http/act-on-terminal.ts';
-import { route } from '@vitrine/lib/http/route.ts';
+import { handlersOf } from '@vitrine/lib/http/routes.ts';
 
-export const POST = route(
-  { params: terminalParams, body: terminalSizeSchema },
-  async ({ params, body, member, services }) =>
-    terminalResponse(services, member, params, { kind: 'resize', ...body }),
-);
+export const { POST } = handlersOf('/api/conversations/:id/terminals/:toolCallId/resize');

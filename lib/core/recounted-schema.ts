@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A figure whose second count differs from the first. */
+const differenceSchema = z.object({
+  /** The group or the call that it belongs to. */
+  of: z.string(),
+  figure: z.string(),
+  /** As stored. */
+  told: z.number(),
+  counted: z.number(),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+export const recountedSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Ledger entries, each read once more. */
+  entries: z.number().int(),
+  /** Groups of days that were added up again. */
+  groups: z.number().int(),
+  /** Calls whose artifact is still stored and was counted again. */
+  artifacts: z.number().int(),
+  /** Calls whose artifact has expired. */
+  expired: z.number().int(),
+  /** The first ones; empty: every figure matches. */
+  differences: z.array(differenceSchema),
+});
+export type Recounted = z.infer<typeof recountedSchema>;

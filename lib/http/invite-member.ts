@@ -1,0 +1,36 @@
+import { notFound, VitrineError } from '../core/errors.ts';
+import type { Member, Role } from '../core/member.ts';
+import type { Services } from '../services.ts';
+import { createInvite } from '../team/invites.ts';
+import { audit } from './audit-log.ts';
+
+interface Call {
+  request: Request;
+  member: Member;
+  services: Services;
+}
+
+/**
+ * Makes a link that lets somebody new join, or signs a member in again.
+ * @param wanted `memberId`: whom to sign in again, with the role they have; `null`: somebody new
+ * @throws VitrineError `not_found`, `not_possible`
+ */
+export async function inviteMember(
+  { request, member, services }: Call,
+  { role, memberId }: { role: Role; memberId: string | null },
+): Promise<{ id: string; url: string; expiresAt: string }> {
+  if (memberId !== null && services.identityProvider !== null) {
+    // An admin could sign in as somebody else with it, so it exists only where there is no other way back.
+    throw new VitrineError('not_possible', 'Members of this team sign in with the provider, not with links');
+  }
+  const subject = memberId === null ? null : await services.stores.members.get(memberId);
+  if (memberId !== null && (subject === null || subject.removedAt !== null)) throw notFound();
+  const wanted = { role: subject ? ('member' as const) : role, memberId };
+  const { invite, token } = await createInvite(services, services.newId('inv'), member, wanted);
+  await audit(services, request, 'invite.created', member, {
+    subject: subject ?? { id: invite.id, name: 'somebody new' },
+    detail: invite.role,
+  });
+  const url = new URL(`/join/${token}`, services.config.baseUrl ?? request.url).href;
+  return { id: invite.id, url, expiresAt: invite.expiresAt };
+}

@@ -1,0 +1,42 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import type { Route } from '../routing/define-route.ts';
+import { isOpen, type Scope } from '../routing/scope.ts';
+
+const ofScope: Record<Scope, readonly ErrorCode[]> = {
+  everyone: [],
+  share: ['not_found'],
+  team: [],
+  member: ['not_found'],
+  conversation: ['not_found'],
+  artifact: ['not_found'],
+};
+
+const ofBody: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+];
+
+/** Error codes of every route, for reasons that have nothing to do with the route. */
+export const commonErrorCodes: readonly ErrorCode[] = [
+  'wrong_host',
+  'too_many_requests',
+  'internal',
+  'storage_unavailable',
+];
+
+/** Error codes of a route besides the common ones: what follows from its path, right, scope and schemas, and its own. */
+export function errorCodesOf({ method, path, scope, right, query, body, errors = [] }: Route): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    ...(path.includes(':') && !isOpen(scope) ? (['invalid_id'] as const) : []),
+    ...(query ? (['invalid_request'] as const) : []),
+    ...(body ? ofBody : []),
+    ...(isOpen(scope) ? [] : (['signed_out'] as const)),
+    ...(method === 'GET' ? [] : (['forbidden_origin'] as const)),
+    ...(right === 'manage' && scope !== 'member' ? (['forbidden'] as const) : []),
+    ...ofScope[scope],
+    ...errors,
+  ];
+  return [...new Set(codes)].filter((code) => !commonErrorCodes.includes(code));
+}

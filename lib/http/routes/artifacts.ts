@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { artifactSidesSchema } from '../../core/artifact-sides.ts';
+import { changedProblems } from '../../core/changed-problems.ts';
+import { comparisonSchema } from '../../core/comparison.ts';
+import { sectionsSchema } from '../../core/file-section.ts';
+import { idSchema } from '../../core/ids.ts';
+import { keepRequestSchema } from '../../core/keep.ts';
+import { limits } from '../../core/limits.ts';
+import { matchContextSchema } from '../../core/match-context.ts';
+import { requireArtifact } from '../access.ts';
+import { artifactAnswer } from '../artifact-answer.ts';
+import { artifactQuery, artifactResponse } from '../artifact-response.ts';
+import { readArtifactSides } from '../artifact-sides.ts';
+import { checkPolicy } from '../check-policy.ts';
+import { compareArtifacts } from '../compare-artifacts.ts';
+import { contentLink } from '../content-link.ts';
+import { divideByFile } from '../divide-by-file.ts';
+import { filterLog, filterQuery } from '../filter-log.ts';
+import { keepArtifact, releaseArtifact } from '../keep-artifact.ts';
+import { contextQuery, readMatchContext } from '../match-context.ts';
+import { priceGiven } from '../price-given.ts';
+import { checkRate } from '../rate-limits.ts';
+import { replayArtifactChange } from '../replay-artifact-change.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+import { searchArtifact, searchQuery } from '../search-artifact.ts';
+import { selectedLines } from '../share-lines.ts';
+
+const expiryAnswer = z.object({ expiresAt: z.iso.datetime().nullable() });
+
+/** The same resource has two names. */
+const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
+  defineRoute({
+    method: 'GET',
+    path,
+    summary: 'Read an artifact',
+    description: `Without a query: its bytes, sandboxed and never sniffed. \`Range\` and \`If-None-Match\` work as usual. With \`VITRINE_CONTENT_URL\`, what a browser loads itself is redirected (307) to a signed link on that origin.
+
+\`format=json\` answers \`{data, metadata}\` for up to 2 MiB, 413 \`too_large\` above; with \`lines\`, \`data\` is that window of lines. \`lines\` alone answers the window, \`line\` a part of one long line.
+
+\`format=metadata\`, \`view=assistant\` and \`view=facts\` also work after the artifact has expired. While it is being written, readers get what is there: \`Range\` answers \`bytes a-b/*\` (416 at the present end), without an ETag.`,
+    right: 'read',
+    scope: 'artifact',
+    isDirect: true,
+    query: artifactQuery,
+    answer: artifactAnswer,
+    media: ['text/plain', 'application/octet-stream', 'image/*'],
+    statuses: [200, 206, 304, 307],
+    errors: ['artifact_expired', 'invalid_lines', 'not_text', 'too_large', 'range_not_satisfiable'],
+    handle: ({ request, params: { id }, query, artifact, member, services }) =>
+      artifactResponse(request, services.stores.artifacts, query, {
+        record: artifact,
+        metadata: artifact.metadata,
+        isShared: false,
+        linkElsewhere: (isFile) => contentLink(services, request, { id, member, isFile }),
+      }),
+  });
+
+const replayRoute = (direction: 'undo' | 'redo'): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `/api/artifacts/:id/${direction}`,
+    summary: direction === 'undo' ? 'Undo a change to files' : 'Apply an undone change again',
+    description:
+      'For artifacts of edits. The policy of the tool applies to the caller, and the audit log records it. 409 `changed` if a file differs from what the change left, `not_possible` if it cannot be written.',
+    right: 'write',
+    scope: 'artifact',
+    errors: ['changed', 'not_possible', 'artifact_expired', 'invalid_request', 'forbidden', 'busy'],
+    handle: ({ request, artifact, conversation, member, services }) =>
+      replayArtifactChange(services, request, member, { artifact, conversation }, direction),
+  });
+
+export const artifactRoutes: readonly Route[] = [
+  readRoute('/api/artifacts/:id'),
+  readRoute('/api/outputs/:id'),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/compare',
+    summary: 'Compare two artifacts',
+    description:
+      'Compares text as people read it, from the older artifact to the newer one, whichever is given first.',
+    right: 'read',
+    scope: 'artifact',
+    query: z.strictObject({ with: idSchema }),
+    answer: comparisonSchema,
+    errors: ['artifact_expired', 'artifact_writing', 'not_text', 'too_large', 'busy'],
+    async handle({ request, params, query, artifact: one, member, services }) {
+      const { artifact: other } = await requireArtifact(services, member, query.with);
+      const byteLength = one.metadata.byteLength + other.metadata.byteLength;
+      const difference = await services.wholeReads.run(byteLength, request.signal, () =>
+        compareArtifacts(services.stores.artifacts, one.metadata, other.metadata),
+      );
+      const [before, after] = difference.before.artifactId === params.id ? [one, other] : [other, one];
+      return { ...difference, ...changedProblems(before.problems, after.problems) };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/context',
+    summary: 'Read the lines around a match of a search',
+    description:
+      'From the file as the workspace has it now: 409 `changed` if the match is no longer at its line, 404 if the file is gone. Never for the model, and not available for shares.',
+    right: 'read',
+    scope: 'artifact',
+    query: contextQuery,
+    answer: matchContextSchema,
+    errors: ['changed', 'not_possible', 'too_large', 'invalid_request', 'invalid_lines', 'artifact_expired'],
+    async handle({ query, artifact: { metadata }, conversation, services }) {
+      const workspace = await services.workspaces.of(conversation);
+      return await readMatchContext(services.stores.artifacts, workspace, metadata, query);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/files',
+    summary: 'List the files in a diff or a search',
+    description: 'Where the lines of each file start. At most 10,000 files.',
+    right: 'read',
+    scope: 'artifact',
+    answer: sectionsSchema,
+    errors: ['artifact_expired', 'not_text', 'busy'],
+    handle: ({ request, artifact, services }) =>
+      services.wholeReads.run(limits.scanBytes, request.signal, () =>
+        divideByFile(request, services.stores.artifacts, artifact.metadata),
+      ),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/filter',
+    summary: 'Filter the lines of a log',
+    description:
+      'A page of at most 2,000 lines as NDJSON: records `{rows}`, then `{done, next, counts, lines, readTo}` or `{error, code}`. `next` is where the following page starts. Counted only when read from the first line.',
+    right: 'read',
+    scope: 'artifact',
+    query: filterQuery,
+    media: ['application/x-ndjson'],
+    errors: ['artifact_expired', 'not_text'],
+    handle: ({ request, query, artifact, services }) =>
+      filterLog(request, services.stores.artifacts, artifact.metadata, query),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/artifacts/:id/keep',
+    summary: 'Keep an artifact for longer',
+    description: 'Never shortens the time. `null` keeps it until it is removed.',
+    right: 'read',
+    scope: 'artifact',
+    body: keepRequestSchema,
+    answer: expiryAnswer,
+    errors: ['artifact_expired', 'artifact_writing'],
+    async handle({ artifact, body, member, services }) {
+      const { expiresAt } = await keepArtifact(services, member, artifact, body);
+      return { expiresAt };
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/artifacts/:id/keep',
+    summary: 'Stop keeping an artifact',
+    description: 'It then expires as a new result would, or sooner if it was going to.',
+    right: 'read',
+    scope: 'artifact',
+    answer: expiryAnswer,
+    errors: ['artifact_expired', 'artifact_writing'],
+    async handle({ artifact, member, services }) {
+      const { expiresAt } = await releaseArtifact(services, member, artifact);
+      return { expiresAt };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/price',
+    summary: 'Count the tokens an attachment would cost',
+    description: 'Counts exactly the text that the model would be sent.',
+    right: 'read',
+    scope: 'artifact',
+    query: selectedLines,
+    answer: z.object({ tokens: z.number().int() }),
+    errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'too_large', 'busy'],
+    handle: ({ request, artifact, query, services }) =>
+      services.wholeReads.run(limits.givenBytes, request.signal, () =>
+        priceGiven(services, artifact.metadata, query.lines),
+      ),
+  }),
+
+  replayRoute('undo'),
+  replayRoute('redo'),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/artifacts/:id/rerun',
+    summary: 'Run the call of an artifact again',
+    description:
+      'For people only: the history of the model does not change. Queued like a message, and subject to the policy of the tool.',
+    right: 'write',
+    scope: 'artifact',
+    answer: z.object({ runId: z.string() }),
+    statuses: [202],
+    errors: ['not_repeatable', 'forbidden', 'too_many_requests', 'draining'],
+    async handle({ request, params, artifact, conversation, member, services }) {
+      // It takes as much as a message does.
+      await checkRate(services, request, 'message', member.id);
+      await checkPolicy(services, member, artifact.metadata.tool);
+      const by = { id: member.id, name: member.name };
+      return await services.runner.rerun(conversation, params.id, by);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/search',
+    summary: 'Search the text of an artifact',
+    description:
+      'As NDJSON while matches are found: records `{line, starts}`, then `{done, hits, lines, isCut, lineCount}` or `{error, code}`. Searches text as people read it; positions of the first 10,000 matches, the others are only counted.',
+    right: 'read',
+    scope: 'artifact',
+    query: searchQuery,
+    media: ['application/x-ndjson'],
+    errors: ['artifact_expired', 'not_text'],
+    handle: async ({ request, query, artifact, services }) =>
+      searchArtifact(request, services.stores.artifacts, artifact.metadata, query),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/sides',
+    summary: 'Show what the model saw of an artifact',
+    description:
+      'In which steps, and whether the stored bytes and the stored view are still those that were recorded and sent. `check` is `null` after expiry.',
+    right: 'read',
+    scope: 'artifact',
+    answer: artifactSidesSchema,
+    handle: ({ artifact, services }) => readArtifactSides(services, artifact),
+  }),
+];

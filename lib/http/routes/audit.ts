@@ -1,0 +1,27 @@
+import { auditPageSchema } from '../../core/audit.ts';
+import { streamAuditCsv } from '../audit-csv.ts';
+import { auditFilterOf, auditQuery } from '../audit-query.ts';
+import { csvResponse } from '../csv-response.ts';
+import { readAudit } from '../read-audit.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+export const auditRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'Read the audit log',
+    description:
+      'Latest first, a page of 200 entries at most; `older` is what to pass as `before` for the next page. `format=csv` streams every entry that matches; cells that a spreadsheet would run as formulas are made text.',
+    right: 'manage',
+    scope: 'team',
+    query: auditQuery,
+    answer: auditPageSchema,
+    media: ['text/csv'],
+    handle: async ({ request, query, services }) =>
+      query.format === 'json'
+        ? await readAudit(services, query)
+        : csvResponse(request, 'audit.csv', () =>
+            streamAuditCsv(services.stores.audit, auditFilterOf(query)),
+          ),
+  }),
+];

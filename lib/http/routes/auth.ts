@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { VitrineError } from '../../core/errors.ts';
+import { limits } from '../../core/limits.ts';
+import { roleSchema } from '../../core/member.ts';
+import { joinTeam } from '../../team/invites.ts';
+import { beginSession } from '../../team/sessions.ts';
+import { audit } from '../audit-log.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { checkRate } from '../rate-limits.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+import { endedSessionCookie, sessionCookie } from '../session-cookie.ts';
+import { leaveForProvider } from '../sign-in.ts';
+import { signInPage } from '../sign-in-page.ts';
+
+export const authRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/auth/sign-in',
+    summary: 'Start signing in',
+    description: 'Redirects the browser to the identity provider, and later to `next`.',
+    right: 'read',
+    scope: 'everyone',
+    query: z.strictObject({ next: z.string().max(2_000).optional().describe('A path of this site') }),
+    statuses: [303],
+    errors: ['too_many_requests'],
+    async handle({ request, query: { next = null }, services }) {
+      await checkRate(services, request, 'signIn');
+      try {
+        const { url, cookie } = await leaveForProvider(services, next);
+        return new Response(null, { status: 303, headers: { Location: url.href, 'Set-Cookie': cookie } });
+      } catch (error) {
+        services.log.warn({ err: error }, 'the identity provider cannot be reached');
+        return signInPage(services, 'provider', next);
+      }
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/auth/callback',
+    summary: 'Finish signing in',
+    description:
+      'The identity provider redirects the browser here, with the query that OpenID Connect defines. Starts a new session, whatever session the browser had before.',
+    right: 'read',
+    scope: 'everyone',
+    statuses: [303],
+    errors: ['too_many_requests'],
+    async handle({ request, services }) {
+      await checkRate(services, request, 'signIn');
+      return await finishSignIn(services, request);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    summary: 'Sign out of this browser',
+    right: 'read',
+    scope: 'team',
+    async handle({ request, member, session, services }) {
+      if (session) {
+        await services.stores.sessions.delete(member.id, session.id);
+        await audit(services, request, 'member.signed_out', member);
+      }
+      const headers = { 'Set-Cookie': endedSessionCookie(services.config) };
+      return new Response(null, { status: 204, headers });
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/auth/join',
+    summary: 'Join the team with an invite',
+    description:
+      'Uses up the invite and starts a session. 410 `invite_gone` if it is no longer valid; 409 `name_taken` leaves it valid.',
+    right: 'read',
+    scope: 'everyone',
+    body: z.strictObject({
+      token: z.string().max(100),
+      name: z.string().trim().min(1).max(limits.titleCharacters).optional().describe('Of a new member'),
+    }),
+    answer: z.object({ memberId: z.string(), role: roleSchema }),
+    statuses: [201],
+    errors: ['not_possible', 'signed_out', 'invite_gone', 'name_taken', 'too_many_requests'],
+    async handle({ request, body: { token, name }, member, services }) {
+      await checkRate(services, request, 'join');
+      if (services.config.signIn === null) throw new VitrineError('not_possible', 'There is no team to join');
+      if (member === null && services.identityProvider !== null) {
+        throw new VitrineError('signed_out', 'Sign in first, then open the invite again');
+      }
+      if (member === null && name === undefined) throw new VitrineError('invalid_request', 'Enter your name');
+      const newId = services.newId('mem');
+      const joined = await joinTeam(services, token, { signedIn: member, name: name ?? '', newId });
+      await audit(services, request, 'member.joined', joined.member, {
+        subject: { id: joined.invite.id, name: `an invite by ${joined.invite.createdBy.name}` },
+        detail: joined.invite.role,
+      });
+      const userAgent = request.headers.get('user-agent');
+      // A new session, so that nobody can have planted one in this browser whose token they know.
+      const session = await beginSession(services, services.newId('ses'), joined.member, userAgent);
+      return Response.json(
+        { memberId: joined.member.id, role: joined.member.role },
+        { status: 201, headers: { 'Set-Cookie': sessionCookie(session, services.config) } },
+      );
+    },
+  }),
+];

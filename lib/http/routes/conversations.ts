@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { budgetSubjectSchema } from '../../core/budget.ts';
+import { conversationBudgetsSchema } from '../../core/budget-report.ts';
+import { audienceSchema, conversationSchema, listedConversationSchema } from '../../core/conversation.ts';
+import { conversationSearchSchema } from '../../core/conversation-search.ts';
+import { conversationUsageSchema } from '../../core/conversation-usage.ts';
+import { ephemeralEvent } from '../../core/events.ts';
+import { limits } from '../../core/limits.ts';
+import { createConversation } from '../../runs/create-conversation.ts';
+import { listConversations } from '../access.ts';
+import { changeConversation, conversationChangeSchema, titleSchema } from '../change-conversation.ts';
+import { checkAudience } from '../check-audience.ts';
+import { readConversationBudgets } from '../conversation-budgets.ts';
+import { readConversationUsage } from '../conversation-usage.ts';
+import { deleteConversation } from '../delete-conversation.ts';
+import { conversationExportSchema } from '../export-conversation.ts';
+import { exportResponse } from '../export-response.ts';
+import { checkRate } from '../rate-limits.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+import { searchConversations } from '../search-conversations.ts';
+
+const newConversation = z.strictObject({
+  title: titleSchema.optional(),
+  workspace: z.string().optional().describe('Default: the first one in the settings'),
+  model: z.string().optional(),
+  audience: audienceSchema.default('team').describe('`team`, or the IDs of the members who can see it'),
+  worktree: z.boolean().optional().describe('Work in a copy of the repository'),
+});
+
+const conversationAnswer = z.object({ conversation: conversationSchema });
+
+const pinRoute = (method: 'PUT' | 'DELETE'): Route =>
+  defineRoute({
+    method,
+    path: '/api/conversations/:id/pin',
+    summary: method === 'PUT' ? 'Pin a conversation' : 'Unpin a conversation',
+    description: 'For the caller alone: pinned conversations are first in their list.',
+    right: 'read',
+    scope: 'conversation',
+    async handle({ params, member, services }) {
+      await services.stores.pins.set(member.id, params.id, method === 'PUT');
+    },
+  });
+
+export const conversationRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations',
+    summary: 'List or search conversations',
+    description:
+      'All conversations that the caller may read, pinned ones first. With `q`: those whose title contains the text, and messages that contain it. A search reads the 200 conversations that changed last, for at most 2 s; `isCut` says whether something was left out.',
+    right: 'read',
+    scope: 'team',
+    query: z.strictObject({
+      q: z.string().trim().min(1).max(limits.conversationQueryCharacters).optional(),
+    }),
+    answer: z.union([
+      conversationSearchSchema,
+      z.object({ conversations: z.array(listedConversationSchema) }),
+    ]),
+    handle: async ({ query: { q }, member, services }) =>
+      q === undefined
+        ? { conversations: await listConversations(services, member) }
+        : await searchConversations(services, member, q.toWellFormed()),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations',
+    summary: 'Start a conversation',
+    right: 'read',
+    scope: 'team',
+    body: newConversation.default({ audience: 'team' }),
+    answer: z.object({ id: z.string() }),
+    statuses: [201],
+    errors: ['unknown_workspace', 'unknown_model', 'not_possible', 'too_many_requests'],
+    async handle({ body, request, member, services }) {
+      // Each one is a copy of a whole repository.
+      if (body.worktree === true) await checkRate(services, request, 'worktree', member.id);
+      const audience = await checkAudience(services, body.audience);
+      const { id } = await createConversation(services, member, { ...body, audience });
+      return { id };
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id',
+    summary: 'Read a conversation',
+    description: 'Its entry in the list. Its content is its event log.',
+    right: 'read',
+    scope: 'conversation',
+    answer: conversationAnswer,
+    handle: async ({ conversation }) => ({ conversation }),
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/conversations/:id',
+    summary: 'Change a conversation',
+    description:
+      'Only the person who started it, or an admin who can see it, may change the audience; the others get 403.',
+    right: 'write',
+    scope: 'conversation',
+    body: conversationChangeSchema,
+    answer: conversationAnswer,
+    errors: ['forbidden'],
+    handle: async ({ request, member, services, conversation, body }) => ({
+      conversation: await changeConversation({ request, member, services }, conversation, body),
+    }),
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/conversations/:id',
+    summary: 'Delete a conversation',
+    description: 'With its artifacts and its worktree. Shares remain.',
+    right: 'manage',
+    scope: 'conversation',
+    handle: ({ conversation, request, member, services }) =>
+      deleteConversation({ request, member, services }, conversation),
+  }),
+
+  pinRoute('PUT'),
+  pinRoute('DELETE'),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/api/conversations/:id/read',
+    summary: 'Mark a conversation as read',
+    description:
+      'For the caller alone, up to an event; never moves backwards. `GET /api/conversations` answers `isUnread` and `isMentioned`.',
+    right: 'read',
+    scope: 'conversation',
+    body: z.strictObject({
+      cursor: z.string().min(1).max(64).describe('The last durable event that the caller could see'),
+    }),
+    async handle({ params, body, member, services }) {
+      await services.stores.unread.markRead(member.id, params.id, body.cursor);
+    },
+  }),
+
+  defineRoute({
+    method: 'PUT',
+    path: '/api/conversations/:id/presence',
+    summary: 'Announce that the caller is here',
+    description:
+      'Sent every 10 s by open pages. Everybody who follows the conversation gets an ephemeral `presence.updated`; the server stores nothing.',
+    right: 'read',
+    scope: 'conversation',
+    body: z.strictObject({ state: z.enum(['here', 'typing', 'left']) }),
+    async handle({ params, body, member, services }) {
+      const data = { member: { id: member.id, name: member.name }, state: body.state };
+      const now = new Date(services.nowMs()).toISOString();
+      await services.stores.events.appendLive(params.id, [ephemeralEvent('presence.updated', data, now)]);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/usage',
+    summary: 'Show what fills the context of the model',
+    description: 'Also what the split has saved so far.',
+    right: 'read',
+    scope: 'conversation',
+    answer: conversationUsageSchema,
+    handle: ({ conversation, services }) => readConversationUsage(services, conversation),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/budgets',
+    summary: 'List the budgets that limit messages here',
+    description:
+      'Of the caller, or of another member. Personal budgets of others are left out unless the caller may see them; then `isWhole` is false.',
+    right: 'read',
+    scope: 'conversation',
+    query: z.strictObject({
+      member: budgetSubjectSchema.optional().describe('ID of a member; default: the caller'),
+    }),
+    answer: conversationBudgetsSchema,
+    handle: ({ params, query, member, services }) =>
+      readConversationBudgets(services, member, params.id, query.member ?? member.id),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/conversations/:id/export',
+    summary: 'Download a conversation',
+    description: 'Tool results are in it as the model read them; the bytes of artifacts are not.',
+    right: 'read',
+    scope: 'conversation',
+    query: z.strictObject({ format: z.enum(['json', 'markdown']) }),
+    answer: conversationExportSchema,
+    media: ['text/markdown'],
+    errors: ['busy'],
+    handle: ({ request, query, conversation, services }) =>
+      // The length of a log is unknown before it is read, so one is read at a time.
+      services.wholeReads.run(limits.wholeReadBytes, request.signal, () =>
+        exportResponse(services, conversation, query.format),
+      ),
+  }),
+];

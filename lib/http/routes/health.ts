@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+const healthSchema = z.object({
+  status: z.enum(['ready', 'degraded']),
+  /** Sentences for people; empty: everything works. */
+  reasons: z.array(z.string()),
+  /** Where commands run. */
+  commands: z.object({
+    mode: z.enum(['bwrap', 'unsafe-host', 'off']),
+    /** Why commands are off; `null`: they are on. */
+    reason: z.string().nullable(),
+    /** What limits their memory: the kernel, or the server, which measures it. `null`: nothing, or commands are off. */
+    memory: z.enum(['control group', 'watched']).nullable(),
+    /** Why the kernel does not limit it. */
+    memoryReason: z.string().nullable(),
+  }),
+});
+
+export const healthRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Check the health of the server',
+    description:
+      '503 while the server restarts or the store is unavailable: it writes to the store before it answers. `commands` says where commands run, or why they are off, and whether the kernel limits their memory (`control group`) or the server measures it (`watched`).',
+    right: 'read',
+    scope: 'everyone',
+    answer: healthSchema,
+    statuses: [200, 503],
+    async handle({ services }) {
+      const storeFault = await services.stores.health();
+      const commands = await services.commands.check();
+      const isChoice = services.config.execMode === 'off';
+      const reasons = [
+        ...(services.isDraining() ? ['The server is restarting'] : []),
+        ...(storeFault ? [storeFault] : []),
+        ...(commands.reason !== null && !isChoice ? [commands.reason] : []),
+      ];
+      const isDown = services.isDraining() || storeFault !== null;
+      return Response.json(
+        { status: reasons.length > 0 ? 'degraded' : 'ready', reasons, commands },
+        { status: isDown ? 503 : 200 },
+      );
+    },
+  }),
+];

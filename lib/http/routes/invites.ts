@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { notFound } from '../../core/errors.ts';
+import { idSchema } from '../../core/ids.ts';
+import { inviteSchema, roleSchema } from '../../core/member.ts';
+import { audit } from '../audit-log.ts';
+import { inviteMember } from '../invite-member.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+export const inviteRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/invites',
+    summary: 'List open invites',
+    right: 'manage',
+    scope: 'team',
+    answer: z.object({ invites: z.array(inviteSchema) }),
+    handle: async ({ services }) => ({ invites: await services.stores.invites.list() }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/invites',
+    summary: 'Create an invite',
+    description:
+      'A link that works once, within 24 hours. Its token is only in this answer. With `memberId` it signs that member in again; 409 `not_possible` where members sign in with a provider.',
+    right: 'manage',
+    scope: 'team',
+    body: z.strictObject({
+      role: roleSchema.default('member'),
+      memberId: idSchema.optional().describe('Sign this member in again, in another browser'),
+    }),
+    answer: z.object({ id: z.string(), url: z.string(), expiresAt: z.iso.datetime() }),
+    statuses: [201],
+    errors: ['not_found', 'not_possible'],
+    handle: ({ request, body: { role, memberId = null }, member, services }) =>
+      inviteMember({ request, member, services }, { role, memberId }),
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/invites/:id',
+    summary: 'Revoke an invite',
+    right: 'manage',
+    scope: 'team',
+    errors: ['not_found'],
+    async handle({ request, params, member, services }) {
+      if (!(await services.stores.invites.delete(params.id))) throw notFound();
+      const subject = { id: params.id, name: 'an invite' };
+      await audit(services, request, 'invite.revoked', member, { subject });
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { notFound } from '../../core/errors.ts';
+import { roleSchema, sessionSchema } from '../../core/member.ts';
+import { tellTeam, toldMemberSchema } from '../../core/told-member.ts';
+import { changeRole, endSessions, removeMember, restoreMember } from '../../team/members.ts';
+import { audit } from '../audit-log.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+const browserSession = sessionSchema
+  .pick({ id: true, createdAt: true, lastSeenAt: true, browser: true })
+  .extend({ isThis: z.boolean() });
+
+export const memberRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/members',
+    summary: 'List the members of the team',
+    description: 'Admins also see removed members, addresses, and when a member was last seen.',
+    right: 'read',
+    scope: 'team',
+    answer: z.object({ members: z.array(toldMemberSchema) }),
+    handle: async ({ member, services }) => ({
+      members: tellTeam(await services.stores.members.list(), member),
+    }),
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/members/:id',
+    summary: 'Change the role of a member, or restore a removed one',
+    description: '403 for a change that would leave no admin.',
+    right: 'manage',
+    scope: 'team',
+    body: z.strictObject({
+      role: roleSchema.optional(),
+      isRemoved: z.literal(false).optional().describe('Restores a removed member'),
+    }),
+    errors: ['not_found'],
+    async handle({ request, params, body, member, services }) {
+      if (body.isRemoved === false) {
+        const { after } = await restoreMember(services, params.id);
+        await audit(services, request, 'member.restored', member, { subject: after });
+      }
+      if (body.role !== undefined) {
+        const { before, after } = await changeRole(services, params.id, body.role);
+        if (before.role !== after.role) {
+          const detail = `${before.role} to ${after.role}`;
+          await audit(services, request, 'member.role_changed', member, { subject: after, detail });
+        }
+      }
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/members/:id',
+    summary: 'Remove a member from the team',
+    description: 'Ends their sessions; what they made remains. 403 for a change that would leave no admin.',
+    right: 'manage',
+    scope: 'team',
+    errors: ['not_found'],
+    async handle({ request, params, member, services }) {
+      const { after } = await removeMember(services, params.id);
+      await audit(services, request, 'member.removed', member, { subject: after });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/members/:id/sessions',
+    summary: 'List the browsers in which a member is signed in',
+    right: 'read',
+    scope: 'member',
+    answer: z.object({ sessions: z.array(browserSession) }),
+    async handle({ params, session, services }) {
+      const sessions = await services.stores.sessions.listOf(params.id);
+      return {
+        sessions: sessions.map(({ id, createdAt, lastSeenAt, browser }) => ({
+          id,
+          createdAt,
+          lastSeenAt,
+          browser,
+          isThis: id === session?.id,
+        })),
+      };
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/members/:id/sessions',
+    summary: 'Sign a member out of every browser',
+    right: 'manage',
+    scope: 'member',
+    async handle({ request, params, member, services }) {
+      const { after } = await endSessions(services, params.id);
+      await audit(services, request, 'session.revoked', member, { subject: after, detail: 'all' });
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/members/:id/sessions/:sessionId',
+    summary: 'Sign a member out of one browser',
+    right: 'manage',
+    scope: 'member',
+    async handle({ request, params: { id, sessionId }, member, services }) {
+      const record = await services.stores.members.get(id);
+      if (!record || !(await services.stores.sessions.delete(id, sessionId))) throw notFound();
+      await audit(services, request, 'session.revoked', member, { subject: record, detail: 'one' });
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { decisionSchema } from '../../core/approval.ts';
+import { attachmentRequestsSchema } from '../../core/attachment.ts';
+import { limits } from '../../core/limits.ts';
+import { answerRequest } from '../answer-request.ts';
+import { findMentions } from '../find-mentions.ts';
+import { readMessageText } from '../message-text.ts';
+import { checkRate } from '../rate-limits.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+import { submitMessage } from '../submit-message.ts';
+
+const messageText = z
+  .string()
+  .describe(`At most ${limits.messageCharacters.toLocaleString('en-US')} characters`);
+
+/** Only text and the server's own artifacts: clients cannot send history, roles or tool results. */
+const newMessage = z.strictObject({
+  text: messageText,
+  clientMessageId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('A repeated request with the same ID queues nothing and gets the same answer'),
+  attachments: attachmentRequestsSchema.optional(),
+  interrupt: z.boolean().optional().describe('Stop the current run and take this message next'),
+});
+
+export const messageRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    summary: 'Send a message',
+    description:
+      'Queues a run that answers it. Attachments are copied when the message is sent, with secrets masked.',
+    right: 'write',
+    scope: 'conversation',
+    body: newMessage,
+    answer: z.object({ runId: z.string(), messageId: z.string() }),
+    statuses: [202],
+    errors: [
+      'message_too_long',
+      'artifact_expired',
+      'artifact_writing',
+      'invalid_lines',
+      'not_text',
+      'too_large',
+      'too_many_requests',
+      'draining',
+      'busy',
+    ],
+    async handle({ request, conversation, body, member, services }) {
+      await checkRate(services, request, 'message', member.id);
+      return await submitMessage({ request, member, services }, conversation, body);
+    },
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/conversations/:id/messages/:messageId',
+    summary: 'Edit a queued message',
+    description: 'Only its author may. 409 `not_possible` after the agent has started on it.',
+    right: 'write',
+    scope: 'conversation',
+    body: z.strictObject({ text: messageText }),
+    errors: ['forbidden', 'message_too_long', 'not_possible'],
+    async handle({ params, conversation, body, member, services }) {
+      const by = { id: member.id, name: member.name };
+      const text = readMessageText(body.text);
+      const mentions = await findMentions(services, conversation, text);
+      await services.runner.changeMessage(conversation.id, params.messageId, text, by, mentions);
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/conversations/:id/messages/:messageId',
+    summary: 'Withdraw a queued message',
+    description: 'Only its author may. 409 `not_possible` after the agent has started on it.',
+    right: 'write',
+    scope: 'conversation',
+    errors: ['forbidden', 'not_possible'],
+    async handle({ params, member, services }) {
+      const by = { id: member.id, name: member.name };
+      await services.runner.changeMessage(params.id, params.messageId, null, by);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/abort',
+    summary: 'Stop the current run',
+    right: 'write',
+    scope: 'conversation',
+    statuses: [202],
+    async handle({ params, member, services }) {
+      await services.runner.abort(params.id, member);
+    },
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/conversations/:id/permissions/:requestId',
+    summary: 'Answer a call that waits for approval',
+    description:
+      'The first answer counts: later ones, and answers after the end of the run, get 409 `not_possible`. 403 where only admins may answer. The run continues when its step has all its answers.',
+    right: 'write',
+    scope: 'conversation',
+    body: z.strictObject({
+      decision: decisionSchema,
+      reason: z.string().trim().max(limits.reasonCharacters).optional().describe('The model reads it'),
+    }),
+    errors: ['forbidden', 'not_possible'],
+    handle: ({ request, params, conversation, body, member, services }) =>
+      answerRequest(services, request, member, conversation, params.requestId, body),
+  }),
+];

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { notFound } from '../../core/errors.ts';
+import { idSchema } from '../../core/ids.ts';
+import { limits } from '../../core/limits.ts';
+import { rawRunSchema, splitSideSchema } from '../../core/replay.ts';
+import { recountedReplaySchema } from '../../core/replay-recount.ts';
+import { recountReplay } from '../../replay/recount-replay.ts';
+import { requireReplay } from '../replays.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+const ofConversation = '404 for the replay of a conversation that the caller may not read.';
+
+export const replayRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/savings/replays/:id/recount',
+    summary: 'Count the figures of a replay again',
+    description: `From its raw runs, with separate code. ${ofConversation}`,
+    right: 'read',
+    scope: 'team',
+    answer: recountedReplaySchema,
+    errors: ['not_found', 'busy'],
+    async handle({ request, params, member, services }) {
+      const replay = await requireReplay(services, member, params.id);
+      return await services.wholeReads.run(limits.wholeReadBytes, request.signal, () =>
+        recountReplay(replay, services.replays.readRun),
+      );
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/savings/replays/:id/runs/:run',
+    summary: 'Download a raw run of a replay',
+    description: `The log, the model calls with their usage, the ledger entries and the figures. \`run\` is the name of a task with \`.on\` or \`.off\`. ${ofConversation}`,
+    right: 'read',
+    scope: 'team',
+    params: z.object({ id: idSchema, run: z.string().regex(/^[a-z0-9-]{1,64}\.(on|off)$/) }),
+    answer: rawRunSchema,
+    errors: ['not_found'],
+    async handle({ params: { id, run }, member, services }) {
+      await requireReplay(services, member, id);
+      const [task = '', split] = run.split('.');
+      const text = await services.replays.readRun(id, task, splitSideSchema.parse(split));
+      if (text === null) throw notFound();
+      return new Response(text, {
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${id}-${run}.json"`,
+        },
+      });
+    },
+  }),
+];

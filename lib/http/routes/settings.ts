@@ -1,0 +1,37 @@
+import { VitrineError } from '../../core/errors.ts';
+import { settingsChangeSchema, teamSettingsSchema } from '../../core/team-settings.ts';
+import { changeTeamSettings } from '../change-team-settings.ts';
+import { readTeamSettings } from '../read-team-settings.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+export const settingsRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'Read the settings of the team',
+    description:
+      'As they are in effect now. Budgets of one person or one conversation are only for those who may see its figures.',
+    right: 'read',
+    scope: 'team',
+    answer: teamSettingsSchema,
+    handle: ({ member, services }) => readTeamSettings(services, member),
+  }),
+
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/settings',
+    summary: 'Change the settings of the team',
+    description:
+      'Name only what changes. A budget with `amount: null` is removed. 409 `not_possible` for `linkShares` on a server without sign-in.',
+    right: 'manage',
+    scope: 'team',
+    body: settingsChangeSchema,
+    errors: ['not_found', 'not_possible'],
+    async handle({ request, body, member, services }) {
+      if (services.config.signIn === null && body.linkShares !== undefined) {
+        throw new VitrineError('not_possible', 'This setting needs a team. Nobody signs in on this server.');
+      }
+      await changeTeamSettings(services, request, member, body);
+    },
+  }),
+];

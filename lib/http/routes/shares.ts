@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { notFound } from '../../core/errors.ts';
+import { sectionsSchema } from '../../core/file-section.ts';
+import { limits } from '../../core/limits.ts';
+import { openedShareSchema, shareRequestSchema, shareSchema, shareSecretsSchema } from '../../core/share.ts';
+import { requireAdmin } from '../access.ts';
+import { sharedArtifactAnswer } from '../artifact-answer.ts';
+import { artifactQuery, artifactResponse } from '../artifact-response.ts';
+import { contentLink } from '../content-link.ts';
+import { divideByFile } from '../divide-by-file.ts';
+import { filterLog, filterQuery } from '../filter-log.ts';
+import { findArtifactSecrets } from '../find-artifact-secrets.ts';
+import { openShare, requireShare, toOpenedShare } from '../read-share.ts';
+import { revokeShare } from '../revoke-share.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+import { searchArtifact, searchQuery } from '../search-artifact.ts';
+import { shareArtifact } from '../share-artifact.ts';
+import { selectedLines } from '../share-lines.ts';
+
+/** The ID of a share or the token of its link. Any other text is a wrong token: 404, not 400. */
+const params = z.object({ id: z.string() });
+
+export const shareRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/artifacts/:id/secrets',
+    summary: 'Search what would be shared for secrets',
+    description:
+      'In the text, the title and the arguments of the call. By kind, with the first line and the count. 409 while the artifact is being written.',
+    right: 'read',
+    scope: 'artifact',
+    query: selectedLines,
+    answer: shareSecretsSchema,
+    errors: ['artifact_expired', 'artifact_writing', 'invalid_lines', 'not_text', 'busy'],
+    handle: ({ request, artifact, query, services }) =>
+      services.wholeReads.run(limits.scanBytes, request.signal, () =>
+        findArtifactSecrets(services, artifact.metadata, query.lines, request.signal),
+      ),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/artifacts/:id/shares',
+    summary: 'Share an artifact',
+    description:
+      'Freezes a copy and answers a link to it; the token is only in this answer. With `maxViews` the page opens that often, and can be read for an hour after its latest view. 403 for links without sign-in where the team does not allow them.',
+    right: 'read',
+    scope: 'artifact',
+    body: shareRequestSchema,
+    answer: z.object({ id: z.string(), token: z.string(), url: z.string() }),
+    statuses: [201],
+    errors: [
+      'forbidden',
+      'artifact_expired',
+      'artifact_writing',
+      'invalid_lines',
+      'not_text',
+      'not_possible',
+      'busy',
+    ],
+    handle: ({ request, artifact, body, member, services }) =>
+      shareArtifact({ request, member, services }, artifact.metadata, body),
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/shares',
+    summary: 'List shares',
+    description: 'Those of the caller; `of=team`: all shares, for admins.',
+    right: 'read',
+    scope: 'team',
+    query: z.strictObject({ of: z.enum(['me', 'team']).default('me') }),
+    answer: z.object({ shares: z.array(shareSchema) }),
+    errors: ['forbidden'],
+    async handle({ query, member, services }) {
+      if (query.of === 'team') requireAdmin(member);
+      const all = await services.stores.shares.list();
+      return { shares: all.filter(({ createdBy }) => query.of === 'team' || createdBy.id === member.id) };
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/shares/:id',
+    summary: 'Revoke a share',
+    description: 'By its ID or its token; only for the person who shared it, or an admin.',
+    right: 'read',
+    scope: 'team',
+    params,
+    errors: ['forbidden', 'not_found', 'too_many_requests'],
+    handle: ({ request, params: { id }, member, services }) => revokeShare({ request, member, services }, id),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/shares/:id/views',
+    summary: 'Open a share',
+    description:
+      'Counts a view. The script of `/s/<token>` calls it, so that previews of the link and pages loaded ahead count none.',
+    right: 'read',
+    scope: 'share',
+    params,
+    answer: openedShareSchema,
+    errors: ['too_many_requests'],
+    async handle({ request, params: { id: token }, member, services }) {
+      const opened = await openShare(services, request, member, token);
+      if (opened === null) throw notFound();
+      return toOpenedShare(opened);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/shares/:id/artifact',
+    summary: 'Read a shared artifact',
+    description:
+      'The frozen copy, with the queries of `GET /api/artifacts/:id` except those about the model: `view` is 404, and `problems` is empty.',
+    right: 'read',
+    scope: 'share',
+    params,
+    query: artifactQuery,
+    answer: sharedArtifactAnswer,
+    media: ['text/plain', 'application/octet-stream', 'image/*'],
+    statuses: [200, 206, 304, 307],
+    errors: [
+      'artifact_expired',
+      'invalid_lines',
+      'not_text',
+      'too_large',
+      'range_not_satisfiable',
+      'too_many_requests',
+    ],
+    async handle({ request, params: { id: token }, query, member, services }) {
+      const { record, metadata } = await requireShare(services, request, member, token);
+      const { id } = metadata;
+      return await artifactResponse(request, services.stores.artifacts, query, {
+        record,
+        metadata,
+        isShared: true,
+        linkElsewhere: (isFile) => contentLink(services, request, { id, member, isFile }),
+      });
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/shares/:id/artifact/files',
+    summary: 'List the files in a shared diff or search',
+    description: 'As `GET /api/artifacts/:id/files`, of the frozen copy.',
+    right: 'read',
+    scope: 'share',
+    params,
+    answer: sectionsSchema,
+    errors: ['artifact_expired', 'not_text', 'busy', 'too_many_requests'],
+    async handle({ request, params: { id: token }, member, services }) {
+      const { record } = await requireShare(services, request, member, token);
+      return await services.wholeReads.run(limits.scanBytes, request.signal, () =>
+        divideByFile(request, services.stores.artifacts, record.metadata),
+      );
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/shares/:id/artifact/filter',
+    summary: 'Filter the lines of a shared log',
+    description: 'As `GET /api/artifacts/:id/filter`, of the frozen copy.',
+    right: 'read',
+    scope: 'share',
+    params,
+    query: filterQuery,
+    media: ['application/x-ndjson'],
+    errors: ['artifact_expired', 'not_text', 'too_many_requests'],
+    async handle({ request, params: { id: token }, query, member, services }) {
+      const { record } = await requireShare(services, request, member, token);
+      return await filterLog(request, services.stores.artifacts, record.metadata, query);
+    },
+  }),
+
+  defineRoute({
+    method: 'GET',
+    path: '/api/shares/:id/artifact/search',
+    summary: 'Search the text of a shared artifact',
+    description: 'As `GET /api/artifacts/:id/search`, of the frozen copy.',
+    right: 'read',
+    scope: 'share',
+    params,
+    query: searchQuery,
+    media: ['application/x-ndjson'],
+    errors: ['artifact_expired', 'not_text', 'too_many_requests'],
+    async handle({ request, params: { id: token }, query, member, services }) {
+      const { record } = await requireShare(services, request, member, token);
+      return searchArtifact(request, services.stores.artifacts, record.metadata, query);
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids.ts';
+import {
+  type TerminalAction,
+  terminalControlSchema,
+  terminalInputSchema,
+  terminalSizeSchema,
+} from '../../core/terminal-action.ts';
+import { actOnTerminal } from '../act-on-terminal.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+
+interface TerminalRoute<Body> {
+  verb: 'control' | 'input' | 'resize';
+  summary: string;
+  body: z.ZodType<Body>;
+  toAction: (body: Body) => TerminalAction;
+}
+
+const terminalRoute = <Body>({ verb, summary, body, toAction }: TerminalRoute<Body>): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `/api/conversations/:id/terminals/:toolCallId/${verb}`,
+    summary,
+    description:
+      'Of a running terminal: 404 if the call has none. To type or resize, take it over first: 409 `terminal_held` while somebody else types.',
+    right: 'write',
+    scope: 'conversation',
+    // The model chooses the IDs of tool calls.
+    params: z.object({ id: idSchema, toolCallId: z.string().min(1).max(200) }),
+    body,
+    errors: ['forbidden', 'terminal_held'],
+    handle: ({ params: { id, toolCallId }, body: input, member, services }) =>
+      actOnTerminal(services, member, { conversationId: id, toolCallId }, toAction(input)),
+  });
+
+export const terminalRoutes: readonly Route[] = [
+  terminalRoute({
+    verb: 'control',
+    summary: 'Take over a terminal, or hand it back',
+    body: terminalControlSchema,
+    toAction: (action) => action,
+  }),
+  terminalRoute({
+    verb: 'input',
+    summary: 'Type into a terminal',
+    body: terminalInputSchema,
+    toAction: (input) => ({ kind: 'input', ...input }),
+  }),
+  terminalRoute({
+    verb: 'resize',
+    summary: 'Resize a terminal',
+    body: terminalSizeSchema,
+    toAction: (size) => ({ kind: 'resize', ...size }),
+  }),
+];

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { may } from '../../core/rights.ts';
+import { toldWorkspaceSchema } from '../../core/told-workspace.ts';
+import { workspaceRecordSchema } from '../../core/workspace-record.ts';
+import { defineRoute, type Route } from '../routing/define-route.ts';
+import { addWorkspace, newWorkspaceSchema } from '../workspaces/add-workspace.ts';
+import { listWorkspaces } from '../workspaces/list-workspaces.ts';
+import { removeWorkspace } from '../workspaces/remove-workspace.ts';
+
+const isAdmin = (member: Parameters<typeof may>[0]): boolean => may(member, 'manage', { kind: 'team' });
+
+export const workspaceRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/workspaces',
+    summary: 'List workspaces',
+    description: 'Members who are not admins get their names only.',
+    right: 'read',
+    scope: 'team',
+    answer: z.object({
+      workspaces: z.union([z.array(toldWorkspaceSchema), z.array(z.object({ name: z.string() }))]),
+    }),
+    handle: async ({ member, services }) => ({
+      workspaces: isAdmin(member)
+        ? await listWorkspaces(services)
+        : (await services.workspaces.list()).map(({ name }) => ({ name })),
+    }),
+  }),
+
+  defineRoute({
+    method: 'POST',
+    path: '/api/workspaces',
+    summary: 'Add a workspace',
+    description:
+      'A folder of the server, or a repository to clone; the settings of the server limit both. 202 while a clone is running: the list shows how it ended.',
+    right: 'manage',
+    scope: 'team',
+    body: newWorkspaceSchema,
+    answer: workspaceRecordSchema.pick({ name: true, state: true }),
+    statuses: [201, 202],
+    errors: ['not_possible'],
+    async handle({ body, request, member, services }) {
+      const { name, state } = await addWorkspace({ request, member, services }, body);
+      return Response.json({ name, state }, { status: state === 'ready' ? 201 : 202 });
+    },
+  }),
+
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/workspaces/:name',
+    summary: 'Remove a workspace',
+    description:
+      'Deletes a clone; a folder is left alone. Its conversations can still be read. 409 `not_possible` for a workspace from the settings of the server.',
+    right: 'manage',
+    scope: 'team',
+    params: z.object({ name: z.string().max(4_096) }),
+    errors: ['not_found', 'not_possible'],
+    handle: ({ params: { name }, request, member, services }) =>
+      removeWorkspace({ request, member, services }, name),
+  }),
+];

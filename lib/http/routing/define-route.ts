@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../../core/errors.ts';
+import type { Act } from '../../core/rights.ts';
+import { handleRequest, type NextHandler } from './handle-request.ts';
+import type { Call, Scope } from './scope.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The names in a path: `id` and `run` of `/api/replays/:id/runs/:run`. */
+type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type ParamsOf<Path> = Record<ParamNames<Path>, string>;
+
+/** What the reference documents and the frame checks. */
+interface RouteFacts<S extends Scope> {
+  method: Method;
+  /** What it does: one line, verb first. */
+  summary: string;
+  /** Markdown: units, limits, and whatever is not obvious from the schemas. */
+  description?: string;
+  /** What the caller must be allowed to do in `scope`; checked before query and body are parsed. */
+  right: Act;
+  scope: S;
+  /** Media types of answers that are not JSON, which the handler returns as a `Response`. */
+  media?: readonly string[];
+  /** Error codes of its own, besides those that follow from scope, right and schemas. */
+  errors?: readonly ErrorCode[];
+  /** Without an error; the first is what a returned value is sent with. Default: 200 with `answer` or `media`, else 204. */
+  statuses?: readonly [number, ...number[]];
+  /** Answered by the front door before Next, with the same handler. Only for `GET`, where Next costs more than the handler. */
+  isDirect?: boolean;
+}
+
+interface RouteDefinition<S extends Scope, Path extends string, Params, Query, Body, Answer>
+  extends RouteFacts<S> {
+  /** `/api/artifacts/:id`. */
+  path: Path;
+  /** Names in the path. Default: each is an ID. */
+  params?: z.ZodType<Params>;
+  /** The query string; a repeated name is rejected unless its schema is an array. */
+  query?: z.ZodType<Query>;
+  /** The JSON body. */
+  body?: z.ZodType<Body>;
+  /** The JSON answer. Not checked while serving; the rights matrix checks it. */
+  answer?: z.ZodType<Answer>;
+  handle: (call: Call<S, Params, Query, Body>) => Promise<NoInfer<Answer> | Response>;
+}
+
+/** A row of the route table. */
+export interface Route extends RouteFacts<Scope> {
+  path: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer?: z.ZodType;
+  statuses: readonly [number, ...number[]];
+  handle: NextHandler;
+}
+
+export function defineRoute<
+  S extends Scope,
+  const Path extends string,
+  Params = ParamsOf<Path>,
+  Query = undefined,
+  Body = undefined,
+  Answer = void,
+>(definition: RouteDefinition<S, Path, Params, Query, Body, Answer>): Route {
+  const { answer, media, statuses = [answer || media ? 200 : 204] } = definition;
+  return { ...definition, statuses, handle: handleRequest({ ...definition, status: statuses[0] }) };
+}

@@ -1,0 +1,32 @@
+import { type ErrorCode, errorStatus, isVitrineError } from '../../core/errors.ts';
+import type { Services } from '../../services.ts';
+
+/** When it is worth another try, in seconds; rates are counted by the minute. */
+const retryAfter: Partial<Record<ErrorCode, number>> = {
+  too_many_streams: 5,
+  too_many_requests: 60,
+  busy: 5,
+};
+
+/** The one place where an error becomes an answer. What is not in the closed list is logged, and answered as `internal`. */
+export function errorResponse(error: unknown, { log, metrics }: Pick<Services, 'log' | 'metrics'>): Response {
+  if (!isVitrineError(error)) {
+    log.error({ err: error }, 'a request failed');
+    return Response.json(
+      { error: 'Something went wrong on the server', code: 'internal' },
+      { status: errorStatus.internal },
+    );
+  }
+  if (error.code === 'storage_unavailable') {
+    metrics.storeFailed('request');
+    log.warn({ err: error }, 'the store does not answer');
+  }
+  const waitSeconds = retryAfter[error.code];
+  return Response.json(
+    { error: error.message, code: error.code },
+    {
+      status: errorStatus[error.code],
+      headers: waitSeconds === undefined ? {} : { 'Retry-After': String(waitSeconds) },
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { isVitrineError, signedOut } from '../../core/errors.ts';
+import type { Member } from '../../core/member.ts';
+import type { Act } from '../../core/rights.ts';
+import { getServices, type Services } from '../../services.ts';
+import { readJsonBody } from '../json-body.ts';
+import { answerHeaders } from '../page-headers.ts';
+import { checkRate } from '../rate-limits.ts';
+import { checkHost, checkOrigin } from '../same-site.ts';
+import { readSignedIn } from '../signed-in.ts';
+import { errorResponse } from './error-response.ts';
+import { parseInput, parseParams, parseQuery } from './parse-input.ts';
+import { authorize, type Call, isOpen, type Scope } from './scope.ts';
+
+/** As Next calls the handler of a route; `params` gives `undefined` where the path has no names. */
+export type NextHandler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+
+interface Handling<S extends Scope, Params, Query, Body, Answer> {
+  right: Act;
+  scope: S;
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  handle: (call: Call<S, Params, Query, Body>) => Promise<Answer | Response>;
+  /** With which a value that `handle` returns is sent. */
+  status: number;
+}
+
+/** The frame of every route: it checks host and origin, finds the caller, checks the right, parses the input, maps errors to statuses. */
+export function handleRequest<S extends Scope, Params, Query, Body, Answer>(
+  handling: Handling<S, Params, Query, Body, Answer>,
+): NextHandler {
+  return async (request, context) => {
+    const services = getServices();
+    const response = await answerOrError(handling, request, context.params, services);
+    services.metrics.answered(request.method, response.status);
+    for (const [name, value] of Object.entries(answerHeaders(services.config.baseUrl))) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  };
+}
+
+async function answerOrError<S extends Scope, Params, Query, Body, Answer>(
+  { right, scope, handle, status, ...schemas }: Handling<S, Params, Query, Body, Answer>,
+  request: Request,
+  givenParams: Promise<unknown>,
+  services: Services,
+): Promise<Response> {
+  let caller: Member | null = null;
+  try {
+    checkHost(request, services.config);
+    checkOrigin(request, services.config);
+    const signedIn = await readSignedIn(services, request.headers.get('cookie'));
+    if (signedIn === null && !isOpen(scope)) throw signedOut();
+    caller = signedIn?.member ?? null;
+    const params = parseParams(schemas.params, (await givenParams) ?? {}) as Params & { id?: unknown };
+    const authorized = await authorize(services, signedIn, { scope, right, id: String(params.id) });
+    const { query, body } = schemas;
+    const answer = await handle({
+      ...authorized,
+      request,
+      services,
+      params,
+      query: (query && parseQuery(query, new URL(request.url).searchParams)) as Query,
+      body: (body && parseInput(body, await readJsonBody(request))) as Body,
+    });
+    if (answer instanceof Response) return answer;
+    return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status });
+  } catch (error) {
+    return errorResponse(await countMiss(services, request, caller, error), services);
+  }
+}
+
+/** A member who keeps asking for what does not exist is guessing, and has to wait. Guessed links are counted where they are read. */
+async function countMiss(services: Services, request: Request, caller: Member | null, error: unknown) {
+  if (caller === null || !isVitrineError(error) || error.code !== 'not_found') return error;
+  const counted = checkRate(services, request, 'miss', caller.id);
+  return await counted.then(
+    () => error,
+    (refused: unknown) => refused,
+  );
+}

@@ -1,0 +1,78 @@
+import type { Conversation } from '../../core/conversation.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Member, Session } from '../../core/member.ts';
+import { type Act, may } from '../../core/rights.ts';
+import type { Services } from '../../services.ts';
+import type { ArtifactRecord } from '../../stores/stores.ts';
+import type { SignedIn } from '../../team/sessions.ts';
+import { requireAdmin, requireArtifact, requireConversation } from '../access.ts';
+
+/**
+ * What the right of a route is about. `everyone`: no sign-in needed. `share`: whoever has its token, which the handler looks up.
+ * `team`: any right but to read is for admins. `member`: the member, or an admin, whatever the right. `member`, `conversation`
+ * and `artifact` are named by `:id` of the path.
+ */
+export type Scope = 'everyone' | 'share' | 'team' | 'member' | 'conversation' | 'artifact';
+
+export const isOpen = (scope: Scope): scope is 'everyone' | 'share' =>
+  scope === 'everyone' || scope === 'share';
+
+/** What the frame looked up for the handler. */
+interface Subjects {
+  everyone: object;
+  share: object;
+  team: object;
+  member: object;
+  conversation: { conversation: Conversation };
+  artifact: { artifact: ArtifactRecord; conversation: Conversation };
+}
+
+interface Caller<S extends Scope> {
+  /** The caller; `null`: nobody is signed in. */
+  member: S extends 'everyone' | 'share' ? Member | null : Member;
+  session: Session | null;
+}
+
+/** What a handler gets. */
+export type Call<S extends Scope, Params, Query, Body> = {
+  request: Request;
+  params: Params;
+  query: Query;
+  body: Body;
+  services: Services;
+} & Caller<S> &
+  Subjects[S];
+
+/**
+ * Checks the right of a route, and returns what its handler is about.
+ * @throws VitrineError `not_found`, `forbidden`
+ */
+export async function authorize<S extends Scope>(
+  services: Services,
+  signedIn: SignedIn | null,
+  { scope, right, id }: { scope: S; right: Act; id: string },
+): Promise<Caller<S> & Subjects[S]> {
+  const caller = { member: signedIn?.member ?? null, session: signedIn?.session ?? null };
+  return { ...caller, ...(await findSubject(services, caller.member, { scope, right, id })) } as Caller<S> &
+    Subjects[S];
+}
+
+async function findSubject(
+  services: Services,
+  member: Member | null,
+  { scope, right, id }: { scope: Scope; right: Act; id: string },
+): Promise<Subjects[Scope]> {
+  if (isOpen(scope) || member === null) return {};
+  switch (scope) {
+    case 'team':
+      if (right !== 'read') requireAdmin(member);
+      return {};
+    case 'member':
+      if (id !== member.id && !may(member, 'manage', { kind: 'team' })) throw notFound();
+      return {};
+    case 'conversation':
+      return { conversation: await requireConversation(services, member, id, right) };
+    case 'artifact':
+      return await requireArtifact(services, member, id, right);
+  }
+}

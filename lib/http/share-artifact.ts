@@ -1,0 +1,37 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import { limits } from '../core/limits.ts';
+import type { Member } from '../core/member.ts';
+import type { Share, ShareRequest } from '../core/share.ts';
+import type { Services } from '../services.ts';
+import { audit } from './audit-log.ts';
+import { createShare } from './create-share.ts';
+
+interface Call {
+  request: Request;
+  member: Member;
+  services: Services;
+}
+
+/** Shares an artifact, records that in the audit log, and returns the link. */
+export async function shareArtifact(
+  { request, member, services }: Call,
+  metadata: ArtifactMetadata,
+  wanted: ShareRequest,
+): Promise<{ id: string; token: string; url: string }> {
+  // An image is rewritten whole; anything else is copied in pieces.
+  const byteLength = metadata.type === 'image' ? metadata.byteLength : limits.scanBytes;
+  const { share, token } = await services.wholeReads.run(byteLength, request.signal, () =>
+    createShare(services, member, metadata, wanted),
+  );
+  await audit(services, request, 'share.created', member, {
+    subject: { id: share.id, name: share.title },
+    detail: describeTerms(share),
+  });
+  const origin = services.config.baseUrl ?? `http://${request.headers.get('host')}`;
+  return { id: share.id, token, url: `${origin}/s/${token}` };
+}
+
+const describeTerms = ({ audience, expiresAt, maxViews }: Share): string => {
+  const views = maxViews === null ? [] : [`at most ${maxViews} views`];
+  return [audience, `until ${expiresAt.slice(0, 10)}`, ...views].join(', ');
+};
