@@ -1,15 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { DirectCall } from './direct-routes.ts';
 
 /** Answers a request by the handler that Next would call, without Next around it. Never rejects. */
 export async function answerDirectly(
   { handle, params }: DirectCall,
-  { url, headers }: IncomingMessage,
+  message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
     // Handlers go by the path of it, and by the `Host` header, which may be anything.
-    const request = new Request(`http://localhost${url}`, { headers: headersOf(headers) });
+    const request = new Request(`http://localhost${message.url}`, {
+      headers: headersOf(message.headers),
+      ...(message.method === 'GET' ? {} : bodyOf(message)),
+    });
     const answer = await handle(request, { params: Promise.resolve(params) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     await send(answer.body, response);
@@ -18,6 +22,12 @@ export async function answerDirectly(
     response.destroy();
   }
 }
+
+const bodyOf = (message: IncomingMessage) => ({
+  method: message.method ?? '',
+  body: Readable.toWeb(message) as ReadableStream,
+  duplex: 'half' as const,
+});
 
 async function send(body: ReadableStream<Uint8Array> | null, response: ServerResponse): Promise<void> {
   if (body === null) {

@@ -8,12 +8,13 @@ export interface DirectCall {
 }
 
 /**
- * The routes that are asked for most and cost Next more than us: results, and streams, of which each viewer has one open. Next
+ * The routes that are asked for most and cost Next more than us: results; streams, of which each viewer has one open; and messages, whose
+ * answer somebody waits for. Next
  * answers them too, with the same handlers: for any other method or spelling of the path, and under `next dev`.
  */
 const directRoutes = routes
   .filter(({ isDirect }) => isDirect)
-  .map(({ path, handle }) => ({ handle, pattern: patternOf(path) }));
+  .map(({ method, path, handle }) => ({ method, handle, pattern: patternOf(path) }));
 
 /** Matches IDs as this server makes them; any other spelling of a path is for Next. */
 function patternOf(path: string): RegExp {
@@ -22,11 +23,10 @@ function patternOf(path: string): RegExp {
 
 /** @param url path and query; `null`: Next answers */
 export function findDirectCall(method: string | undefined, url: string): DirectCall | null {
-  if (method !== 'GET') return null;
   const path = url.split('?', 1)[0] ?? '';
-  for (const { handle, pattern } of directRoutes) {
-    const match = pattern.exec(path);
-    if (match) return { handle, params: { ...match.groups } };
+  for (const route of directRoutes) {
+    const match = route.method === method ? route.pattern.exec(path) : null;
+    if (match) return { handle: route.handle, params: { ...match.groups } };
   }
   return null;
 }

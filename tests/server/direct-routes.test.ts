@@ -25,16 +25,20 @@ const throughNext = (path: string): string =>
     (_, start: string, sign: string) => `${start}%${sign.charCodeAt(0).toString(16)}`,
   );
 
+const json = () => ({ Origin: stage.server.url, 'Content-Type': 'application/json' });
+
 /** Of the connection, of the moment, and what Next says of its pages. It sends everything in chunks, without a length. */
 const ofTheWay = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding', 'vary']);
 
-async function answer(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { status, headers: received, text } = await rawRequest(stage.server.url, path, { method, headers });
+async function answer(path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
+  const given = { method, body, headers: method === 'POST' ? { ...json(), ...headers } : headers };
+  const { status, headers: received, text } = await rawRequest(stage.server.url, path, given);
   return { status, text, headers: Object.entries(received).filter(([name]) => !ofTheWay.has(name)) };
 }
 
 /** Requests by the direct route that they are for; `:id` is the conversation or the artifact of the stage. */
-type Requests = readonly [what: string, query: string, headers?: Record<string, string>][];
+type Requests = readonly [what: string, query: string, headers?: Record<string, string>, body?: string][];
+const message = JSON.stringify({ text: 'help', clientMessageId: 'same' });
 const artifactRequests: Requests = [
   ['bytes', ''],
   ['bytes that the browser has', '', { 'If-None-Match': '*' }],
@@ -56,6 +60,19 @@ const requests: Readonly<Record<string, Requests>> = {
     ['a query that is none', '?limit=none'],
     ['a foreign host', '', { Host: 'elsewhere.example' }],
   ],
+  '/api/conversations/:id/messages': [
+    // Sent twice with one ID of the client, it is queued once, and both get that answer.
+    ['a message', '', {}, message],
+    ['a message that is too long', '', {}, JSON.stringify({ text: 'x'.repeat(500_000) })],
+    ['a body over the limit', '', {}, JSON.stringify({ text: 'x'.repeat(2_000_000) })],
+    ['a field that is none', '', {}, '{"text":"help","role":"system"}'],
+    ['half a pair of surrogates', '', {}, '{"text":"help \\ud800","clientMessageId":"half"}'],
+    ['a body that is no JSON', '', {}, '{"text":'],
+    ['no body', ''],
+    ['another type', '', { 'Content-Type': 'text/plain' }, message],
+    ['a foreign origin', '', { Origin: 'http://elsewhere.example' }, message],
+    ['a foreign host', '', { Host: 'elsewhere.example' }, message],
+  ],
   '/api/events': [
     ['no conversation', ''],
     ['an ID that is none', '?conversation=none'],
@@ -65,7 +82,13 @@ const requests: Readonly<Record<string, Requests>> = {
 const direct = routes.filter(({ isDirect }) => isDirect);
 const casesOf = (wanted: readonly Route[]) =>
   wanted.flatMap((route) =>
-    (requests[route.path] ?? []).map(([what, query, headers]) => ({ route, what, query, headers })),
+    (requests[route.path] ?? []).map(([what, query, headers, body]) => ({
+      route,
+      what,
+      query,
+      headers,
+      body,
+    })),
   );
 /** A path without an ID has one spelling: by GET the front door answers it, by HEAD Next does. */
 const [withId, withoutId] = [
@@ -83,10 +106,10 @@ test('every direct route is asked for something', () => {
 
 test.each(casesOf(withId))(
   '$route.path, $what: the same answer, with and without Next',
-  async ({ route, query, headers }) => {
+  async ({ route, query, headers, body }) => {
     const path = `${pathOf(route)}${query}`;
-    const before = await answer(path, headers);
-    expect(before).toEqual(await answer(throughNext(path), headers));
+    const before = await answer(path, headers, route.method, body);
+    expect(before).toEqual(await answer(throughNext(path), headers, route.method, body));
     expect([before.status, before.text.length > 0 || before.status === 304]).toEqual([before.status, true]);
   },
 );

@@ -10,7 +10,11 @@ export interface RawAnswer {
 export function rawRequest(
   url: string,
   path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -21,6 +25,6 @@ export function rawRequest(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
     });
-    sent.once('error', reject).end();
+    sent.once('error', reject).end(body);
   });
 }

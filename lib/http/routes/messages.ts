@@ -30,6 +30,7 @@ export const messageRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/conversations/:id/messages',
+    isDirect: true,
     summary: 'Send a message',
     description:
       'Queues a run that answers it. Attachments are copied when the message is sent, with secrets masked.',

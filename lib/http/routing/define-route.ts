@@ -30,7 +30,7 @@ interface RouteFacts<S extends Scope> {
   errors?: readonly ErrorCode[];
   /** Without an error; the first is what a returned value is sent with. Default: 200 with `answer` or `media`, else 204. */
   statuses?: readonly [number, ...number[]];
-  /** Answered by the front door before Next, with the same handler. Only for `GET`, where Next costs more than the handler. */
+  /** Answered by the front door before Next, with the same handler: where Next costs more than the handler. */
   isDirect?: boolean;
 }
 
