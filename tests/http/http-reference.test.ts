@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { errorStatus } from '../../lib/core/errors.ts';
 import { httpReferenceOf } from '../../lib/http/reference/http-reference.ts';
 import { createJsonSchemas } from '../../lib/http/reference/json-schemas.ts';
+import { limitsText } from '../../lib/http/reference/limits-text.ts';
 import { openApiOf } from '../../lib/http/reference/open-api.ts';
 import { typeText } from '../../lib/http/reference/type-text.ts';
 import { routes, routesByResource } from '../../lib/http/routes.ts';
@@ -134,5 +135,14 @@ describe('JSON schemas', () => {
       '{ `a`: date-time, `b?`: boolean }',
     );
     expect(print(z.unknown())).toBe('any');
+  });
+
+  test('come with their limits', () => {
+    const limits = (schema: z.ZodType) => limitsText(createJsonSchemas().print(schema, 'input'));
+    expect(limits(z.coerce.number().int().min(1).max(2_000))).toBe('1 to 2,000');
+    expect(limits(z.string().max(40))).toBe('at most 40 characters');
+    expect(limits(z.array(z.string()).min(1).max(9))).toBe('1 to 9 items');
+    expect(limits(z.int().min(0))).toBe('at least 0');
+    expect(limits(z.boolean())).toBe('');
   });
 });

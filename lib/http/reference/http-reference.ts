@@ -2,6 +2,7 @@ import { type ErrorCode, errorStatus } from '../../core/errors.ts';
 import type { Route } from '../routing/define-route.ts';
 import { commonErrorCodes, errorCodesOf } from './error-codes-of.ts';
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts';
+import { limitsText } from './limits-text.ts';
 import type { Resources } from './open-api.ts';
 import { meaningOf, successesOf } from './successes-of.ts';
 import { fieldsOf, typeText } from './type-text.ts';
@@ -91,10 +92,16 @@ function fieldTable(title: string, schema: JsonSchema): string {
     `\`${name}\``,
     typeText(field),
     requiredText(isRequired, field),
-    field.description ?? '',
+    meaningText(field),
   ]);
   return table([title === '' ? 'Field' : `${title} field`, 'Type', 'Required', 'Meaning'], rows);
 }
+
+/** The description, then the limits. */
+const meaningText = (field: JsonSchema): string =>
+  [field.description ?? '', capitalized(limitsText(field))].filter((text) => text !== '').join('. ');
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const requiredText = (isRequired: boolean, field: JsonSchema): string => {
   if (isRequired) return 'yes';

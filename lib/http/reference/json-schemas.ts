@@ -6,6 +6,12 @@ export interface JsonSchema {
   format?: string;
   description?: string;
   default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
   enum?: readonly unknown[];
   const?: unknown;
   $ref?: string;

@@ -35,7 +35,7 @@ const readRoute = (path: '/api/artifacts/:id' | '/api/outputs/:id'): Route =>
     summary: 'Read an artifact',
     description: `Without a query: its bytes, sandboxed and never sniffed. \`Range\` and \`If-None-Match\` work as usual. With \`VITRINE_CONTENT_URL\`, what a browser loads itself is redirected (307) to a signed link on that origin.
 
-\`format=json\` answers \`{data, metadata}\` for up to 2 MiB, 413 \`too_large\` above; with \`lines\`, \`data\` is that window of lines. \`lines\` alone answers the window, \`line\` a part of one long line.
+\`format=json\` answers \`{data, metadata}\` for up to 2 MiB, 413 \`too_large\` above; with \`lines\`, \`data\` is that window of lines. \`lines\` alone answers the window, \`line\` a part of one long line; \`character\` counts as the positions of a search do. \`view=problems\` answers at most 60 failures, whatever the model was sent.
 
 \`format=metadata\`, \`view=assistant\` and \`view=facts\` also work after the artifact has expired. While it is being written, readers get what is there: \`Range\` answers \`bytes a-b/*\` (416 at the present end), without an ETag.`,
     right: 'read',

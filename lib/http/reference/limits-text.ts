@@ -1,0 +1,21 @@
+import type { JsonSchema } from './json-schemas.ts';
+
+/** What a value is limited to: `1 to 50`, `at most 200 characters`; empty: nothing. */
+export function limitsText(schema: JsonSchema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  return [
+    rangeText(minimum, maximum, ''),
+    rangeText(minLength, maxLength, ' characters'),
+    rangeText(minItems, maxItems, ' items'),
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+function rangeText(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && most !== undefined) return `${grouped(least)} to ${grouped(most)}${unit}`;
+  if (most !== undefined) return `at most ${grouped(most)}${unit}`;
+  return least === undefined ? '' : `at least ${grouped(least)}${unit}`;
+}
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
