@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { type Audience, audienceSchema, type Conversation } from '../core/conversation.ts';
 import { durableEvent } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import type { Member } from '../core/member.ts';
-import type { Services } from '../services.ts';
 import { checkAct } from './access.ts';
 import { audit, auditedConversation } from './audit-log.ts';
 import { checkAudience } from './check-audience.ts';
+import type { MemberCall } from './member-call.ts';
 
 export const titleSchema = z.string().trim().min(1).max(limits.titleCharacters);
 
@@ -16,18 +15,12 @@ export const conversationChangeSchema = z.strictObject({
   isArchived: z.boolean().optional(),
 });
 
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
-
 /**
  * Changes what the list shows of a conversation; who can see it is changed only by those who may manage it.
  * @throws VitrineError `forbidden`, `invalid_request`
  */
 export async function changeConversation(
-  call: Call,
+  call: MemberCall,
   original: Conversation,
   { title, audience, isArchived }: z.infer<typeof conversationChangeSchema>,
 ): Promise<Conversation> {
@@ -57,7 +50,7 @@ export async function changeConversation(
 
 /** The record first: it decides who may, and open pages must not show a right that is not taken yet. */
 async function changeAudience(
-  { request, member, services }: Call,
+  { request, member, services }: MemberCall,
   conversation: Conversation,
   audience: Audience,
   now: string,

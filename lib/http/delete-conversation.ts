@@ -1,17 +1,10 @@
 import type { Conversation } from '../core/conversation.ts';
-import type { Member } from '../core/member.ts';
-import type { Services } from '../services.ts';
 import { audit, auditedConversation } from './audit-log.ts';
-
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
+import type { MemberCall } from './member-call.ts';
 
 /** Deletes a conversation with its runs, artifacts and worktree. */
 export async function deleteConversation(
-  { request, member, services }: Call,
+  { request, member, services }: MemberCall,
   conversation: Conversation,
 ): Promise<void> {
   await services.runner.remove(conversation.id);

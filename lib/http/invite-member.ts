@@ -1,14 +1,8 @@
 import { notFound, VitrineError } from '../core/errors.ts';
-import type { Member, Role } from '../core/member.ts';
-import type { Services } from '../services.ts';
+import type { Role } from '../core/member.ts';
 import { createInvite } from '../team/invites.ts';
 import { audit } from './audit-log.ts';
-
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
+import type { MemberCall } from './member-call.ts';
 
 /**
  * Makes a link that lets somebody new join, or signs a member in again.
@@ -16,7 +10,7 @@ interface Call {
  * @throws VitrineError `not_found`, `not_possible`
  */
 export async function inviteMember(
-  { request, member, services }: Call,
+  { request, member, services }: MemberCall,
   { role, memberId }: { role: Role; memberId: string | null },
 ): Promise<{ id: string; url: string; expiresAt: string }> {
   if (memberId !== null && services.identityProvider !== null) {

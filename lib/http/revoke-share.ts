@@ -1,22 +1,15 @@
 import { forbidden, notFound } from '../core/errors.ts';
-import type { Member } from '../core/member.ts';
 import { may } from '../core/rights.ts';
-import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';
+import type { MemberCall } from './member-call.ts';
 import { findShare } from './read-share.ts';
-
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
 
 /**
  * Ends a share for everybody.
  * @param key its ID, or the token of its link
  * @throws VitrineError `not_found`, `forbidden`, `too_many_requests`
  */
-export async function revokeShare({ request, member, services }: Call, key: string): Promise<void> {
+export async function revokeShare({ request, member, services }: MemberCall, key: string): Promise<void> {
   const share = key.startsWith('shr_')
     ? await services.stores.shares.get(key)
     : (await findShare(services, request, member, key)).share;

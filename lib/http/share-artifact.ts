@@ -1,20 +1,13 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
-import type { Member } from '../core/member.ts';
 import type { Share, ShareRequest } from '../core/share.ts';
-import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';
 import { createShare } from './create-share.ts';
-
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
+import type { MemberCall } from './member-call.ts';
 
 /** Shares an artifact, records that in the audit log, and returns the link. */
 export async function shareArtifact(
-  { request, member, services }: Call,
+  { request, member, services }: MemberCall,
   metadata: ArtifactMetadata,
   wanted: ShareRequest,
 ): Promise<{ id: string; token: string; url: string }> {

@@ -1,17 +1,10 @@
 import type { AttachmentRequest } from '../core/attachment.ts';
 import type { Conversation } from '../core/conversation.ts';
 import { limits } from '../core/limits.ts';
-import type { Member } from '../core/member.ts';
-import type { Services } from '../services.ts';
 import { requireArtifact } from './access.ts';
 import { findMentions } from './find-mentions.ts';
+import type { MemberCall } from './member-call.ts';
 import { readMessageText } from './message-text.ts';
-
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
 
 interface MessageRequest {
   text: string;
@@ -25,7 +18,7 @@ interface MessageRequest {
  * @throws VitrineError `invalid_request`, `message_too_long`, `not_found`, or why an artifact cannot be attached
  */
 export async function submitMessage(
-  { request, member, services }: Call,
+  { request, member, services }: MemberCall,
   conversation: Conversation,
   { text: written, clientMessageId, attachments = [], interrupt = false }: MessageRequest,
 ): Promise<{ runId: string; messageId: string }> {

@@ -1,16 +1,12 @@
-import type { Member } from '../core/member.ts';
 import { auditedKind } from '../runs/view-budgets.ts';
-import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';
+import type { MemberCall } from './member-call.ts';
 
 /**
  * Undoes a widening that the recall rate has caused, for later calls.
  * @throws VitrineError `not_found`, `not_possible`
  */
-export async function undoWidening(
-  { services, request, member }: { services: Services; request: Request; member: Member },
-  number: number,
-): Promise<void> {
+export async function undoWidening({ services, request, member }: MemberCall, number: number): Promise<void> {
   const widening = await services.viewBudgets.undo(number, member);
   await audit(services, request, 'view_budget.undone', member, {
     subject: auditedKind(widening),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Member } from '../../core/member.ts';
 import { may } from '../../core/rights.ts';
 import { toldWorkspaceSchema } from '../../core/told-workspace.ts';
 import { workspaceRecordSchema } from '../../core/workspace-record.ts';
@@ -7,7 +8,7 @@ import { addWorkspace, newWorkspaceSchema } from '../workspaces/add-workspace.ts
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { removeWorkspace } from '../workspaces/remove-workspace.ts';
 
-const isAdmin = (member: Parameters<typeof may>[0]): boolean => may(member, 'manage', { kind: 'team' });
+const isAdmin = (member: Member): boolean => may(member, 'manage', { kind: 'team' });
 
 export const workspaceRoutes: readonly Route[] = [
   defineRoute({

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { type CloneUrl, isCloneAllowed, nameFrom, nameOfClone, parseCloneUrl } from '../../core/clone-url.ts';
 import { errorMessage, VitrineError } from '../../core/errors.ts';
 import { liesIn } from '../../core/lies-in.ts';
-import type { Member } from '../../core/member.ts';
 import { type WorkspaceRecord, workspaceNameSchema } from '../../core/workspace-record.ts';
-import type { Services } from '../../services.ts';
 import { checkFolder } from '../../workspace/check-folder.ts';
 import { isWorkspaceError } from '../../workspace/workspace-error.ts';
 import { audit } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
 
 const name = workspaceNameSchema.optional();
 const text = z.string().trim().min(1).max(4_096);
@@ -18,24 +17,18 @@ export const newWorkspaceSchema = z.union([
   z.strictObject({ name, url: text }),
 ]);
 
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
-
 /**
  * Adds a workspace for everybody. A clone is under way when this returns; how it ends is written to its record.
  * @throws VitrineError `invalid_request`, `not_possible`: why not, in a sentence
  */
 export async function addWorkspace(
-  call: Call,
+  call: MemberCall,
   wanted: z.infer<typeof newWorkspaceSchema>,
 ): Promise<WorkspaceRecord> {
   return 'url' in wanted ? await addClone(call, wanted) : await addFolder(call, wanted);
 }
 
-async function addFolder(call: Call, wanted: { name?: string | undefined; folder: string }) {
+async function addFolder(call: MemberCall, wanted: { name?: string | undefined; folder: string }) {
   const { stores, workspaces, folderRules } = call.services;
   const path = await checkFolder(wanted.folder, folderRules).catch((error: unknown) => {
     if (!isWorkspaceError(error)) throw error;
@@ -68,7 +61,7 @@ async function addFolder(call: Call, wanted: { name?: string | undefined; folder
   return record;
 }
 
-async function addClone(call: Call, wanted: { name?: string | undefined; url: string }) {
+async function addClone(call: MemberCall, wanted: { name?: string | undefined; url: string }) {
   const { cloner, config, log } = call.services;
   const url = readUrl(wanted.url, config.cloneFrom);
   const wantedName = wanted.name ?? nameOfClone(url);
@@ -87,7 +80,7 @@ async function addClone(call: Call, wanted: { name?: string | undefined; url: st
 }
 
 /** Goes on when the request is answered. */
-async function cloneInto(call: Call, record: WorkspaceRecord, url: CloneUrl): Promise<void> {
+async function cloneInto(call: MemberCall, record: WorkspaceRecord, url: CloneUrl): Promise<void> {
   const { cloner, stores, log } = call.services;
   try {
     await cloner.clone(url, record.path);
@@ -124,7 +117,7 @@ function readUrl(written: string, cloneFrom: readonly string[]): CloneUrl {
 }
 
 const recordOf = (
-  { member, services }: Call,
+  { member, services }: MemberCall,
   record: Pick<WorkspaceRecord, 'name' | 'kind' | 'url' | 'path' | 'state'>,
 ): WorkspaceRecord => ({
   ...record,
@@ -134,7 +127,7 @@ const recordOf = (
 });
 
 /** A clone that came to nothing gives its name free. */
-async function take({ services }: Call, record: WorkspaceRecord): Promise<void> {
+async function take({ services }: MemberCall, record: WorkspaceRecord): Promise<void> {
   const { stores, workspaces } = services;
   const before = (await stores.workspaces.list()).find((other) => other.name === record.name);
   if (before?.state === 'failed') await stores.workspaces.remove(record.name);
@@ -143,7 +136,7 @@ async function take({ services }: Call, record: WorkspaceRecord): Promise<void> 
   throw new VitrineError('not_possible', `There is already a workspace ${record.name}. Choose another name.`);
 }
 
-async function tellAdded({ services, request, member }: Call, { name, url, path }: WorkspaceRecord) {
+async function tellAdded({ services, request, member }: MemberCall, { name, url, path }: WorkspaceRecord) {
   const subject = { id: name, name };
   await audit(services, request, 'workspace.added', member, { subject, detail: url ?? path });
 }

@@ -1,25 +1,18 @@
 import type { Conversation, Worktree } from '../../core/conversation.ts';
 import { VitrineError } from '../../core/errors.ts';
 import { durableEvent } from '../../core/events.ts';
-import type { Member } from '../../core/member.ts';
-import type { Services } from '../../services.ts';
 import { requireConversation } from '../access.ts';
 import { audit, auditedConversation } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { holdLease } from './hold-lease.ts';
 import { inWorktree, requireWorktree } from './worktree-of.ts';
-
-interface Call {
-  request: Request;
-  member: Member;
-  services: Services;
-}
 
 /**
  * Applies the changes of the conversation's copy to the workspace, all or none, as changes that are not committed.
  * @throws VitrineError `not_found`, `not_possible`; `changed` where they do not apply, with the files
  */
-export async function mergeWorktree(call: Call, conversation: Conversation): Promise<number> {
+export async function mergeWorktree(call: MemberCall, conversation: Conversation): Promise<number> {
   const { request, member, services } = call;
   const { id } = conversation;
   await requireWorktree(services, conversation);
@@ -55,7 +48,7 @@ const oneAtATime = {
 };
 
 /** Undoes all changes in the conversation's copy since it was made, or since the last merge. */
-export async function discardWorktree(call: Call, conversation: Conversation): Promise<void> {
+export async function discardWorktree(call: MemberCall, conversation: Conversation): Promise<void> {
   const { request, member, services } = call;
   const { id } = conversation;
   await requireWorktree(services, conversation);
@@ -72,5 +65,5 @@ export async function discardWorktree(call: Call, conversation: Conversation): P
 }
 
 /** Somebody may have merged, discarded or changed the audience while this waited for the conversation. */
-const readWorktreeAgain = async ({ member, services }: Call, id: string): Promise<Worktree> =>
+const readWorktreeAgain = async ({ member, services }: MemberCall, id: string): Promise<Worktree> =>
   await requireWorktree(services, await requireConversation(services, member, id, 'write'));

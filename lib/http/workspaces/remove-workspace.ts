@@ -1,7 +1,6 @@
 import { notFound, VitrineError } from '../../core/errors.ts';
-import type { Member } from '../../core/member.ts';
-import type { Services } from '../../services.ts';
 import { audit } from '../audit-log.ts';
+import type { MemberCall } from '../member-call.ts';
 
 /**
  * Takes a workspace from the list, and deletes it where it is a clone of ours; a folder stays as it is. Conversations about it
@@ -9,7 +8,7 @@ import { audit } from '../audit-log.ts';
  * @throws VitrineError `not_found`; `not_possible` for those of the settings
  */
 export async function removeWorkspace(
-  { request, member, services }: { request: Request; member: Member; services: Services },
+  { request, member, services }: MemberCall,
   name: string,
 ): Promise<void> {
   const { stores, workspaces, cloner, log } = services;

@@ -1,0 +1,9 @@
+import type { Member } from '../core/member.ts';
+import type { Services } from '../services.ts';
+
+/** A request of a member, for functions that also write to the audit log. */
+export interface MemberCall {
+  request: Request;
+  member: Member;
+  services: Services;
+}
