@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { durableEvent } from '../../lib/core/events.ts';
 import { openStores } from '../../lib/stores/open-stores.ts';
@@ -17,10 +18,11 @@ import {
   people,
   type Team,
   type Who,
+  workspaceName,
 } from '../support/rights-stage.ts';
 import { type Example, examples } from '../support/rights-table.ts';
 import { routeNamed } from '../support/route-named.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 let redis: RedisServer;
@@ -35,7 +37,10 @@ beforeAll(async () => {
     VITRINE_SIGN_IN: 'invites',
     VITRINE_BASE_URL: `http://127.0.0.1:${port}`,
   };
-  server = await startVitrine({ port, environment });
+  // By the name that the stage gives its conversations, wherever this repository lies.
+  const workspace = join(tempFolder(), workspaceName);
+  writeFiles(workspace, { 'notes.txt': 'a note\n' });
+  server = await startVitrine({ port, environment, workspace });
   stores = openStores({
     redisUrl: redis.url,
     dataDir: tempFolder(),

@@ -18,6 +18,9 @@ import {
 } from '../contracts/samples.ts';
 
 /** Part of everything in a private conversation: no answer to somebody who may not read it contains this. */
+/** Of every conversation here. */
+export const workspaceName = 'project';
+
 export const canary = 'canary-7f3a';
 
 export const people = [
@@ -56,7 +59,7 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   const createdBy = { id: team.author.id, name: team.author.name };
   const conversation = sampleConversation({
     title: canary,
-    workspace: 'main',
+    workspace: workspaceName,
     createdBy,
     audience: [team.member.id, team.admin.id],
   });

@@ -86,9 +86,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { path: '$conversation/call-1', body: { columns: 80, rows: 24 } },
   ],
 
-  'POST /api/conversations/:id/files': [
-    { path: '$conversation', body: { path: 'no/such/file' }, status: 409 },
-  ],
+  'POST /api/conversations/:id/files': [{ path: '$conversation', body: { path: 'notes.txt' } }],
   'GET /api/conversations/:id/worktree': [noWorktree],
   'POST /api/conversations/:id/worktree/diff': [noWorktree],
   'POST /api/conversations/:id/worktree/merge': [noWorktree],
