@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { ofType, readEvents } from '../support/conversations.ts';
 import {
@@ -35,8 +35,6 @@ afterAll(async () => await stage?.close());
 
 const chips = (page: Page) => page.locator('.composer .given');
 const giveButton = (page: Page) => page.locator('.panel-foot').getByRole('button', { name: /^Give/ });
-const axeFaults = async (page: Page) =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id);
 
 describe('giving to the model', () => {
   test('the price stands on the button, the chip and the message; M gives, a reload keeps, sending clears', async () => {
@@ -56,7 +54,7 @@ describe('giving to the model', () => {
     await page.reload();
     await eventually(() => chips(page).count()).toBe(1);
     expect(await composer(page).inputValue()).toBe('help');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
 
     await composer(page).press('Enter');
     const given = page.locator('.thread .given');
@@ -158,7 +156,7 @@ test('a result is compared with the run it replaced, from the panel’s menu; Es
   expect(await changed.locator('.ln.del').innerText()).toContain('time 1');
   expect(await changed.locator('.diff-figures').innerText()).toMatch(/\+1\s*−1/);
   expect(await changed.locator('em').allInnerTexts()).toEqual(['1', '2']);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Everything' }).locator('.ln').first().waitFor();
   expect(await changed.count()).toBe(0);
@@ -180,7 +178,7 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
   await choose('Long lines', 'Wrap');
   await choose('Density', 'Compact');
   await choose('Theme', 'Dark');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.locator('.panel .lines.wrap .ln').getByText('name,size').waitFor();
   await cardOf(page, file).locator('.ln').first().waitFor();

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { cardOf, makeConversation } from '../support/page-actions.ts';
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
@@ -23,10 +23,8 @@ async function investigated(): Promise<{ id: string; artifactId: string }> {
 }
 
 const expectNoViolations = async (page: Page) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   // A menu floats over the landmarks and belongs to none.
-  const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeViolations(page, { without: ['region'] })).toEqual([]);
 };
 
 test('what one person keeps, and lets go of, everybody’s cards and panels show at once', async () => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../support/axe-violations.ts';
 import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
 import { action, cardOf, isShownIn, makeConversation } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
@@ -108,7 +108,7 @@ test('Esc closes the search, and leaves the keyboard and the panel where they ar
   await eventually(() => told(page)).toBe('1 of 8');
   await page.keyboard.press('Escape');
   await eventually(() => field(page).count()).toBe(0);
-  expect(await lines(page).locator('mark').count()).toBe(0);
+  await eventually(() => lines(page).locator('mark').count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('lines');
   await page.keyboard.press('Escape');
   await eventually(() => page.locator('.panel').count()).toBe(0);
@@ -271,8 +271,7 @@ test.each(['light', 'dark'] as const)('a search has no fault that axe finds, in 
   await searchFor(page, 'step 1');
   await eventually(() => told(page)).toBe('1 of 11');
   await lines(page).locator('mark.now').waitFor();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('.panel').analyze();
-  expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeViolations(page, { part: '.panel' })).toEqual([]);
 });
 
 test('? lists the keys of the panel', async () => {

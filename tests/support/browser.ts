@@ -8,14 +8,13 @@ import {
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumFlags, chromiumProgram } from '../../scripts/chromium.ts';
+import { patienceMs, releaseContext, takeContext, type WatchedContext } from './watched-context.ts';
 import { countStart } from './worker-end.ts';
-
-/** For what hangs: on a machine at load 20 a page may take half of it. */
-const patienceMs = 60_000;
 
 /** One person's browser: cookies, storage and tabs of its own. */
 export interface Visitor {
-  context: BrowserContext;
+  /** Whoever asks for it may change it for good, so no other test goes on with it. */
+  readonly context: BrowserContext;
   /** Opens a tab, and waits until the page reacts to what a person does. */
   open(path: string): Promise<Page>;
 }
@@ -25,12 +24,7 @@ export interface VisitOptions extends BrowserContextOptions {
   expects?: RegExp[];
 }
 
-interface Guarded {
-  context: BrowserContext;
-  problems: string[];
-}
-
-/** One for all files of a worker: each test has contexts of its own. */
+/** One for all files of a worker. */
 let starting: Promise<Browser> | null = null;
 
 /** Another one where it is gone, so that a crash fails one file and not all that follow. */
@@ -61,52 +55,36 @@ async function launchBrowser(): Promise<Browser> {
  */
 export function prepareBrowser(): (url: string, options?: VisitOptions) => Promise<Visitor> {
   let browser: Browser;
-  const guarded: Guarded[] = [];
+  const taken: WatchedContext[] = [];
   beforeAll(async () => {
     browser = await workerBrowser();
   });
-  afterEach(async () => {
-    const visits = guarded.splice(0);
-    await Promise.all(visits.map(({ context }) => context.close()));
-    expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+  afterEach(async ({ task }) => {
+    const used = taken.splice(0);
+    // What went wrong may go on: no other test has to do with it.
+    if (task.result?.state === 'fail') for (const each of used) each.markChanged();
+    await Promise.all(used.map(releaseContext));
+    expect(used.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
   return async (url, { expects = [], ...options } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-    context.setDefaultTimeout(patienceMs);
-    const problems: string[] = [];
-    guarded.push({ context, problems });
-    await guard(context, url, (problem) => {
-      if (!expects.some((pattern) => pattern.test(problem))) problems.push(problem);
-    });
+    const { origin } = new URL(url);
+    const viewport = { width: 1440, height: 900 };
+    const watched = await takeContext(browser, { viewport, ...options, origin, expects });
+    taken.push(watched);
     return {
-      context,
+      get context() {
+        watched.markChanged();
+        return watched.context;
+      },
       async open(path) {
-        const page = await context.newPage();
+        const page = await watched.openTab();
         await page.goto(url + path);
         if (options.javaScriptEnabled !== false) await untilAwake(page);
         return page;
       },
     };
   };
-}
-
-async function guard(context: BrowserContext, url: string, report: (problem: string) => void): Promise<void> {
-  const { origin } = new URL(url);
-  context.on('console', (message) => {
-    if (message.type() === 'error') report(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => report(`page error: ${error.error().message}`));
-  context.on('request', (request) => {
-    const target = new URL(request.url());
-    const isOwn = target.origin === origin || ['data:', 'blob:', 'about:'].includes(target.protocol);
-    if (!isOwn) report(`request elsewhere: ${request.url()}`);
-  });
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
-    });
-  });
 }
 
 /** The server's page is there before its script is: React marks the elements it has taken over, effects follow in a frame. */

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+/** The axe-core that the declared package brings. */
+const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
+  'axe-core',
+) as { source: string };
+
+/** The rules whose answer depends on colours. A theme changes nothing else. */
+export const colourRules = ['color-contrast', 'link-in-text-block'];
+
+export interface AxeViolation {
+  rule: string;
+  /** The HTML of each element that breaks it, cut after its start. */
+  elements: string[];
+}
+
+export interface AxeOptions {
+  /** Selector of the part that is looked at; all of the page where there is none. */
+  part?: string;
+  /** The rules that are asked; all that axe has switched on where there are none. */
+  only?: readonly string[];
+  /** Rules that are not asked. */
+  without?: readonly string[];
+}
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+/**
+ * What axe objects to in a page as it is now. Axe is loaded once for each document, and is asked for violations alone: to describe
+ * all that passed would take longer than to find it.
+ * @throws Error where the page has frames, into which it does not look
+ */
+export async function axeViolations(
+  page: Page,
+  { part, only, without = [] }: AxeOptions = {},
+): Promise<AxeViolation[]> {
+  if (page.frames().length > 1) throw new Error('axe is asked of pages without frames');
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return await page.evaluate(
+    async ({ include, options }) => {
+      const axe = Reflect.get(window, 'axe') as {
+        run(context: unknown, options: unknown): Promise<AxeResults>;
+      };
+      // Half faded, a colour is none of the page's.
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+      const { violations } = await axe.run(include === undefined ? document : { include }, options);
+      return violations.map(({ id, nodes }) => ({
+        rule: id,
+        elements: nodes.map(({ html }) => html.slice(0, 200)),
+      }));
+    },
+    {
+      include: part === undefined ? undefined : [part],
+      options: {
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+        ...(only === undefined ? {} : { runOnly: { type: 'rule', values: only } }),
+      },
+    },
+  );
+}
