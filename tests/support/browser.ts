@@ -43,7 +43,8 @@ async function launchBrowser(): Promise<Browser> {
   countStart('browser');
   return await chromium.launch({
     executablePath: chromiumProgram,
-    args: [...chromiumFlags],
+    // Tabs of one person share a process, and none is started in reserve: a test at a time needs none.
+    args: [...chromiumFlags, '--renderer-process-limit=1'],
     handleSIGTERM: false,
   });
 }

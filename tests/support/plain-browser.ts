@@ -12,6 +12,19 @@ export interface PlainBrowser {
   open(url: string, until?: (url: URL) => boolean): Promise<{ url: URL; response: Response | null }>;
 }
 
+/** The cookies it has of a site, as a real browser is given them. */
+export const cookiesFor = (url: string, { cookies }: PlainBrowser) =>
+  [...cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }));
+
 export function openPlainBrowser(): PlainBrowser {
   const cookies = new Map<string, string>();
   // Each comes from elsewhere, as people do: what one does too often is not counted against another.
