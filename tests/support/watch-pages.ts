@@ -68,8 +68,18 @@ export async function openEverything(page: Page, pressed: Set<string>): Promise<
       await closeAll(page);
     }
     await closeAll(page);
-    if (page.url() !== address) await page.goto(address);
+    if (page.url() !== address) await leadBack(page, address);
   }
+}
+
+/** A panel that a press has opened is closed as people do it: the page need not be loaded again. */
+async function leadBack(page: Page, address: string): Promise<void> {
+  if (page.url().startsWith(`${address}#`)) {
+    await page.keyboard.press('Escape');
+    // Where the key does something else, the page is loaded again.
+    await page.waitForURL(address, { timeout: 1_000 }).catch(() => undefined);
+  }
+  if (page.url() !== address) await page.goto(address);
 }
 
 /** Whether it could be: what went away with the press before cannot. */
