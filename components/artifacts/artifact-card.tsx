@@ -41,7 +41,7 @@ import { useIsOver } from './use-is-over.ts';
 import { useKeeping } from './use-keeping.ts';
 import { useRerun } from './use-rerun.ts';
 import { useSides } from './use-sides.ts';
-import { viewers } from './viewers.tsx';
+import { viewerKinds } from './viewer-kinds.ts';
 
 /** An exhibit in the thread: its head, its first lines, and the label that tells what the model got of it. */
 export function ArtifactCard(props: {
@@ -60,7 +60,7 @@ export function ArtifactCard(props: {
   const card = useRef<HTMLElement>(null);
   const panel = useArtifactPanel();
   const [isFlipped, setIsFlipped] = useState(false);
-  const hasLines = viewers[type].kind === 'lines' && telemetry.lineCount !== 0;
+  const hasLines = viewerKinds[type] === 'lines' && telemetry.lineCount !== 0;
   const wantedLines = telemetry.lineCount === 0 ? 0 : headLines(type);
   const { state: head, retry } = useArtifactHead(artifactId, wantedLines, useInSight(card));
   const isUndone = useUndoing(artifactId)?.isUndone ?? false;

@@ -39,7 +39,7 @@ import { usePanelView } from './use-panel-view.ts';
 import { usePanelWidth } from './use-panel-width.ts';
 import { useSearch } from './use-search.ts';
 import { useSides } from './use-sides.ts';
-import { viewers } from './viewers.tsx';
+import { viewerKinds } from './viewer-kinds.ts';
 
 /** The exhibit whole, beside the conversation. */
 export function ArtifactPanel(props: {
@@ -65,7 +65,7 @@ export function ArtifactPanel(props: {
   const sides = useSides(target.artifactId, isAlive && metadata.state === 'complete', 'panel');
   const rich = isAlive ? richViewOf(metadata) : null;
   const url = artifactUrl(target.artifactId);
-  const hasLines = isAlive && viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
+  const hasLines = isAlive && viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
   const panel = useRef<HTMLElement>(null);
   const search = useSearch(url, metadata?.state === 'writing', panel);
   const [compared, setCompared] = useState<EarlierRun | null>(null);

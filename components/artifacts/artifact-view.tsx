@@ -1,8 +1,9 @@
 'use client';
 
-import { Activity, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Activity, type ReactNode, useMemo, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineRange } from '../../lib/core/lines.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { BytesBody } from './bytes-body.tsx';
 import { ImageView } from './image-view.tsx';
 import { type Find, LineProvider, type LineSurroundings } from './line-context.tsx';
@@ -13,8 +14,10 @@ import { richViewOf } from './rich-view.ts';
 import type { Viewer } from './viewer.ts';
 import { viewers } from './viewers.tsx';
 
-const skeletonRows = 12;
-const HexView = lazy(async () => ({ default: (await import('./hex/hex-view.tsx')).HexView }));
+const HexView = lazyComponent(
+  async () => (await import('./hex/hex-view.tsx')).HexView,
+  () => <LoadSkeleton rows={12} />,
+);
 
 interface ArtifactViewProps {
   baseUrl: string;
@@ -38,11 +41,7 @@ export function ArtifactView(props: ArtifactViewProps) {
   if (viewer.kind === 'media') return <MediaView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
   if (viewer.kind !== 'lines' || metadata.lineCount === null) {
     if (metadata.byteLength === 0) return <BytesBody metadata={metadata} baseUrl={baseUrl} />;
-    return (
-      <Suspense fallback={<LoadSkeleton rows={skeletonRows} />}>
-        <HexView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />
-      </Suspense>
-    );
+    return <HexView key={baseUrl} baseUrl={baseUrl} metadata={metadata} />;
   }
   if (metadata.lineCount === 0) {
     const words = metadata.state === 'writing' ? 'No output yet.' : 'This artifact is empty.';
@@ -77,16 +76,14 @@ function TextView(
       )}
       {rich && (isRich || wasRich) && (
         <Activity mode={isRich ? 'visible' : 'hidden'}>
-          <Suspense fallback={<LoadSkeleton rows={skeletonRows} />}>
-            <RichLines selection={selection} onSelect={onSelect}>
-              <rich.View
-                baseUrl={baseUrl}
-                metadata={metadata}
-                isWrapped={props.isWrapped}
-                onLine={props.onLine}
-              />
-            </RichLines>
-          </Suspense>
+          <RichLines selection={selection} onSelect={onSelect}>
+            <rich.View
+              baseUrl={baseUrl}
+              metadata={metadata}
+              isWrapped={props.isWrapped}
+              onLine={props.onLine}
+            />
+          </RichLines>
         </Activity>
       )}
     </>

@@ -2,7 +2,7 @@ import type { ArtifactType } from '../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { diffCardLines } from './diff-preview-rows.ts';
 import { cardImageSize } from './image-size.ts';
-import { viewers } from './viewers.tsx';
+import { viewerKinds } from './viewer-kinds.ts';
 
 /** A card shows at most this many lines; each is 20 px high. */
 export const previewLines = 12;
@@ -20,7 +20,7 @@ const diffHeadLines = 400;
 /** How many lines a card asks for. */
 export function headLines(type: ArtifactType): number {
   if (type === 'diff') return diffHeadLines;
-  const { kind } = viewers[type];
+  const kind = viewerKinds[type];
   return kind === 'lines' || kind === 'media' ? previewLines : 0;
 }
 
@@ -44,7 +44,7 @@ export function bodyHeight(
   if (type === 'image' && dimensions) {
     return Math.max(bytesBodyHeight, cardImageSize(dimensions).heightPx + imagePadding + border);
   }
-  if (viewers[type].kind !== 'lines' || lineCount === null) return bytesBodyHeight;
+  if (viewerKinds[type] !== 'lines' || lineCount === null) return bytesBodyHeight;
   if (lineCount === 0) return null;
   if (type === 'diff') return Math.min(diffCardLines(telemetry), previewLines) * lineHeight + border;
   const shown = Math.min(lineCount, previewLines);

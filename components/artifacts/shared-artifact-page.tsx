@@ -24,7 +24,7 @@ import { fetchShownText } from './shown-text.ts';
 import { TitleText } from './title-text.tsx';
 import { isSearchField, useSearch } from './use-search.ts';
 import { useViewing } from './use-viewing.ts';
-import { viewers } from './viewers.tsx';
+import { viewerKinds } from './viewer-kinds.ts';
 
 /** The public page of a share: the frozen copy, and where it comes from. Nothing else can be reached from it. */
 export function SharedArtifactPage(props: { token: string; share: Share; metadata: ArtifactMetadata }) {
@@ -58,7 +58,7 @@ function SharedTitle({ metadata }: { metadata: ArtifactMetadata }) {
 
 function whatIsShared(lines: LineRange | null, { type, lineCount, byteLength }: ArtifactMetadata): string {
   if (lines) return longLines(lines);
-  return lineCount === null || viewers[type].kind !== 'lines'
+  return lineCount === null || viewerKinds[type] !== 'lines'
     ? formatBytes(byteLength)
     : `All ${formatCount(lineCount, 'line')}`;
 }
@@ -68,7 +68,7 @@ function SharedCase({ baseUrl, metadata }: { baseUrl: string; metadata: Artifact
   const region = useRef<HTMLElement>(null);
   const search = useSearch(baseUrl, false, region);
   const view = useViewing(rich, search);
-  const isLines = viewers[metadata.type].kind === 'lines' && metadata.lineCount !== null;
+  const isLines = viewerKinds[metadata.type] === 'lines' && metadata.lineCount !== null;
   const kind = languageName(metadata.language) ?? artifactLooks[metadata.type].stuff;
   const size =
     metadata.lineCount === null || !isLines

@@ -1,10 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Growth, ToolCallState } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { formatCount } from '../ui/format-number.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { artifactUrl } from './artifact-api.ts';
 import { artifactLooks } from './artifact-look.ts';
 import type { CallWork } from './call-work.ts';
@@ -40,12 +40,7 @@ import { useRerun } from './use-rerun.ts';
 import { useSides } from './use-sides.ts';
 
 /** Only who sees a terminal at work needs its emulator. */
-const LiveTerminal = dynamic(
-  () => import('../terminal/live-terminal.tsx').then((file) => file.LiveTerminal),
-  {
-    ssr: false,
-  },
-);
+const LiveTerminal = lazyComponent(async () => (await import('../terminal/live-terminal.tsx')).LiveTerminal);
 
 /** What a command printed, while it runs and after. */
 export function TerminalCard({ call, work }: { call: ToolCallState; work: CallWork | null }) {

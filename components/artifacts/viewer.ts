@@ -1,5 +1,6 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { LazyComponent } from '../ui/lazy-component.tsx';
 import type { LineStates } from './chunk-states.ts';
 
 /** A stretch of an artifact's lines, to be shown. */
@@ -33,7 +34,7 @@ export interface RichView {
   /** What people choose it by: `Tree`. */
   label: string;
   /** Loaded when it is first looked at. */
-  View: LazyExoticComponent<ComponentType<RichViewProps>>;
+  View: LazyComponent<RichViewProps>;
   /** It is shown before the source is. */
   isFirst: boolean;
   /** It shows the same lines in other looks: who searched the source stays there, at the line that was found. */

@@ -1,21 +1,22 @@
-import { lazy } from 'react';
-import type { ArtifactMetadata, ArtifactType } from '../../lib/core/artifact.ts';
+import type { ComponentType } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { stateAfterLines } from '../../lib/core/terminal-text.ts';
+import { type LazyComponent, lazyComponent } from '../ui/lazy-component.tsx';
 import { CodeChunk } from './code-chunk.tsx';
 import { DiffChunk } from './diff-chunk.tsx';
 import { diffStates } from './diff-state.ts';
 import { codeStates } from './lexer-state.ts';
+import { LoadSkeleton } from './load-skeleton.tsx';
 import { MatchesChunk } from './matches-chunk.tsx';
 import { languageOfPath, prismLanguage } from './prism-language.ts';
 import { TerminalChunk } from './terminal-chunk.tsx';
 import { TreeChunk } from './tree-chunk.tsx';
-import type { RichView, Viewer } from './viewer.ts';
+import type { RichView, RichViewProps, Viewer } from './viewer.ts';
+import type { viewerKinds } from './viewer-kinds.ts';
 
-const DiffFiles = lazy(async () => ({ default: (await import('./files/diff-files.tsx')).DiffFiles }));
-const MatchesFiles = lazy(async () => ({
-  default: (await import('./files/matches-files.tsx')).MatchesFiles,
-}));
-const TreeView = lazy(async () => ({ default: (await import('./tree/tree-view.tsx')).TreeView }));
+const Waiting = () => <LoadSkeleton rows={12} />;
+const richView = (load: () => Promise<ComponentType<RichViewProps>>): LazyComponent<RichViewProps> =>
+  lazyComponent(load, Waiting);
 
 const languageOf = (metadata: ArtifactMetadata): string | null =>
   (metadata.language === null ? null : prismLanguage(metadata.language)) ?? languageOfPath(metadata.title);
@@ -23,7 +24,7 @@ const languageOf = (metadata: ArtifactMetadata): string | null =>
 const code = (
   language: (metadata: ArtifactMetadata) => string | null,
   rich: RichView | null = null,
-): Viewer => ({
+): ViewerOf<'lines'> => ({
   kind: 'lines',
   Chunk: CodeChunk,
   hasFixedRows: true,
@@ -37,34 +38,36 @@ const plain = code(() => null);
 
 const jsonTree: RichView = {
   label: 'Tree',
-  View: lazy(async () => ({ default: (await import('./json/json-view.tsx')).JsonView })),
+  View: richView(async () => (await import('./json/json-view.tsx')).JsonView),
   isFirst: true,
 };
 const dataTable: RichView = {
   label: 'Table',
-  View: lazy(async () => ({ default: (await import('./table/table-view.tsx')).TableView })),
+  View: richView(async () => (await import('./table/table-view.tsx')).TableView),
   isFirst: true,
 };
 
 const markdownPage: RichView = {
   label: 'Page',
-  View: lazy(async () => ({ default: (await import('./markdown/markdown-view.tsx')).MarkdownView })),
+  View: richView(async () => (await import('./markdown/markdown-view.tsx')).MarkdownView),
   isFirst: true,
 };
 const htmlPreview: RichView = {
   label: 'Preview',
-  View: lazy(async () => ({ default: (await import('./html/html-view.tsx')).HtmlView })),
+  View: richView(async () => (await import('./html/html-view.tsx')).HtmlView),
   isFirst: false,
 };
 const levelledLog: RichView = {
   label: 'Log',
-  View: lazy(async () => ({ default: (await import('./log/log-view.tsx')).LogView })),
+  View: richView(async () => (await import('./log/log-view.tsx')).LogView),
   isFirst: true,
   isOfLines: true,
 };
 
+type ViewerOf<Kind> = Extract<Viewer, { kind: Kind }>;
+
 /** Who shows what. A new type of artifact does not compile until it stands here. */
-export const viewers: Record<ArtifactType, Viewer> = {
+export const viewers: { [Type in keyof typeof viewerKinds]: ViewerOf<(typeof viewerKinds)[Type]> } = {
   text: plain,
   file: code(languageOf),
   terminal: {
@@ -81,7 +84,11 @@ export const viewers: Record<ArtifactType, Viewer> = {
     hasFixedRows: false,
     language: () => null,
     states: noStates,
-    rich: { label: 'Files', View: MatchesFiles, isFirst: true },
+    rich: {
+      label: 'Files',
+      View: richView(async () => (await import('./files/matches-files.tsx')).MatchesFiles),
+      isFirst: true,
+    },
   },
   tree: {
     kind: 'lines',
@@ -89,7 +96,11 @@ export const viewers: Record<ArtifactType, Viewer> = {
     hasFixedRows: true,
     language: () => null,
     states: noStates,
-    rich: { label: 'Tree', View: TreeView, isFirst: true },
+    rich: {
+      label: 'Tree',
+      View: richView(async () => (await import('./tree/tree-view.tsx')).TreeView),
+      isFirst: true,
+    },
   },
   diff: {
     kind: 'lines',
@@ -98,7 +109,11 @@ export const viewers: Record<ArtifactType, Viewer> = {
     language: () => 'diff',
     // A share of some lines begins anywhere.
     states: ({ firstLine }) => (firstLine === 1 ? diffStates : { ...diffStates, start: diffStates.unknown }),
-    rich: { label: 'Files', View: DiffFiles, isFirst: true },
+    rich: {
+      label: 'Files',
+      View: richView(async () => (await import('./files/diff-files.tsx')).DiffFiles),
+      isFirst: true,
+    },
   },
   image: { kind: 'image' },
   media: { kind: 'media' },

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import { may } from '../../lib/core/rights.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
+import { lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
-import { AudienceDialog } from './audience-dialog.tsx';
+
+const AudienceDialog = lazyPopup(async () => (await import('./audience-popup.tsx')).AudiencePopup);
 
 /** What can be done with a conversation as a whole. */
 export function ConversationMenu(props: {
@@ -16,6 +18,7 @@ export function ConversationMenu(props: {
 }) {
   const { audience, session } = props;
   const { id, createdBy } = props.conversation;
+  usePreload(AudienceDialog.preload);
   const [isChoosing, setIsChoosing] = useState(false);
   const subject = { kind: 'conversation', conversation: { createdBy, audience } } as const;
   const choose: MenuAction[] =

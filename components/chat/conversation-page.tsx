@@ -6,13 +6,13 @@ import { comparableRuns } from '../../lib/core/comparable-runs.ts';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { readingOf } from '../../lib/core/model-reading.ts';
-import { ArtifactPanel } from '../artifacts/artifact-panel.tsx';
+import { preloadCardPreview } from '../artifacts/card-body.tsx';
 import { focusCard } from '../artifacts/focus-card.ts';
+import { preloadColours } from '../artifacts/highlighted-rows.tsx';
 import { KeepsProvider } from '../artifacts/keeps-context.tsx';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
 import type { PanelTarget } from '../artifacts/panel-hash.ts';
 import { titlesOfArtifacts } from '../artifacts/panel-subject.ts';
-import { ShareDialog } from '../artifacts/share-dialog.tsx';
 import type { ShareSubject } from '../artifacts/share-subject.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/shown-files.ts';
 import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
@@ -22,6 +22,7 @@ import { ExampleBar } from '../example/example-bar.tsx';
 import { InExampleProvider } from '../example/in-example.tsx';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { useShell } from '../layout/shell-context.tsx';
+import { lazyComponent, lazyPopup, usePreload } from '../ui/lazy-component.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useSame } from '../ui/use-same.ts';
@@ -35,6 +36,17 @@ import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
 import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
 import { useMentionable } from './use-mentionable.ts';
+
+const ArtifactPanel = lazyComponent(
+  async () => (await import('../artifacts/artifact-panel.tsx')).ArtifactPanel,
+);
+const ShareDialog = lazyPopup(async () => (await import('../artifacts/share-popup.tsx')).SharePopup);
+
+const preloadPanel = (): void => {
+  preloadColours();
+  ArtifactPanel.preload();
+  ShareDialog.preload();
+};
 
 interface ConversationPageProps {
   conversation: Conversation;
@@ -50,6 +62,8 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 function ConversationView({ conversation, initialState, firstUnread, session }: ConversationPageProps) {
+  useEffect(preloadCardPreview, []);
+  usePreload(preloadPanel);
   // As it was then: what is read meanwhile does not move it.
   const [unreadFrom] = useState(firstUnread);
   const { state, status } = useConversation(conversation.id, initialState);
@@ -187,6 +201,7 @@ function WithPanel({
         </KeepsProvider>
       </InExampleProvider>
       <ShareDialog
+        isOpen={subject !== null}
         subject={subject}
         isTeam={session.isTeam}
         isLinkAllowed={session.linkShares}

@@ -3,6 +3,10 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ListedConversation } from '../../lib/core/conversation.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { usePreload } from '../ui/lazy-component.tsx';
+import { preloadRowMenu } from '../ui/row-menu.tsx';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import type { SessionInfo } from './session-info.ts';
 import { type Shell, ShellProvider } from './shell-context.tsx';
@@ -10,6 +14,12 @@ import { Sidebar } from './sidebar.tsx';
 import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
+
+const preloadPopups = (): void => {
+  preloadRowMenu();
+  TitledDialog.preload();
+  ConfirmDialog.preload();
+};
 
 /** The frame of every signed-in page: the sidebar, and beside it whatever the page brings. */
 export function AppShell(props: {
@@ -20,6 +30,7 @@ export function AppShell(props: {
 }) {
   const { conversations, refresh, noteRead } = useConversationList(props.conversations, props.session.isTeam);
   useUnreadTitle(conversations, props.currentConversationId);
+  usePreload(preloadPopups);
   const pathname = usePathname();
   const router = useRouter();
   // Held as the page it was opened on, so that going anywhere closes it.

@@ -1,10 +1,10 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { preloadOnApproach } from '../ui/lazy-component.tsx';
+import { TitledDialog } from '../ui/titled-dialog.tsx';
 
 /** A row of the sidebar, and the dialog it opens. */
 export function SidebarDialog(props: {
@@ -17,15 +17,23 @@ export function SidebarDialog(props: {
   children: ReactNode;
 }) {
   return (
-    <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
-      <Dialog.Trigger className="row">
+    <>
+      <button
+        {...preloadOnApproach(TitledDialog)}
+        type="button"
+        className="row"
+        aria-haspopup="dialog"
+        aria-expanded={props.isOpen}
+        data-popup-open={props.isOpen ? '' : undefined}
+        onClick={() => props.onOpenChange(true)}
+      >
         <Icon of={props.icon} isSmall />
         {props.title}
         {props.shortcut && <kbd className="q">{props.shortcut}</kbd>}
-      </Dialog.Trigger>
-      <DialogPopup title={props.title}>
+      </button>
+      <TitledDialog title={props.title} isOpen={props.isOpen} onClose={() => props.onOpenChange(false)}>
         <div className="in">{props.children}</div>
-      </DialogPopup>
-    </Dialog.Root>
+      </TitledDialog>
+    </>
   );
 }

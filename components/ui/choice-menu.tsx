@@ -1,8 +1,11 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Choice } from './choice-menu-popup.tsx';
+import { lazyPopup } from './lazy-component.tsx';
+import { useMenuButton } from './use-menu-button.ts';
+
+const ChoiceMenuPopup = lazyPopup(async () => (await import('./choice-menu-popup.tsx')).ChoiceMenuPopup);
 
 /** A menu that chooses one of a few. */
 export function ChoiceMenu<T extends string>(props: {
@@ -11,30 +14,23 @@ export function ChoiceMenu<T extends string>(props: {
   label: string;
   side?: 'top' | 'bottom';
   value: T;
-  choices: readonly { value: T; label: string }[];
+  choices: readonly (Choice & { value: T })[];
   onChoose: (value: T) => void;
 }) {
+  const { buttonProps, menuProps } = useMenuButton(ChoiceMenuPopup);
   return (
-    <Menu.Root>
-      <Menu.Trigger className={props.triggerClassName} aria-label={props.label}>
+    <>
+      <button {...buttonProps} className={props.triggerClassName} aria-label={props.label}>
         {props.trigger}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-at" side={props.side ?? 'bottom'} align="start" sideOffset={4}>
-          <Menu.Popup className="menu">
-            <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChoose(value)}>
-              {props.choices.map(({ value, label }) => (
-                <Menu.RadioItem key={value} value={value} className="menu-item" closeOnClick>
-                  {label}
-                  <Menu.RadioItemIndicator className="chosen">
-                    <Check className="i s" aria-hidden="true" />
-                  </Menu.RadioItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      <ChoiceMenuPopup
+        {...menuProps}
+        side={props.side ?? 'bottom'}
+        value={props.value}
+        choices={props.choices}
+        // The menu gives back one of its choices.
+        onChoose={(value) => props.onChoose(value as T)}
+      />
+    </>
   );
 }

@@ -1,48 +1,6 @@
 'use client';
 
-import { Dialog } from '@base-ui/react/dialog';
+import { lazyPopup } from './lazy-component.tsx';
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog(props: {
-  isOpen: boolean;
-  title: string;
-  text: string;
-  action: string;
-  /** It loses something; so it is unless told. */
-  isDanger?: boolean;
-  error?: string | null;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim-full" />
-        <Dialog.Popup className="dialog float is-centred">
-          <header>
-            <Dialog.Title>{props.title}</Dialog.Title>
-          </header>
-          <div className="in">
-            <Dialog.Description className="mid">{props.text}</Dialog.Description>
-            {props.error && (
-              <p className="bad" role="alert">
-                {props.error}
-              </p>
-            )}
-          </div>
-          <footer>
-            <span className="grow" />
-            <Dialog.Close className="btn">Cancel</Dialog.Close>
-            <button
-              type="button"
-              className={props.isDanger === false ? 'btn primary' : 'btn danger'}
-              onClick={props.onConfirm}
-            >
-              {props.action}
-            </button>
-          </footer>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
+export const ConfirmDialog = lazyPopup(async () => (await import('./confirm-popup.tsx')).ConfirmPopup);

@@ -1,8 +1,9 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Icon } from './icon.tsx';
+import { lazyPopup } from './lazy-component.tsx';
+import { useMenuButton } from './use-menu-button.ts';
 
 export interface MenuAction {
   label: string;
@@ -10,6 +11,10 @@ export interface MenuAction {
   isDanger?: boolean;
   onSelect: () => void;
 }
+
+const RowMenuPopup = lazyPopup(async () => (await import('./row-menu-popup.tsx')).RowMenuPopup);
+
+export const preloadRowMenu = RowMenuPopup.preload;
 
 /** The "…" button of a row or a bar, and its actions. */
 export function RowMenu(props: {
@@ -23,32 +28,19 @@ export function RowMenu(props: {
   /** What the keys of the page find the button by. */
   keyTarget?: { 'data-card-action': string } | { 'data-panel-action': string };
 }) {
+  const { buttonProps, menuProps } = useMenuButton(RowMenuPopup);
   return (
-    <Menu.Root>
-      <Menu.Trigger
+    <>
+      <button
+        {...buttonProps}
         className={`icon-btn ${props.className ?? ''}`.trim()}
         aria-label={props.label}
         title={props.shortcut && `${props.label}  ${props.shortcut}`}
         {...props.keyTarget}
       >
         <Icon of={props.icon ?? Ellipsis} />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="menu-at" align="end" sideOffset={4}>
-          <Menu.Popup className="menu">
-            {props.actions.map(({ label, icon, isDanger, onSelect }) => (
-              <Menu.Item
-                key={label}
-                className={isDanger ? 'menu-item danger' : 'menu-item'}
-                onClick={onSelect}
-              >
-                {icon && <Icon of={icon} isSmall />}
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      <RowMenuPopup {...menuProps} actions={props.actions} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createChunkStates } from '../../components/artifacts/chunk-states.ts';
 import type { Segment } from '../../components/artifacts/code-segments.ts';
-import { HighlightedRows } from '../../components/artifacts/highlighted-rows.tsx';
+import { ColouredRows } from '../../components/artifacts/coloured-rows.tsx';
 import {
   closingText,
   codeStates,
@@ -21,7 +21,7 @@ function coloured(lines: string[], language: string, openState: LexerState): Seg
     rows[index] = segments;
     return null;
   };
-  renderToStaticMarkup(createElement(HighlightedRows, { lines, language, openState, renderLine }));
+  renderToStaticMarkup(createElement(ColouredRows, { lines, language, openState, renderLine }));
   return rows;
 }
 

@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { Member } from '../../lib/core/member.ts';
 import type { ToldMember } from '../../lib/core/told-member.ts';
+import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { requestJson, sendJson } from '../ui/request-json.ts';
-import { TitledDialog } from '../ui/titled-dialog.tsx';
 
 interface AudienceProps {
   conversation: Pick<Conversation, 'id' | 'createdBy'>;
@@ -17,11 +17,11 @@ interface AudienceProps {
 }
 
 /** Who can see a conversation: the team, or its author and those chosen here. */
-export function AudienceDialog({ isOpen, ...props }: AudienceProps & { isOpen: boolean }) {
+export function AudiencePopup({ isOpen, ...props }: AudienceProps & { isOpen: boolean }) {
   return (
-    <TitledDialog title="Who can see this" isOpen={isOpen} onClose={props.onClose}>
+    <DialogPopup title="Who can see this" isOpen={isOpen} onClose={props.onClose}>
       {isOpen && <AudienceForm {...props} />}
-    </TitledDialog>
+    </DialogPopup>
   );
 }
 

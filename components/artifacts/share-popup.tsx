@@ -8,7 +8,10 @@ import { ShareCreated } from './share-created.tsx';
 import { type CreatedShare, ShareForm } from './share-form.tsx';
 import type { ShareSubject } from './share-subject.ts';
 
-export function ShareDialog(props: {
+/** Makes a link to a frozen copy. */
+export function SharePopup(props: {
+  isOpen: boolean;
+  /** `null` before it has ever been opened. */
   subject: ShareSubject | null;
   /** Several people sign in here. */
   isTeam: boolean;
@@ -20,7 +23,7 @@ export function ShareDialog(props: {
   const popup = useRef<HTMLDivElement>(null);
   const firstChoice = () => popup.current?.querySelector<HTMLElement>('input:checked') ?? true;
   return (
-    <Dialog.Root open={subject !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={props.isOpen} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-full is-clear" />
         <Dialog.Popup ref={popup} className="dialog float" initialFocus={firstChoice}>

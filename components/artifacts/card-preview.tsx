@@ -1,0 +1,67 @@
+'use client';
+
+import { type CSSProperties, useMemo } from 'react';
+import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
+import type { ToolTelemetry } from '../../lib/core/events.ts';
+import type { LineWindow } from '../../lib/core/lines.ts';
+import { useReading } from '../ui/use-reading.ts';
+import { artifactUrl } from './artifact-api.ts';
+import { BytesBody } from './bytes-body.tsx';
+import { previewLines } from './card-heights.ts';
+import { DiffPreview } from './diff-preview.tsx';
+import { formOf } from './form-of.ts';
+import { LogChunk } from './log/log-chunk.tsx';
+import type { NotableLines } from './log/notable-lines.ts';
+import { NotableRows } from './log/notable-rows.tsx';
+import { MatchesPreview } from './matches-preview.tsx';
+import { MediaBody } from './media-body.tsx';
+import { readMedia } from './read-media.ts';
+import { TablePreview } from './table/table-preview.tsx';
+import { viewers } from './viewers.tsx';
+
+/** The first lines of an artifact on its card, by the viewer of its type. */
+export function CardPreview(props: {
+  /** Of the room it has on its card. */
+  height: number;
+  metadata: ArtifactMetadata;
+  data: LineWindow;
+  telemetry: ToolTelemetry;
+  notable: NotableLines | null;
+}) {
+  const { metadata, data } = props;
+  const { isSourceFirst } = useReading();
+  const viewer = viewers[metadata.type];
+  const cut = useMemo(
+    () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
+    [data],
+  );
+  if (viewer.kind === 'media') {
+    const media = readMedia(data.lines);
+    if (media === null) return <BytesBody metadata={metadata} baseUrl={artifactUrl(metadata.id)} />;
+    return <MediaBody media={media} title={metadata.title} />;
+  }
+  if (viewer.kind !== 'lines') return null;
+  const Chunk = metadata.type === 'file' && formOf(metadata) === 'log' ? LogChunk : viewer.Chunk;
+  if (metadata.type === 'diff') return <DiffPreview {...props} mostLines={previewLines} />;
+  if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
+  if (!isSourceFirst && metadata.type !== 'terminal' && formOf(metadata) === 'table') {
+    return <TablePreview lines={data.lines} metadata={metadata} />;
+  }
+  const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';
+  if (props.notable)
+    return <NotableRows notable={props.notable} data={data} firstLine={metadata.firstLine} />;
+  return (
+    <div className={hasGutter ? 'code' : 'code no-gutter'} style={{ '--gutter': '44px' } as CSSProperties}>
+      <Chunk
+        lines={data.lines}
+        firstNumber={metadata.firstLine + data.from - 1}
+        cut={cut}
+        language={viewer.language(metadata)}
+        openState=""
+        metadata={metadata}
+        previousLine={null}
+        hasGutter={hasGutter}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { plainSegments, segmentsOfRow } from './code-segments.ts';
+import type { HighlightedRowsProps } from './highlighted-rows.tsx';
+import { Highlighter } from './highlighter.ts';
+import { closingText, openingText, scanLines } from './lexer-state.ts';
+
+/**
+ * Colours lines that may begin and end inside a comment or a template: what is open before them is opened in a row of
+ * its own, what is open after them is closed in another, and both rows are dropped.
+ */
+export function ColouredRows(props: HighlightedRowsProps & { language: string }) {
+  const { lines, language, openState, renderLine } = props;
+  const before = openingText(openState);
+  const after = closingText(scanLines(lines, language, openState));
+  const code = [...(before ? [before] : []), ...lines, ...(after ? [after] : [])].join('\n');
+  return (
+    <Highlighter
+      language={language}
+      useInlineStyles={false}
+      PreTag={Bare}
+      CodeTag={Bare}
+      renderer={({ rows }) => {
+        const first = before ? 1 : 0;
+        const isWhole = rows.length === first + lines.length + (after ? 1 : 0);
+        if (!isWhole) return lines.map((line, index) => renderLine(plainSegments(line), index));
+        return rows
+          .slice(first, first + lines.length)
+          .map((row, index) => renderLine(segmentsOfRow(row), index));
+      }}
+    >
+      {code}
+    </Highlighter>
+  );
+}
+
+/** The rows bring their own elements; the highlighter's wrappers would only be in the way. */
+function Bare({ children }: { children?: ReactNode }) {
+  return children;
+}

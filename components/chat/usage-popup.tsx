@@ -1,0 +1,78 @@
+'use client';
+
+import { Popover } from '@base-ui/react/popover';
+import type { ContextParts } from '../../lib/core/context-parts.ts';
+import type { ConversationUsage } from '../../lib/core/conversation-usage.ts';
+import { formatMoney } from '../../lib/core/format-money.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { PopoverPopup, type PopoverPopupProps } from '../ui/popover-popup.tsx';
+import { UsageBar } from './usage-bar.tsx';
+
+const partNames: readonly { name: keyof ContextParts; label: string }[] = [
+  { name: 'results', label: 'Views of results' },
+  { name: 'agent', label: 'The agent' },
+  { name: 'people', label: 'People' },
+  { name: 'tools', label: 'Tools' },
+  { name: 'instructions', label: 'Instructions' },
+];
+
+/** What fills the model's context, and what the split has kept out. */
+export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage; conversationId: string }) {
+  const { usage, conversationId, ...popover } = props;
+  const { figures, parts, usedTokens } = usage;
+  return (
+    <PopoverPopup {...popover} className="dialog usage">
+      <Popover.Title>In the next model call</Popover.Title>
+      <dl>
+        {partNames.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <UsageBar tokens={parts[name]} of={usedTokens} />
+              <span className="usage-count">{formatNumber(parts[name])}</span>
+            </dd>
+          </div>
+        ))}
+        <div className="usage-sum">
+          <dt>Total</dt>
+          <dd>{formatNumber(usedTokens)} tokens</dd>
+        </div>
+      </dl>
+      <Popover.Description className="small dim">
+        {tellWindow(usage)} Our own count, without images.
+      </Popover.Description>
+      <h2>Saved so far</h2>
+      <dl>
+        <div>
+          <dt>Withheld</dt>
+          <dd>{formatNumber(figures.withheldTokens)}</dd>
+        </div>
+        <div>
+          <dt>Avoided</dt>
+          <dd>{formatNumber(figures.avoidedTokens)}</dd>
+        </div>
+        <div>
+          <dt>Net</dt>
+          <dd>{figures.netMicrodollars === null ? 'not known' : formatMoney(figures.netMicrodollars)}</dd>
+        </div>
+        <div>
+          <dt>Cost of the model</dt>
+          <dd>{figures.costMicrodollars === null ? 'not known' : formatMoney(figures.costMicrodollars)}</dd>
+        </div>
+      </dl>
+      <PageLink
+        className="link small"
+        href={`/savings/calls?${new URLSearchParams({ by: 'conversation', key: conversationId })}`}
+      >
+        Show the calls behind these figures
+      </PageLink>
+    </PopoverPopup>
+  );
+}
+
+function tellWindow({ model, windowTokens, usedTokens }: ConversationUsage): string {
+  if (windowTokens === null) return `The context window of ${model} is not known.`;
+  const percent = Math.round((100 * usedTokens) / windowTokens);
+  return `${percent}% of ${model}’s window of ${formatNumber(windowTokens)} tokens.`;
+}

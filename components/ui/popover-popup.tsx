@@ -1,0 +1,44 @@
+'use client';
+
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+
+export interface PopoverPopupProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The button that it stands below, and that closes it again. */
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** What a popover shows while it is open: below its button, aligned to its end. */
+export function PopoverPopup(
+  props: PopoverPopupProps & { className: string; label?: string; isFixed?: boolean; children: ReactNode },
+) {
+  const { button } = props;
+  return (
+    <Popover.Root
+      open={props.isOpen}
+      onOpenChange={(isOpen, { event }) => {
+        // The button's own click closes it: closed by the press before, it would open it anew.
+        if (event.target instanceof Node && button.current?.contains(event.target)) return;
+        props.onOpenChange(isOpen);
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          className="menu-at"
+          anchor={button}
+          positionMethod={props.isFixed ? 'fixed' : 'absolute'}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Popover.Popup className={props.className} {...(props.label ? { 'aria-label': props.label } : {})}>
+            {props.children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { Icon } from './icon.tsx';
+import { MenuPopup, type MenuPopupProps } from './menu-popup.tsx';
+import type { MenuAction } from './row-menu.tsx';
+
+/** The actions of a `RowMenu`. */
+export function RowMenuPopup({ actions, ...menu }: MenuPopupProps & { actions: MenuAction[] }) {
+  return (
+    <MenuPopup {...menu} side="bottom" align="end">
+      {actions.map(({ label, icon, isDanger, onSelect }) => (
+        <Menu.Item key={label} className={isDanger ? 'menu-item danger' : 'menu-item'} onClick={onSelect}>
+          {icon && <Icon of={icon} isSmall />}
+          {label}
+        </Menu.Item>
+      ))}
+    </MenuPopup>
+  );
+}
