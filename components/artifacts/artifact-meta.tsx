@@ -4,11 +4,16 @@ import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
 import { mediaProviderNames } from '../../lib/core/media.ts';
 import { formatCount } from '../ui/format-number.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { artifactLooks } from './artifact-look.ts';
-import { DiffMeta } from './diff-meta.tsx';
 import { formatDimensions, imageFormat } from './image-size.ts';
 import { readMedia } from './read-media.ts';
 import type { HeadState } from './use-artifact-head.ts';
+
+const DiffMeta = lazyComponent(
+  async () => (await import('./diff-meta.tsx')).DiffMeta,
+  ({ lineCount }) => formatCount(lineCount, 'line'),
+);
 
 /** How much there is, as a card's head says it: from what the event tells, then from the bytes. */
 export function artifactMeta(type: ArtifactType, telemetry: ToolTelemetry, head: HeadState): ReactNode {

@@ -3,13 +3,16 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import type { EarlierRun, ToolCallState } from '../../lib/core/conversation-state.ts';
+import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
+import { comparableRuns } from '../../lib/core/comparable-runs.ts';
+import type { ConversationState, EarlierRun } from '../../lib/core/conversation-state.ts';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
-import type { ModelReading } from '../../lib/core/model-reading-schema.ts';
+import { readingOf } from '../../lib/core/model-reading.ts';
 import { formatCount } from '../ui/format-number.ts';
 import { useBodyClass } from '../ui/use-body-class.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { artifactUrl } from './artifact-api.ts';
+import { titleOfCall } from './artifact-titles.ts';
 import { ArtifactView } from './artifact-view.tsx';
 import { CardFault } from './card-fault.tsx';
 import { compareActions } from './compare/compare-actions.ts';
@@ -24,7 +27,7 @@ import { PanelMessage } from './panel-message.tsx';
 import { PanelProblems } from './panel-problems.tsx';
 import { PanelSeen } from './panel-seen.tsx';
 import { PanelSides } from './panel-sides.tsx';
-import { seenSideOf, titleOfCall, useMetadata } from './panel-subject.ts';
+import { seenSideOf, useMetadata } from './panel-subject.ts';
 import { richViewOf } from './rich-view.ts';
 import { RunAgain } from './run-again.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -44,20 +47,19 @@ import { viewerKinds } from './viewer-kinds.ts';
 /** The exhibit whole, beside the conversation. */
 export function ArtifactPanel(props: {
   target: PanelTarget;
-  /** The call that made it; `null`: not of this conversation, so that only one side is known. */
-  call: ToolCallState | null;
-  /** What became of its result on the model's side. */
-  reading: ModelReading | null;
+  /** The conversation it is looked at in. */
+  state: ConversationState;
   onTarget: (target: PanelTarget | null) => void;
   onShare: (subject: ShareSubject) => void;
   /** What goes with the next message. */
   given: GivenList;
-  /** Other results of the same, to compare with. */
-  otherRuns: readonly EarlierRun[];
 }) {
-  const { target, onTarget } = props;
-  const seen = seenSideOf(props.call, target.artifactId);
-  const known = useMetadata(target.artifactId, props.call);
+  const { target, onTarget, state } = props;
+  /** `null`: it is not of this conversation, so that only one side is known. */
+  const call = callOfArtifact(state.toolCalls, target.artifactId);
+  const otherRuns = comparableRuns(state.toolCalls, target.artifactId);
+  const seen = seenSideOf(call, target.artifactId);
+  const known = useMetadata(target.artifactId, call);
   const metadata = useKeptMetadata(known !== null && typeof known === 'object' ? known : null);
   const isOver = useIsOver(metadata);
   const isAlive = metadata !== null && metadata.state !== 'expired' && !isOver;
@@ -83,7 +85,7 @@ export function ArtifactPanel(props: {
   useFocusWhereCovering(panel);
   useBodyClass('has-both', view.side === 'both');
 
-  const title = metadata?.title ?? (props.call && titleOfCall(props.call)) ?? target.artifactId;
+  const title = metadata?.title ?? (call && titleOfCall(call)) ?? target.artifactId;
   // What still grows cannot be frozen.
   const canShare = isAlive && metadata.state === 'complete';
   const canGive = canShare && hasLines;
@@ -100,7 +102,7 @@ export function ArtifactPanel(props: {
     ...(canGive && !target.lines && !giving.isGiven
       ? [{ label: 'Give the whole result to the model', icon: MessageSquarePlus, onSelect: giving.give }]
       : []),
-    ...(canGive ? compareActions(props.otherRuns, compare) : []),
+    ...(canGive ? compareActions(otherRuns, compare) : []),
   ];
   const subject = { artifactId: target.artifactId, title, lineCount: metadata?.lineCount ?? null };
   const readLink = () => window.location.href;
@@ -152,7 +154,7 @@ export function ArtifactPanel(props: {
         ) : (
           known !== null && (
             <PanelMessage about={typeof known === 'string' ? known : (metadata ?? known)}>
-              {props.call && <RunAgain call={props.call} onNew={showNew} />}
+              {call && <RunAgain call={call} onNew={showNew} />}
             </PanelMessage>
           )
         )}
@@ -163,7 +165,12 @@ export function ArtifactPanel(props: {
     );
   const seenSide = (hasHead: boolean) =>
     seen && (
-      <PanelSeen seen={seen} hasHead={hasHead} reading={props.reading} sha256={metadata?.sha256 ?? null} />
+      <PanelSeen
+        seen={seen}
+        hasHead={hasHead}
+        reading={call && readingOf(state, call)}
+        sha256={metadata?.sha256 ?? null}
+      />
     );
   return (
     <aside

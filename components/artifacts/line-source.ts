@@ -1,8 +1,7 @@
 import type { LineWindow } from '../../lib/core/line-window.ts';
 import type { RequestResult } from '../ui/request-json.ts';
+import { chunkLines } from './chunk-lines.ts';
 
-/** The unit that is rendered and coloured at once. */
-export const chunkLines = 50;
 /** The unit that is fetched. Files below `wholeLines` come in one piece, so that what is open is always known. */
 const windowLines = 200;
 const wholeLines = 2_000;

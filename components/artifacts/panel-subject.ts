@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
-import { artifactsOf, type ToolCallState } from '../../lib/core/conversation-state.ts';
+import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { artifactUrl, fetchMetadata } from './artifact-api.ts';
-import { describeCall } from './describe-call.ts';
 import { rememberedHead } from './read-heads.ts';
 
 /** What the model saw of an artifact, where its call is in this conversation. */
@@ -16,18 +15,6 @@ export interface SeenSide {
   /** When the model read it, if people look at a later run; `null`: it read this one. */
   readFirstRunAt: string | null;
 }
-
-/** The title an artifact has in its call. */
-export const titleOfCall = (call: ToolCallState): string =>
-  call.result?.toolTelemetry.title ?? describeCall(call.toolName, call.arguments);
-
-/** The titles of all artifacts there are in a conversation. */
-export const titlesOfArtifacts = (
-  toolCalls: Readonly<Record<string, ToolCallState>>,
-): [artifactId: string, title: string][] =>
-  Object.values(toolCalls).flatMap((call) =>
-    artifactsOf(call).map((artifactId): [string, string] => [artifactId, titleOfCall(call)]),
-  );
 
 export function seenSideOf(call: ToolCallState | null, artifactId: string): SeenSide | null {
   if (!call?.result) return null;

@@ -1,6 +1,6 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { LineWindow } from '../../lib/core/line-window.ts';
-import { chunkLines } from './line-source.ts';
+import { chunkLines } from './chunk-lines.ts';
 
 /** What a card has read of a complete artifact: the panel that opens it has something to show at once. */
 interface ReadHead {

@@ -1,11 +1,12 @@
 import type { ArtifactType } from '../../lib/core/artifact.ts';
 import { fetchWhole } from './artifact-api.ts';
-import { cleanedText } from './cleaned-text.ts';
 import { inSlices } from './in-slices.ts';
 
 /** The whole text as people read it, for the clipboard: of a terminal without escapes. `null`: it cannot be had. */
 export async function fetchShownText(baseUrl: string, type: ArtifactType): Promise<string | null> {
   const text = await fetchWhole(baseUrl);
   if (!text.ok) return null;
-  return type === 'terminal' ? await inSlices(cleanedText(text.value)) : text.value;
+  if (type !== 'terminal') return text.value;
+  const { cleanedText } = await import('./cleaned-text.ts');
+  return await inSlices(cleanedText(text.value));
 }

@@ -4,7 +4,7 @@ import type { LineWindow } from '../../lib/core/line-window.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { RequestResult } from '../ui/request-json.ts';
 import { type ArtifactHead, artifactUrl, fetchMetadata, fetchWindow } from './artifact-api.ts';
-import { chunkLines } from './line-source.ts';
+import { chunkLines } from './chunk-lines.ts';
 import { firstLines, rememberHead } from './read-heads.ts';
 
 export type HeadState =

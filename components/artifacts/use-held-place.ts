@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { chunkLines } from './chunk-lines.ts';
 import { holdLine, rowOfLine } from './line-place.ts';
-import { chunkLines } from './line-source.ts';
 import type { LineScroller } from './use-scroll-to-line.ts';
 import type { ShownWrap } from './use-shown-wrap.ts';
 

@@ -1,8 +1,13 @@
 'use client';
 
 import { isValidElement, type ReactNode } from 'react';
-import { CodeText } from '../artifacts/code-text.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+const CodeText = lazyComponent(
+  async () => (await import('../artifacts/code-text.tsx')).CodeText,
+  ({ text }) => <code>{text}</code>,
+);
 
 /** A fenced block of the agent's markdown: its language, its text, and a way to copy it. */
 export function CodeFence({ children }: { children: ReactNode }) {

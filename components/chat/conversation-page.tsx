@@ -1,18 +1,15 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
-import { comparableRuns } from '../../lib/core/comparable-runs.ts';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { readingOf } from '../../lib/core/model-reading.ts';
+import { titlesOfArtifacts } from '../artifacts/artifact-titles.ts';
 import { preloadCardPreview } from '../artifacts/card-body.tsx';
 import { focusCard } from '../artifacts/focus-card.ts';
 import { preloadColours } from '../artifacts/highlighted-rows.tsx';
 import { KeepsProvider } from '../artifacts/keeps-context.tsx';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
 import type { PanelTarget } from '../artifacts/panel-hash.ts';
-import { titlesOfArtifacts } from '../artifacts/panel-subject.ts';
 import type { ShareSubject } from '../artifacts/share-subject.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/shown-files.ts';
 import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
@@ -154,7 +151,6 @@ function WithPanel({
   const titles = useSame(titlesOfArtifacts(toolCalls));
   const files = useSame(shownFiles(toolCalls));
   const openArtifactId = target?.artifactId ?? null;
-  const call = target && callOfArtifact(toolCalls, target.artifactId);
   const close = useCallback(() => setSubject(null), []);
   const onTarget = useCallback(
     (next: PanelTarget | null) => {
@@ -190,12 +186,10 @@ function WithPanel({
             <ArtifactPanel
               key={target.artifactId}
               target={target}
-              call={call}
-              reading={call && readingOf(state, call)}
+              state={state}
               onTarget={onTarget}
               onShare={setSubject}
               given={given}
-              otherRuns={comparableRuns(toolCalls, target.artifactId)}
             />
           )}
         </KeepsProvider>

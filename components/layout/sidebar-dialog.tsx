@@ -1,39 +1,45 @@
 'use client';
 
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { preloadOnApproach } from '../ui/lazy-component.tsx';
-import { TitledDialog } from '../ui/titled-dialog.tsx';
+import { useKeys } from '../ui/use-keys.ts';
+
+export interface SidebarDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
 
 /** A row of the sidebar, and the dialog it opens. */
 export function SidebarDialog(props: {
   icon: LucideIcon;
   title: string;
-  /** Opens it as well. */
+  /** The key that opens it as well. */
   shortcut?: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  children: ReactNode;
+  preload: () => void;
+  children: (dialog: SidebarDialogProps) => ReactNode;
 }) {
+  const { title, shortcut } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  useKeys(shortcut === undefined ? {} : { [shortcut]: open });
   return (
     <>
       <button
-        {...preloadOnApproach(TitledDialog)}
+        {...preloadOnApproach(props)}
         type="button"
         className="row"
         aria-haspopup="dialog"
-        aria-expanded={props.isOpen}
-        data-popup-open={props.isOpen ? '' : undefined}
-        onClick={() => props.onOpenChange(true)}
+        aria-expanded={isOpen}
+        data-popup-open={isOpen ? '' : undefined}
+        onClick={open}
       >
         <Icon of={props.icon} isSmall />
-        {props.title}
-        {props.shortcut && <kbd className="q">{props.shortcut}</kbd>}
+        {title}
+        {shortcut && <kbd className="q">{shortcut}</kbd>}
       </button>
-      <TitledDialog title={props.title} isOpen={props.isOpen} onClose={() => props.onOpenChange(false)}>
-        <div className="in">{props.children}</div>
-      </TitledDialog>
+      {props.children({ isOpen, onClose: () => setIsOpen(false) })}
     </>
   );
 }

@@ -11,10 +11,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationSearch } from './conversation-search.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import type { SessionInfo } from './session-info.ts';
-import { SettingsDialog } from './settings-dialog.tsx';
 import { useShell } from './shell-context.tsx';
+import { KeysDialog, SettingsDialog } from './sidebar-dialogs.tsx';
 
 /** The page one is on, or one within it. */
 function currentOf(path: string, pathname: string) {

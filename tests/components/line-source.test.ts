@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chunkLines } from '../../components/artifacts/chunk-lines.ts';
 import {
-  chunkLines,
   createLineSource,
   type FetchLines,
   type LineSource,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { titlesOfArtifacts } from '../../components/artifacts/artifact-titles.ts';
 import { workOfCall } from '../../components/artifacts/call-work.ts';
-import { seenSideOf, titlesOfArtifacts } from '../../components/artifacts/panel-subject.ts';
+import { seenSideOf } from '../../components/artifacts/panel-subject.ts';
 import { callOfArtifact } from '../../lib/core/call-of-artifact.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';

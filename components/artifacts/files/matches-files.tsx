@@ -6,7 +6,7 @@ import type { MatchesSection } from '../../../lib/core/file-section.ts';
 import { type MatchLine, parseMatches } from '../../../lib/core/parse-matches.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { artifactUrl } from '../artifact-api.ts';
-import { chunkLines } from '../line-source.ts';
+import { chunkLines } from '../chunk-lines.ts';
 import { literalPattern } from '../literal-pattern.ts';
 import { languageOfPath } from '../prism-language.ts';
 import type { RichViewProps } from '../viewer.ts';

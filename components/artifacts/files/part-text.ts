@@ -1,6 +1,7 @@
+import { chunkLines } from '../chunk-lines.ts';
 import type { createChunkStates } from '../chunk-states.ts';
 import { diffStates } from '../diff-state.ts';
-import { chunkLines, type LineSource } from '../line-source.ts';
+import type { LineSource } from '../line-source.ts';
 import type { SectionPart } from './section-items.ts';
 import { sharedRun } from './shared-run.ts';
 

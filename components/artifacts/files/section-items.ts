@@ -1,4 +1,4 @@
-import { chunkLines } from '../line-source.ts';
+import { chunkLines } from '../chunk-lines.ts';
 
 /** What a list of files, folded and unfolded, is made of: the head of a file, or some of its lines. */
 export type SectionItem =

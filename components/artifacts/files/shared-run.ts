@@ -1,6 +1,6 @@
 import { readDiffLine } from '../../../lib/core/diff-state.ts';
+import { chunkLines } from '../chunk-lines.ts';
 import { parseDiffState } from '../diff-state.ts';
-import { chunkLines } from '../line-source.ts';
 
 /**
  * How many of the lines after a stretch of a diff belong to a change that begins at its end, so that a deleted line and the

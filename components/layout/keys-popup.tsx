@@ -1,10 +1,9 @@
 'use client';
 
-import { Keyboard } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { areSingleKeysOn, setSingleKeys } from '../ui/single-keys.ts';
-import { useKeys } from '../ui/use-keys.ts';
-import { SidebarDialog } from './sidebar-dialog.tsx';
+import type { SidebarDialogProps } from './sidebar-dialog.tsx';
 
 const keys: readonly { title: string; rows: readonly [keys: string, does: string][] }[] = [
   {
@@ -44,30 +43,30 @@ const keys: readonly { title: string; rows: readonly [keys: string, does: string
 ];
 
 /** All keys, and the switch that turns single ones off. */
-export function KeysDialog() {
-  const [isOpen, setIsOpen] = useState(false);
-  useKeys({ '?': () => setIsOpen(true) });
+export function KeysPopup(props: SidebarDialogProps) {
   return (
-    <SidebarDialog icon={Keyboard} title="Keys" shortcut="?" isOpen={isOpen} onOpenChange={setIsOpen}>
-      {keys.map(({ title, rows }) => (
-        <section key={title}>
-          <h3 className="lab">{title}</h3>
-          <dl className="keys">
-            {rows.map(([names, does]) => (
-              <Fragment key={names}>
-                <dt>
-                  {names.split(' ').map((name) => (
-                    <kbd key={name}>{name}</kbd>
-                  ))}
-                </dt>
-                <dd>{does}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <SingleKeysSwitch />
-    </SidebarDialog>
+    <DialogPopup {...props} title="Keys">
+      <div className="in">
+        {keys.map(({ title, rows }) => (
+          <section key={title}>
+            <h3 className="lab">{title}</h3>
+            <dl className="keys">
+              {rows.map(([names, does]) => (
+                <Fragment key={names}>
+                  <dt>
+                    {names.split(' ').map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <SingleKeysSwitch />
+      </div>
+    </DialogPopup>
   );
 }
 

@@ -1,10 +1,10 @@
 'use client';
 
-import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import type { ReadingPreferences } from '../../lib/core/reading-preferences.ts';
+import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { setReading, useReading } from '../ui/use-reading.ts';
-import { SidebarDialog } from './sidebar-dialog.tsx';
+import type { SidebarDialogProps } from './sidebar-dialog.tsx';
 import { applyTheme, type Theme } from './theme.ts';
 
 const themes: readonly Choice<Theme>[] = [
@@ -39,8 +39,7 @@ const readings: readonly {
 ];
 
 /** How a reader likes to see things: in this browser, for every conversation and every share. */
-export function SettingsDialog({ initialTheme }: { initialTheme: Theme }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function SettingsPopup({ initialTheme, ...dialog }: SidebarDialogProps & { initialTheme: Theme }) {
   const [theme, setTheme] = useState(initialTheme);
   const reading = useReading();
   const chooseTheme = (value: Theme) => {
@@ -48,23 +47,25 @@ export function SettingsDialog({ initialTheme }: { initialTheme: Theme }) {
     applyTheme(value);
   };
   return (
-    <SidebarDialog icon={Settings} title="Settings" isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Setting title="Theme" value={theme} choices={themes} onChoose={chooseTheme} />
-      {readings.map(({ name, title, says, off, on }) => (
-        <Setting
-          key={name}
-          title={title}
-          says={says}
-          value={reading[name] ? 'on' : 'off'}
-          choices={[
-            { value: 'off', label: off },
-            { value: 'on', label: on },
-          ]}
-          onChoose={(value) => setReading({ ...reading, [name]: value === 'on' })}
-        />
-      ))}
-      <p className="dim small">Saved in this browser.</p>
-    </SidebarDialog>
+    <DialogPopup {...dialog} title="Settings">
+      <div className="in">
+        <Setting title="Theme" value={theme} choices={themes} onChoose={chooseTheme} />
+        {readings.map(({ name, title, says, off, on }) => (
+          <Setting
+            key={name}
+            title={title}
+            says={says}
+            value={reading[name] ? 'on' : 'off'}
+            choices={[
+              { value: 'off', label: off },
+              { value: 'on', label: on },
+            ]}
+            onChoose={(value) => setReading({ ...reading, [name]: value === 'on' })}
+          />
+        ))}
+        <p className="dim small">Saved in this browser.</p>
+      </div>
+    </DialogPopup>
   );
 }
 

@@ -1,0 +1,2 @@
+/** How many lines are rendered and coloured at once. */
+export const chunkLines = 50;
