@@ -1,42 +1,15 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
 import { formatBytes } from '../../lib/core/format-bytes.ts';
-import { CitationLink } from './citation-link.tsx';
+import { lazyContent } from '../ui/lazy-component.tsx';
 import { divideBlock } from './divide-block.ts';
 import { splitMarkdownBlocks } from './markdown-blocks.ts';
-import { rehypeCitations } from './rehype-citations.ts';
-import { keepSafeUrl, remarkPlugins, SafeLink, safeComponents } from './safe-markdown.tsx';
 import { useShownParts } from './use-shown-parts.ts';
 
-/** Citations are links within the page. */
-const keepUrl = (url: string): string => (url.startsWith('#art_') ? url : keepSafeUrl(url));
+const Block = lazyContent('prose-block', async () => (await import('./markdown-text.tsx')).MarkdownText);
 
-const components: Components = {
-  ...safeComponents,
-  a: ({ href, children }) => {
-    if (href?.startsWith('#art_')) return <CitationLink hash={href} text={String(children)} />;
-    return <SafeLink href={href}>{children}</SafeLink>;
-  },
-};
-
-const rehypePlugins = [rehypeCitations];
-
-const Block = memo(function Block({ text }: { text: string }) {
-  return (
-    <div className="prose-block">
-      <ReactMarkdown
-        remarkPlugins={remarkPlugins}
-        rehypePlugins={rehypePlugins}
-        components={components}
-        urlTransform={keepUrl}
-      >
-        {text}
-      </ReactMarkdown>
-    </div>
-  );
-});
+export const preloadMarkdown = Block.preload;
 
 /**
  * The agent's words. Parsed block by block, so that a long answer costs only its last block at each delta; of a very long one

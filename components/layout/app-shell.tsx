@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ListedConversation } from '../../lib/core/conversation.ts';
+import { preloadMarkdown } from '../chat/markdown.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePreload } from '../ui/lazy-component.tsx';
 import { preloadRowMenu } from '../ui/row-menu.tsx';
@@ -15,7 +16,9 @@ import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
-const preloadPopups = (): void => {
+/** What pages open, and the text of the conversations that the sidebar leads to. */
+const preloadCommon = (): void => {
+  preloadMarkdown();
   preloadRowMenu();
   TitledDialog.preload();
   ConfirmDialog.preload();
@@ -30,7 +33,7 @@ export function AppShell(props: {
 }) {
   const { conversations, refresh, noteRead } = useConversationList(props.conversations, props.session.isTeam);
   useUnreadTitle(conversations, props.currentConversationId);
-  usePreload(preloadPopups);
+  usePreload(preloadCommon);
   const pathname = usePathname();
   const router = useRouter();
   // Held as the page it was opened on, so that going anywhere closes it.

@@ -3,11 +3,13 @@
 import {
   type ComponentType,
   type ReactNode,
+  use,
   useEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { createLazyCode } from './lazy-code.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** A component whose code is not among the scripts of the page. */
@@ -17,11 +19,6 @@ export interface LazyComponent<Props> {
   preload: () => void;
 }
 
-type Code<Props> =
-  | { state: 'loading' }
-  | { state: 'ready'; Component: ComponentType<Props> }
-  | { state: 'failed'; error: unknown };
-
 /**
  * Loads a component's code when it is first shown, or preloaded. Until then it shows `Fallback`, with the same props, and on the server
  * it always does. Not `lazy` of React: that holds a fallback which was shown for 300 ms, however soon the code is there.
@@ -30,41 +27,37 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType<Props> = ShowsNothing,
 ): LazyComponent<Props> {
-  const loading: Code<Props> = { state: 'loading' };
-  let code: Code<Props> = loading;
-  let isAsked = false;
-  const listeners = new Set<() => void>();
-  const settle = (next: Code<Props>) => {
-    code = next;
-    for (const listener of listeners) listener();
-  };
-  const preload = () => {
-    if (isAsked) return;
-    isAsked = true;
-    load().then(
-      (Component) => settle({ state: 'ready', Component }),
-      (error: unknown) => {
-        isAsked = false;
-        // A preload that failed is tried again when the component is shown.
-        if (listeners.size > 0) settle({ state: 'failed', error });
-      },
-    );
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    preload();
-    return () => listeners.delete(listener);
-  };
+  const code = createLazyCode(load);
   function Lazy(props: Props) {
-    const current = useSyncExternalStore(
-      subscribe,
-      () => code,
-      () => loading,
-    );
-    if (current.state === 'failed') throw current.error;
-    return current.state === 'ready' ? <current.Component {...props} /> : <Fallback {...props} />;
+    const Component = useSyncExternalStore(code.subscribe, code.read, readNothing);
+    return Component ? <Component {...props} /> : <Fallback {...props} />;
   }
-  return Object.assign(Lazy, { preload });
+  return Object.assign(Lazy, { preload: code.preload });
+}
+
+/**
+ * A lazy component that the server renders, as the content of a `div`. The browser leaves there what the server sent until it has the
+ * code; what comes later by itself is empty until then. Not within `Suspense`: of a long page the server would send placeholders first.
+ */
+export function lazyContent<Props extends object>(
+  className: string,
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  const code = createLazyCode(load);
+  function Lazy(props: Props) {
+    const rendered = isServer ? (code.read() ?? use(code.loaded())) : null;
+    const Component = useSyncExternalStore(code.subscribe, code.read, () => rendered);
+    if (!Component) {
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: no HTML is set; it has React leave alone what is there.
+      return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+    }
+    return (
+      <div className={className}>
+        <Component {...props} />
+      </div>
+    );
+  }
+  return Object.assign(Lazy, { preload: code.preload });
 }
 
 /** A lazy component that opens over the page: until `isOpen` for the first time it is neither rendered nor loaded. */
@@ -97,4 +90,6 @@ export const preloadOnApproach = ({ preload }: { preload: () => void }) => ({
 /** For what is likely to be shown at some time. @param preload the same at each render */
 export const usePreload = (preload: () => void): void => useEffect(() => whenIdle(preload), [preload]);
 
+const isServer = typeof window === 'undefined';
+const readNothing = () => null;
 const ShowsNothing = () => null;

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { divideBlock } from '../../components/chat/divide-block.ts';
-import { Markdown } from '../../components/chat/markdown.tsx';
+import { Markdown, preloadMarkdown } from '../../components/chat/markdown.tsx';
 import { limits } from '../../lib/core/limits.ts';
 import { isFullSize, scaled } from '../support/scaled.ts';
 
 const render = (text: string): string => renderToStaticMarkup(createElement(Markdown, { text }));
+
+beforeAll(async () => {
+  preloadMarkdown();
+  await vi.dynamicImportSettled();
+});
 
 /** Texts of one kind, as long as they are asked for. */
 const kinds: [string, (length: number) => string][] = [
