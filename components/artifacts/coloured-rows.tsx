@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
-import { plainSegments, segmentsOfRow } from './code-segments.ts';
-import type { HighlightedRowsProps } from './highlighted-rows.tsx';
+import { plainSegments, type Segment, segmentsOfRow } from './code-segments.ts';
 import { Highlighter } from './highlighter.ts';
-import { closingText, openingText, scanLines } from './lexer-state.ts';
+import { closingText, type LexerState, openingText, scanLines } from './lexer-state.ts';
+
+export interface ColouredRowsProps {
+  lines: readonly string[];
+  /** A name of prism-language.ts. */
+  language: string;
+  /** What is open before the first of these lines. */
+  openState: LexerState;
+  renderLine: (segments: Segment[], index: number) => ReactNode;
+}
 
 /**
  * Colours lines that may begin and end inside a comment or a template: what is open before them is opened in a row of
  * its own, what is open after them is closed in another, and both rows are dropped.
  */
-export function ColouredRows(props: HighlightedRowsProps & { language: string }) {
+export function ColouredRows(props: ColouredRowsProps) {
   const { lines, language, openState, renderLine } = props;
   const before = openingText(openState);
   const after = closingText(scanLines(lines, language, openState));

@@ -1,16 +1,12 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useReading } from '../ui/use-reading.ts';
-import { plainSegments, type Segment } from './code-segments.ts';
-import type { LexerState } from './lexer-state.ts';
+import { plainSegments } from './code-segments.ts';
+import type { ColouredRowsProps } from './coloured-rows.tsx';
 
-export interface HighlightedRowsProps {
-  lines: readonly string[];
+interface HighlightedRowsProps extends Omit<ColouredRowsProps, 'language'> {
   /** A name of prism-language.ts; `null`: plain. */
   language: string | null;
-  /** What is open before the first of these lines. */
-  openState: LexerState;
-  renderLine: (segments: Segment[], index: number) => ReactNode;
 }
 
 const PlainRows = ({ lines, renderLine }: Pick<HighlightedRowsProps, 'lines' | 'renderLine'>) =>

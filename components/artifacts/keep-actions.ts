@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkX } from 'lucide-react';
 import { limits } from '../../lib/core/limits.ts';
-import type { MenuAction } from '../ui/row-menu.tsx';
+import type { MenuAction } from '../ui/menu-action.ts';
 import { useNow } from '../ui/use-now.ts';
 import type { Keeping } from './use-keeping.ts';
 

@@ -6,7 +6,8 @@ import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import { may } from '../../lib/core/rights.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { lazyPopup, usePreload } from '../ui/lazy-component.tsx';
-import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
+import type { MenuAction } from '../ui/menu-action.ts';
+import { RowMenu } from '../ui/row-menu.tsx';
 
 const AudienceDialog = lazyPopup(async () => (await import('./audience-popup.tsx')).AudiencePopup);
 

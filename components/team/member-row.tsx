@@ -4,8 +4,9 @@ import { Link2, ShieldCheck, UserRound, UserRoundMinus, UserRoundPlus } from 'lu
 import { useState } from 'react';
 import type { Member, Role } from '../../lib/core/member.ts';
 import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MenuAction } from '../ui/menu-action.ts';
 import { sendJson } from '../ui/request-json.ts';
-import { type MenuAction, RowMenu } from '../ui/row-menu.tsx';
+import { RowMenu } from '../ui/row-menu.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import type { MemberAct } from './member-act.ts';
 import { roleNames } from './role-names.ts';

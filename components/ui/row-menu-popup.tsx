@@ -2,8 +2,8 @@
 
 import { Menu } from '@base-ui/react/menu';
 import { Icon } from './icon.tsx';
+import type { MenuAction } from './menu-action.ts';
 import { MenuPopup, type MenuPopupProps } from './menu-popup.tsx';
-import type { MenuAction } from './row-menu.tsx';
 
 /** The actions of a `RowMenu`. */
 export function RowMenuPopup({ actions, ...menu }: MenuPopupProps & { actions: MenuAction[] }) {

@@ -3,14 +3,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Icon } from './icon.tsx';
 import { lazyPopup } from './lazy-component.tsx';
+import type { MenuAction } from './menu-action.ts';
 import { useMenuButton } from './use-menu-button.ts';
-
-export interface MenuAction {
-  label: string;
-  icon?: LucideIcon;
-  isDanger?: boolean;
-  onSelect: () => void;
-}
 
 const RowMenuPopup = lazyPopup(async () => (await import('./row-menu-popup.tsx')).RowMenuPopup);
 

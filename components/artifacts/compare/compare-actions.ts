@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { EarlierRun } from '../../../lib/core/conversation-state.ts';
 import { formatTime } from '../../ui/format-time.ts';
-import type { MenuAction } from '../../ui/row-menu.tsx';
+import type { MenuAction } from '../../ui/menu-action.ts';
 
 const mostRuns = 5;
 

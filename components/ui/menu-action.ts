@@ -1,0 +1,8 @@
+import type { LucideIcon } from 'lucide-react';
+
+export interface MenuAction {
+  label: string;
+  icon?: LucideIcon;
+  isDanger?: boolean;
+  onSelect: () => void;
+}
