@@ -9,7 +9,7 @@ import { focusCard } from '../artifacts/focus-card.ts';
 import { preloadColours } from '../artifacts/highlighted-rows.tsx';
 import { KeepsProvider } from '../artifacts/keeps-context.tsx';
 import { ArtifactPanelProvider, type ArtifactPanel as PanelActions } from '../artifacts/panel-context.tsx';
-import type { PanelTarget } from '../artifacts/panel-hash.ts';
+import { type PanelTarget, parsePanelHash } from '../artifacts/panel-hash.ts';
 import type { ShareSubject } from '../artifacts/share-subject.ts';
 import { artifactWithLine, shownFiles } from '../artifacts/shown-files.ts';
 import { ThreadItemsProvider } from '../artifacts/thread-items-context.tsx';
@@ -29,6 +29,7 @@ import { Announcer } from './announcer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationColumn } from './conversation-column.tsx';
 import { historyRevision } from './history-revision.ts';
+import { preloadMarkdown } from './markdown.tsx';
 import { othersHere } from './others-here.ts';
 import { useConversation } from './use-conversation.ts';
 import { type GivenDraft, useGivenDraft } from './use-given-draft.ts';
@@ -45,6 +46,13 @@ const preloadPanel = (): void => {
   ShareDialog.preload();
 };
 
+// On its way while the page hydrates: what is in sight as soon as it has.
+if (typeof window !== 'undefined') {
+  preloadMarkdown();
+  preloadCardPreview();
+  if (parsePanelHash(window.location.hash)) ArtifactPanel.preload();
+}
+
 interface ConversationPageProps {
   conversation: Conversation;
   initialState: ConversationState;
@@ -59,7 +67,6 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 function ConversationView({ conversation, initialState, firstUnread, session }: ConversationPageProps) {
-  useEffect(preloadCardPreview, []);
   usePreload(preloadPanel);
   // As it was then: what is read meanwhile does not move it.
   const [unreadFrom] = useState(firstUnread);

@@ -26,6 +26,7 @@ test('what fills the context stands over the thread, opens to its parts by keybo
   await meter.focus();
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'In the next model call' });
+  await details.waitFor();
   const counts = await details.locator('.usage-count').allTextContents();
   expect(counts).toHaveLength(5);
   expect(counts.reduce((sum, count) => sum + digits(count), 0)).toBe(before);

@@ -81,6 +81,7 @@ test('a card says on which steps its view was sent, and the panel tells all of i
   const card = cardOf(page, artifactId);
   expect(await card.locator('.badge').textContent()).toBe('summary');
   expect(await card.locator('.sent-steps').textContent()).toBe('steps 3–5');
+  await page.getByRole('region', { name: 'Everything' }).waitFor();
   await page.keyboard.press('b');
   await page.getByText(/^Checked by the server against the stored bytes, \d\d:\d\d:\d\d$/).waitFor();
   const facts = page.locator('.panel .facts');
