@@ -3,7 +3,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import type { ToolTelemetry } from '../../lib/core/events.ts';
-import type { LineWindow } from '../../lib/core/lines.ts';
+import type { LineWindow } from '../../lib/core/line-window.ts';
 import { useReading } from '../ui/use-reading.ts';
 import { artifactUrl } from './artifact-api.ts';
 import { BytesBody } from './bytes-body.tsx';
