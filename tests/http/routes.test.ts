@@ -45,9 +45,10 @@ describe('the route table', () => {
 });
 
 describe('before Next', () => {
-  test('exactly the GET routes marked as direct are found, with the names of their path', () => {
+  test('exactly the routes marked as direct are found, with the names of their path', () => {
     const direct = routes.filter(({ isDirect }) => isDirect);
     expect(direct.map(nameOf)).toEqual([
+      'POST /api/conversations/:id/messages',
       'GET /api/conversations/:id/events',
       'GET /api/events',
       'GET /api/artifacts/:id',
