@@ -20,7 +20,7 @@ const Waiting = ({ height }: { height: number }) => <LoadSkeleton rows={Math.flo
 
 const CardPreview = lazyComponent(async () => (await import('./card-preview.tsx')).CardPreview, Waiting);
 
-/** Cards ask for their first lines as soon as they are in sight, and for what shows them at the same time. */
+/** Cards fetch their first lines as soon as they are in sight; the code that shows them should be there by then. */
 export const preloadCardPreview = (): void => {
   CardPreview.preload();
   TerminalLines.preload();

@@ -46,7 +46,7 @@ const preloadPanel = (): void => {
   ShareDialog.preload();
 };
 
-// On its way while the page hydrates: what is in sight as soon as it has.
+// Loads while the page hydrates: this is in sight as soon as it has.
 if (typeof window !== 'undefined') {
   preloadMarkdown();
   preloadCardPreview();

@@ -16,7 +16,7 @@ import { UnsafeHostBanner } from './unsafe-host-banner.tsx';
 import { useConversationList } from './use-conversation-list.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
-/** What pages open, and the text of the conversations that the sidebar leads to. */
+/** Popups of every page, and the text of the conversations that the sidebar leads to. */
 const preloadCommon = (): void => {
   preloadMarkdown();
   preloadRowMenu();

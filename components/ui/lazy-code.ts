@@ -1,8 +1,8 @@
-/** Something that is loaded once, for `useSyncExternalStore`. */
+/** Code that is loaded once, as a store for `useSyncExternalStore`. */
 export interface LazyCode<T> {
-  /** `null`: it is not there yet. @throws what its loading failed with, where somebody waited for it */
+  /** `null`: not loaded yet. @throws the error of a failed load that a listener waited for */
   read: () => T | null;
-  /** Has it loaded as well. */
+  /** Starts loading as well. */
   subscribe: (listener: () => void) => () => void;
   preload: () => void;
   loaded: () => Promise<T>;
@@ -28,7 +28,7 @@ export function createLazyCode<T>(load: () => Promise<T>): LazyCode<T> {
     if (loading !== null) return;
     loaded().catch((error: unknown) => {
       loading = null;
-      // What nobody waits for is tried again when it is needed.
+      // A failed preload is tried again when the code is needed.
       if (listeners.size > 0) failure = { error };
       notify();
     });

@@ -20,8 +20,8 @@ export interface LazyComponent<Props> {
 }
 
 /**
- * Loads a component's code when it is first shown, or preloaded. Until then it shows `Fallback`, with the same props, and on the server
- * it always does. Not `lazy` of React: that holds a fallback which was shown for 300 ms, however soon the code is there.
+ * Loads a component's code when the component is first shown or preloaded. Until then `Fallback` is shown, with the same props; on the
+ * server it always is. Not React's `lazy`: once `Suspense` shows a fallback, React keeps it for 300 ms, however soon the code arrives.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -36,8 +36,9 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * A lazy component that the server renders, as the content of a `div`. The browser leaves there what the server sent until it has the
- * code; what comes later by itself is empty until then. Not within `Suspense`: of a long page the server would send placeholders first.
+ * A lazy component that the server renders, as the content of a `div`. While the page hydrates without the code, the server's HTML stays
+ * in place; the component takes over when the code arrives. A component that is added later is empty until then. Not `Suspense`: from
+ * some 12 KB on, React's server sends its fallback first and the content at the end of the page, so text would be missing for a moment.
  */
 export function lazyContent<Props extends object>(
   className: string,
@@ -60,14 +61,14 @@ export function lazyContent<Props extends object>(
   return Object.assign(Lazy, { preload: code.preload });
 }
 
-/** A lazy component that opens over the page: until `isOpen` for the first time it is neither rendered nor loaded. */
+/** A lazy component that opens over the page. It is neither rendered nor loaded until `isOpen` is true for the first time. */
 export function lazyPopup<Props extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   const Popup = lazyComponent<Props>(async () => {
     const Loaded = await load();
     return function Entering(props: Props) {
-      // Rendered closed first, since what is open from the start has no transition.
+      // Rendered closed first: a popup that mounts open has no opening transition.
       const [isClosed, setIsClosed] = useState(true);
       useLayoutEffect(() => setIsClosed(false), []);
       return <Loaded {...props} isOpen={props.isOpen && !isClosed} />;
@@ -81,13 +82,13 @@ export function lazyPopup<Props extends { isOpen: boolean }>(
   return Object.assign(WhenOpened, { preload: Popup.preload });
 }
 
-/** For the button that opens it: the code is on its way when somebody is about to press. */
+/** For the button that opens a popup: its code loads when somebody is about to press. */
 export const preloadOnApproach = ({ preload }: { preload: () => void }) => ({
   onPointerEnter: preload,
   onFocus: preload,
 });
 
-/** For what is likely to be shown at some time. @param preload the same at each render */
+/** Preloads when the browser is idle. @param preload the same function on each render */
 export const usePreload = (preload: () => void): void => useEffect(() => whenIdle(preload), [preload]);
 
 const isServer = typeof window === 'undefined';

@@ -19,7 +19,7 @@ export function PopoverPopup(
     <Popover.Root
       open={props.isOpen}
       onOpenChange={(isOpen, { event }) => {
-        // The button's own click closes it: closed by the press before, it would open it anew.
+        // Left to the button's own click, which would open it again if the press had closed it.
         if (event.target instanceof Node && button.current?.contains(event.target)) return;
         props.onOpenChange(isOpen);
       }}

@@ -19,7 +19,7 @@ export function useMenuButton(menu: Pick<LazyComponent<never>, 'preload'>) {
       ...buttonProps,
       id: buttonId,
       'aria-haspopup': 'menu',
-      // A click of the keyboard counts no presses.
+      // `detail` counts presses of the pointer: 0 is the keyboard, or a script.
       onClick: (event: MouseEvent) => openAt(event.detail === 0 ? 'first' : 'menu'),
       onKeyDown: (event: KeyboardEvent) => {
         const start = startOf[event.key];

@@ -35,6 +35,11 @@ test('what fills the context stands over the thread, opens to its parts by keybo
   expect(digits(await withheld.textContent())).toBeGreaterThan(10_000);
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
+  expect(await meter.evaluate((element) => element === document.activeElement)).toBe(true);
+  await meter.click();
+  await details.waitFor();
+  await meter.click();
+  await details.waitFor({ state: 'detached' });
 
   await ask(stage.server, id, 'find const in long.ts');
   await eventually(async () => digits(await meter.getAttribute('aria-label'))).toBeGreaterThan(before);

@@ -27,11 +27,17 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage?.close());
 
+/** What the browser says of the preview of a page of HTML, in the frame that keeps it from loading and running anything. */
+const blockedInPreview =
+  /(Content Security Policy directive|script execution in 'about:srcdoc').*\(about:srcdoc\)$/;
+
 /** A browser that is watched. The browser itself complains of a page that is not there: of these paths it may. */
 async function openWatched(theme: string, cookies: Map<string, string>, missing: string[]) {
   const isExpected = (problem: string) =>
-    missing.some((path) => problem.includes(`${stage.server.url}${path}`)) && /\b404\b/.test(problem);
-  const { context } = await visit(stage.server.url, { expects: [/404/], reducedMotion: 'reduce' });
+    blockedInPreview.test(problem) ||
+    (missing.some((path) => problem.includes(`${stage.server.url}${path}`)) && /\b404\b/.test(problem));
+  const expects = [/404/, blockedInPreview];
+  const { context } = await visit(stage.server.url, { expects, reducedMotion: 'reduce' });
   const kept = [...cookies, ['vt_theme', theme] as const];
   await context.addCookies(kept.map(([name, value]) => ({ name, value, url: stage.server.url })));
   return { context, problems: await watchPages(context, stage.server.url, isExpected) };

@@ -119,6 +119,44 @@ test('lines are chosen by their numbers with a click, Shift takes all up to ther
   expect(await selectedLines(page)).toEqual([]);
 });
 
+test('a menu opens by keys at its first or last item, by a press at none, and gives its button the focus back', async () => {
+  const page = await open();
+  const button = page.getByRole('button', { name: 'More about this conversation' });
+  const menu = page.getByRole('menu', { name: 'More about this conversation' });
+  const focusedItem = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="menuitem"]')?.textContent ?? null);
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+  };
+  await button.focus();
+  for (const [key, item] of [
+    ['Enter', 'Export as Markdown'],
+    [' ', 'Export as Markdown'],
+    ['ArrowDown', 'Export as Markdown'],
+    ['ArrowUp', 'Export as JSON'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await eventually(focusedItem).toBe(item);
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await close();
+  }
+  await button.click();
+  await menu.waitFor();
+  await eventually(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  expect(await focusedItem()).toBeNull();
+  await page.keyboard.press('ArrowDown');
+  await eventually(focusedItem).toBe('Export as Markdown');
+  await close();
+  await button.click();
+  await menu.waitFor();
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await menu.waitFor({ state: 'detached' });
+});
+
 test('single letters can be switched off, for good', async () => {
   const page = await open();
   await page.keyboard.press('?');

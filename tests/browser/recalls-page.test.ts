@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
@@ -147,9 +147,15 @@ test('a tool without views, and a name that is none, say so', async () => {
   await rowOf(page).waitFor();
 });
 
-test('a member reads what holds, and has nothing to choose or to undo', async () => {
-  const team = await openStage({ files: { 'src/numbers.ts': program }, environment: byInvites });
-  try {
+describe('in a team', () => {
+  let team: Stage;
+  beforeAll(async () => {
+    team = await openStage({ files: { 'src/numbers.ts': program }, environment: byInvites });
+  });
+  // Once no page of it is open any more.
+  afterAll(async () => await team?.close());
+
+  test('a member reads what holds, and has nothing to choose or to undo', async () => {
     const ada = await joinFirst(visit, team.server, 'Ada');
     const bo = await joinNext(visit, team.server, ada, 'Bo');
     const empty = await ada.open('/savings/recalls');
@@ -168,7 +174,5 @@ test('a member reads what holds, and has nothing to choose or to undo', async ()
       expect((await ada.call('POST', `/api/savings/${path}`)).status, path).toBe(400);
     for (const query of ['', '?kind=', '?kind=read_file', `?kind=a/${'b'.repeat(300)}`, '?kind=a/b&x=1'])
       expect((await ada.call('GET', `/api/savings/recalls/asks${query}`)).status, query).toBe(400);
-  } finally {
-    await team.close();
-  }
+  });
 });

@@ -55,10 +55,10 @@ describe('the scripts of a page', () => {
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  test('come to at most 250 KB on the first page, and 420 KB in a conversation', async () => {
+  test('come to at most 175 KB on the first page, and 215 KB in a conversation', async () => {
     const first = await scriptBytes('/');
     expect(first).toBeGreaterThan(50_000);
-    expect(first).toBeLessThanOrEqual(250_000);
-    expect(await scriptBytes(`/c/${await createConversation(server)}`)).toBeLessThanOrEqual(420_000);
+    expect(first).toBeLessThanOrEqual(175_000);
+    expect(await scriptBytes(`/c/${await createConversation(server)}`)).toBeLessThanOrEqual(215_000);
   });
 });

@@ -1,0 +1,78 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
+import { cardOf, makeConversation } from '../support/page-actions.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { isAfterTool, numberedLines } from '../support/stage.ts';
+
+const visit = prepareBrowser();
+const answer = 'It has **two** functions.\n\n```ts\nconst first = 1;\n```\n\n- one\n- two';
+
+let stage: SharedStage;
+let id: string;
+let artifactId: string;
+
+beforeAll(async () => {
+  stage = await openSharedStage({
+    files: { 'one.ts': numberedLines(200, (number) => `const line${number} = ${number};`) },
+    script: (request) =>
+      isAfterTool(request)
+        ? { text: answer }
+        : { toolCalls: [{ name: 'render_file_contents', arguments: { path: 'one.ts' } }] },
+  });
+  const made = await makeConversation(stage.server, ['show one.ts']);
+  ({ id } = made);
+  artifactId = made.artifactIds[0] ?? '';
+});
+afterAll(async () => await stage?.close());
+
+/** Opens a page whose scripts come, but none of the code that is loaded later, until it is let through. */
+async function openWithoutLateCode(hash = ''): Promise<{ page: Page; release: () => Promise<void> }> {
+  const path = `/c/${id}`;
+  const html = await (await stage.server.request(path)).text();
+  const own = new Set([...html.matchAll(/src="([^"]+\.js)[^"]*"/g)].map(([, src = '']) => src));
+  const page = await (await visit(stage.server.url)).context.newPage();
+  const held: Route[] = [];
+  let isReleased = false;
+  await page.route('**/_next/static/chunks/*.js*', async (route) => {
+    if (isReleased || own.has(new URL(route.request().url()).pathname)) await route.continue();
+    else held.push(route);
+  });
+  await page.goto(`${stage.server.url}${path}${hash}`);
+  await untilAwake(page);
+  await eventually(() => held.length).toBeGreaterThan(0);
+  const release = async () => {
+    isReleased = true;
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+  };
+  return { page, release };
+}
+
+test('an answer is as the server sent it until its code is there; a card keeps its room', async () => {
+  const { page, release } = await openWithoutLateCode();
+  const prose = page.locator('.prose');
+  expect(await prose.locator('strong').textContent()).toBe('two');
+  expect(await prose.locator('li').allTextContents()).toEqual(['one', 'two']);
+  expect(await prose.locator('pre').textContent()).toBe('const first = 1;');
+  const card = cardOf(page, artifactId);
+  const heights = () =>
+    Promise.all([prose, card].map((part) => part.evaluate((element) => element.clientHeight)));
+  const before = await heights();
+  expect(await card.locator('.ln').count()).toBe(0);
+
+  await release();
+  await card.locator('.ln').first().waitFor();
+  await prose.locator('pre .token-keyword').waitFor();
+  await card.locator('.token-keyword').first().waitFor();
+  expect(await prose.locator('li').allTextContents()).toEqual(['one', 'two']);
+  expect(await heights()).toEqual(before);
+});
+
+test('the panel of a link, a menu and a dialog that were asked for before their code was there open when it is', async () => {
+  const { page, release } = await openWithoutLateCode(`#${artifactId}`);
+  await page.getByRole('button', { name: 'More about this conversation' }).click();
+  expect(await page.locator('.panel, [role="menu"]').count()).toBe(0);
+  await release();
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).waitFor();
+  await page.locator('.panel .ln').first().waitFor();
+});
