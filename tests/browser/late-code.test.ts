@@ -68,7 +68,7 @@ test('an answer is as the server sent it until its code is there; a card keeps i
   expect(await heights()).toEqual(before);
 });
 
-test('the panel of a link, a menu and a dialog that were asked for before their code was there open when it is', async () => {
+test('the panel of a link and a menu that were opened before their code was there appear when it is', async () => {
   const { page, release } = await openWithoutLateCode(`#${artifactId}`);
   await page.getByRole('button', { name: 'More about this conversation' }).click();
   expect(await page.locator('.panel, [role="menu"]').count()).toBe(0);
