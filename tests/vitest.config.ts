@@ -92,7 +92,7 @@ export default defineConfig({
       }),
       project('sandbox', ['sandbox/**/*.test.ts'], {
         timeoutMs: 60_000,
-        isParallel: true,
+        isParallel: false,
         isIsolated: false,
       }),
       // Files of a worker share its browser and its servers.

@@ -54,7 +54,7 @@ describe('giving to the model', () => {
     await page.reload();
     await eventually(() => chips(page).count()).toBe(1);
     expect(await composer(page).inputValue()).toBe('help');
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page)).toEqual([]);
 
     await composer(page).press('Enter');
     const given = page.locator('.thread .given');
@@ -156,7 +156,7 @@ test('a result is compared with the run it replaced, from the panel’s menu; Es
   expect(await changed.locator('.ln.del').innerText()).toContain('time 1');
   expect(await changed.locator('.diff-figures').innerText()).toMatch(/\+1\s*−1/);
   expect(await changed.locator('em').allInnerTexts()).toEqual(['1', '2']);
-  expect(await axeViolations(page)).toEqual([]);
+  await eventually(() => axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Everything' }).locator('.ln').first().waitFor();
   expect(await changed.count()).toBe(0);
@@ -178,7 +178,7 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
   await choose('Long lines', 'Wrap');
   await choose('Density', 'Compact');
   await choose('Theme', 'Dark');
-  expect(await axeViolations(page)).toEqual([]);
+  await eventually(() => axeViolations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.locator('.panel .lines.wrap .ln').getByText('name,size').waitFor();
   await cardOf(page, file).locator('.ln').first().waitFor();

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Commands } from '../../lib/workspace/commands.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -92,6 +92,8 @@ describe('without a sandbox that holds', () => {
   });
 
   test('commands run on where the system tidied up what sandboxes are built from', async () => {
+    // Other tests make such folders at the same time.
+    vi.stubEnv('TMPDIR', tempFolder());
     const foldersNow = () => readdirSync(tmpdir()).filter((name) => name.startsWith('vitrine-sandbox-'));
     const before = new Set(foldersNow());
     const commands = at('/usr/bin/bwrap');
