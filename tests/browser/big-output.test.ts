@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { action, cardOf, isShownIn, makeConversation, scrollToEnd } from '../support/page-actions.ts';
+import { afterFrames } from '../support/page-tasks.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { numberedLines } from '../support/stage.ts';
 
@@ -113,7 +114,7 @@ test('more lines than a browser scrolls: every way leads to every line, and to t
   await lines.hover();
   await page.mouse.wheel(0, 200);
   await eventually(async () => Math.round(before - (await topOf(1_900_000)))).toBe(200);
-  await page.waitForTimeout(300);
+  await afterFrames(page);
   expect(Math.round(before - (await topOf(1_900_000)))).toBe(200);
 
   await lines.press('End');

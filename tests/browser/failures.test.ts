@@ -4,14 +4,15 @@ import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import { answered, begin, composer, saidTexts, say } from '../support/page-actions.ts';
-import { heard, openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
+import { heard } from '../support/stage.ts';
 import { newDataDir, startVitrine } from '../support/vitrine-server.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await openSharedStage({
     script: (request) => {
       const status = /\b\d{3}\b/.exec(heard(request))?.[0];
       return status ? { status: Number(status) } : { text: 'Well.' };

@@ -13,6 +13,7 @@ import {
   saidTexts,
   say,
 } from '../support/page-actions.ts';
+import { afterFrames } from '../support/page-tasks.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { numberedLines } from '../support/stage.ts';
 
@@ -187,7 +188,10 @@ test('a reader’s settings hold at once, after a reload from the first byte, an
   expect(await reloaded?.text()).toContain('data-theme="dark" data-reading="source plain wrap compact"');
   await page.locator('.panel .lines.wrap .ln').getByText('name,size').waitFor();
   await cardOf(page, file).locator('.ln').first().waitFor();
-  await page.waitForTimeout(500);
+  // Who has other settings sees colours by then: they were not chosen here, nor do they only come later.
+  const other = await (await visit(stage.server.url)).open(`/c/${id}`);
+  await cardOf(other, file).locator('.ln .token').first().waitFor();
+  await afterFrames(page);
   expect(await page.locator('.ln .token').count()).toBe(0);
 
   const shared = await stage.server.request(`/api/artifacts/${table}/shares`, {

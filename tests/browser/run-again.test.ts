@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { until } from '../support/conversations.ts';
 import { cardNamed, makeConversation, say } from '../support/page-actions.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 const visit = prepareBrowser();
@@ -9,11 +10,11 @@ const visit = prepareBrowser();
 const ttlSeconds = 8;
 /** Says how often it ran. */
 const count = 'echo x >> count.txt; echo time $(wc -l < count.txt)';
-let stage: Stage;
+let stage: SharedStage;
 let brief: Stage;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
   brief = await openStage({
     files: { 'notes.txt': 'as it was\n' },
     environment: { VITRINE_ARTIFACT_TTL_SECONDS: String(ttlSeconds) },

@@ -8,15 +8,18 @@ import { planReplay } from '../../scripts/replay/plan-replay.ts';
 import { runReplay } from '../../scripts/replay/run-replay.ts';
 import { prepareBrowser, untilAwake } from '../support/browser.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const visit = prepareBrowser();
-let stage: Stage;
+let stage: SharedStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
 });
-afterAll(async () => await stage?.close());
+afterAll(async () => {
+  if (stage) rmSync(join(stage.server.dataDir, 'replays'), { recursive: true, force: true });
+  await stage?.close();
+});
 
 const fileOf = (id: string, name: string) => join(stage.server.dataDir, 'replays', id, name);
 

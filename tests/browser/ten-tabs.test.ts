@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, saidTexts, say } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
-import { heard, storeNames, wordsUpTo } from '../support/stage.ts';
+import { heard, wordsUpTo } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 
@@ -20,48 +20,45 @@ function watchStreams(context: BrowserContext): () => Page[] {
   return () => [...open.values()].filter((page) => !page.isClosed());
 }
 
-describe.each(storeNames)('with %s', (store) => {
-  let stage: SharedStage;
-  beforeAll(async () => {
-    stage = await openSharedStage({
-      store,
-      script: (request) =>
-        heard(request).startsWith('slow') ? { text: wordsUpTo(100), delayMs: 40 } : { text: 'Quick.' },
-    });
+let stage: SharedStage;
+beforeAll(async () => {
+  stage = await openSharedStage({
+    script: (request) =>
+      heard(request).startsWith('slow') ? { text: wordsUpTo(100), delayMs: 40 } : { text: 'Quick.' },
   });
-  afterAll(async () => await stage?.close());
+});
+afterAll(async () => await stage?.close());
 
-  test('ten tabs share one event stream, and when its tab is closed another one takes over without a gap', async () => {
-    const visitor = await visit(stage.server.url);
-    const streams = watchStreams(visitor.context);
-    const [here, there] = [await createConversation(stage.server), await createConversation(stage.server)];
-    const tabs: { page: Page; id: string }[] = [];
-    for (let count = 0; count < 10; count += 1) {
-      const id = count % 3 === 2 ? there : here;
-      tabs.push({ page: await visitor.open(`/c/${id}`), id });
-    }
-    await eventually(() => streams().length).toBe(1);
-    const [leader] = streams();
+test('ten tabs share one event stream, and when its tab is closed another one takes over without a gap', async () => {
+  const visitor = await visit(stage.server.url);
+  const streams = watchStreams(visitor.context);
+  const [here, there] = [await createConversation(stage.server), await createConversation(stage.server)];
+  const tabs: { page: Page; id: string }[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    const id = count % 3 === 2 ? there : here;
+    tabs.push({ page: await visitor.open(`/c/${id}`), id });
+  }
+  await eventually(() => streams().length).toBe(1);
+  const [leader] = streams();
 
-    const others = () => tabs.filter(({ page }) => page !== leader);
-    const of = (id: string) => others().filter((tab) => tab.id === id);
-    const [writer, ...readers] = of(here).map(({ page }) => page);
-    if (!writer) throw new Error('a tab is needed');
-    await say(writer, 'slow');
-    for (const page of readers) await eventually(() => answered(page)).toContain('word2');
+  const others = () => tabs.filter(({ page }) => page !== leader);
+  const of = (id: string) => others().filter((tab) => tab.id === id);
+  const [writer, ...readers] = of(here).map(({ page }) => page);
+  if (!writer) throw new Error('a tab is needed');
+  await say(writer, 'slow');
+  for (const page of readers) await eventually(() => answered(page)).toContain('word2');
 
-    await leader?.close();
-    await say(of(there)[0]?.page ?? writer, 'said while nobody listened');
-    await eventually(() => answeredInLog(stage.server, here)).toBe(wordsUpTo(100));
-    for (const { page } of of(here)) {
-      await eventually(() => answered(page)).toBe(wordsUpTo(100));
-      expect(await saidTexts(page)).toEqual(['slow']);
-    }
-    for (const { page } of of(there)) {
-      await eventually(() => saidTexts(page)).toEqual(['said while nobody listened']);
-      await eventually(() => answered(page)).toBe('Quick.');
-    }
-    expect(streams()).toHaveLength(1);
-    expect(streams()[0]).not.toBe(leader);
-  });
+  await leader?.close();
+  await say(of(there)[0]?.page ?? writer, 'said while nobody listened');
+  await eventually(() => answeredInLog(stage.server, here)).toBe(wordsUpTo(100));
+  for (const { page } of of(here)) {
+    await eventually(() => answered(page)).toBe(wordsUpTo(100));
+    expect(await saidTexts(page)).toEqual(['slow']);
+  }
+  for (const { page } of of(there)) {
+    await eventually(() => saidTexts(page)).toEqual(['said while nobody listened']);
+    await eventually(() => answered(page)).toBe('Quick.');
+  }
+  expect(streams()).toHaveLength(1);
+  expect(streams()[0]).not.toBe(leader);
 });

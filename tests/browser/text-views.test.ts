@@ -3,10 +3,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
+import { eventually, prepareBrowser, untilAwake, type VisitOptions } from '../support/browser.ts';
 import { expectAccessiblePanel } from '../support/expect-accessible.ts';
 import { animation, noise } from '../support/images.ts';
 import { cardNamed, cardOf, makeConversation, say } from '../support/page-actions.ts';
+import { afterFrames } from '../support/page-tasks.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { numberedLines } from '../support/stage.ts';
 
@@ -15,11 +16,16 @@ const lineCount = 20_000;
 const errorEvery = 8;
 const binaryBytes = 20 * 1024 * 1024;
 
-/** Where hostile texts lead: it counts who comes. */
+/** Where hostile texts lead: it counts who comes, and notes what they ask for. */
 let connections = 0;
+const asked: string[] = [];
 const listener = createServer((socket) => {
   connections += 1;
-  socket.destroy();
+  socket.on('error', () => undefined);
+  socket.once('data', (request) => {
+    asked.push(`${request}`.split('\r\n', 1)[0] ?? '');
+    socket.destroy();
+  });
 });
 await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
 const { port: trackerPort } = listener.address() as AddressInfo;
@@ -222,14 +228,17 @@ test('a page of HTML is shown in a frame from which nothing is reached, neither 
   await frame.getByText('svg link').click();
   expect(await frame.locator('set, animate, animateMotion, animateTransform').count()).toBe(0);
   await frame.getByText('svg that changes').click();
-  await page.waitForTimeout(500);
+  // Whatever has set out by now has done so before the next answer of the server.
+  await page.evaluate(async () => await (await fetch('/api/health')).text());
+  await afterFrames(page);
   await frame.getByRole('heading', { name: 'A page' }).waitFor();
   expect(connections).toBe(before);
   expect(own.filter((url) => url.endsWith('?own'))).toEqual([]);
   expect([await wasRun(page), page.url()]).toEqual([null, address]);
-  // Who does reach it is counted.
-  await page.goto(tracker).catch(() => undefined);
+  // Who does reach it is counted, and is the first of all who set out.
+  await page.goto(`${tracker}/control`).catch(() => undefined);
   expect(connections).toBeGreaterThan(before);
+  expect(asked[0]).toBe('GET /control HTTP/1.1');
 });
 
 test('bytes are shown as they are, of any number, and only those looked at are fetched', async () => {
@@ -324,14 +333,17 @@ test('who follows a link to one of them has the same views', async () => {
     'show shared.json',
     'show shared.csv',
   ]);
+  const visitor = await visit(stage.server.url, { expects: expectsRefusals });
+  const page = await visitor.open('/');
   const openShare = async (artifactId: string | undefined) => {
     const made = await stage.server.request(`/api/artifacts/${artifactId}/shares`, {
       method: 'POST',
       body: { audience: 'link' },
     });
     const { url } = (await made.json()) as { url: string };
-    const visitor = await visit(stage.server.url, { expects: expectsRefusals });
-    return await visitor.open(new URL(url, stage.server.url).pathname);
+    await page.goto(stage.server.url + new URL(url, stage.server.url).pathname);
+    await untilAwake(page);
+    return page;
   };
   const log = await openShare(artifactIds[0]);
   await log.getByRole('button', { name: 'warn 2,500' }).click();

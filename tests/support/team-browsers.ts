@@ -36,6 +36,10 @@ async function inviteBy({ server }: Invited): Promise<string> {
   return linkIn((await response.json()).url);
 }
 
+/** Without a page: what joining looks like is told by tests/browser/team-pages. */
+export const joinByLink = (server: VitrineServer, link: string, name: string): Promise<Invited> =>
+  join(server, linkIn(link), name);
+
 async function join(server: VitrineServer, token: string, name: string): Promise<Invited> {
   const response = await server.request('/api/auth/join', { method: 'POST', body: { token, name } });
   if (response.status !== 201) throw new Error(`${name} could not join: ${await response.text()}`);

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { eventually, untilAwake, type VisitOptions, type Visitor } from './browser.ts';
+import type { VisitOptions, Visitor } from './browser.ts';
 import { keepHeardEvents } from './heard-events.ts';
+import { type Invited, inviteTeam, joinByLink } from './team-browsers.ts';
 import type { VitrineServer } from './vitrine-server.ts';
 
 /** A team by invites, as its server is started for it: links are taken by their path. */
 export const byInvites = { VITRINE_SIGN_IN: 'invites', VITRINE_BASE_URL: 'http://127.0.0.1:9' };
-
-const joinPath = /\/join\/[A-Za-z0-9_-]{43}/;
 
 type Visit = (url: string, options?: VisitOptions) => Promise<Visitor>;
 
@@ -20,8 +19,8 @@ export interface TeamMember {
 
 /** The first admin, whom the link in the server's log lets in. */
 export async function joinFirst(visit: Visit, server: VitrineServer, name: string): Promise<TeamMember> {
-  await eventually(() => joinPath.test(server.output())).toBe(true);
-  return await join(visit, server, joinPath.exec(server.output())?.[0] ?? '', name);
+  const { [name]: admin } = await inviteTeam(server, [name]);
+  return memberOf(visit, server, admin as Invited);
 }
 
 /** By an invite of an admin. */
@@ -33,31 +32,18 @@ export async function joinNext(
 ): Promise<TeamMember> {
   const response = await admin.call('POST', '/api/invites', {});
   const { url } = (await response.json()) as { url: string };
-  return await join(visit, server, new URL(url).pathname, name);
+  return memberOf(visit, server, await joinByLink(server, url, name));
 }
 
-async function join(visit: Visit, server: VitrineServer, path: string, name: string): Promise<TeamMember> {
-  const visitor = await visit(server.url, { reducedMotion: 'reduce' });
-  const page = await visitor.open(path);
-  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
-  await page.waitForURL(`${server.url}/`);
-  await untilAwake(page);
-  const Cookie = (await visitor.context.cookies())
-    .map((cookie) => `${cookie.name}=${cookie.value}`)
-    .join('; ');
-  const storageState = await visitor.context.storageState();
-  return {
-    async open(place, { keepsEvents = false, expects = [] } = {}) {
-      const here = await visit(server.url, { storageState, expects, reducedMotion: 'reduce' });
-      if (keepsEvents) await keepHeardEvents(here.context);
-      return await here.open(place);
-    },
-    call: (method, path, body) =>
-      server.request(path, {
-        method,
-        headers: { Cookie, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-  };
-}
+const memberOf = (visit: Visit, server: VitrineServer, member: Invited): TeamMember => ({
+  async open(path, { keepsEvents = false, expects = [] } = {}) {
+    const visitor = await visit(server.url, {
+      storageState: member.state,
+      expects,
+      reducedMotion: 'reduce',
+    });
+    if (keepsEvents) await keepHeardEvents(visitor.context);
+    return await visitor.open(path);
+  },
+  call: (method, path, body) => member.server.request(path, { method, body }),
+});

@@ -19,7 +19,7 @@ export interface VitrineServer {
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>;
   /** Sends a signal and waits for the end. */
-  end(signal?: NodeJS.Signals): Promise<{ code: number | null; elapsedMs: number }>;
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null }>;
   output(): string;
 }
 
@@ -103,10 +103,9 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
       return response;
     },
     async end(signal = 'SIGKILL') {
-      const startedMs = performance.now();
       const code = await ended(child, signal);
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
-      return { code, elapsedMs: performance.now() - startedMs };
+      return { code };
     },
   };
 }

@@ -24,6 +24,8 @@ interface Reusable extends WatchedContext {
   /** Its first tab, which the next test goes on with. */
   tab: Page | null;
   isTabTaken: boolean;
+  /** Takes back what a test has added to its tab. */
+  undo: (() => unknown)[];
 }
 
 /** For what hangs: on a machine at load 20 a page may take half of it. */
@@ -38,9 +40,6 @@ const lasting = [
   'clock',
   'exposeBinding',
   'exposeFunction',
-  'on',
-  'once',
-  'route',
   'routeWebSocket',
   'setExtraHTTPHeaders',
 ] as const satisfies (keyof Page)[];
@@ -89,6 +88,7 @@ async function watch(
     isChanged: false,
     tab: null,
     isTabTaken: false,
+    undo: [],
     markChanged() {
       own.isChanged = true;
     },
@@ -99,7 +99,10 @@ async function watch(
       }
       const page = await context.newPage();
       watchChanges(page, own.markChanged);
-      if (own.tab === null) Object.assign(own, { tab: page, isTabTaken: true });
+      if (own.tab === null) {
+        Object.assign(own, { tab: page, isTabTaken: true });
+        watchListeners(page, own.undo);
+      }
       return page;
     },
   };
@@ -142,10 +145,28 @@ function watchChanges(page: Page, onChange: () => void): void {
   }
 }
 
+function watchListeners(page: Page, undo: Reusable['undo']): void {
+  const { on, once, route } = page;
+  const add = (name: 'on' | 'once') =>
+    ((event: 'close', listener: () => void) => {
+      undo.push(() => page.off(event, listener));
+      return (name === 'on' ? on : once).call(page, event as never, listener as never);
+    }) as never;
+  Object.assign(page, {
+    on: add('on'),
+    once: add('once'),
+    route: ((...parameters) => {
+      undo.push(() => page.unrouteAll());
+      return route.apply(page, parameters);
+    }) satisfies Page['route'],
+  });
+}
+
 /** Whether nothing is left of the test: no other tab, no document, no storage, no cookie, no emulation but what it was made with. */
-async function isEmptied({ context, made, tab, origin, isChanged }: Reusable): Promise<boolean> {
+async function isEmptied({ context, made, tab, origin, isChanged, undo }: Reusable): Promise<boolean> {
   if (isChanged || tab === null || tab.isClosed() || new URL(tab.url()).origin !== origin) return false;
   try {
+    for (const takeBack of undo.splice(0)) await takeBack();
     await Promise.all(context.pages().map((page) => (page === tab ? null : page.close())));
     // The page leads itself away: then the tab keeps its process, and the blank page may empty the storage of the one before.
     await tab.evaluate(() => location.replace('about:blank'));
