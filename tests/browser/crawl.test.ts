@@ -62,6 +62,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       if (visited.has(path)) continue;
       visited.add(path);
+      // Nor is the one table of the savings, for each way to group it.
+      if (theme === 'dark' && path.startsWith('/savings?by=')) continue;
       const response = await page.goto(stage.server.url + path);
       // What differs by the hash alone is the same document.
       if (response) {

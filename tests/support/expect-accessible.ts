@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectAccessiblePanel(page: Page, content: Locator): Promise<void> {
   const look = async (only?: readonly string[]) => {
     await content.waitFor();
-    expect(await axeViolations(page, { part: '.panel', ...(only ? { only } : {}) })).toEqual([]);
+    await eventually(() => axeViolations(page, { part: '.panel', ...(only ? { only } : {}) })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   };
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
