@@ -44,12 +44,8 @@ export const stages = {
     name: 'types',
     command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', 'tests/tsconfig.json'],
   },
-  unit: vitest(
-    'architecture, unit and contract tests',
-    ['unit', 'isolated', 'contracts'],
-    ['--maxWorkers=4'],
-  ),
-  scale: vitest('heavy cases at full size, programs and faults', ['scale', 'integration']),
+  unit: vitest('architecture, unit and contract tests', ['unit'], ['--maxWorkers=4']),
+  scale: vitest('heavy cases at full size, programs and faults', ['scale', 'integration', 'isolated']),
   sandbox: vitest('sandbox tests', ['sandbox']),
   // On a data folder that cannot be written: building must open no store.
   build: {

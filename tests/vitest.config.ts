@@ -39,7 +39,8 @@ const project = (
   },
 });
 
-const unitFolders = '{core,split,workspace,tools,runs,observe,streams,stores,team,http,replay,components}';
+const unitFolders =
+  '{contracts,core,split,workspace,tools,runs,observe,streams,stores,team,http,replay,components}';
 /** The full size of cases that `unit` runs at about a tenth. */
 const scale = '**/*.scale.test.ts';
 /** Starts programs, or waits for faults of a network: minutes that `check` does not take. At full size too. */
@@ -47,10 +48,12 @@ const integration = '**/*.integration.test.ts';
 /** It replaces a module that other files have loaded by then. */
 const isolated = ['split/mark-words.test.ts'];
 
+const contractsFolder = join(root, 'tests/contracts/');
+
 /** By size, as vitest does where it has not run before; but the contract suites are short files that take long. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isContract = ({ project }: TestSpecification) => project.name === 'contracts';
+    const isContract = ({ moduleId }: TestSpecification) => moduleId.startsWith(contractsFolder);
     const sorted = await super.sort(files);
     return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
   }
@@ -72,12 +75,6 @@ export default defineConfig({
         exclude: [scale, integration, ...isolated],
       }),
       project('isolated', isolated, { timeoutMs: 60_000, isParallel: true }),
-      project('contracts', ['contracts/**/*.test.ts'], {
-        timeoutMs: 60_000,
-        isParallel: true,
-        isIsolated: false,
-        exclude: [scale],
-      }),
       project('scale', [scale], {
         timeoutMs: 120_000,
         isParallel: true,

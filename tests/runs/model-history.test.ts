@@ -24,7 +24,7 @@ const folder = tempFolder();
 writeFiles(folder, {
   'small.png': await noise(40, 30).png().toBuffer(),
   'sideways.jpg': await noise(3_000, 1_000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-  'large.png': await noise(1_600, 1_600, 4).png().toBuffer(),
+  'large.png': await noise(1_600, 700, 4).png().toBuffer(),
   'photo.avif': await noise(50, 50).avif().toBuffer(),
   'drawing.svg': svg('<rect width="9" height="9"/>'),
 });
@@ -147,7 +147,7 @@ describe('the images of a conversation', () => {
     expect(await tell(small)).toEqual({ width: 40, height: 30, format: 'png', ...plain });
     expect(await tell(sideways)).toEqual({ width: 523, height: 1_568, format: 'jpeg', ...plain });
     // As a PNG it would be too large.
-    expect(await tell(large)).toEqual({ width: 1_568, height: 1_568, format: 'jpeg', ...plain });
+    expect(await tell(large)).toEqual({ width: 1_568, height: 686, format: 'jpeg', ...plain });
     for (const { bytes } of images.values()) expect(bytes.length).toBeLessThan(limits.modelImageBytes);
     expect(await imagesOf(state)).toEqual(images);
   });

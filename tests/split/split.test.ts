@@ -124,7 +124,7 @@ describe('a view', () => {
           expect(split(full, splitOptions({ level }))).toEqual(view);
         },
       ),
-      { numRuns: scaled(100, 15) },
+      { numRuns: scaled(100, 10) },
     );
   });
 

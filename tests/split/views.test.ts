@@ -86,7 +86,7 @@ describe('a view of mixed pieces of real output', () => {
           if (text !== '') expectSound(text, subject, exitCode);
         },
       ),
-      { numRuns: scaled(120, 12) },
+      { numRuns: scaled(120, 6) },
     );
   }, 60_000);
 });

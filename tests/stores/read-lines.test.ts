@@ -152,7 +152,7 @@ describe('a window of lines', () => {
       fc.asyncProperty(text, range, sizesWorthwhile, async (content, { from, to }, sizes) => {
         await expectSameAsNaive(encode(content, encoding), sizes, from, to);
       }),
-      { numRuns: scaled(150, 25) },
+      { numRuns: scaled(150, 12) },
     );
   });
 
@@ -173,7 +173,7 @@ describe('a window of lines', () => {
           await expectSameAsNaive(bytes, sizes, from, to);
         },
       ),
-      { numRuns: scaled(200, 50) },
+      { numRuns: scaled(200, 20) },
     );
   });
 
@@ -199,7 +199,7 @@ describe('a window of lines', () => {
           await expectSameAsNaive(bytes, sizes, 1, 2_000);
         },
       ),
-      { numRuns: scaled(200, 50) },
+      { numRuns: scaled(200, 20) },
     );
   });
 

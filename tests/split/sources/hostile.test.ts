@@ -85,7 +85,7 @@ describe('whatever a file holds', () => {
         const text = parts.join('');
         expect(understand(name, text)).toEqual(understand(name, text));
       }),
-      { numRuns: scaled(60, 12) },
+      { numRuns: scaled(60, 6) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('whatever a file holds', () => {
         'a.css': (place) => `.c${place} { color: red }`,
         'a.md': (place) => `## Section ${place}`,
       };
-      const length = scaled(100_000, 15_000);
+      const length = scaled(100_000, 6_000);
       const text = Array.from({ length }, (_, place) => line[name]?.(place + 1)).join('\n');
       const { verdict, facts } = understand(name, text);
       expect(verdict).toContain(`${length.toLocaleString('en-US')} `);
