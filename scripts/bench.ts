@@ -23,6 +23,7 @@ import { measureSplitSpeed } from './bench/tables/split-speed.ts';
 import { measureTeamLive } from './bench/tables/team-live.ts';
 import { measureViewers } from './bench/tables/viewers.ts';
 import { buildApp } from './build-app.ts';
+import { chromiumPackage } from './chromium.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
 /**
@@ -123,7 +124,7 @@ function readCommandLine(): CommandLine {
 async function main(): Promise<number> {
   const { isQuick, isGuard, isAccepted, wanted } = readCommandLine();
   if (wanted.some((name) => !needsNoApp.has(name))) {
-    requireSystemPackages(['redis-server', 'bubblewrap', 'chromium']);
+    requireSystemPackages(['redis-server', 'bubblewrap', chromiumPackage]);
   }
   let belongings = createBelongings();
   let isStopped = false;

@@ -55,7 +55,7 @@ export const stages = {
   },
   // Much of their time is waiting: for leases, retries, the end of commands.
   server: vitest('server tests', ['server'], ['--maxWorkers=4']),
-  browser: vitest('browser tests', ['browser']),
+  browser: vitest('browser tests', ['browser'], ['--maxWorkers=3']),
 } as const satisfies Record<string, Stage>;
 
 /** Stages in a group run at the same time; what they print is shown stage by stage. */

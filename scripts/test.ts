@@ -1,7 +1,16 @@
+import { chromiumPackage } from './chromium.ts';
 import { runStages, stages } from './run-stages.ts';
 import { requireSystemPackages } from './system-packages.ts';
 
-requireSystemPackages(['bsdutils', 'bubblewrap', 'chromium', 'git', 'python3', 'redis-server', 'util-linux']);
+requireSystemPackages([
+  'bsdutils',
+  'bubblewrap',
+  chromiumPackage,
+  'git',
+  'python3',
+  'redis-server',
+  'util-linux',
+]);
 await runStages(
   [
     [stages.format, stages.types, stages.unit],

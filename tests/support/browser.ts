@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { chromiumFlags, chromiumProgram } from '../../scripts/chromium.ts';
+import { chromiumFlags, chromiumPackage, chromiumProgram } from '../../scripts/chromium.ts';
 import { patienceMs, releaseContext, takeContext, type WatchedContext } from './watched-context.ts';
 import { countStart } from './worker-end.ts';
 
@@ -37,7 +37,7 @@ async function workerBrowser(): Promise<Browser> {
 async function launchBrowser(): Promise<Browser> {
   if (!existsSync(chromiumProgram)) {
     throw new Error(
-      `These tests need Chromium (${chromiumProgram}). Install it: apt-get install -y chromium`,
+      `These tests need Chromium (${chromiumProgram}). Install it: apt-get install -y ${chromiumPackage}`,
     );
   }
   countStart('browser');

@@ -1,4 +1,5 @@
 import type { BrowserContext, ElementHandle, Page } from 'playwright-core';
+import { watchRequestsElsewhere } from './requests-elsewhere.ts';
 
 /** What a visit is about: the browser's own word on a page that is not there. */
 export type Expected = (problem: string) => boolean;
@@ -28,15 +29,18 @@ export async function watchPages(
       report(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => report(`page error: ${error.error().message}`));
-  context.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (asked !== origin && !/^(data|blob|about):$/.test(protocol))
-      report(`request elsewhere: ${request.url()}`);
-  });
+  watchRequestsElsewhere(
+    context,
+    () => origin,
+    report,
+    (problem) => {
+      if (problems.includes(problem)) problems.splice(problems.indexOf(problem), 1);
+    },
+  );
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What a page that is left was still asking for.
-    if (why !== 'net::ERR_ABORTED') report(`request failed: ${request.url()} ${why}`);
+    // What a page that is left was still asking for; a policy's violation is told of by itself.
+    if (why !== 'net::ERR_ABORTED' && why !== 'csp') report(`request failed: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) report(`answered ${response.status()}: ${response.url()}`);

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { watchRequestsElsewhere } from './requests-elsewhere.ts';
 
 /** A browser context for one person of one test, and what its pages complained of. */
 export interface WatchedContext {
@@ -113,11 +114,14 @@ async function watch(
     if (message.type() === 'error') report(`console: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => report(`page error: ${error.error().message}`));
-  context.on('request', (request) => {
-    const target = new URL(request.url());
-    const isOwn = target.origin === own.origin || ['data:', 'blob:', 'about:'].includes(target.protocol);
-    if (!isOwn) report(`request elsewhere: ${request.url()}`);
-  });
+  watchRequestsElsewhere(
+    context,
+    () => own.origin,
+    report,
+    (problem) => {
+      if (own.problems.includes(problem)) own.problems.splice(own.problems.indexOf(problem), 1);
+    },
+  );
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
