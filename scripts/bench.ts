@@ -67,7 +67,7 @@ async function run(
   wanted: readonly TableName[],
   measure: (name: TableName) => Promise<Report>,
 ): Promise<Report[]> {
-  if (wanted.some((name) => !needsNoApp.has(name))) buildApp();
+  if (wanted.some((name) => !needsNoApp.has(name))) await buildApp();
   console.log(describeMachine());
   let met = 0;
   let missed = 0;

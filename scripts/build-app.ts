@@ -13,6 +13,8 @@ const sources = [
   'next.config.ts',
   'package-lock.json',
   'proxy.ts',
+  'scripts/build-app.ts',
+  'scripts/bundle-lib.ts',
   'tsconfig.build.json',
   'tsconfig.json',
 ];
@@ -31,7 +33,7 @@ export const isAppBuilt = (): boolean =>
 const readStamp = (): string | null => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null);
 
 /** Builds the server unless it is built. */
-export function buildApp(): void {
+export async function buildApp(): Promise<void> {
   if (isAppBuilt()) return;
   // Of what is built now, even if it is changed meanwhile.
   const stamp = stampOf(sources);
@@ -39,7 +41,9 @@ export function buildApp(): void {
   const startedMs = performance.now();
   // Of an earlier build nothing is of use.
   rmSync(join(root, '.next'), { recursive: true, force: true });
-  emitLib();
+  // A server that is built has no bundler beside it.
+  const { bundleLib } = await import('./bundle-lib.ts');
+  await bundleLib(root);
   run(join('next', 'dist', 'bin', 'next'), 'build');
   // The standalone server serves these, but leaves it to us to put them there.
   cpSync(join(root, '.next', 'static'), join(root, '.next', 'standalone', '.next', 'static'), {
@@ -47,17 +51,6 @@ export function buildApp(): void {
   });
   writeFileSync(stampFile, stamp);
   console.log(`Built in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
-}
-
-/**
- * Makes `lib` a package beside those that npm installed. Next bundles sources, once more for each route; a package it leaves alone, and
- * then all routes share one instance of every module.
- */
-function emitLib(): void {
-  const [from, to] = [join(root, 'lib'), join(root, 'node_modules', '@vitrine', 'lib')];
-  rmSync(to, { recursive: true, force: true });
-  run(join('typescript', 'bin', 'tsc'), '--project', from);
-  cpSync(join(from, 'package.json'), join(to, 'package.json'));
 }
 
 /** Runs a program of a dependency. What it says is shown only where it fails: a build names some ninety routes. */

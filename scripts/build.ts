@@ -1,3 +1,3 @@
 import { buildApp } from './build-app.ts';
 
-buildApp();
+await buildApp();

@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   provideSandbox(config.execMode);
   if (config.execMode === 'bwrap') await checkSandbox();
   if (!isBuilt) {
-    buildApp();
+    await buildApp();
     rememberCompiled();
   }
   // The server changes into its own folder: what was meant from here must not move with it.
