@@ -37,7 +37,7 @@ export interface ConversationLog {
   appendLive(events: EphemeralEvent[], options?: { replacesLive?: boolean }): Promise<void>;
   /** Reads what others wrote meanwhile: messages that were queued. */
   catchUp(): Promise<void>;
-  /** Reads all of it anew, in its own order: where what others wrote came before what this writer did. */
+  /** Reads what was written since it was opened anew, in the log's order: what others wrote may come before what this writer did. */
   readAgain(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export async function openLog(
   conversationId: string,
   leaseToken: string,
 ): Promise<ConversationLog> {
-  let state = reduceEvents(await readLog(events, conversationId));
-  const start = state.cursor;
+  const opened = reduceEvents(await readLog(events, conversationId));
+  let state = opened;
   return {
     get state() {
       return state;
@@ -63,11 +63,11 @@ export async function openLog(
       await events.appendLive(conversationId, added, options);
     },
     async readAgain() {
-      state = await stateFromLog(events, conversationId);
+      state = reduceEvents(await readLog(events, conversationId, opened.cursor), opened);
     },
     async catchUp() {
       // From where this writer began: messages of others lie between its own events.
-      state = reduceEvents(await readLog(events, conversationId, start), state);
+      state = reduceEvents(await readLog(events, conversationId, opened.cursor), state);
     },
   };
 }

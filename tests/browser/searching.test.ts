@@ -118,6 +118,9 @@ test('a search begun in a rich view leads back to it; one that the network cut g
   const page = await openArtifact(3, { expects: [/net::ERR_INTERNET_DISCONNECTED/] });
   const heads = page.locator('.panel .file-head');
   await heads.first().waitFor();
+  // Not the code of the bar itself is what the network cuts.
+  await page.keyboard.press('Control+f');
+  await field(page).waitFor();
   await page.context().setOffline(true);
   await searchFor(page, 'nowMs');
   await eventually(() => told(page)).toContain('stopped early');

@@ -3,17 +3,17 @@ import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
 import { answered, answeredInLog, begin, saidTexts, say } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
-import { heard, storeNames, wordsUpTo } from '../support/stage.ts';
+import { heard, wordsUpTo } from '../support/stage.ts';
 
 const visit = prepareBrowser();
 
 /** Says as many words as it is asked for, slowly enough to be watched. */
 const slowly = (text: string) => ({ text: wordsUpTo(Number(/\d+/.exec(text)?.[0] ?? 5)), delayMs: 40 });
 
-describe.each(storeNames)('with %s', (store) => {
+describe('an answer as it comes, on Redis', () => {
   let stage: SharedStage;
   beforeAll(async () => {
-    stage = await openSharedStage({ store, script: (request) => slowly(heard(request)) });
+    stage = await openSharedStage({ store: 'Redis', script: (request) => slowly(heard(request)) });
   });
   afterAll(async () => await stage?.close());
 

@@ -16,7 +16,7 @@ import {
 } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
-import { openStage, type StageOptions, storeNames } from '../support/stage.ts';
+import { openStage, type StageOptions } from '../support/stage.ts';
 import { newDataDir, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -69,9 +69,9 @@ const processesWith = (text: string): string[] =>
       }
     });
 
-describe.each(storeNames)('a command, on %s', (store) => {
+describe('a command, on Redis', () => {
   test('can be read while it runs, from its first line, and ends as a whole', async () => {
-    const { server } = await open({ store });
+    const { server } = await open({ store: 'Redis' });
     const id = await createConversation(server);
     const { find } = await follow(server, id);
     const { runId } = await send(server, id, 'run echo first; echo second >&2; sleep 3; echo third; exit 3');
@@ -112,7 +112,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
   });
 
   test('that is stopped keeps what it printed, and says so to people and model', async () => {
-    const { server } = await open({ store });
+    const { server } = await open({ store: 'Redis' });
     const id = await createConversation(server);
     const { find } = await follow(server, id);
     const { runId } = await send(server, id, `run echo working; ${nap(4711)}`);
@@ -130,7 +130,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
   });
 
   test('in a terminal is answered by a person who took it over, and by nobody else', async () => {
-    const { server } = await open({ store });
+    const { server } = await open({ store: 'Redis' });
     const id = await createConversation(server);
     const { find, reader } = await follow(server, id);
     const program = `import signal\nname = input("Name? ")\nprint("Hello " + name)`;
@@ -165,7 +165,7 @@ describe.each(storeNames)('a command, on %s', (store) => {
 
   test('is run again for people alone: a new result in the same card, not a word of it to the model', async () => {
     const { server, workspace, model } = await open({
-      store,
+      store: 'Redis',
       files: { 'count.txt': 'one\n' },
       script: (_request, place) =>
         place === 0

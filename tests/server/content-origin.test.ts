@@ -6,9 +6,8 @@ import { ask, createConversation, ofType, readEvents } from '../support/conversa
 import { type InvitedTeam, openInvitedTeam } from '../support/invited-team.ts';
 import type { PlainBrowser } from '../support/plain-browser.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { storeNames } from '../support/stage.ts';
 
-describe.each(storeNames)('with an origin of its own for user content, over %s', (store) => {
+describe('with an origin of its own for user content', () => {
   let team: InvitedTeam;
   let workspace: string;
   let bob: PlainBrowser;
@@ -19,7 +18,6 @@ describe.each(storeNames)('with an origin of its own for user content, over %s',
     writeFileSync(join(workspace, 'notes.txt'), 'one\n');
     writeFileSync(join(workspace, 'page.html'), '<script>top.wasRun = 1</script>');
     team = await openInvitedTeam({
-      store,
       environment: (port) => ({
         VITRINE_WORKSPACES: workspace,
         VITRINE_CONTENT_URL: `http://localhost:${port}`,

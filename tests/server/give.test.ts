@@ -10,18 +10,17 @@ import {
   untilFinished,
 } from '../support/conversations.ts';
 import { completedCalls, makeConversation } from '../support/page-actions.ts';
-import { heard, isAfterTool, numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
+import { heard, isAfterTool, numberedLines, openStage, type Stage } from '../support/stage.ts';
 
 const token = `ghp_${madeUp(36)}`;
 const ttlSeconds = 6;
 
-describe.each(storeNames)('with %s', (store) => {
+describe('what is given to the model', () => {
   let stage: Stage;
   let id: string;
   let artifactId: string;
   beforeAll(async () => {
     stage = await openStage({
-      store,
       files: {
         'src/notes.ts': numberedLines(100, (number) =>
           number === 41 ? `const key = '${token}'` : `line ${number}`,

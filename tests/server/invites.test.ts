@@ -3,13 +3,11 @@ import { newToken } from '../../lib/team/token-hash.ts';
 import { until } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import { runLauncher, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const printed = /\/join\/([A-Za-z0-9_-]{43})/g;
 
-describe.each(['SQLite', 'Redis'])('with invites alone, over %s', (store) => {
-  let redis: RedisServer | null = null;
+describe('with invites alone', () => {
   let server: VitrineServer;
   let admin: PlainBrowser;
   const start = async () => {
@@ -17,17 +15,14 @@ describe.each(['SQLite', 'Redis'])('with invites alone, over %s', (store) => {
     const environment = {
       VITRINE_SIGN_IN: 'invites',
       VITRINE_BASE_URL: `http://127.0.0.1:${port}`,
-      ...(redis ? { REDIS_URL: redis.url } : {}),
     };
     return await startVitrine({ port, environment });
   };
   beforeAll(async () => {
-    if (store === 'Redis') redis = await startRedisServer();
     server = await start();
   });
   afterAll(async () => {
     await server?.end();
-    await redis?.stop();
   });
 
   const firstToken = () => [...server.output().matchAll(printed)][0]?.[1] ?? '';

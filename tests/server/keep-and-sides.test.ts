@@ -6,18 +6,18 @@ import type { DurableEvent } from '../../lib/core/events.ts';
 import { ask, createConversation, ofType, readEvents, until } from '../support/conversations.ts';
 import { recalledFiles, recallsWhatItReads } from '../support/recalling-model.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
-import { openStage, type Stage, storeNames } from '../support/stage.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
 /** Long enough for all steps of a run, short enough to be waited for. */
 const ttlSeconds = 6;
 
-describe.each(storeNames)('on %s', (store) => {
+describe('a result and its two sides', () => {
   let stage: SharedStage;
   let conversationId: string;
   let calls: DurableEvent<'tool.execution_complete'>['data'][];
 
   beforeAll(async () => {
-    stage = await openSharedStage({ store, files: recalledFiles, script: recallsWhatItReads });
+    stage = await openSharedStage({ files: recalledFiles, script: recallsWhatItReads });
     conversationId = await createConversation(stage.server);
     await ask(stage.server, conversationId, 'investigate');
     calls = ofType(await readEvents(stage.server, conversationId), 'tool.execution_complete').map(
@@ -120,11 +120,11 @@ describe.each(storeNames)('on %s', (store) => {
   });
 });
 
-describe.each(storeNames)('with a short life, on %s', (store) => {
+describe('with a short life, on Redis', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({
-      store,
+      store: 'Redis',
       files: recalledFiles,
       script: recallsWhatItReads,
       environment: { VITRINE_ARTIFACT_TTL_SECONDS: String(ttlSeconds) },

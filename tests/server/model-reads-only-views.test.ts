@@ -17,15 +17,16 @@ import {
 import { createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { everyCall, makePayloads, payloadIn } from '../support/every-tool.ts';
 import type { RecordedRequest } from '../support/openai-server.ts';
-import { openStage, type Stage, storeNames } from '../support/stage.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
 type Call = DurableEvent<'tool.execution_complete'>['data'];
 
 const files = await makePayloads();
 
-describe.each(
-  storeNames.flatMap((store) => (['chat', 'responses'] as const).map((api) => [api, store] as const)),
-)('over %s, on %s', (api, store) => {
+describe.each([
+  ['chat', 'SQLite'],
+  ['responses', 'Redis'],
+] as const)('over %s, on %s', (api, store) => {
   let stage: Stage;
   let id: string;
   const calls = new Map<ToolName, Call>();

@@ -2,20 +2,19 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, createConversation, readEvents } from '../support/conversations.ts';
-import { numberedLines, openStage, type Stage, storeNames } from '../support/stage.ts';
+import { numberedLines, openStage, type Stage } from '../support/stage.ts';
 import { type Invited, inviteTeam } from '../support/team-browsers.ts';
 import type { VitrineServer } from '../support/vitrine-server.ts';
 
 const text = numberedLines(300, (number) => (number === 200 ? 'const needle = 1;' : `line ${number}`));
 
-describe.each(storeNames)('a file of the workspace that people open, with %s', (store) => {
+describe('a file of the workspace that people open', () => {
   let stage: Stage;
   let team: Record<'Ada' | 'Bob', Invited>;
   let server: VitrineServer;
   let id: string;
   beforeAll(async () => {
     stage = await openStage({
-      store,
       files: {
         'src/cart.ts': text,
         'empty.txt': '',

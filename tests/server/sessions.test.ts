@@ -6,8 +6,8 @@ import { openEventStream } from '../support/event-stream.ts';
 import { openPlainBrowser } from '../support/plain-browser.ts';
 import { isCallback, signInStage } from '../support/sign-in-stage.ts';
 
-describe.each(['SQLite', 'Redis'] as const)('who is signed in, over %s', (store) => {
-  const { url, signInUrl, seat, signIn, call, idOf, isIn } = signInStage(store);
+describe('who is signed in', () => {
+  const { url, signInUrl, seat, signIn, call, idOf, isIn } = signInStage('SQLite');
 
   test('whatever cookie a browser was left with, its session is a new one', async () => {
     const known = newToken();

@@ -3,7 +3,6 @@ import { ask, createConversation, ofType, readEvents, send, until } from '../sup
 import { type EventReader, openEventStream } from '../support/event-stream.ts';
 import { type InvitedTeam, openInvitedTeam } from '../support/invited-team.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
-import { storeNames } from '../support/stage.ts';
 
 const cookieOf = (browser: PlainBrowser) => ({ Cookie: `vt_s=${browser.cookies.get('vt_s')}` });
 /** How often each status came. */
@@ -14,12 +13,12 @@ const tally = (statuses: number[]): Record<number, number> =>
 const times = (count: number, act: (at: number) => Promise<{ status: number }>): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async (_, at) => (await act(at)).status));
 
-describe.each(storeNames)('in a team, over %s', (store) => {
+describe('in a team, on Redis', () => {
   let team: InvitedTeam;
   let [bob, eve]: PlainBrowser[] = [];
   const call: InvitedTeam['call'] = (...asked) => team.call(...asked);
   beforeAll(async () => {
-    team = await openInvitedTeam({ store });
+    team = await openInvitedTeam({ store: 'Redis' });
     [bob, eve] = [await team.join('Bob'), await team.join('Eve')];
   });
   afterAll(async () => {
@@ -61,11 +60,12 @@ describe.each(storeNames)('in a team, over %s', (store) => {
   test('who guesses IDs is told to wait, and what is there is still given; nobody else waits', async () => {
     const member = bob as PlainBrowser;
     const { id } = (await call(member, '/api/conversations', { method: 'POST', body: {} })).body;
-    const guess = (at: number) => `${id.slice(0, -3)}${String(at).padStart(3, 'a').replaceAll(/\d/g, digit)}`;
+    const other = id.at(-4) === 'a' ? 'b' : 'a';
+    const guess = (at: number) =>
+      `${id.slice(0, -4)}${other}${String(at).padStart(3, 'a').replaceAll(/\d/g, digit)}`;
     const digit = (sign: string) => String.fromCharCode(97 + Number(sign));
     const statuses = await times(320, (at) => call(member, `/api/conversations/${guess(at)}`));
-    expect(statuses.every((status) => status === 404 || status === 429)).toBe(true);
-    expect(tally(statuses)[429]).toBeGreaterThan(0);
+    expect(Object.keys(tally(statuses))).toEqual(['404', '429']);
     const waiting = await call(member, `/api/artifacts/art_${'a'.repeat(26)}`);
     expect([waiting.status, waiting.body.code]).toEqual([429, 'too_many_requests']);
     expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -19,6 +19,8 @@ export async function watchPages(
   };
   await context.exposeBinding('reportViolation', (_, told: string) => report(`policy violation: ${told}`));
   await context.addInitScript(() => {
+    // What a press waits for (below) is looked up there.
+    performance.setResourceTimingBufferSize(100_000);
     document.addEventListener('securitypolicyviolation', (event) => {
       const tell = Reflect.get(window, 'reportViolation') as (told: string) => void;
       tell(`${event.effectiveDirective} ${event.blockedURI} at ${location.pathname}`);
@@ -86,16 +88,22 @@ async function leadBack(page: Page, address: string): Promise<void> {
   if (page.url() !== address) await page.goto(address);
 }
 
-/** Whether it could be: what went away with the press before cannot. */
+/** Whether it could be: what went away with the press before cannot. What it opens is there, also where its code is loaded for it. */
 const press = (found: ElementHandle<Element>): Promise<boolean> =>
-  found.evaluate(
-    (element) =>
-      new Promise<boolean>((resolve) => {
-        if (!element.isConnected) return resolve(false);
-        (element as HTMLElement).click();
-        requestAnimationFrame(() => setTimeout(() => resolve(element.isConnected), 20));
-      }),
-  );
+  found.evaluate(async (element) => {
+    if (!element.isConnected) return false;
+    (element as HTMLElement).click();
+    // Those for browsers without modules are never loaded.
+    const awaited = () => [...document.scripts].filter(({ src, noModule }) => src !== '' && !noModule);
+    const isLoading = () => awaited().some(({ src }) => performance.getEntriesByName(src).length === 0);
+    const frame = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve, 20));
+      });
+    await frame();
+    for (let turns = 0; isLoading() && turns < 200; turns += 1) await frame();
+    return element.isConnected;
+  });
 
 /** The first in sight whose name was not pressed yet. */
 async function nextOf(page: Page, selector: string, pressed: Set<string>) {
