@@ -1,7 +1,7 @@
 import { isStepCount, streamText } from 'ai';
 import { ephemeralEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { standstillOf } from '../core/permissions.ts';
+import { openCalls, standstillOf } from '../core/permissions.ts';
 import { toAiTools } from './ai-tools.ts';
 import { checkBudget } from './check-budget.ts';
 import { createGivenTexts } from './given-texts.ts';
@@ -44,8 +44,10 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       model.hasVision ? await loadImages(log.state) : undefined,
     );
 
-  await step.begin();
-  await settleAnswers(request, step.decide);
+  if (openCalls(log.state).length > 0) {
+    await step.begin();
+    await settleAnswers(request, step.decide);
+  }
   const earlierSteps = stepsOf(request);
   const told = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({

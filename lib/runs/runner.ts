@@ -136,9 +136,11 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function answerAll(conversationId: string, token: string, work: Work): Promise<void> {
-    const conversation = await patient.stores.conversations.get(conversationId);
+    const [conversation, log] = await Promise.all([
+      patient.stores.conversations.get(conversationId),
+      openLog(patient.stores.events, conversationId, token),
+    ]);
     if (!conversation) return await leases.setPending(conversationId, false);
-    const log = await openLog(patient.stores.events, conversationId, token);
     // A run that is under way and whose lease was free has no process any more, unless it waits for people.
     if (log.state.activeRunId && standstillOf(log.state) === null) {
       const { activeRunId: runId } = log.state;
