@@ -43,8 +43,13 @@ async function launchBrowser(): Promise<Browser> {
   countStart('browser');
   return await chromium.launch({
     executablePath: chromiumProgram,
-    // Tabs of one person share a process, and none is started in reserve: a test at a time needs none.
-    args: [...chromiumFlags, '--renderer-process-limit=1'],
+    args: [
+      ...chromiumFlags,
+      // Tabs of one person share a process, and none is started in reserve: a test at a time needs none.
+      '--renderer-process-limit=1',
+      // No page lives long enough here to win back what optimizing its scripts costs.
+      '--js-flags=--no-maglev --no-turbofan',
+    ],
     handleSIGTERM: false,
   });
 }
