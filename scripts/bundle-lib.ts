@@ -16,7 +16,7 @@ const otherEntries = {
 
 /**
  * Makes `lib` a package beside those that npm installed. Next bundles sources, once more for each route; a package it leaves alone, and
- * then all routes share one instance of every module. A file for each module would be a thousand, and reading them half of a start:
+ * then all routes share one instance of every module. A file for each module would be a thousand, and reading them a third of a start:
  * what is imported from outside is a file of its own, the rest is in few.
  */
 export async function bundleLib(root: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function bundleLib(root: string): Promise<void> {
     treeshake: false,
   });
   rmSync(to, { recursive: true, force: true });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: to,
     format: 'esm',
     entryFileNames: '[name].js',
@@ -43,6 +43,13 @@ export async function bundleLib(root: string): Promise<void> {
     minify: false,
   });
   await bundle.close();
+  const starter = output.find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/lib/split/count-tokens.ts')),
+  );
+  if (!starter?.fileName.startsWith(`${shared}/`))
+    throw new Error(
+      `The code that starts a thread is in ${starter?.fileName}, not beside the thread's file.`,
+    );
   cpSync(join(from, 'package.json'), join(to, 'package.json'));
 }
 

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * Chromium, for tests and benches. Debian also has it without the windows of a desktop: the same engine, at three quarters of the
  * CPU time.
  */
-export const chromiumPackage = existsSync('/usr/bin/apt-get') ? 'chromium-headless-shell' : 'chromium';
+export const chromiumPackage = isDebian() ? 'chromium-headless-shell' : 'chromium';
 export const chromiumProgram = `/usr/bin/${chromiumPackage}`;
 
 /** It may run as root and has no graphics card; what it would ask of the network by itself is switched off. */
@@ -17,3 +17,8 @@ export const chromiumFlags: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+function isDebian(): boolean {
+  const file = '/etc/os-release';
+  return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'));
+}

@@ -45,7 +45,11 @@ export const stages = {
     command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', 'tests/tsconfig.json'],
   },
   unit: vitest('architecture, unit and contract tests', ['unit'], ['--maxWorkers=4']),
-  scale: vitest('heavy cases at full size, programs and faults', ['scale', 'integration', 'isolated']),
+  scale: vitest('heavy cases at full size, programs, faults, isolated tests', [
+    'scale',
+    'integration',
+    'isolated',
+  ]),
   sandbox: vitest('sandbox tests', ['sandbox']),
   // On a data folder that cannot be written: building must open no store.
   build: {
@@ -58,37 +62,18 @@ export const stages = {
   browser: vitest('browser tests', ['browser'], ['--maxWorkers=3']),
 } as const satisfies Record<string, Stage>;
 
-/** Stages in a group run at the same time; what they print is shown stage by stage. */
-export type StageGroup = Stage | readonly Stage[];
+/** Stages and how they follow each other. */
+export type Plan = Stage | { together: readonly Plan[] } | { inOrder: readonly Plan[] };
 
 /** How many of each the tests may start: what is started once and shared keeps them quick. */
 export type StartLimits = Record<'servers' | 'browsers', number>;
 
 /**
- * Runs stages in order, all of them, and closes with how many checks passed and failed, and which. With `--times` it also prints the
- * slowest test files.
+ * Runs all stages, and closes with how many checks passed and failed, and which. With `--times` it also prints the slowest test files.
  */
-export async function runStages(
-  wanted: readonly StageGroup[],
-  startLimits: StartLimits | null = null,
-): Promise<void> {
+export async function runStages(plan: Plan, startLimits: StartLimits | null = null): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
-  const results: StageResult[] = [];
-  for (const group of wanted) {
-    const stagesOfGroup = Array.isArray(group) ? (group as readonly Stage[]) : [group as Stage];
-    // The first one prints as it runs, the others when their turn comes.
-    const [first] = stagesOfGroup;
-    console.log(`\n== ${first?.name}`);
-    const running = stagesOfGroup.map((stage, index) => start(stage, folder, index > 0));
-    for (const [index, stage] of stagesOfGroup.entries()) {
-      if (index > 0) console.log(`\n== ${stage.name}`);
-      const result = await running[index];
-      if (!result) continue;
-      process.stdout.write(result.output);
-      console.log(`== ${stage.name}: ${result.seconds.toFixed(1)} s`);
-      results.push(result);
-    }
-  }
+  const results = await run(plan, folder, true);
   rmSync(folder, { recursive: true });
   if (process.argv.includes('--times')) printSlowFiles(results);
   printStages(results);
@@ -96,6 +81,37 @@ export async function runStages(
   const { passed, failed } = printSummary([...results, ...starts]);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
+
+/** What runs together is shown stage by stage: the first prints as it runs, the others when their turn comes. */
+async function run(plan: Plan, folder: string, isShown: boolean): Promise<StageResult[]> {
+  if ('inOrder' in plan) {
+    const results: StageResult[] = [];
+    for (const part of plan.inOrder) results.push(...(await run(part, folder, isShown)));
+    return results;
+  }
+  if ('together' in plan) {
+    const running = plan.together.map((part, index) => run(part, folder, isShown && index === 0));
+    const results: StageResult[] = [];
+    for (const [index, part] of running.entries()) {
+      const ended = await part;
+      if (isShown && index > 0) for (const result of ended) printStage(result);
+      results.push(...ended);
+    }
+    return results;
+  }
+  if (isShown) console.log(`\n== ${plan.name}`);
+  const result = await runStage(plan, folder, !isShown);
+  if (isShown) printEnd(result);
+  return [result];
+}
+
+function printStage(result: StageResult): void {
+  console.log(`\n== ${result.name}`);
+  process.stdout.write(result.output);
+  printEnd(result);
+}
+
+const printEnd = ({ name, seconds }: StageResult): void => console.log(`== ${name}: ${seconds.toFixed(1)} s`);
 
 function checkStarts(results: readonly StageResult[], limits: StartLimits): Counts {
   const failures: string[] = [];
@@ -113,12 +129,12 @@ function checkStarts(results: readonly StageResult[], limits: StartLimits): Coun
   };
 }
 
-async function start(stage: Stage, folder: string, isQuiet: boolean): Promise<StageResult> {
+async function runStage(stage: Stage, folder: string, isQuiet: boolean): Promise<StageResult> {
   const report = join(folder, `${stage.name}.json`);
   const usageFile = join(folder, `${stage.name}.usage`);
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const startedMs = performance.now();
-  const { status, output, cpuSeconds } = await run(
+  const { status, output, cpuSeconds } = await runProgram(
     [...stage.command, ...(stage.countsTests ? reporting : [])],
     { ...stage.environment, VITRINE_TEST_USAGE: usageFile },
     isQuiet,
@@ -149,17 +165,17 @@ function readUsage(file: string): Pick<StageResult, 'servers' | 'browsers' | 'cp
   };
 }
 
-interface RunResult {
+interface ProgramResult {
   status: number | null;
   output: string;
   cpuSeconds: number;
 }
 
-function run(
+function runProgram(
   [file = '', ...parameters]: string[],
   environment: Record<string, string>,
   isQuiet: boolean,
-): Promise<RunResult> {
+): Promise<ProgramResult> {
   const env = {
     ...process.env,
     ...environment,

@@ -11,13 +11,20 @@ requireSystemPackages([
   'redis-server',
   'util-linux',
 ]);
+const { format, types, unit, build, scale, sandbox, server, browser } = stages;
 await runStages(
-  [
-    [stages.format, stages.types, stages.unit],
-    // The sandbox's tests mostly wait, the others compute.
-    [stages.build, stages.sandbox, stages.scale],
-    stages.server,
-    stages.browser,
-  ],
+  {
+    inOrder: [
+      {
+        together: [
+          { inOrder: [{ together: [format, types, unit] }, { together: [build, scale] }] },
+          // Its files run one after another, and mostly wait.
+          sandbox,
+        ],
+      },
+      server,
+      browser,
+    ],
+  },
   { servers: 140, browsers: 3 },
 );

@@ -15,7 +15,7 @@ interface ProjectOptions {
   isFullSize?: boolean;
 }
 
-/** `check` runs what needs no build; `test` all of it. */
+/** `check` runs `unit`, `test` all of them. */
 const project = (
   name: string,
   include: string[],
@@ -48,14 +48,16 @@ const integration = '**/*.integration.test.ts';
 /** It replaces a module that other files have loaded by then. */
 const isolated = ['split/mark-words.test.ts'];
 
-const contractsFolder = join(root, 'tests/contracts/');
+/** Short files that take long: begun last, each would have a worker to itself at the end. */
+const slow =
+  /\/(contracts\/.*|(patient-stores|redis-faults)\.integration|(crawl|expiry|first-rows|streaming|recount|runs))\.test\.ts$/;
 
-/** By size, as vitest does where it has not run before; but the contract suites are short files that take long. */
+/** By size, as vitest does where it has not run before. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isContract = ({ moduleId }: TestSpecification) => moduleId.startsWith(contractsFolder);
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
 

@@ -227,11 +227,16 @@ async function reach({ path, arrived, act }: Shown, options: VisitOptions = {}):
   return page;
 }
 
-/** What axe finds in a page as it is, in light, and what the dark colours add to that. */
-async function violationsIn(page: Page, { part }: Shown) {
-  const options = part === undefined ? {} : { part };
+const inLight = async (page: Page, { part }: Shown) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await axeViolations(page, options);
+  return await axeViolations(page, part === undefined ? {} : { part });
+};
+
+/** What axe finds in a page as it is, in light, and what the dark colours add to that. */
+async function violationsIn(page: Page, shown: Shown) {
+  const { part } = shown;
+  const options = part === undefined ? {} : { part };
+  const light = await inLight(page, shown);
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await axeViolations(page, { ...options, only: colourRules });
   return { light, dark };
@@ -257,8 +262,9 @@ describe.each(pages)('$name', (shown) => {
     expect(await tooNarrowFor(page)).toEqual([]);
   });
 
-  test('has no fault that axe finds on a phone, in light or dark', async () => {
+  // Its dark colours are those of a desk.
+  test('has no fault that axe finds on a phone', async () => {
     const page = await reach(shown, phone);
-    await eventually(() => violationsIn(page, shown)).toEqual({ light: [], dark: [] });
+    await eventually(() => inLight(page, shown)).toEqual([]);
   });
 });

@@ -46,7 +46,9 @@ async function openWatched(theme: string, cookies: Map<string, string>, missing:
 const nowhere = ['/nothing', `/s/${'a'.repeat(32)}`, `/join/${'a'.repeat(43)}`];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test('an admin’s pages, whatever is opened on them, break no rule and complain of nothing', async () => {
+  // What opens on a page is opened in one theme: the other changes no more than its colours.
+  const opened = theme === 'light' ? ', whatever is opened on them,' : '';
+  test(`an admin’s pages${opened} break no rule and complain of nothing`, async () => {
     const missing = [...nowhere, `/c/conv_${'a'.repeat(26)}`];
     const { context, problems } = await openWatched(theme, admin.cookies, missing);
     const page = await context.newPage();
@@ -74,15 +76,14 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       await untilAwake(page);
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
       queue.push(...(await linksOf(page)).filter((link) => !visited.has(link)));
-      // What a theme changes is on the pages themselves.
       if (theme === 'light') for (const dialog of await openEverything(page, pressed)) dialogs.add(dialog);
     }
     expect([...visited]).toEqual(
       expect.arrayContaining(['/members', '/audit', '/shares', '/savings', '/shares?of=team', shared]),
     );
     expect(nonces.size).toBe(documents);
-    const expected = theme === 'light' ? ['Keys', 'Settings', 'Share', 'Who can see this'] : [];
-    expect([...dialogs]).toEqual(expect.arrayContaining(expected));
+    if (theme === 'light')
+      expect([...dialogs]).toEqual(expect.arrayContaining(['Keys', 'Settings', 'Share', 'Who can see this']));
     expect(problems).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ sys.stdout.flush()
 if "ask" in sys.argv: input("\\x1b\\\\Go on? ")
 `;
 
-/** Of its lines the last quarter comes once all that is looked at meanwhile was seen, and then at once. */
+/** It comes slowly until all that is looked at meanwhile was seen, the last quarter of its lines most so, and then at once. */
 const flood = `import os, sys, time
 for number in range(1, ${floodLines + 1}):
     print(f"line {number} of the flood")

@@ -48,7 +48,7 @@ describe.each(Object.entries(hostile))('%s', (_what, repeat) => {
     ['text', cleanTerminalText],
     ['a stream', cleanedChunks],
   ])('as %s: others get their turn meanwhile, in time that grows with its length', async (_kind, clean) => {
-    // One for each 64 K characters, of which there are 15 at least.
+    // One for each 64 K characters.
     const times = scaled(2_000_000, 400_000);
     expect(await turnsOf(() => clean(repeat(times)))).toBeGreaterThan(scaled(10, 1));
     await expectLinear(scaled(2_000_000, 100_000), (length) => clean(repeat(length)));
