@@ -45,11 +45,11 @@ export const stages = {
     command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', 'tests/tsconfig.json'],
   },
   unit: vitest('architecture, unit and contract tests', ['unit'], ['--maxWorkers=4']),
-  scale: vitest('heavy cases at full size, programs, faults, isolated tests', [
-    'scale',
-    'integration',
-    'isolated',
-  ]),
+  scale: vitest(
+    'heavy cases at full size, programs, faults, isolated tests',
+    ['scale', 'integration', 'isolated'],
+    ['--maxWorkers=3'],
+  ),
   sandbox: vitest('sandbox tests', ['sandbox']),
   // On a data folder that cannot be written: building must open no store.
   build: {

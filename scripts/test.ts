@@ -17,12 +17,11 @@ await runStages(
     inOrder: [
       {
         together: [
-          { inOrder: [{ together: [format, types, unit] }, { together: [build, scale] }] },
+          { inOrder: [{ together: [format, types, unit] }, { together: [build, scale] }, server] },
           // Its files run one after another, and mostly wait.
           sandbox,
         ],
       },
-      server,
       browser,
     ],
   },
