@@ -132,11 +132,13 @@ function checkStarts(results: readonly StageResult[], limits: StartLimits): Coun
 async function runStage(stage: Stage, folder: string, isQuiet: boolean): Promise<StageResult> {
   const report = join(folder, `${stage.name}.json`);
   const usageFile = join(folder, `${stage.name}.usage`);
+  const timesFile = join(folder, `${stage.name}.times`);
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const startedMs = performance.now();
-  const { status, output, cpuSeconds } = await runProgram(
+  const { status, output } = await runProgram(
     [...stage.command, ...(stage.countsTests ? reporting : [])],
     { ...stage.environment, VITRINE_TEST_USAGE: usageFile },
+    timesFile,
     isQuiet,
   );
   const seconds = (performance.now() - startedMs) / 1000;
@@ -150,7 +152,7 @@ async function runStage(stage: Stage, folder: string, isQuiet: boolean): Promise
     output,
     ...usage,
     ...counts,
-    cpuSeconds: cpuSeconds + usage.cpuSeconds,
+    cpuSeconds: readCpuSeconds(timesFile) + usage.cpuSeconds,
   };
 }
 
@@ -168,12 +170,13 @@ function readUsage(file: string): Pick<StageResult, 'servers' | 'browsers' | 'cp
 interface ProgramResult {
   status: number | null;
   output: string;
-  cpuSeconds: number;
 }
 
+/** By a shell, which writes the CPU time of the program and all it waited for: Node has it for all its children together only. */
 function runProgram(
-  [file = '', ...parameters]: string[],
+  command: readonly string[],
   environment: Record<string, string>,
+  timesFile: string,
   isQuiet: boolean,
 ): Promise<ProgramResult> {
   const env = {
@@ -182,14 +185,17 @@ function runProgram(
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
   };
   const output = isQuiet ? 'pipe' : 'inherit';
-  const cpuBefore = childrenCpuSeconds();
-  const child = spawn(file, parameters, { cwd: root, stdio: ['ignore', output, output], env });
+  const script = '"$@"; status=$?; times > "$0"; exit $status';
+  const child = spawn('/bin/sh', ['-c', script, timesFile, ...command], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env,
+  });
   let text = '';
   child.stdout?.on('data', (chunk) => (text += chunk));
   child.stderr?.on('data', (chunk) => (text += chunk));
   return new Promise((resolve) => {
-    const end = (status: number | null) =>
-      resolve({ status, output: text, cpuSeconds: childrenCpuSeconds() - cpuBefore });
+    const end = (status: number | null) => resolve({ status, output: text });
     child.once('error', (error) => {
       text += `${error.message}\n`;
       end(null);
@@ -198,12 +204,10 @@ function runProgram(
   });
 }
 
-/** CPU time of all processes that this one started and that have ended, with theirs; ticks are hundredths on Linux. */
-function childrenCpuSeconds(): number {
-  const [userTicks = 0, systemTicks = 0] = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-    .slice(13, 15)
-    .map(Number);
-  return (userTicks + systemTicks) / 100;
+/** The second line of what `times` writes is the children's: `1m2.34s 0m5.6s`, in the user's and in the system's code. */
+function readCpuSeconds(timesFile: string): number {
+  if (!existsSync(timesFile)) return 0;
+  const [, children = ''] = readFileSync(timesFile, 'utf8').split('\n');
+  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
+  return parts.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }
