@@ -16,8 +16,8 @@ const otherEntries = {
 
 /**
  * Makes `lib` a package beside those that npm installed. Next bundles sources, once more for each route; a package it leaves alone, and
- * then all routes share one instance of every module. A file for each module would be a thousand, and reading them a third of a start:
- * what is imported from outside is a file of its own, the rest is in few.
+ * then all routes share one instance of every module. A file for each module would be a thousand, and reading them a good part of a
+ * start: what is imported from outside is a file of its own, the rest is in few.
  */
 export async function bundleLib(root: string): Promise<void> {
   const [from, to] = [join(root, 'lib'), join(root, 'node_modules', '@vitrine', 'lib')];

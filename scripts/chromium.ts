@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Chromium, for tests and benches. Debian also has it without the windows of a desktop: the same engine, at three quarters of the
+ * Chromium, for tests and benches. Debian also has it without the windows of a desktop: the same engine for less
  * CPU time.
  */
 export const chromiumPackage = isDebian() ? 'chromium-headless-shell' : 'chromium';

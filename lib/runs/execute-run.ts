@@ -44,6 +44,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
       model.hasVision ? await loadImages(log.state) : undefined,
     );
 
+  // Only a run that goes on has them: the first step of others begins when the model is about to be asked.
   if (openCalls(log.state).length > 0) {
     await step.begin();
     await settleAnswers(request, step.decide);

@@ -32,18 +32,18 @@ async function openWithoutLateCode(hash = ''): Promise<{ page: Page; release: ()
   const html = await (await stage.server.request(path)).text();
   const own = new Set([...html.matchAll(/src="([^"]+\.js)[^"]*"/g)].map(([, src = '']) => src));
   const page = await (await visit(stage.server.url)).context.newPage();
-  const held: Route[] = [];
+  const pending: Route[] = [];
   let isReleased = false;
   await page.route('**/_next/static/chunks/*.js*', async (route) => {
     if (isReleased || own.has(new URL(route.request().url()).pathname)) await route.continue();
-    else held.push(route);
+    else pending.push(route);
   });
   await page.goto(`${stage.server.url}${path}${hash}`);
   await untilAwake(page);
-  await eventually(() => held.length).toBeGreaterThan(0);
+  await eventually(() => pending.length).toBeGreaterThan(0);
   const release = async () => {
     isReleased = true;
-    await Promise.all(held.splice(0).map((route) => route.continue()));
+    await Promise.all(pending.splice(0).map((route) => route.continue()));
   };
   return { page, release };
 }

@@ -36,7 +36,7 @@ async function inviteBy({ server }: Invited): Promise<string> {
   return linkIn((await response.json()).url);
 }
 
-/** Without a page: what joining looks like is told by tests/browser/team-pages. */
+/** Without a page: tests/browser/team-pages holds how a person joins. */
 export const joinByLink = (server: VitrineServer, link: string, name: string): Promise<Invited> =>
   join(server, linkIn(link), name);
 

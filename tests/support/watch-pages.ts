@@ -35,13 +35,11 @@ export async function watchPages(
     context,
     () => origin,
     report,
-    (problem) => {
-      if (problems.includes(problem)) problems.splice(problems.indexOf(problem), 1);
-    },
+    () => problems,
   );
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What a page that is left was still asking for; a policy's violation is told of by itself.
+    // Aborted: the page was left meanwhile. Stopped by the policy: reported above, as a violation.
     if (why !== 'net::ERR_ABORTED' && why !== 'csp') report(`request failed: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {

@@ -118,9 +118,7 @@ async function watch(
     context,
     () => own.origin,
     report,
-    (problem) => {
-      if (own.problems.includes(problem)) own.problems.splice(own.problems.indexOf(problem), 1);
-    },
+    () => own.problems,
   );
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
