@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -37,7 +37,8 @@ export function LiveBody(props: LiveProps) {
 function LiveLines(props: LiveProps & { metadata: ArtifactMetadata }) {
   const { tail, newest, metadata, lineCount, onFollow, onOpen } = props;
   const { scroller, content, isAway, toEnd } = useStickToBottom({ isOn: true, isStuck: true });
-  useEffect(() => {
+  // Before the button of new lines is seen: from then on no line moves.
+  useLayoutEffect(() => {
     tail.follow(!isAway);
     onFollow(!isAway);
   }, [tail, onFollow, isAway]);

@@ -94,6 +94,12 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
     },
     follow(next) {
       isFollowing = next;
+      if (!next && controller) {
+        // An answer on its way would take away the lines that are being read.
+        controller.abort();
+        controller = null;
+        isBehind = true;
+      }
       askSoon();
     },
     subscribe(listener) {

@@ -131,6 +131,21 @@ test('while nobody follows nothing is asked for, and what is here stays', async 
   expect(ranges()).toEqual(['1-10', '401-500']);
 });
 
+test('an answer that was on its way when somebody scrolled up takes nothing away, and is asked for again', async () => {
+  tail.grow(10);
+  await pass(0);
+  await asked[0]?.answer(linesOf(1, 10));
+  tail.grow(500);
+  await pass(100);
+  tail.follow(false);
+  expect(asked[1]?.signal.aborted).toBe(true);
+  await asked[1]?.answer(linesOf(401, 500));
+  expect(tail.read().lines).toEqual(Array.from({ length: 10 }, (_, place) => `line ${place + 1}`));
+  tail.follow(true);
+  await pass(100);
+  expect(ranges()).toEqual(['1-10', '401-500', '401-500']);
+});
+
 test('a failure is tried again after a second, and what is here stays', async () => {
   tail.grow(10);
   await pass(0);
