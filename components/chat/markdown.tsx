@@ -7,7 +7,11 @@ import { divideBlock } from './divide-block.ts';
 import { splitMarkdownBlocks } from './markdown-blocks.ts';
 import { useShownParts } from './use-shown-parts.ts';
 
-const Block = lazyContent('prose-block', async () => (await import('./markdown-text.tsx')).MarkdownText);
+const Block = lazyContent(
+  'prose-block',
+  async () => (await import('./markdown-text.tsx')).MarkdownText,
+  ({ text }: { text: string }) => <p className="unparsed">{text}</p>,
+);
 
 export const preloadMarkdown = Block.preload;
 

@@ -37,26 +37,24 @@ export function lazyComponent<Props extends object>(
 
 /**
  * A lazy component that the server renders, as the content of a `div`. While the page hydrates without the code, the server's HTML stays
- * in place; the component takes over when the code arrives. A component that is added later is empty until then. Not `Suspense`: from
- * some 12 KB on, React's server sends its fallback first and the content at the end of the page, so text would be missing for a moment.
+ * in place; one that is added later is its `Fallback`; the component takes over when the code arrives. Not `Suspense`: from some 12 KB
+ * on, React's server sends its fallback first and the content at the end of the page, so text would be missing for a moment.
  */
 export function lazyContent<Props extends object>(
   className: string,
   load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props>,
 ): LazyComponent<Props> {
   const code = createLazyCode(load);
   function Lazy(props: Props) {
     const rendered = isServer ? (code.read() ?? use(code.loaded())) : null;
     const Component = useSyncExternalStore(code.subscribe, code.read, () => rendered);
-    if (!Component) {
+    const [wasHydrated] = useState(useIsHydrating());
+    if (!Component && wasHydrated) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: no HTML is set; it has React leave alone what is there.
       return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
     }
-    return (
-      <div className={className}>
-        <Component {...props} />
-      </div>
-    );
+    return <div className={className}>{Component ? <Component {...props} /> : <Fallback {...props} />}</div>;
   }
   return Object.assign(Lazy, { preload: code.preload });
 }
@@ -93,4 +91,11 @@ export const usePreload = (preload: () => void): void => useEffect(() => whenIdl
 
 const isServer = typeof window === 'undefined';
 const readNothing = () => null;
+const useIsHydrating = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+const neverChanges = () => () => {};
 const ShowsNothing = () => null;

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
-import { cardOf, makeConversation } from '../support/page-actions.ts';
+import { cardOf, makeConversation, say } from '../support/page-actions.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { isAfterTool, numberedLines } from '../support/stage.ts';
 
@@ -66,6 +66,16 @@ test('an answer is as the server sent it until its code is there; a card keeps i
   await card.locator('.token-keyword').first().waitFor();
   expect(await prose.locator('li').allTextContents()).toEqual(['one', 'two']);
   expect(await heights()).toEqual(before);
+});
+
+test('an answer that comes before its code is there is read as it was typed, and then in its form', async () => {
+  const { page, release } = await openWithoutLateCode();
+  await say(page, 'show it again');
+  const later = page.locator('.prose').nth(1);
+  await eventually(() => later.textContent()).toContain('It has **two** functions.');
+  await release();
+  await later.locator('strong').waitFor();
+  expect(await later.locator('li').allTextContents()).toEqual(['one', 'two']);
 });
 
 test('the panel of a link and a menu that were opened before their code was there appear when it is', async () => {
