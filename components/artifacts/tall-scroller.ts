@@ -4,7 +4,6 @@ export const mostScrollPx = 8_000_000;
 const truePx = 20_000;
 /** Who moves by more than so many heights of the box at once means a part of the whole: the scrollbar, Home, End. */
 const leapHeights = 3;
-const restMs = 150;
 const nearPx = 48;
 
 /** What it needs of a box that scrolls. */
@@ -23,18 +22,18 @@ export class TallScroller {
   private box: ScrollBox | null = null;
   private lastTop = 0;
   private isLeaping = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly watchers = new Set<() => void>();
 
   /** Follows a box, one at a time. */
   attach(box: ScrollBox | null): void {
     if (box === this.box) return;
-    clearTimeout(this.timer);
     this.box?.removeEventListener('scroll', this.onScroll);
+    this.box?.removeEventListener('scrollend', this.onRest);
     for (const name of byHand) this.box?.removeEventListener(name, this.onHand);
     this.box = box;
     this.lastTop = box?.scrollTop ?? 0;
     box?.addEventListener('scroll', this.onScroll, { passive: true });
+    box?.addEventListener('scrollend', this.onRest);
     for (const name of byHand) box?.addEventListener(name, this.onHand, { passive: true });
   }
 
@@ -108,16 +107,19 @@ export class TallScroller {
     if (moved > leapHeights * view) this.isLeaping = true;
     if (this.isLeaping) this.shift(fullTop(this.lastTop, boxMost, this.most) - this.lastTop);
     else if (this.lastTop < view || boxMost - this.lastTop < view) this.place(this.scrollTop);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(this.onRest, restMs);
   };
 
   private onHand = (): void => {
     this.isLeaping = false;
   };
 
-  /** The scrollbar shows the part of the whole again, and there is room both ways. */
+  /**
+   * The scrollbar shows the part of the whole again, and there is room both ways. A browser without `scrollend` (Safari before 26.2)
+   * does without. A timer would take a slow frame for rest, and a box that is moved while it glides stops short.
+   */
   private onRest = (): void => {
+    // Browsers may say so before they tell of the last move.
+    this.onScroll();
     this.isLeaping = false;
     this.place(this.scrollTop);
   };
@@ -140,8 +142,8 @@ export class TallScroller {
   }
 }
 
-/** Moves that are short however much comes of them at once. */
-const byHand = ['wheel', 'touchmove'] as const;
+/** What begins a move that is short, until it is seen to leap. */
+const byHand = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Where in the whole one is whose box says `top`: the same near both ends, and in proportion between. */
 function fullTop(top: number, boxMost: number, most: number): number {

@@ -35,7 +35,6 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
     scrollback: 5_000,
     allowProposedApi: false,
     disableStdin: true,
-    screenReaderMode: true,
     minimumContrastRatio: 4.5,
     theme: readTerminalTheme(element),
     // A program's links lead nowhere: it would choose where to.
@@ -54,6 +53,11 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
   terminal.loadAddon(fitter);
   terminal.open(element);
   showUsedRows();
+  // The rows that a screen reader reads take their height once: opened with them, before the size of a letter is known, they have none.
+  const firstRender = terminal.onRender(() => {
+    firstRender.dispose();
+    terminal.options.screenReaderMode = true;
+  });
   let onType: ((data: string) => void) | null = null;
   let isCaughtUp = false;
   const reach = () => {

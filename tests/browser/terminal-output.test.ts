@@ -175,7 +175,11 @@ test('a live terminal obeys it within its own screen alone', async () => {
   const { page, clipboard } = await openWithClipboard('/');
   await begin(page, 'terminal python3 hostile.py ask');
   const card = cardNamed(page, 'python3 hostile.py ask');
-  await card.getByText('Go on?').first().waitFor();
+  // What a screen reader reads stands over what is seen.
+  const read = card.getByRole('listitem').filter({ hasText: 'Go on?' });
+  await read.waitFor();
+  const seen = card.locator('.xterm-rows').getByText('Go on?');
+  expect((await read.boundingBox())?.y).toBeCloseTo((await seen.boundingBox())?.y ?? 0, -1);
   const web = card.locator('.term-screen').getByText('web').first();
   const box = await web.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 6, { steps: 3 });

@@ -58,7 +58,6 @@ describe('A box that stands for more than a browser scrolls', () => {
   });
 
   test('A wheel and arrow keys move by what they say, over any stretch', () => {
-    vi.useFakeTimers();
     const { box, tall } = open();
     tall.scrollTop = 3_000_000;
     let at = tall.scrollTop;
@@ -67,10 +66,36 @@ describe('A box that stands for more than a browser scrolls', () => {
       box.scrollTop += 300;
       at += 300;
       // People rest now and then, and the scrollbar is set right under what they look at.
-      if (step % 500 === 499) vi.advanceTimersByTime(200);
+      if (step % 500 === 499) box.dispatchEvent(new Event('scrollend'));
       expect(tall.scrollTop).toBe(at);
     }
+  });
+
+  test('Home glides to the first line: nothing else moves the box meanwhile, however slow the frames', () => {
+    vi.useFakeTimers();
+    const { box, tall } = open();
+    box.scrollTop = mostScrollPx;
+    const glide = [7_999_000, 6_500_000, 430_559, 69_769, 38_729, 3_000, 900, 120, 8, 0];
+    for (const top of glide) {
+      box.scrollTop = top;
+      vi.advanceTimersByTime(1_000);
+      expect(box.scrollTop).toBe(top);
+    }
+    box.dispatchEvent(new Event('scrollend'));
+    expect([box.scrollTop, tall.scrollTop, tall.shiftPx]).toEqual([0, 0, 0]);
     vi.useRealTimers();
+  });
+
+  test('A box that says it rests before it tells of its last move stays where it is', () => {
+    const { box, tall } = open();
+    box.scrollTop = mostScrollPx;
+    box.scrollTop = 24_528;
+    const silent = vi.spyOn(box, 'dispatchEvent').mockReturnValueOnce(true);
+    box.scrollTop = 0;
+    silent.mockRestore();
+    box.dispatchEvent(new Event('scrollend'));
+    box.dispatchEvent(new Event('scroll'));
+    expect([box.scrollTop, tall.scrollTop]).toEqual([0, 0]);
   });
 
   test('A wheel goes on past where the box itself ends', () => {
