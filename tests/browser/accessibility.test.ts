@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { madeUp } from '../split/secrets/masking.ts';
 import { axeViolations, colourRules } from '../support/axe-violations.ts';
 import { eventually, prepareBrowser, type VisitOptions } from '../support/browser.ts';
@@ -218,7 +218,6 @@ const pages: Shown[] = [
 /** Nothing that fades is half there when it is looked at, and what one page expects is no error of it. */
 const still: VisitOptions = { reducedMotion: 'reduce', expects: [/404 \(Not Found\)/] };
 const desk = { width: 1440, height: 900 };
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function reach({ path, arrived, act }: Shown, options: VisitOptions = {}): Promise<Page> {
   const page = await (await visit(stage.server.url, { ...still, ...options })).open(path());
@@ -252,17 +251,28 @@ async function tooNarrowFor(page: Page): Promise<string[]> {
   return wide;
 }
 
-describe.each(pages)('$name', (shown) => {
-  test('has no fault that axe finds on a desk, in light or dark, and is never wider than its window, from 320 px on', async () => {
+/** What axe finds, in light, once the page is on a phone. Its dark colours are those of a desk. */
+async function violationsOnPhone(page: Page, shown: Shown) {
+  const device = await page.context().newCDPSession(page);
+  const screen = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
+  await device.send('Emulation.setDeviceMetricsOverride', screen);
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse) and (width: 390px)').matches)).toBe(true);
+  try {
+    return await violationsInLight(page, shown);
+  } finally {
+    // With it goes what it emulates.
+    await device.detach();
+  }
+}
+
+test.each(pages)(
+  '$name has no fault that axe finds on a desk, in light or dark, nor on a phone, and is never wider than its window, from 320 px on',
+  async (shown) => {
     const page = await reach(shown, { viewport: desk });
     await eventually(() => violationsInLight(page, shown)).toEqual([]);
     await eventually(() => violationsInDark(page, shown)).toEqual([]);
     expect(await tooNarrowFor(page)).toEqual([]);
-  });
-
-  // Its dark colours are those of a desk.
-  test('has no fault that axe finds on a phone', async () => {
-    const page = await reach(shown, phone);
-    await eventually(() => violationsInLight(page, shown)).toEqual([]);
-  });
-});
+    await eventually(() => violationsOnPhone(page, shown)).toEqual([]);
+  },
+);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser, untilAwake } from '../support/browser.ts';
 import { openEveryView } from '../support/every-view.ts';
 import { expectPageHeaders, nonceOf } from '../support/expect-page-headers.ts';
+import { setTheme } from '../support/page-actions.ts';
 import type { PlainBrowser } from '../support/plain-browser.ts';
 import type { Stage } from '../support/stage.ts';
 import { linksOf, openEverything, watchPages } from '../support/watch-pages.ts';
@@ -32,78 +33,64 @@ const blockedInPreview =
   /(Content Security Policy directive|script execution in 'about:srcdoc').*\(about:srcdoc\)$/;
 
 /** A browser that is watched. The browser itself complains of a page that is not there: of these paths it may. */
-async function openWatched(theme: string, cookies: Map<string, string>, missing: string[]) {
+async function openWatched(cookies: Map<string, string>, missing: string[]) {
   const isExpected = (problem: string) =>
     blockedInPreview.test(problem) ||
     (missing.some((path) => problem.includes(`${stage.server.url}${path}`)) && /\b404\b/.test(problem));
   const expects = [/404/, blockedInPreview];
   const { context } = await visit(stage.server.url, { expects, reducedMotion: 'reduce' });
-  const kept = [...cookies, ['vt_theme', theme] as const];
-  await context.addCookies(kept.map(([name, value]) => ({ name, value, url: stage.server.url })));
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: stage.server.url })));
   return { context, problems: await watchPages(context, stage.server.url, isExpected) };
 }
 
 const nowhere = ['/nothing', `/s/${'a'.repeat(32)}`, `/join/${'a'.repeat(43)}`];
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  // What opens on a page is opened in one theme: the other changes no more than its colours.
-  const opened = theme === 'light' ? ', whatever is opened on them,' : '';
-  test(`an admin’s pages${opened} break no rule and complain of nothing`, async () => {
-    const missing = [...nowhere, `/c/conv_${'a'.repeat(26)}`];
-    const { context, problems } = await openWatched(theme, admin.cookies, missing);
-    const page = await context.newPage();
-    const dialogs = new Set<string>();
-    // What is looked at closely once is not again for its colours.
-    const panels = artifacts.slice(0, theme === 'light' ? artifacts.length : 3);
-    const queue = ['/', conversation, ...panels.map((id) => `${conversation}#${id}`), shared, invite];
-    const visited = new Set<string>();
-    const nonces = new Set<string>();
-    const pressed = new Set<string>();
-    let documents = 0;
-    for (const path of [...queue, ...missing]) queue.includes(path) || queue.push(path);
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      if (visited.has(path)) continue;
-      visited.add(path);
-      // Nor is the one table of the savings, for each way to group it.
-      if (theme === 'dark' && path.startsWith('/savings?by=')) continue;
-      const response = await page.goto(stage.server.url + path);
-      // What differs by the hash alone is the same document.
-      if (response) {
-        documents += 1;
-        await expectPageHeaders(response);
-        nonces.add(nonceOf(response));
-      }
-      await untilAwake(page);
-      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
-      queue.push(...(await linksOf(page)).filter((link) => !visited.has(link)));
-      if (theme === 'light') for (const dialog of await openEverything(page, pressed)) dialogs.add(dialog);
+/** Each page as it comes, in light, then in dark with whatever can be opened on it. */
+test('an admin’s pages, whatever is opened on them, break no rule and complain of nothing', async () => {
+  const missing = [...nowhere, `/c/conv_${'a'.repeat(26)}`];
+  const { context, problems } = await openWatched(admin.cookies, missing);
+  const page = await context.newPage();
+  const panels = artifacts.map((id) => `${conversation}#${id}`);
+  const queue = ['/', conversation, ...panels, shared, invite, ...missing];
+  const visited = new Set<string>();
+  const nonces = new Set<string>();
+  const dialogs = new Set<string>();
+  const pressed = new Set<string>();
+  let documents = 0;
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (visited.has(path)) continue;
+    visited.add(path);
+    const response = await page.goto(stage.server.url + path);
+    // What differs by the hash alone is the same document.
+    if (response) {
+      documents += 1;
+      await expectPageHeaders(response);
+      nonces.add(nonceOf(response));
     }
-    expect([...visited]).toEqual(
-      expect.arrayContaining(['/members', '/audit', '/shares', '/savings', '/shares?of=team', shared]),
-    );
-    expect(nonces.size).toBe(documents);
-    if (theme === 'light')
-      expect([...dialogs]).toEqual(expect.arrayContaining(['Keys', 'Settings', 'Share', 'Who can see this']));
-    expect(problems).toEqual([]);
-  });
+    await untilAwake(page);
+    queue.push(...(await linksOf(page)).filter((link) => !visited.has(link)));
+    await setTheme(page, 'dark');
+    for (const dialog of await openEverything(page, pressed)) dialogs.add(dialog);
+  }
+  expect([...visited]).toEqual(
+    expect.arrayContaining(['/members', '/audit', '/shares', '/savings', '/shares?of=team', shared]),
+  );
+  expect(nonces.size).toBe(documents);
+  expect([...dialogs]).toEqual(expect.arrayContaining(['Keys', 'Settings', 'Share', 'Who can see this']));
+  expect(problems).toEqual([]);
+});
 
-  test('a stranger’s pages break no rule and complain of nothing', async () => {
-    const { context, problems } = await openWatched(theme, new Map(), nowhere);
-    const page = await context.newPage();
-    for (const path of [
-      '/',
-      '/sign-in?fault=refused',
-      '/sign-in?fault=provider',
-      shared,
-      invite,
-      ...nowhere,
-    ]) {
-      await expectPageHeaders(await page.goto(stage.server.url + path));
-      await untilAwake(page);
-      await openEverything(page, new Set());
-    }
-    expect(problems).toEqual([]);
-  });
+test('a stranger’s pages, whatever is opened on them, break no rule and complain of nothing', async () => {
+  const { context, problems } = await openWatched(new Map(), nowhere);
+  const page = await context.newPage();
+  const signIns = ['/', '/sign-in?fault=refused', '/sign-in?fault=provider'];
+  for (const path of [...signIns, shared, invite, ...nowhere]) {
+    await expectPageHeaders(await page.goto(stage.server.url + path));
+    await untilAwake(page);
+    await setTheme(page, 'dark');
+    await openEverything(page, new Set());
+  }
+  expect(problems).toEqual([]);
 });
 
 test('each kind of offence is noticed', async () => {

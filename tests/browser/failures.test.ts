@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { createConversation } from '../support/conversations.ts';
@@ -99,7 +98,6 @@ test('a server that is stopped and started again is waited for in words, and not
       await eventually(() => saidTexts(open)).toEqual(['help', 'list', 'hello']);
   } finally {
     await second.end();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 });
 

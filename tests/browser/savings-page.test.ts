@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '../../lib/core/utc-days.ts';
@@ -23,10 +22,7 @@ beforeAll(async () => {
   await bookDays(dataDir, nowMs, newId('conv'));
   server = await startVitrine({ dataDir });
 });
-afterAll(async () => {
-  await server?.end();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(async () => await server?.end());
 
 const addressOf = (more: Record<string, string>) => `/savings?${new URLSearchParams({ ...period, ...more })}`;
 

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { demoRecording } from '../../lib/demo/recording.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
@@ -42,7 +41,6 @@ test('a new installation begins with one demo conversation, whose cards live and
   server = await startVitrine({ dataDir });
   expect(await list()).toEqual([]);
   await server.end();
-  rmSync(dataDir, { recursive: true });
 });
 
 test('what the demo changed can be undone and made again, in files of its own', async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, type TestContext, test } from 'vitest';
 import type { DurableEvent } from '../../lib/core/events.ts';
 import { reduceEvents } from '../../lib/core/reduce-events.ts';
@@ -228,7 +227,6 @@ describe.concurrent('on a server of its own', () => {
     onTestFinished,
   }) => {
     const dataDir = newDataDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const first = await startOwn(onTestFinished, () => slow, dataDir);
     const id = await createConversation(first);
     const { runId } = await send(first, id, 'one');
@@ -247,7 +245,6 @@ describe.concurrent('on a server of its own', () => {
     onTestFinished,
   }) => {
     const dataDir = newDataDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const first = await startOwn(onTestFinished, () => ({ text: 'All said.', staysOpen: true }), dataDir);
     const id = await createConversation(first);
     const { runId } = await send(first, id, 'one');
@@ -264,7 +261,6 @@ describe.concurrent('on a server of its own', () => {
     onTestFinished,
   }) => {
     const dataDir = newDataDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const first = await startOwn(onTestFinished, () => ({ text: 'a', hangs: true }), dataDir);
     const id = await createConversation(first);
     const { runId } = await send(first, id, 'one');

@@ -61,9 +61,6 @@ async function startShared(
     ...(isScripted ? { script } : {}),
     environment: { VITRINE_MEDIA_TITLES: 'off' },
   });
-  atWorkerEnd(() => {
-    for (const folder of [stage.workspace, stage.server.dataDir])
-      rmSync(folder, { recursive: true, force: true });
-  });
+  atWorkerEnd(() => rmSync(stage.workspace, { recursive: true, force: true }));
   return Object.assign(shared, { stage });
 }

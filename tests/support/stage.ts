@@ -62,7 +62,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       await server.end();
       await model?.close();
       await redis?.stop();
-      for (const folder of [workspace, dataDir]) rmSync(folder, { recursive: true, force: true });
+      rmSync(workspace, { recursive: true, force: true });
     },
   };
 }

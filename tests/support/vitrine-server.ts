@@ -27,7 +27,7 @@ export interface ServerOptions {
   /** `false`: its Redis does not run as it starts. */
   isStoreThere?: boolean;
   environment?: Record<string, string>;
-  /** To start again on the same data; the caller removes it. */
+  /** To start again on the same data. */
   dataDir?: string;
   workspace?: string;
   /** What the launcher is started by, with its arguments; Node by itself where there is none. */
@@ -36,7 +36,12 @@ export interface ServerOptions {
   port?: number;
 }
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'vitrine-data-'));
+/** In a folder that goes with the worker, and with it the clones that a server keeps beside its data. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-data-'));
+  atWorkerEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
 
 /** A minimal environment: nothing of the machine's settings reaches the server under test. */
 export const cleanEnvironment = (extra: Record<string, string>): NodeJS.ProcessEnv => ({
@@ -103,9 +108,7 @@ export async function startVitrine(options: ServerOptions = {}): Promise<Vitrine
       return response;
     },
     async end(signal = 'SIGKILL') {
-      const code = await ended(child, signal);
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
-      return { code };
+      return { code: await ended(child, signal) };
     },
   };
 }
