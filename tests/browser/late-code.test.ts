@@ -38,7 +38,8 @@ async function openWithoutLateCode(hash = ''): Promise<{ page: Page; release: ()
     if (isReleased || own.has(new URL(route.request().url()).pathname)) await route.continue();
     else pending.push(route);
   });
-  await page.goto(`${stage.server.url}${path}${hash}`);
+  // Not until it is loaded: what is begun before that, and held here, is a part of it.
+  await page.goto(`${stage.server.url}${path}${hash}`, { waitUntil: 'domcontentloaded' });
   await untilAwake(page);
   await eventually(() => pending.length).toBeGreaterThan(0);
   const release = async () => {
