@@ -2,7 +2,7 @@
 export const mostScrollPx = 8_000_000;
 /** So far from both ends a box is scrolled pixel by pixel, as if it held all there is. */
 const truePx = 20_000;
-/** Who moves by more than so many heights of the box at once means a part of the whole: the scrollbar, Home, End. */
+/** Who moves by more than so many heights of the box at once, and not by a wheel, means a part of the whole. */
 const leapHeights = 3;
 const nearPx = 48;
 
@@ -21,7 +21,9 @@ export class TallScroller {
   scrollHeight = mostScrollPx;
   private box: ScrollBox | null = null;
   private lastTop = 0;
-  private isLeaping = false;
+  /** `null`: the next move is judged by its distance. */
+  private isLeaping: boolean | null = null;
+  private readonly listenedTo = new WeakMap<object, ScrollBox>();
   private readonly watchers = new Set<() => void>();
 
   /** Follows a box, one at a time. */
@@ -31,6 +33,7 @@ export class TallScroller {
     this.box?.removeEventListener('scrollend', this.onRest);
     for (const name of byHand) this.box?.removeEventListener(name, this.onHand);
     this.box = box;
+    this.isLeaping = null;
     this.lastTop = box?.scrollTop ?? 0;
     box?.addEventListener('scroll', this.onScroll, { passive: true });
     box?.addEventListener('scrollend', this.onRest);
@@ -75,11 +78,16 @@ export class TallScroller {
   }
 
   addEventListener(...listening: Parameters<EventTarget['addEventListener']>): void {
-    this.box?.addEventListener(...listening);
+    const [, listener] = listening;
+    if (this.box === null || listener === null) return;
+    this.listenedTo.set(listener, this.box);
+    this.box.addEventListener(...listening);
   }
 
+  /** Who listens may end it when another box is followed, or none. */
   removeEventListener(...listening: Parameters<EventTarget['removeEventListener']>): void {
-    this.box?.removeEventListener(...listening);
+    const [, listener] = listening;
+    if (listener !== null) this.listenedTo.get(listener)?.removeEventListener(...listening);
   }
 
   /** Tells of another `shiftPx`. Returns how to end it. */
@@ -104,13 +112,14 @@ export class TallScroller {
     const view = box.clientHeight;
     const moved = Math.abs(box.scrollTop - this.lastTop);
     this.lastTop = box.scrollTop;
-    if (moved > leapHeights * view) this.isLeaping = true;
+    if (moved > leapHeights * view) this.isLeaping ??= true;
     if (this.isLeaping) this.shift(fullTop(this.lastTop, boxMost, this.most) - this.lastTop);
     else if (this.lastTop < view || boxMost - this.lastTop < view) this.place(this.scrollTop);
   };
 
-  private onHand = (): void => {
-    this.isLeaping = false;
+  private onHand = (event: Event): void => {
+    const isLeap = event.type === 'keydown' ? leapOfKey(event as KeyboardEvent) : leapByHand[event.type];
+    if (isLeap !== undefined) this.isLeaping = isLeap;
   };
 
   /**
@@ -120,8 +129,10 @@ export class TallScroller {
   private onRest = (): void => {
     // Browsers may say so before they tell of the last move.
     this.onScroll();
-    this.isLeaping = false;
-    this.place(this.scrollTop);
+    this.isLeaping = null;
+    // A box that is moved for less may be held up in what it begins next.
+    const full = this.scrollTop;
+    if (Math.abs(boxTop(full, this.boxMost, this.most) - this.lastTop) > this.clientHeight) this.place(full);
   };
 
   /** Moves the box and what is in it by the same, so that what is looked at stays. */
@@ -142,8 +153,18 @@ export class TallScroller {
   }
 }
 
-/** What begins a move that is short, until it is seen to leap. */
-const byHand = ['wheel', 'touchmove', 'keydown'] as const;
+const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** Whether the move that comes of it is a leap; `null`: the scrollbar, by its distance. */
+const leapByHand: Record<string, boolean | null> = { wheel: false, touchmove: false, pointerdown: null };
+
+/** As for `leapByHand`; `undefined`: a key that scrolls nothing. */
+function leapOfKey({ key, metaKey }: KeyboardEvent): boolean | undefined {
+  if (key === 'Home' || key === 'End') return true;
+  if (key === 'ArrowUp' || key === 'ArrowDown') return metaKey;
+  if (key === 'PageUp' || key === 'PageDown' || key === ' ') return false;
+  return undefined;
+}
 
 /** Where in the whole one is whose box says `top`: the same near both ends, and in proportion between. */
 function fullTop(top: number, boxMost: number, most: number): number {

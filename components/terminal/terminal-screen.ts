@@ -53,8 +53,9 @@ export function openTerminalScreen(element: HTMLElement, onWayOut: () => void): 
   terminal.loadAddon(fitter);
   terminal.open(element);
   showUsedRows();
-  // The rows that a screen reader reads take their height once: opened with them, before the size of a letter is known, they have none.
+  // The emulator gives a screen reader's rows their height as this mode begins. Before the size of a letter is known, it would be 0.
   const firstRender = terminal.onRender(() => {
+    if (!element.querySelector('.xterm-screen')?.clientHeight) return;
     firstRender.dispose();
     terminal.options.screenReaderMode = true;
   });

@@ -255,13 +255,14 @@ async function tooNarrowFor(page: Page): Promise<string[]> {
 async function violationsOnPhone(page: Page, shown: Shown) {
   const device = await page.context().newCDPSession(page);
   const screen = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
-  await device.send('Emulation.setDeviceMetricsOverride', screen);
-  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  expect(await page.evaluate(() => matchMedia('(pointer: coarse) and (width: 390px)').matches)).toBe(true);
   try {
+    await device.send('Emulation.setDeviceMetricsOverride', screen);
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse) and (width: 390px)').matches)).toBe(true);
+    await page.locator(shown.part ?? 'main').first().waitFor();
     return await violationsInLight(page, shown);
   } finally {
-    // With it goes what it emulates.
+    // Detaching ends the emulation.
     await device.detach();
   }
 }

@@ -45,7 +45,7 @@ async function openWatched(cookies: Map<string, string>, missing: string[]) {
 
 const nowhere = ['/nothing', `/s/${'a'.repeat(32)}`, `/join/${'a'.repeat(43)}`];
 
-/** Each page as it comes, in light, then in dark with whatever can be opened on it. */
+/** Each document is loaded in light; whatever can be opened on it is opened in dark. */
 test('an admin’s pages, whatever is opened on them, break no rule and complain of nothing', async () => {
   const missing = [...nowhere, `/c/conv_${'a'.repeat(26)}`];
   const { context, problems } = await openWatched(admin.cookies, missing);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { mostScrollPx, TallScroller } from '../../components/artifacts/tall-scroller.ts';
 
 const view = 800;
@@ -31,6 +31,9 @@ function open(): { box: Box; tall: TallScroller } {
   tall.resize(full);
   return { box, tall };
 }
+
+const press = (box: Box, key: string) =>
+  box.dispatchEvent(Object.assign(new Event('keydown'), { key, metaKey: false }));
 
 describe('A box that stands for more than a browser scrolls', () => {
   test('Its ends are the ends of the whole, to the pixel, however they are reached', () => {
@@ -73,6 +76,7 @@ describe('A box that stands for more than a browser scrolls', () => {
 
   test('Home glides to the first line: nothing else moves the box meanwhile, however slow the frames', () => {
     vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const { box, tall } = open();
     box.scrollTop = mostScrollPx;
     const glide = [7_999_000, 6_500_000, 430_559, 69_769, 38_729, 3_000, 900, 120, 8, 0];
@@ -83,7 +87,42 @@ describe('A box that stands for more than a browser scrolls', () => {
     }
     box.dispatchEvent(new Event('scrollend'));
     expect([box.scrollTop, tall.scrollTop, tall.shiftPx]).toEqual([0, 0, 0]);
-    vi.useRealTimers();
+  });
+
+  test('Home leads to the first line from near it too, in short steps, whatever else is pressed meanwhile', () => {
+    const { box, tall } = open();
+    tall.scrollTop = 170_000;
+    press(box, 'Home');
+    for (let top = box.scrollTop; top > 0; top -= 1_900) {
+      box.scrollTop = top;
+      expect(box.scrollTop).toBe(top);
+      press(box, 'Shift');
+    }
+    box.scrollTop = 0;
+    box.dispatchEvent(new Event('scrollend'));
+    expect([box.scrollTop, tall.scrollTop]).toEqual([0, 0]);
+  });
+
+  test('A frame that takes long makes no leap of Page Down; one press of the scrollbar later, it may', () => {
+    const { box, tall } = open();
+    tall.scrollTop = 3_000_000;
+    press(box, 'PageDown');
+    box.scrollTop += 9_000;
+    expect(tall.scrollTop).toBe(3_009_000);
+    box.dispatchEvent(new Event('pointerdown'));
+    box.scrollTop = (mostScrollPx - view) / 2;
+    expect(tall.scrollTop / lastTop).toBeCloseTo(0.5, 4);
+  });
+
+  test('Who listened to a box that is followed no longer hears nothing more of it', () => {
+    const { box, tall } = open();
+    const onScroll = vi.fn();
+    tall.addEventListener('scroll', onScroll);
+    box.scrollTop = 100;
+    tall.attach(null);
+    tall.removeEventListener('scroll', onScroll);
+    box.scrollTop = 200;
+    expect(onScroll).toHaveBeenCalledTimes(1);
   });
 
   test('A box that says it rests before it tells of its last move stays where it is', () => {

@@ -5,7 +5,14 @@ const stops = new Set<() => void>();
 process.once('exit', () => {
   // Processes that are killed as this one exits are in nobody's account.
   if (stops.size > 0) report(`cpu ${descendantsCpuSeconds()}`);
-  for (const stop of stops) stop();
+  // The last begun ends first: a server is killed before its folder goes. One that fails holds up no other.
+  for (const stop of [...stops].reverse()) {
+    try {
+      stop();
+    } catch (error) {
+      console.error(error);
+    }
+  }
 });
 // Vitest ends its workers by this signal, which by itself skips `exit`.
 process.once('SIGTERM', () => process.exit());
