@@ -259,7 +259,10 @@ async function violationsOnPhone(page: Page, shown: Shown) {
     await device.send('Emulation.setDeviceMetricsOverride', screen);
     await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     expect(await page.evaluate(() => matchMedia('(pointer: coarse) and (width: 390px)').matches)).toBe(true);
-    await page.locator(shown.part ?? 'main').first().waitFor();
+    await page
+      .locator(shown.part ?? 'main')
+      .first()
+      .waitFor();
     return await violationsInLight(page, shown);
   } finally {
     // Detaching ends the emulation.
