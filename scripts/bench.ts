@@ -6,6 +6,7 @@ import { acceptFigures, compareWithAccepted } from './bench/guard.ts';
 import { printReport, type Report } from './bench/report.ts';
 import { measureArtifacts } from './bench/tables/artifacts.ts';
 import { measureChatCards } from './bench/tables/chat-cards.ts';
+import { measureColdStart } from './bench/tables/cold-start.ts';
 import { measureCommandFlood } from './bench/tables/command-flood.ts';
 import { measureCommandOutput } from './bench/tables/command-output.ts';
 import { measureCommandStart } from './bench/tables/command-start.ts';
@@ -34,6 +35,7 @@ import { requireSystemPackages } from './system-packages.ts';
  * whether its goal is met. A goal that is missed is a result; only what could not be measured is a failure.
  */
 const tables = {
+  'cold-start': measureColdStart,
   artifacts: measureArtifacts,
   lines: measureLines,
   'first-token': measureFirstToken,

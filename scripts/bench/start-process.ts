@@ -23,7 +23,8 @@ export interface StartedProcess {
   stop(): Promise<void>;
 }
 
-const readyTimeoutMs = 60_000;
+/** A start may have to build first. */
+const readyTimeoutMs = 300_000;
 const stopTimeoutMs = 3_000;
 
 /** @throws Error with all it printed, when it ends or takes too long before it is ready */

@@ -11,8 +11,8 @@ export interface ColumnLook {
 const sampledRows = 200;
 /** A fallback font may be a little wider than the first of the list: what is too wide is better than `176…`. */
 const characterPx = 7.45;
-/** Names are bold. */
-const nameCharacterPx = 7.8;
+/** Names are bold, and a short one may be of wide letters alone. */
+const nameCharacterPx = 8.6;
 const paddingPx = 26;
 /** Room for the arrow of what it is sorted by. */
 const arrowPx = 18;

@@ -11,7 +11,7 @@ import { buildPeerApp, startPeerServer } from '../servers/peer-app.ts';
 import { startVitrine } from '../servers/vitrine.ts';
 import { formatSpread, median, spreadOf } from '../spread.ts';
 
-const goals = { paintMs: 150, highlightMs: 400, timesFaster: 10, heapMegabytes: 25, elements: 1_500 };
+const goals = { paintMs: 100, highlightMs: 250, timesFaster: 10, heapMegabytes: 25, elements: 1_500 };
 const lineCounts = { peer: 10_000, vitrine: 100_000 };
 
 interface Opening {
