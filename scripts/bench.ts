@@ -56,7 +56,13 @@ const tables = {
   'split-growth': measureSplitGrowth,
 } satisfies Record<string, (bench: Bench) => Promise<Report>>;
 
-const guardedTables: readonly TableName[] = ['artifacts', 'first-token', 'viewers', 'chat-cards'];
+const guardedTables: readonly TableName[] = [
+  'cold-start',
+  'artifacts',
+  'first-token',
+  'viewers',
+  'chat-cards',
+];
 
 /** They run in this process. */
 const needsNoApp = new Set<TableName>(['split-answers', 'split-speed', 'split-growth']);
