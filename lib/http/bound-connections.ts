@@ -10,14 +10,21 @@ export interface ConnectionBounds {
   /** Until the head of a request has come, and until all of it has. */
   requestHeadersMs: number;
   requestMs: number;
+  /** How long a connection waits for its next request. */
+  keepAliveMs: number;
   /** Until a reader takes the next bytes of an answer. */
   idleReaderMs: number;
 }
 
 /** A request that has not come whole by then is answered with 408, and its connection ends. */
-export const timeoutsOf = ({ requestHeadersMs, requestMs }: ConnectionBounds): ServerOptions => ({
+export const timeoutsOf = ({
+  requestHeadersMs,
+  requestMs,
+  keepAliveMs,
+}: ConnectionBounds): ServerOptions => ({
   headersTimeout: requestHeadersMs,
   requestTimeout: requestMs,
+  keepAliveTimeout: keepAliveMs,
   connectionsCheckingInterval: Math.max(1, Math.floor(requestHeadersMs / 4)),
 });
 

@@ -28,9 +28,7 @@ export async function startServer(): Promise<void> {
     services.log.warn({ err: error }, 'the demo conversation could not be made'),
   );
   if (services.config.signIn !== null) {
-    await tellFirstInvite(services).catch((error) =>
-      services.log.warn({ err: error }, 'an invite for the first admin could not be made'),
-    );
+    await inviteFirst(services);
   }
   const sweeping = setInterval(() => {
     services.stores
@@ -66,8 +64,18 @@ export async function startServer(): Promise<void> {
 const isBehindUnknownProxy = ({ signIn, baseUrl, trustedProxies }: Services['config']): boolean =>
   signIn !== null && baseUrl?.startsWith('https:') === true && trustedProxies.length === 0;
 
+const inviteAgainMs = 5_000;
+
+/** A store that is slow or away at the start is asked again: without the link nobody could ever come in. */
+async function inviteFirst(services: Services): Promise<void> {
+  await logFirstInvite(services).catch((error) => {
+    services.log.warn({ err: error }, 'An invite for the first admin could not be made. It is tried again.');
+    setTimeout(() => void inviteFirst(services), inviteAgainMs).unref();
+  });
+}
+
 /** Nobody can let anybody in yet: whoever reads this server's log is the first who can. */
-async function tellFirstInvite(services: Services): Promise<void> {
+async function logFirstInvite(services: Services): Promise<void> {
   const token = await inviteFirstAdmin(services, services.newId('inv'));
   if (token === null) return;
   const url = new URL(`/join/${token}`, services.config.baseUrl ?? undefined).href;

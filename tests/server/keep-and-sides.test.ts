@@ -9,7 +9,7 @@ import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 /** Long enough for all steps of a run, short enough to be waited for. */
-const ttlSeconds = 6;
+const ttlSeconds = 15;
 
 describe('a result and its two sides', () => {
   let stage: SharedStage;
