@@ -1,13 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Bench } from '../bench.ts';
 import { type ShownFile, showFile, shownIn } from '../conversation.ts';
 import { countBytes, paintsAfterClick } from '../page-clock.ts';
 import { limitRow, type Report } from '../report.ts';
+import { residentMegabytes } from '../resident-megabytes.ts';
 import { sampleLines } from '../sample-text.ts';
 import { openPage, startBrowser } from '../servers/open-page.ts';
-import { startVitrine, type VitrineServer } from '../servers/vitrine.ts';
+import { startVitrine } from '../servers/vitrine.ts';
 
 const goals = { openMs: 300, jumpMs: 300, searchMs: 1_000, megabytes: 2, memoryMegabytes: 64 };
 /** Of 64 bytes each. */
@@ -39,10 +40,10 @@ export async function measurePanelLog(bench: Bench): Promise<Report> {
   const visits: Visit[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const { page, session } = await openPage(browser, shownIn(vitrine, shown));
-    const before = await residentMegabytes(vitrine);
+    const before = residentMegabytes(vitrine.pid);
     const bytes = await countBytes(session);
     const visit = await visitLog(page, shown);
-    const memoryMegabytes = (await residentMegabytes(vitrine)) - before;
+    const memoryMegabytes = residentMegabytes(vitrine.pid) - before;
     // The first one compiles what is used; it is not counted.
     if (round > 0) visits.push({ ...visit, megabytes: bytes() / 1e6, memoryMegabytes });
     await page.context().close();
@@ -87,9 +88,4 @@ async function shownAfterKey(page: Page, key: string, selector: string): Promise
   await page.keyboard.press(key);
   await page.waitForSelector(selector, { state: 'attached' });
   return performance.now() - startedMs;
-}
-
-async function residentMegabytes({ pid }: VitrineServer): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1000;
 }
