@@ -80,7 +80,7 @@ export const limits = {
   /** Until the head of a request has come, and until all of it has. */
   requestHeadersMs: 20_000,
   requestMs: 60_000,
-  /** Longer than the minute after which proxies let go of an idle connection: else one may send on what was just closed here. */
+  /** Longer than the 60 s for which proxies keep an idle connection, or a proxy may send a request on one that was just closed here. */
   keepAliveMs: 65_000,
   /** A reader who takes nothing of what waits for them for so long has gone. */
   idleReaderMs: 30_000,

@@ -28,7 +28,7 @@ export async function startServer(): Promise<void> {
     services.log.warn({ err: error }, 'the demo conversation could not be made'),
   );
   if (services.config.signIn !== null) {
-    await inviteFirst(services);
+    await logFirstInviteOnceMade(services);
   }
   const sweeping = setInterval(() => {
     services.stores
@@ -64,13 +64,16 @@ export async function startServer(): Promise<void> {
 const isBehindUnknownProxy = ({ signIn, baseUrl, trustedProxies }: Services['config']): boolean =>
   signIn !== null && baseUrl?.startsWith('https:') === true && trustedProxies.length === 0;
 
-const inviteAgainMs = 5_000;
+const inviteRetryMs = 5_000;
 
-/** A store that is slow or away at the start is asked again: without the link nobody could ever come in. */
-async function inviteFirst(services: Services): Promise<void> {
+/** Tries again while the store is away: without the link nobody could ever sign in. */
+async function logFirstInviteOnceMade(services: Services): Promise<void> {
   await logFirstInvite(services).catch((error) => {
-    services.log.warn({ err: error }, 'An invite for the first admin could not be made. It is tried again.');
-    setTimeout(() => void inviteFirst(services), inviteAgainMs).unref();
+    services.log.warn(
+      { err: error },
+      'An invite for the first admin could not be made. Trying again in a few seconds.',
+    );
+    setTimeout(() => void logFirstInviteOnceMade(services), inviteRetryMs).unref();
   });
 }
 

@@ -184,6 +184,21 @@ describe('what a connection may take', () => {
     await closed(send([]).resume());
   });
 
+  test('waits for the next request for longer than the minute that proxies keep it, and says so', async () => {
+    const { send } = await open((_, response) => response.end('here'));
+    const socket = send(['GET / HTTP/1.1', 'Host: x']);
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(String(data))),
+    );
+    const [, seconds] = /^Keep-Alive: timeout=(\d+)\r$/im.exec(answer) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(60);
+  });
+
+  test('ends where no next request comes', async () => {
+    const { send } = await open((_, response) => response.end('here'), { keepAliveMs: 100 });
+    await closed(send(['GET / HTTP/1.1', 'Host: x']).resume());
+  });
+
   test('is one of so many in all', async () => {
     const { send, server } = await open((_, response) => response.end(), { connections: 3 });
     const first = [send([]), send([]), send([])];

@@ -3,6 +3,7 @@ import { newToken } from '../../lib/team/token-hash.ts';
 import { until } from '../support/conversations.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
+import { startRedisServer } from '../support/redis-server.ts';
 import { runLauncher, startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
 const printed = /\/join\/([A-Za-z0-9_-]{43})/g;
@@ -140,3 +141,27 @@ test.each(['0.0.0.0', '::', '192.168.1.5'])(
     );
   },
 );
+
+test('a store that is away at the start: the link of the first admin is in the log once it is there', async () => {
+  const [port, redisPort] = [await freePort(), await freePort()];
+  const server = await startVitrine({
+    port,
+    isStoreThere: false,
+    environment: {
+      VITRINE_SIGN_IN: 'invites',
+      VITRINE_BASE_URL: `http://127.0.0.1:${port}`,
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    },
+  });
+  await until('the first try to fail', async () => server.output().includes('Trying again'));
+  expect(server.output()).not.toMatch(printed);
+  const redis = await startRedisServer({ port: redisPort });
+  try {
+    await until('the link in the log', async () => server.output().search(printed) !== -1);
+    const links = [...server.output().matchAll(printed)];
+    expect(links).toHaveLength(1);
+  } finally {
+    await server.end();
+    await redis.stop();
+  }
+});

@@ -42,11 +42,12 @@ export async function until<T>(
   probe: () => Promise<T | null | undefined | false>,
   timeoutMs = 60_000,
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  // Not the time of day, which may be set meanwhile.
+  const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const found = await probe();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > deadlineMs) throw new Error(`waited in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

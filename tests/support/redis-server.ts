@@ -29,6 +29,8 @@ export interface RedisServerOptions {
   password?: string;
   /** What `dump` gave of another one: it begins with that. */
   dump?: Uint8Array;
+  /** Where a server already looks for it; default a free one. */
+  port?: number;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     ...(isConfigForbidden ? [['--rename-command', 'CONFIG', '']] : []),
     ...(password === undefined ? [] : [['--requirepass', password]]),
   ];
-  const { stop, port, folder } = await start(settings, { dump: options.dump, password });
+  const { stop, port, folder } = await start(settings, { dump: options.dump, password, port: options.port });
   const credentials = password === undefined ? '' : `:${password}@`;
   return {
     port,
@@ -97,12 +99,13 @@ async function start(settings: string[][], given: Given = {}): Promise<StartedPr
   if (!existsSync(program)) {
     throw new Error(`These tests need Redis (${program}). Install it: apt-get install -y redis-server`);
   }
-  return await startOn(await freePort(), settings, given);
+  return await startOn(given.port ?? (await freePort()), settings, given);
 }
 
 interface Given {
   dump?: Uint8Array | undefined;
   password?: string | undefined;
+  port?: number | undefined;
 }
 
 interface StartedProcess {
