@@ -53,6 +53,7 @@ beforeAll(async () => {
       'many.csv': manyRows,
       'wide.csv': wide,
       'names.csv': 'id,name\n',
+      'letters.csv': 'WWWWWWWW,mmmm,iiiiiiii\n1,2,3\n4,5,6\n',
       'odd.csv': `name,${script}\n${script.replaceAll(',', '')},"two\nlines"\nshort\nuser\u202e,2,3\n`,
     },
   });
@@ -327,6 +328,17 @@ test('no cell of a column that has room is cut, and what was done in a table is 
   await panel.getByRole('button', { name: 'Table' }).click();
   await panel.locator('.data-cell').getByText('100000').waitFor();
   expect((await cellsOf(panel, 2))[0]).toBe('100000');
+});
+
+test('a name is whole whatever its letters, in the panel as on the card', async () => {
+  const { card, panel } = await openFile('letters.csv');
+  for (const names of [card.locator('th'), panel.locator('.data-name button')]) {
+    expect(await names.allTextContents()).toEqual(['WWWWWWWW', 'mmmm', 'iiiiiiii']);
+    const cut = await names.evaluateAll(
+      (all) => all.filter((name) => name.scrollWidth > name.clientWidth).length,
+    );
+    expect(cut).toBe(0);
+  }
 });
 
 test('a table of names alone says so; a wide one has few columns on its card, and tells of the others', async () => {

@@ -11,8 +11,6 @@ export interface ColumnLook {
 const sampledRows = 200;
 /** A fallback font may be a little wider than the first of the list: what is too wide is better than `176…`. */
 const characterPx = 7.45;
-/** Names are bold, and a short one may be of wide letters alone. */
-const nameCharacterPx = 8.6;
 const paddingPx = 26;
 /** Room for the arrow of what it is sorted by. */
 const arrowPx = 18;
@@ -35,7 +33,7 @@ export function columnLooks(table: DataTable): ColumnLook[] {
     widthPx: Math.ceil(
       Math.min(
         mostPx,
-        Math.max(leastPx, longest * characterPx + paddingPx, name * nameCharacterPx + paddingPx + arrowPx),
+        Math.max(leastPx, longest * characterPx + paddingPx, name * characterPx + paddingPx + arrowPx),
       ),
     ),
     isNumeric: filled > 0 && numbers >= filled * 0.8,
