@@ -122,15 +122,26 @@ async function startOn(
 ): Promise<StartedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redis-'));
   if (dump) await writeFile(join(folder, dumpFile), dump);
+  // It ends with this process, however that ends: a worker that is killed can stop nothing. `setpriv` becomes Redis.
   const child = spawn(
-    program,
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings.flat()],
+    '/usr/bin/setpriv',
+    [
+      '--pdeathsig',
+      'KILL',
+      program,
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      '',
+      ...settings.flat(),
+    ],
     { stdio: 'ignore' },
   );
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
   const stop = async () => {
-    process.off('exit', end);
     await stopProcess(child);
     await rm(folder, { recursive: true, force: true });
   };
