@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConversation } from '../support/conversations.ts';
+import { createConversation, until } from '../support/conversations.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
 import { startRedisServer } from '../support/redis-server.ts';
@@ -143,5 +143,10 @@ test('starts while Redis is down, says so, and recovers alone', async () => {
   expect((await health.json()).reasons).toHaveLength(1);
   const refused = await server.request('/api/conversations', { method: 'POST' });
   expect([refused.status, (await refused.json()).code]).toEqual([503, 'storage_unavailable']);
+
+  const redis = await startRedisServer({ port });
+  await until('Redis to be found', async () => (await server.request('/api/health')).status === 200);
+  expect(await createConversation(server)).toMatch(/^conv_/);
   await server.end();
+  await redis.stop();
 });
