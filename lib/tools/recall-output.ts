@@ -12,13 +12,15 @@ import type { ToolFailure, ToolResult } from './tool-result.ts';
 const recallArguments = z
   .object({
     artifactId: z.string().describe('As named in a result: art_…'),
-    lines: z.string().nullish().describe('A range, "40-62", or several: "1-9,40-62"'),
+    lines: z.string().nullish().describe('A range, "40-62", "40-", "last 20", or several: "1-9,40-62"'),
     query: z
       .string()
       .min(1)
       .max(1_000)
       .nullish()
-      .describe('Words to find, ignoring case; else a regular expression'),
+      .describe(
+        'Words to find, ignoring case; else a regular expression; else the lines nearest to a question',
+      ),
     jsonPath: z
       .string()
       .max(1_000)

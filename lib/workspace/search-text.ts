@@ -1,17 +1,11 @@
+import type { MatchingLine } from './matching-line.ts';
+import { createNearestLines } from './nearest-lines.ts';
+import { queryWords } from './query-words.ts';
 import { runRipgrep } from './ripgrep.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** Opens a text to be searched: UTF-8, the same bytes each time. */
 export type OpenText = () => AsyncIterable<Uint8Array>;
-
-export interface MatchingLine {
-  /** 1-based. */
-  line: number;
-  /** The byte of its first match in the whole text. */
-  place: number;
-  /** The first 400 bytes of the line. */
-  start: string;
-}
 
 /** How a query found what it found; its arguments for ripgrep find the same again. */
 export interface TextPattern {
@@ -25,11 +19,14 @@ export interface TextSearch {
   pattern: TextPattern;
   /** Where no line has all the words of a query that was not found otherwise: how many lines have each. */
   words: { word: string; lineCount: number }[];
+  /** Then also the lines around which most of them stand, in order. */
+  nearest: MatchingLine[];
 }
 
 /**
  * Finds the lines of a text that match a query, as it streams by: literally, ignoring case; if nothing does, as a regular
- * expression, in linear time; and if that finds nothing too, lines that have all of its words. Each match is told as it is found.
+ * expression, in linear time; and if that finds nothing too, lines that have all of its words, but those that any question has. Each
+ * match is told as it is found; where there is none, the nearest are named.
  * @throws WorkspaceError
  */
 export async function searchText(
@@ -40,7 +37,7 @@ export async function searchText(
 ): Promise<TextSearch> {
   for (const pattern of patternsOf(query)) {
     const matchCount = await pass(open(), pattern, onMatch, signal);
-    if (matchCount > 0) return { matchCount, pattern, words: [] };
+    if (matchCount > 0) return { matchCount, pattern, words: [], nearest: [] };
   }
   return await searchWords(open, query, onMatch, signal);
 }
@@ -115,11 +112,8 @@ export const searchArguments = [
   '--encoding=none',
 ] as const;
 
-const mostWords = 8;
-const wordsOf = (query: string): string[] =>
-  [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu))].slice(0, mostWords);
 /** Meant as one: its words are not what was asked for. */
-const isExpression = (query: string): boolean => /[\\*+?[\](){}|^$]/.test(query);
+const isExpression = (query: string): boolean => /\\|\.[*+]|[[\]{}|^$]|\(\?/.test(query);
 
 async function searchWords(
   open: OpenText,
@@ -127,24 +121,29 @@ async function searchWords(
   onMatch: (match: MatchingLine) => void,
   signal: AbortSignal,
 ): Promise<TextSearch> {
-  const words = isExpression(query) ? [] : wordsOf(query);
+  const words = isExpression(query) ? [] : queryWords(query);
   const pattern: TextPattern = {
     readAs: 'words',
-    arguments: ['--fixed-strings', ...words.flatMap((word) => ['-e', word])],
+    arguments: ['--fixed-strings', ...words.flatMap(({ stem }) => ['-e', stem])],
   };
-  if (words.length < 2) return { matchCount: 0, pattern, words: [] };
-  const lineCounts = words.map(() => 0);
+  if (words.length === 0) return { matchCount: 0, pattern, words: [], nearest: [] };
+  const near = createNearestLines(words);
   let matchCount = 0;
   const look = (match: MatchingLine) => {
-    const text = match.start.toLowerCase();
-    const has = words.map((word) => text.includes(word));
-    for (const [place, isThere] of has.entries())
-      if (isThere) lineCounts[place] = (lineCounts[place] ?? 0) + 1;
-    if (!has.every((isThere) => isThere)) return;
+    const small = match.start.toLowerCase();
+    near.add(match);
+    if (!words.every(({ asked }) => small.includes(asked))) return;
     matchCount += 1;
     onMatch(match);
   };
   await pass(open(), pattern, look, signal, wordsBytes);
-  const counts = words.map((word, place) => ({ word, lineCount: lineCounts[place] ?? 0 }));
-  return { matchCount, pattern, words: matchCount > 0 ? [] : counts };
+  if (matchCount > 0) return { matchCount, pattern, words: [], nearest: [] };
+  const counts = near.lineCounts();
+  return {
+    matchCount,
+    pattern,
+    words:
+      words.length < 2 ? [] : words.map(({ asked }, at) => ({ word: asked, lineCount: counts[at] ?? 0 })),
+    nearest: near.nearest(),
+  };
 }

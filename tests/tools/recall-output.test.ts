@@ -71,11 +71,41 @@ describe('lines that are recalled', () => {
     expect(view).toMatch(/\n\(cut at line 2000: go on with lines "2001-9000"\)$/);
   });
 
+  test('are asked for as models do', async () => {
+    const lineOf = (number: number) =>
+      `${number}\t${number % 1000 === 500 ? `Needle ${number}` : `line ${number}`}`;
+    const lines = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => lineOf(from + at)).join('\n');
+    for (const [range, from, to] of [
+      ['8998-', 8998, 9000],
+      ['-3', 8998, 9000],
+      ['last 3', 8998, 9000],
+      ['the last 3 lines', 8998, 9000],
+      ['first 2', 1, 2],
+      ['40:42', 40, 42],
+      ['L40-L42', 40, 42],
+      ['40..42', 40, 42],
+      ['40 to 42', 40, 42],
+      ['lines 40–42', 40, 42],
+      ['8999-10000', 8999, 9000],
+    ] as const)
+      expect(await recall('many.txt', { lines: range }), range).toBe(lines(from, to));
+    expect(await recall('many.txt', { lines: '40-41; last 1' })).toBe(
+      `${lines(40, 41)}\n--\n${lineOf(9000)}`,
+    );
+  });
+
+  test('are shown where a query is wholly a range, and its text is nowhere', async () => {
+    expect(await recall('many.txt', { query: 'lines 40-41' })).toBe('40\tline 40\n41\tline 41');
+    expect(await recall('many.txt', { query: 'last 1' })).toMatch(/^9000\t/);
+    expect(await recall('many.txt', { query: 'line 40' })).toMatch(/^\d+ lines match "line 40"/);
+  });
+
   test('that are none are told so', async () => {
-    for (const range of ['0-5', '5-2', 'all', '', '1-2-3', '-1', 'x'.repeat(500)]) {
+    for (const range of ['0-5', '5-2', 'all', '', '1-2-3', '-0', 'last', 'x'.repeat(500)]) {
       const said = await refused(ids['many.txt'], { lines: range });
-      expect(said).toContain('is no range of lines: give it as "40-62"');
-      expect(said.length).toBeLessThan(120);
+      expect(said).toContain('is no range of lines: give it as "40-62", "40-"');
+      expect(said.length).toBeLessThan(150);
     }
     expect(await refused(ids['many.txt'], { lines: '9001-9002' })).toBe('many.txt has the lines 1-9000');
   });

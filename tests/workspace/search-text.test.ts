@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type MatchingLine, searchText } from '../../lib/workspace/search-text.ts';
+import type { MatchingLine } from '../../lib/workspace/matching-line.ts';
+import { searchText } from '../../lib/workspace/search-text.ts';
 
 const running = () => new AbortController().signal;
 const source = (text: string | Uint8Array, chunkBytes = 64 * 1024) => {
@@ -13,13 +14,14 @@ const source = (text: string | Uint8Array, chunkBytes = 64 * 1024) => {
 async function search(text: string | Uint8Array, query: string) {
   const matches: MatchingLine[] = [];
   const found = await searchText(source(text), query, (match) => matches.push(match), running());
-  const { matchCount, pattern, words } = found;
+  const { matchCount, pattern, words, nearest } = found;
   expect(matches).toHaveLength(matchCount);
   return {
     matchCount,
     readAs: pattern.readAs,
     pattern,
     words,
+    nearest: nearest.map(({ line }) => line),
     matches,
     lines: matches.map(({ line }) => line),
   };
@@ -55,6 +57,7 @@ describe('a search of streamed text', () => {
     expect(await search(text, 'server port')).toMatchObject({ lines: [1], readAs: 'words' });
     expect(await search(text, 'server absent, port')).toMatchObject({
       matchCount: 0,
+      nearest: [1],
       words: [
         { word: 'server', lineCount: 2 },
         { word: 'absent', lineCount: 0 },
@@ -67,8 +70,25 @@ describe('a search of streamed text', () => {
 
   test('of many words looks for the first, and for none where they are too short', async () => {
     const many = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ');
-    expect((await search(numbers, many)).words).toHaveLength(8);
+    expect((await search(numbers, many)).words).toHaveLength(12);
     expect((await search(numbers, 'q , z')).words).toEqual([]);
+  });
+
+  test('asked a question finds the lines around which its rare words stand, rarest first of all', async () => {
+    const text = [
+      ...Array.from({ length: 300 }, (_, at) => `the request ${at} was served`),
+      'retrying upload of batch 7',
+      'gave up after 5 attempts',
+      ...Array.from({ length: 300 }, (_, at) => `another request ${at} was served`),
+      'const maxRetries = 5;',
+      ...Array.from({ length: 300 }, (_, at) => `import_${at} was served`),
+    ].join('\n');
+    const found = async (query: string) => (await search(text, query)).nearest;
+    expect(await found('How many attempts did the upload of the batch take?')).toContain(301);
+    expect(await found('What is the retry limit, max?')).toContain(603);
+    // A part of another word is none.
+    expect(await found('which port is it')).toEqual([]);
+    expect(await found('what of the attempts, and served?')).toContain(302);
   });
 
   test('counts lines, however often they match', async () => {

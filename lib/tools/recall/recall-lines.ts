@@ -1,11 +1,10 @@
 import type { LineWindow } from '../../core/line-window.ts';
-import { type LineRange, parseLineRange } from '../../core/lines.ts';
+import type { LineRange } from '../../core/lines.ts';
 import { takeTokens } from '../../split/take-tokens.ts';
+import { parseLineRanges } from './line-ranges.ts';
 import type { RecallBudget } from './recall-budget.ts';
 import type { RecallProblem } from './recall-problem.ts';
 import type { RecallSource } from './recall-source.ts';
-
-const mostRanges = 20;
 
 interface NumberedLine {
   /** As people see it; `null`: it only says that lines are left out. */
@@ -13,18 +12,20 @@ interface NumberedLine {
   text: string;
 }
 
-/** Lines by the numbers people see: `40-62`, or several ranges with commas. `null`: it has expired meanwhile. */
+/** Lines by the numbers people see. `null`: it has expired meanwhile. */
 export async function recallLines(
   source: RecallSource,
   asked: string,
   budget: RecallBudget,
 ): Promise<string | RecallProblem | null> {
-  const ranges = asked.split(',', mostRanges).map((part) => parseLineRange(part));
-  if (!ranges.every((range) => range !== null)) {
-    return { problem: `"${asked.slice(0, 40)}" is no range of lines: give it as "40-62"` };
-  }
   const shift = source.firstLine - 1;
   const last = shift + source.lineCount;
+  const ranges = parseLineRanges(asked, { first: shift + 1, last });
+  if (ranges === null) {
+    return {
+      problem: `"${asked.slice(0, 40)}" is no range of lines: give it as "40-62", "40-", "last 20", or several with commas`,
+    };
+  }
   const there = ranges.filter(({ from, to }) => from <= last && to > shift);
   if (there.length === 0) return { problem: `${source.title} has the lines ${shift + 1}-${last}` };
   const lines: NumberedLine[] = [];

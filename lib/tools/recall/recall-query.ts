@@ -1,9 +1,13 @@
 import { plural } from '../../split/plural.ts';
 import { takeTokens } from '../../split/take-tokens.ts';
+import { queryWords } from '../../workspace/query-words.ts';
 import { searchText, type TextSearch } from '../../workspace/search-text.ts';
 import { createHitCollector, type Hit } from './collect-hits.ts';
+import { isLineRange } from './line-ranges.ts';
 import { lookAtHits } from './look-at-hits.ts';
 import type { RecallBudget } from './recall-budget.ts';
+import { recallLines } from './recall-lines.ts';
+import type { RecallProblem } from './recall-problem.ts';
 import type { RecallSource } from './recall-source.ts';
 import { barest, type HitLayout, layouts, renderHits } from './render-hits.ts';
 import { takeFitting } from './take-fitting.ts';
@@ -11,22 +15,38 @@ import { takeFitting } from './take-fitting.ts';
 /** Tokens that a line takes at the least: its number, a word or two. */
 const leastLineTokens = 8;
 
-/** The count first, then matching lines with their numbers: all with what stands around them, or a choice with the gaps counted. */
+/**
+ * The count first, then matching lines with their numbers: all with what stands around them, or a choice with the gaps counted. Where
+ * no line matches, those nearest to it; a range of lines (`last 20`) that stands nowhere as words is taken as one. `null`: it has expired
+ * meanwhile.
+ */
 export async function recallQuery(
   source: RecallSource,
   query: string,
-  { maxTokens, count }: RecallBudget,
+  budget: RecallBudget,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string | RecallProblem | null> {
+  const { maxTokens, count } = budget;
   const collector = createHitCollector(query);
   const search = await searchText(source.open, query, collector.add, signal);
+  const isThere = search.matchCount > 0 && search.pattern.readAs === 'literal';
+  if (!isThere && isLineRange(query)) return await recallLines(source, query, budget);
   const told = tellCount(search, query);
-  if (search.matchCount === 0) return takeTokens(told, maxTokens, count);
-  const hits = collector.choose(Math.max(1, Math.floor(maxTokens / leastLineTokens)));
-  const isAll = hits.length === search.matchCount;
+  const isNear = search.matchCount === 0;
+  const hits = isNear
+    ? search.nearest.map((line, at): Hit => ({ ...line, ordinal: at + 1 }))
+    : collector.choose(Math.max(1, Math.floor(maxTokens / leastLineTokens)));
+  if (hits.length === 0) return takeTokens(told, maxTokens, count);
+  const isAll = isNear || hits.length === search.matchCount;
   const seen = await lookAtHits(source, search.pattern, hits, isAll ? layouts : [barest], signal);
   const render = (shown: readonly Hit[], layout: HitLayout): string[] =>
-    renderHits({ ...seen, shown, layout, matchCount: search.matchCount, firstLine: source.firstLine });
+    renderHits({
+      ...seen,
+      shown,
+      layout,
+      matchCount: isNear ? hits.length : search.matchCount,
+      firstLine: source.firstLine,
+    });
   for (const layout of layouts) {
     if (!isAll || hits.length > layout.mostHits) continue;
     const text = [told, ...render(hits, layout)].join('\n');
@@ -46,14 +66,18 @@ export async function recallQuery(
 
 const narrower = '(for the others: a longer query, or lines "a-b")';
 
-function tellCount({ matchCount, pattern, words }: TextSearch, query: string): string {
+function tellCount({ matchCount, pattern, words, nearest }: TextSearch, query: string): string {
   const matches = plural(matchCount, 'line matches', 'lines match');
   const quoted = JSON.stringify(query);
   if (matchCount === 0) {
     const each = words.map(({ word, lineCount }) => `${word} ${lineCount.toLocaleString('en-US')}`);
-    return `no match: ${quoted}${each.length > 0 ? `, nor all its words in a line (lines with each: ${each.join(', ')})` : ''}`;
+    return `no match: ${quoted}${each.length > 0 ? `, and no line has all of these (lines with each: ${each.join(', ')})` : ''}${nearest.length > 0 ? '; nearest:' : ''}`;
   }
   if (pattern.readAs === 'words')
-    return `no match: ${quoted}, but ${plural(matchCount, 'line has', 'lines have')} all its words`;
+    return `no match: ${quoted}, but ${plural(matchCount, 'line has', 'lines have')} all of ${queryWords(
+      query,
+    )
+      .map(({ asked }) => asked)
+      .join(', ')}`;
   return `${matches} ${quoted}${pattern.readAs === 'expression' ? ' as a regular expression' : ''}`;
 }

@@ -36,6 +36,7 @@ async function ask(
 ): Promise<string> {
   const signal = new AbortController().signal;
   const view = await recallQuery(sourceOf(text, isTerminal), query, { maxTokens, count }, signal);
+  if (typeof view !== 'string') throw new Error(`no answer to ${query}`);
   expect(count(view)).toBeLessThanOrEqual(maxTokens);
   return view;
 }

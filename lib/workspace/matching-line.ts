@@ -1,0 +1,9 @@
+/** A line of a text that matches a query. */
+export interface MatchingLine {
+  /** 1-based. */
+  line: number;
+  /** The byte of its first match in the whole text. */
+  place: number;
+  /** The first 400 bytes of the line. */
+  start: string;
+}

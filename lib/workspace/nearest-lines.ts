@@ -1,0 +1,96 @@
+import type { MatchingLine } from './matching-line.ts';
+import { hasWord, type QueryWord } from './query-words.ts';
+
+export interface NearestLines {
+  add(match: MatchingLine): void;
+  /** Of each word, in how many lines it is. */
+  lineCounts(): number[];
+  /** Where most of the words stand close together, the rarest counting most: the best line of each such window, in order. */
+  nearest(): MatchingLine[];
+}
+
+const maxWindows = 3;
+/** Lines of which the first and the last may be, and count as one window. */
+const windowLines = 7;
+/** Of more lines only those with two words are held. */
+const heldLines = 200_000;
+/** What a word counts for that stands in the window, but not in the line itself. */
+const besideShare = 0.6;
+
+interface HeldLine {
+  line: number;
+  place: number;
+  /** Bit n: it has word n. */
+  words: number;
+}
+
+/**
+ * For a query of which no line has all words: scores windows of some lines by the words they have together, each by how rare it is
+ * (the inverse document frequency of BM25). In memory that does not grow with the text.
+ */
+export function createNearestLines(words: readonly QueryWord[]): NearestLines {
+  const counts = words.map(() => 0);
+  const held: HeldLine[] = [];
+  let lastLine = 1;
+  return {
+    add({ line, place, start }) {
+      const small = start.toLowerCase();
+      let found = 0;
+      for (const [at, { stem }] of words.entries()) {
+        if (!hasWord(start, small, stem)) continue;
+        found |= 1 << at;
+        counts[at] = (counts[at] ?? 0) + 1;
+      }
+      lastLine = line;
+      const hasSeveral = (found & (found - 1)) !== 0;
+      if (found !== 0 && (held.length < heldLines || (hasSeveral && held.length < 2 * heldLines)))
+        held.push({ line, place, words: found });
+    },
+    lineCounts: () => counts,
+    nearest() {
+      const rarity = counts.map((count) => Math.log(1 + (lastLine - count + 0.5) / (count + 0.5)));
+      const worthOf = (found: number) =>
+        rarity.reduce((sum, worth, at) => sum + ((found >> at) & 1) * worth, 0);
+      const windows: ScoredLine[] = held.map((one, at) => {
+        const beside = wordsBeside(held, at);
+        const own = worthOf(one.words);
+        return { ...one, worth: own + besideShare * (worthOf(beside | one.words) - own) };
+      });
+      const chosen: ScoredLine[] = [];
+      while (chosen.length < maxWindows) {
+        const next = bestApart(windows, chosen);
+        if (next === null) break;
+        chosen.push(next);
+      }
+      return chosen
+        .toSorted((a, b) => a.line - b.line)
+        .map(({ line, place }) => ({ line, place, start: '' }));
+    },
+  };
+}
+
+interface ScoredLine extends HeldLine {
+  worth: number;
+}
+
+/** The best that is in no window chosen before; of equal ones the first. */
+function bestApart(windows: readonly ScoredLine[], chosen: readonly ScoredLine[]): ScoredLine | null {
+  let best: ScoredLine | null = null;
+  for (const one of windows) {
+    if (one.worth <= (best?.worth ?? 0)) continue;
+    if (chosen.every(({ line }) => Math.abs(line - one.line) >= windowLines)) best = one;
+  }
+  return best;
+}
+
+/** The words of the lines around one. */
+function wordsBeside(held: readonly HeldLine[], at: number): number {
+  const line = held[at]?.line ?? 0;
+  const reach = (windowLines - 1) / 2;
+  let words = 0;
+  for (let other = at - 1; line - (held[other]?.line ?? -reach - line) <= reach; other -= 1)
+    words |= held[other]?.words ?? 0;
+  for (let other = at + 1; (held[other]?.line ?? Number.POSITIVE_INFINITY) - line <= reach; other += 1)
+    words |= held[other]?.words ?? 0;
+  return words;
+}
