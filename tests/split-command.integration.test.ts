@@ -77,7 +77,12 @@ test('cases are answered in their order, one line each, with what a model would 
     'exit 0, no output',
   ]);
   expect(told[3]?.text).toMatch(/^\.\/run: exit 0, 3,000 lines\n/);
-  expect(told[3]?.facts).toContainEqual({ rank: 30, line: 1, text: '1: step 0 of the work', isShown: true });
+  expect(told[3]?.facts).toContainEqual({
+    rank: 64.4,
+    line: 3_000,
+    text: '3000: step 2999 of the work (2,999 more like it)',
+    isShown: true,
+  });
   expect(told[5]?.text).toBe('token [masked: github token #1]\nthe end\n');
   for (const { text, tokens } of told) expect(tokens).toBe(count(text as string));
   expect(told[4]?.tokens).toBeLessThanOrEqual(120);

@@ -48,16 +48,3 @@ export interface Section {
   countsTogether?: true;
   facts: readonly Fact[];
 }
-
-/** A full result, understood: what a summarizer makes, and packing fits to a budget. */
-export interface Summary {
-  /** Names the rule that made it, as the ledger and "why this view" tell it: `pytest`. */
-  kind: string;
-  /** What is known of the whole, for the first line: `2 failed`, `41 passed`. */
-  verdict: readonly string[];
-  /** The verdict says how much there is in a better measure than lines. */
-  tellsSize?: boolean;
-  sections: readonly Section[];
-  /** It explains an exit code other than 0. */
-  tellsFailure: boolean;
-}

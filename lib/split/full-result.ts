@@ -1,5 +1,5 @@
 import type { ArtifactType } from '../core/artifact.ts';
-import type { Understood } from './read-result.ts';
+import type { Understood } from './summary.ts';
 
 /** A full result as the split sees it. Text is decoded; of a long one only the edges are held, and what readers understood. */
 export interface FullResult {

@@ -1,13 +1,19 @@
-import type { Fact, Section, Summary } from './facts.ts';
+import type { Fact, Section } from './facts.ts';
 import { foldPaths } from './fold-paths.ts';
+import { chooseFindings } from './general/choose-findings.ts';
+import type { Finding, Findings } from './general/finding.ts';
+import { renderFindings } from './general/render-findings.ts';
 import { plural } from './plural.ts';
+import type { Summary } from './summary.ts';
 
 /** How much of a summary a view holds. */
 export interface Budget {
   /** No view is longer. */
   tokens: number;
-  /** A view that has told what is needed grows no further. */
+  /** What a summarizer has to say beyond what is needed goes so far. */
   usualTokens: number;
+  /** With what else there is to say a view grows no further, unless something is odd or went wrong. */
+  fillTokens: number;
   /** Facts of a lower rank are needed. */
   neededBelow: number;
   /** Sections of which nothing is shown are named at the end. */
@@ -28,40 +34,89 @@ const triedFacts = 400;
  * equal ones once, those left out counted, and last the way back to the rest.
  */
 export function packSummary(
-  summary: Summary,
-  firstLine: string,
-  wayBack: string,
+  summary: Packable,
+  { firstLine, wayBack }: Frame,
   budget: Budget,
   count: (text: string) => number,
 ): Packed {
   const sections = summary.sections.map(dedupe);
   const ranked = byRank(sections);
   const shown = new Set<Fact>();
-  const render = () => renderView(firstLine, sections, shown, budget.namesLeftOut, wayBack);
+  const chosen: Finding[] = [];
+  const renderAll = (back: string) =>
+    renderView(
+      firstLine,
+      sections,
+      shown,
+      budget.namesLeftOut,
+      renderFindings(chosen, summary.findings.middlePosition),
+      back,
+    );
+  const render = () => renderAll(wayBack);
   const taken: Fact[] = [];
-  const fill = (mayUseAll: (fact: Fact) => boolean) => {
+  const fill = (mayUseAll: (fact: Fact) => boolean, othersTokens: number) => {
     let left = budget.tokens - count(render());
-    let usualLeft = budget.usualTokens - (budget.tokens - left);
+    let othersLeft = othersTokens - (budget.tokens - left);
     for (const fact of ranked.slice(0, triedFacts)) {
       if (shown.has(fact)) continue;
       const cost = count(`\n ${fact.text}`);
-      if (cost > (mayUseAll(fact) ? left : Math.min(left, usualLeft))) continue;
+      if (cost > (mayUseAll(fact) ? left : Math.min(left, othersLeft))) continue;
       left -= cost;
-      usualLeft -= cost;
+      othersLeft -= cost;
       taken.push(fact);
       shown.add(fact);
     }
   };
   const isNeeded = ({ rank }: Fact) => rank < budget.neededBelow;
-  fill(isNeeded);
+  fill(isNeeded, budget.usualTokens);
   // Facts in a row cost less than a line each: what that saves is filled up.
-  if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded);
+  if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded, budget.usualTokens);
   // Headings, and what is said of those left out, cost a little more than the facts alone.
   while (taken.length > 0 && count(render()) > budget.tokens) {
     const last = taken.pop();
     if (last) shown.delete(last);
   }
-  return { text: render(), judged: ranked.map((fact) => ({ fact, isShown: shown.has(fact) })) };
+  // `42 passed` of a run that went well is all there is to say.
+  const { tellsSize, tellsAll, findings } = summary;
+  const { isTroubled, hasOdd } = findings;
+  const isSettled = !isTroubled && (tellsAll === true || (tellsSize === true && !hasOdd));
+  const limit = isSettled ? 0 : isTroubled || hasOdd ? budget.tokens : budget.fillTokens;
+  const room = limit - count(render()) - headingTokens;
+  const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
+  chosen.push(...chooseFindings(findings.all, renderAll(''), room, cost));
+  while (chosen.length > 0 && count(render()) > budget.tokens) chosen.pop();
+  if (!isSettled) fill(() => false, budget.fillTokens);
+  while (taken.length > 0 && count(render()) > budget.tokens) {
+    const last = taken.pop();
+    if (last) shown.delete(last);
+  }
+  const isShown = new Set<Fact>([...shown, ...chosen]);
+  const judged = [...ranked, ...findings.all.toSorted((a, b) => a.rank - b.rank)];
+  return {
+    text: render(),
+    judged: judged.map((fact) => ({ fact, isShown: isShown.has(fact) })),
+  };
+}
+
+/** What a view is packed of. */
+export type Packable = Pick<Summary, 'sections' | 'tellsSize' | 'tellsAll'> & { findings: Findings };
+
+/** What stands around the facts in any case. */
+interface Frame {
+  firstLine: string;
+  wayBack: string;
+}
+
+/** Room for the headings of findings. */
+const headingTokens = 10;
+
+function remember<T extends object>(compute: (item: T) => number): (item: T) => number {
+  const known = new Map<T, number>();
+  return (item) => {
+    const before = known.get(item) ?? compute(item);
+    known.set(item, before);
+    return before;
+  };
 }
 
 /** All facts of a summary, equal ones once, by rank. */
@@ -93,6 +148,7 @@ function renderView(
   sections: readonly Section[],
   shown: ReadonlySet<Fact>,
   namesLeftOut: boolean,
+  findings: readonly string[],
   wayBack: string,
 ): string {
   const lines = [firstLine];
@@ -108,7 +164,7 @@ function renderView(
   }
   const counts = [...leftOut].map(([noun, more]) => plural(more, noun));
   if (namesLeftOut && counts.length > 0) lines.push(`not shown: ${counts.join(', ')}`);
-  return [...lines, wayBack].filter((line) => line !== '').join('\n');
+  return [...lines, ...findings, wayBack].filter((line) => line !== '').join('\n');
 }
 
 function renderSection({ heading, layout }: Section, facts: readonly Fact[], more: string | null): string[] {

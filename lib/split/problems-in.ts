@@ -3,12 +3,16 @@ import { limits } from '../core/limits.ts';
 import type { Problem } from '../core/problem.ts';
 import { rankFacts } from './pack.ts';
 import { problemsOf } from './problems-of.ts';
-import type { Understood } from './read-result.ts';
+import type { Understood } from './summary.ts';
 
 const mostCharacters = 300;
 
 /** What went wrong in a command, for people, in ranked order and bounded: whatever the model is sent of it. */
 export function problemsIn(understood: Understood, exitCode: number | null): Problem[] {
-  const facts = rankFacts(understood).map((fact) => ({ ...fact, text: cutText(fact.text, mostCharacters) }));
+  const { tellsFailure, kind, findings } = understood;
+  // What a summarizer explains, it knows better.
+  const found = tellsFailure && kind !== 'general' ? [] : findings.all.filter(({ isProblem }) => isProblem);
+  const ranked = [...rankFacts(understood), ...found.toSorted((a, b) => a.rank - b.rank)];
+  const facts = ranked.map((fact) => ({ ...fact, text: cutText(fact.text, mostCharacters) }));
   return problemsOf(facts, exitCode).slice(0, limits.problems);
 }

@@ -1,11 +1,12 @@
 import { plainTerminalText } from '../core/terminal-text.ts';
 import { programsOf, runsOthers } from './command-line.ts';
-import type { Summary } from './facts.ts';
+import { createGeneralReading } from './general/general-reading.ts';
 import { createLineFeed, type LineBatch } from './line-feed.ts';
 import { mergeSummaries } from './merge-summaries.ts';
-import { summarizeGenerally } from './summarize-generally.ts';
+import { natureOf } from './nature.ts';
 import type { Ending, Evidence, Reader, ReadInside, Subject, Summarizer } from './summarizer.ts';
 import { summarizers } from './summarizers.ts';
+import type { Summary, Understood } from './summary.ts';
 
 /** Every recogniser looks at all of it, so it has to be little: nearly all outputs say in it what they are. */
 const evidenceCharacters = 4 * 1024;
@@ -25,11 +26,6 @@ export interface ResultReading {
   finish(ending: Ending): Understood;
 }
 
-export interface Understood extends Summary {
-  /** What went wrong in summarizers: each is left out, and the general one stands in. */
-  faults: readonly unknown[];
-}
-
 /** Finds out what a result is, and reads it in one pass, in memory that is bounded whatever its length. */
 export function createResultReading(
   subject: Subject,
@@ -47,13 +43,12 @@ export function createResultReading(
 
 function createReaders(evidence: Evidence, table: readonly Summarizer[]): ResultReading {
   const faults: unknown[] = [];
-  const readers = choose(evidence, table, faults).map((chosen) => {
+  const chosen = choose(evidence, table, faults);
+  const readers = chosen.map((each) => {
     const readInside: ReadInside = (subject, head) => createResultReading(subject, { head, tail: '' }, table);
-    return guard(chosen, () => chosen.summarizer.read(evidence, readInside), faults);
+    return guard(each, () => each.summarizer.read(evidence, readInside), faults);
   });
-  const isKnown = readers.some(({ covers, isNamed }) => covers === 'all' && isNamed);
-  const hasParts = readers.some(({ covers }) => covers !== 'rest');
-  const general = summarizeGenerally.read(evidence, isKnown ? 'all' : hasParts ? 'parts' : null);
+  const general = createGeneralReading();
   const feed = createLineFeed(evidence.firstLine);
   const give = ({ lines, from }: LineBatch) => {
     for (const reader of readers) reader.lines(lines, from);
@@ -70,7 +65,11 @@ function createReaders(evidence: Evidence, table: readonly Summarizer[]): Result
         const summary = finish(ending);
         return summary ? [{ ...summary, covers, isNamed }] : [];
       });
-      return { ...mergeSummaries(found, () => general.finish(ending), ending), faults };
+      const kinds = found.map(({ kind }) => kind);
+      const findings =
+        found.find((summary) => summary.findings)?.findings ??
+        general.finish({ ...ending, ...natureOf(evidence, kinds) });
+      return { ...mergeSummaries(found, findings, ending), findings, faults };
     },
   };
 }

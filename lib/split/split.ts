@@ -6,16 +6,28 @@ import { figure } from './figure.ts';
 import type { FullResult } from './full-result.ts';
 import { type Budget, type Packed, packSummary } from './pack.ts';
 import { plural } from './plural.ts';
-import type { Understood } from './read-result.ts';
+import type { Understood } from './summary.ts';
 import { takeTokens } from './take-tokens.ts';
 
 export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 export type SplitLevel = (typeof splitLevels)[number];
 
 export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, Budget> = {
-  minimal: { tokens: 120, usualTokens: 40, neededBelow: ranks.cause + 1, namesLeftOut: false },
-  balanced: { tokens: 400, usualTokens: 150, neededBelow: ranks.sample, namesLeftOut: true },
-  conservative: { tokens: 1_200, usualTokens: 550, neededBelow: ranks.sample, namesLeftOut: true },
+  minimal: {
+    tokens: 120,
+    usualTokens: 40,
+    fillTokens: 60,
+    neededBelow: ranks.cause + 1,
+    namesLeftOut: false,
+  },
+  balanced: { tokens: 400, usualTokens: 150, fillTokens: 300, neededBelow: ranks.sample, namesLeftOut: true },
+  conservative: {
+    tokens: 1_200,
+    usualTokens: 550,
+    fillTokens: 900,
+    neededBelow: ranks.sample,
+    namesLeftOut: true,
+  },
 };
 
 const mostCommandTokens = 14;
@@ -57,22 +69,26 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   const result = { ...full, title: titleOf(full, budget.tokens, count) };
   if (result.lineCount === null) return binaryView(result, options);
   if (result.byteLength === 0 || result.whole === '') return verdictView(emptyVerdict(result));
-  const whole = wholeWithin(result, budget);
+  const whole = wholeWithin(result, budget, options.level);
   if (whole !== null) return whole;
   if (options.level === 'off') return cutAtCeiling(result, options);
   const summary = result.understand();
   const widenedTokens = options.widened.get(summary.kind);
   if (widenedTokens === undefined) return packedView(result, summary, budget, options);
   const wider = budgetOf({ ...options, budgetTokens: widenedTokens });
-  const view = wholeWithin(result, wider) ?? packedView(result, summary, wider, options);
+  const view = wholeWithin(result, wider, options.level) ?? packedView(result, summary, wider, options);
   return { ...view, widenedTokens };
 }
 
-/** Small passes whole; `null`: it is not small. */
-const wholeWithin = (result: FullResult, { tokens }: Budget): AssistantView | null =>
-  result.whole !== null && result.fullTokens !== null && result.fullTokens <= tokens
-    ? wholeView(result, result.whole)
-    : null;
+/** What is a little longer than a view passes whole: leaving a third of it out would save less than one recall costs. */
+const wholeShare = 1.5;
+
+/** `null`: it is not small. */
+function wholeWithin(result: FullResult, { tokens }: Budget, level: SplitLevel): AssistantView | null {
+  const { whole, fullTokens } = result;
+  const limit = level === 'off' ? tokens : tokens * wholeShare;
+  return whole !== null && fullTokens !== null && fullTokens <= limit ? wholeView(result, whole) : null;
+}
 
 function packedView(
   result: FullResult,
@@ -84,7 +100,7 @@ function packedView(
   const back = wayBack(options);
   const room = Math.min(Math.floor(budget.tokens / 2), budget.tokens - count(back) - 2);
   const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), count);
-  const { text, judged } = packSummary(summary, firstLine, back, budget, count);
+  const { text, judged } = packSummary(summary, { firstLine, wayBack: back }, budget, count);
   return { text, relation: 'summary', summarizer: summary.kind, judged, faults: summary.faults };
 }
 
@@ -93,8 +109,13 @@ function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetT
   if (level === 'off') return { ...levelBudgets.conservative, tokens: limits.hardCeilingTokens };
   const ofLevel = levelBudgets[level];
   if (budgetTokens === null) return ofLevel;
-  const usualTokens = Math.round((budgetTokens * ofLevel.usualTokens) / ofLevel.tokens);
-  return { ...ofLevel, tokens: budgetTokens, usualTokens };
+  const inProportion = (tokens: number) => Math.round((budgetTokens * tokens) / ofLevel.tokens);
+  return {
+    ...ofLevel,
+    tokens: budgetTokens,
+    usualTokens: inProportion(ofLevel.usualTokens),
+    fillTokens: inProportion(ofLevel.fillTokens),
+  };
 }
 
 /** What ran, how it ended, what is known of the whole, and how much it is. */
@@ -116,8 +137,13 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const title =
     result.type === 'terminal' ? titleOf(result, levelBudgets.balanced.tokens, options.count) : result.title;
   const told = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
+  const text = `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`;
+  if (result.whole && !isToLookAt(result)) {
+    const whole = wholeView(result, result.whole);
+    if (options.count(whole.text) < options.count(text)) return whole;
+  }
   return {
-    text: `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`,
+    text,
     relation: 'summary',
     summarizer: 'displayed' satisfies Unpacked,
     judged: [],

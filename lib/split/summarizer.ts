@@ -1,6 +1,6 @@
 import type { ArtifactType } from '../core/artifact.ts';
 import type { Program } from './command-line.ts';
-import type { Summary } from './facts.ts';
+import type { Summary, Understood } from './summary.ts';
 
 /** What was asked for: known before the first byte. */
 export interface Subject {
@@ -50,7 +50,7 @@ export interface Reader {
 export type ReadInside = (
   subject: Subject,
   head: string,
-) => { push(text: string): void; finish(ending: Ending): Summary };
+) => { push(text: string): void; finish(ending: Ending): Understood };
 
 export interface Summarizer {
   kind: string;

@@ -1,4 +1,4 @@
-import { detachText } from './detach-text.ts';
+import { copyString } from './copy-string.ts';
 import { takeFirst } from './take-first.ts';
 
 /** Counts by name, in bounded memory. */
@@ -22,7 +22,7 @@ export function createTally(held = 5_000): Tally {
       total += amount;
       const known = counts.get(name);
       if (known !== undefined) counts.set(name, known + amount);
-      else if (counts.size < held) counts.set(detachText(name), amount);
+      else if (counts.size < held) counts.set(copyString(name), amount);
       else isFull = true;
     },
     top: (most) => takeFirst(counts, most, ([, a], [, b]) => b - a).map(([name, count]) => ({ name, count })),

@@ -2,14 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { createTerminalCleaner } from '../core/terminal-cleaner.ts';
 import { binaryKind } from '../split/binary-kind.ts';
 import { createDigest, wholeTextBytes } from '../split/digest.ts';
-import {
-  createResultReading,
-  type ResultReading,
-  type TextEdges,
-  type Understood,
-} from '../split/read-result.ts';
+import { createResultReading, type ResultReading, type TextEdges } from '../split/read-result.ts';
 import { endOfWholeLine, endOfWholeLines } from '../split/secrets/whole-lines.ts';
 import type { Ending, Subject } from '../split/summarizer.ts';
+import type { Understood } from '../split/summary.ts';
 import { createLineIndexer, looksBinary, sniffOf, type TextEncoding } from '../stores/line-index.ts';
 import { decodeText } from './decode-text.ts';
 import { wordEnd } from './word-end.ts';

@@ -3,12 +3,12 @@ import { limits } from '../../lib/core/limits.ts';
 import type { Problem } from '../../lib/core/problem.ts';
 import type { ViewFact } from '../../lib/core/view-fact.ts';
 import { problemsIn } from '../../lib/split/problems-in.ts';
-import type { Understood } from '../../lib/split/read-result.ts';
 import { forModel } from '../../lib/split/secrets/for-model.ts';
 import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
 import { displayedView, type SplitLevel, split } from '../../lib/split/split.ts';
 import type { Subject } from '../../lib/split/summarizer.ts';
+import type { Understood } from '../../lib/split/summary.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { viewFactsOf } from '../../lib/split/view-facts.ts';
 import { describeFile } from '../../lib/tools/file-description.ts';
@@ -22,6 +22,8 @@ export interface Recording {
   exitCode: number | null;
   level: SplitLevel;
   bytes: Uint8Array;
+  /** As if it were too long to be held, and so to be sent whole. */
+  isSummarized?: true;
 }
 
 export interface RecordedView {
@@ -45,6 +47,7 @@ export async function splitRecording({
   exitCode,
   level,
   bytes,
+  isSummarized,
 }: Recording): Promise<RecordedView> {
   const subject = subjectOfRecording(tool, args, exitCode);
   const kind = kindOf(tool);
@@ -54,7 +57,8 @@ export async function splitRecording({
   for (let start = 0; start < bytes.length; start += limits.artifactChunkBytes) {
     await intake.push(bytes.subarray(start, start + limits.artifactChunkBytes));
   }
-  const { read, ...text } = await intake.finish();
+  const { read, ...found } = await intake.finish();
+  const text = isSummarized ? { ...found, whole: null } : found;
   const reading = text.lineCount === null ? null : await read();
   const understood: Understood[] = [];
   const understand = (): Understood => {

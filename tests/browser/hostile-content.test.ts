@@ -120,7 +120,7 @@ test('a command, and what it prints, are shown as they were written', async () =
   expect(await panel.getByRole('heading').first().textContent()).toBe(command);
   expect(await panel.locator('script, img').count()).toBe(0);
   await action(card, 'flip').click();
-  expect(await card.locator('.seen').textContent()).toContain(`echo '${script.slice(0, 30)}`);
+  expect(await card.locator('.seen').textContent()).toContain(script);
   await page.reload();
   await expectWritten();
   expect(await wasRun(page)).toBeNull();

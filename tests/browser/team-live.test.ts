@@ -48,7 +48,7 @@ test('a team on two server processes', async () => {
   cy = await joinNext(visit, one, ada, 'Cy');
   const adas = await ada.open('/');
   path = `/c/${await begin(adas, 'show notes.txt')}`;
-  await eventually(() => answered(adas)).toContain('Here it is');
+  await eventually(() => answered(adas)).toContain('is shown to you');
 });
 
 test('three members see the same events in the same order, whichever process has whom', async () => {

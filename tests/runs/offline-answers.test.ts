@@ -133,11 +133,7 @@ describe('what the other tools found', () => {
     ],
     ['read_file', { path: 'dot.png' }, /^dot\.png is an image \(.*\)\. This model cannot look at images/],
     ['read_file', { path: 'no.txt' }, 'I could not read `no.txt`: No such file or folder: no.txt.'],
-    [
-      'render_file_contents',
-      { path: 'a.txt' },
-      'Here it is: a.txt, 3 lines (art_…). I have not looked inside.',
-    ],
+    ['render_file_contents', { path: 'a.txt' }, /^`a\.txt` is shown to you, and I have read/],
     [
       'render_file_contents',
       { path: 'no.txt' },

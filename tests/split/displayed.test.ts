@@ -35,7 +35,7 @@ describe('what the model is told of something shown to people', () => {
   test('is at most 30 tokens besides the title and the artifact', () => {
     for (const title of titles) {
       for (const lineCount of lineCounts) {
-        const full = fullResult('x', { title, lineCount, byteLength: 2 ** 40 });
+        const full = fullResult('x', { title, lineCount, byteLength: 2 ** 40, whole: null });
         const { text } = displayedView(full, splitOptions());
         expect(text).toContain(title);
         expect(text).toContain(artifactId);
@@ -47,7 +47,7 @@ describe('what the model is told of something shown to people', () => {
 
   test('says how much it was, and that it was not read', () => {
     const tell = (change: object, options = {}) =>
-      displayedView(fullResult('x', change), splitOptions(options)).text;
+      displayedView(fullResult('x', { whole: null, ...change }), splitOptions(options)).text;
     expect(tell({ lineCount: 1 })).toBe(
       `Shown to people: notes.txt, 1 line, ${artifactId}. You have not read it.`,
     );
@@ -57,12 +57,22 @@ describe('what the model is told of something shown to people', () => {
   });
 
   test('holds nothing of what was shown, and is the same at every level', () => {
-    const full = fullResult('the-secret-word\n'.repeat(3));
+    const full = fullResult('the-secret-word\n'.repeat(30));
     for (const level of ['minimal', 'balanced', 'conservative'] as const) {
       const view = displayedView(full, splitOptions({ level }));
       expect(view.text).not.toContain('secret');
       expect(view).toMatchObject({ relation: 'summary', summarizer: 'displayed' });
     }
+  });
+
+  test('is the text itself where that is shorter', () => {
+    expect(displayedView(fullResult('port 8080\n'), splitOptions())).toMatchObject({
+      text: 'port 8080\n',
+      relation: 'equal',
+      summarizer: null,
+    });
+    const failed = fullResult('no\n', { type: 'terminal', title: 'test -d x', outcome: 'exit 1' });
+    expect(displayedView(failed, splitOptions()).text).toBe('exit 1\nno\n');
   });
 
   test('is the text itself, up to the ceiling, with the split off', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Fact, ranks, type Section, type Summary } from '../../lib/split/facts.ts';
+import { type Fact, ranks, type Section } from '../../lib/split/facts.ts';
 import { foldPaths } from '../../lib/split/fold-paths.ts';
+import { noFindings } from '../../lib/split/general/finding.ts';
 import { packSummary } from '../../lib/split/pack.ts';
+import type { Summary } from '../../lib/split/summary.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 
 const { count } = await loadTokenizer();
@@ -22,10 +24,15 @@ const summary = (...sections: Section[]): Summary => ({
 });
 const pack = (made: Summary, tokens = 400, usualTokens = tokens) =>
   packSummary(
-    made,
-    'first',
-    'last',
-    { tokens, usualTokens, neededBelow: ranks.sample, namesLeftOut: true },
+    { ...made, findings: noFindings },
+    { firstLine: 'first', wayBack: 'last' },
+    {
+      tokens,
+      usualTokens,
+      fillTokens: usualTokens,
+      neededBelow: ranks.sample,
+      namesLeftOut: true,
+    },
     count,
   );
 const named = (from: number, to: number, rank: (at: number) => number = (at) => at): Fact[] =>

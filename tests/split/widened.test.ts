@@ -48,7 +48,7 @@ test('what fits the wider budget passes whole: a view never has more tokens than
       const widened = new Map([[kindOf(200), tokens]]);
       const view = split(full, splitOptions({ level: 'minimal', widened }));
       expect(count(view.text)).toBeLessThanOrEqual(full.fullTokens ?? 0);
-      if ((full.fullTokens ?? 0) <= tokens) expect(view.relation).toBe('equal');
+      if ((full.fullTokens ?? 0) <= 1.5 * tokens) expect(view.relation).toBe('equal');
       else expect(count(view.text)).toBeLessThanOrEqual(tokens);
     }),
     { numRuns: 40 },

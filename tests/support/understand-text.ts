@@ -44,6 +44,7 @@ export function understandText(
     tellsFailure: summary.tellsFailure,
     facts: facts.map((fact) => fact.text),
     sections: summary.sections,
+    findings: summary.findings.all.map((finding) => finding.text),
   };
 }
 

@@ -1,6 +1,7 @@
 import { packSummary } from '../../split/pack.ts';
-import { createResultReading, type Understood } from '../../split/read-result.ts';
+import { createResultReading } from '../../split/read-result.ts';
 import { levelBudgets } from '../../split/split.ts';
+import type { Understood } from '../../split/summary.ts';
 import { readEnd } from '../../tools/describe-end.ts';
 import { titleOfCommand } from '../../tools/title-of-command.ts';
 import { type OfflineResult, textArgument } from './offline-result.ts';
@@ -129,7 +130,12 @@ function understand(result: OfflineResult, output: string, outcome: string | nul
 
 /** As a view of it would tell them. */
 function factsOf(understood: Understood): string[] {
-  const { text } = packSummary(understood, 'facts:', '', levelBudgets.balanced, aboutTokens);
+  const { text } = packSummary(
+    understood,
+    { firstLine: 'facts:', wayBack: '' },
+    levelBudgets.balanced,
+    aboutTokens,
+  );
   return factLines(text.split('\n'));
 }
 

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { ranks, type Section } from '../facts.ts';
 
 interface OutdatedPackage {
@@ -42,9 +42,9 @@ export function createOutdatedPackages(): OutdatedPackages {
     const list = isMajor ? major : minor;
     if (list.length < packagesHeld)
       list.push({
-        name: detachText(name),
-        current: current === null ? null : detachText(current),
-        latest: detachText(latest),
+        name: copyString(name),
+        current: current === null ? null : copyString(current),
+        latest: copyString(latest),
       });
   };
   const section = (heading: string, packages: readonly OutdatedPackage[], all: number, before: number) => ({

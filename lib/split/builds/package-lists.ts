@@ -1,5 +1,5 @@
 import type { Program } from '../command-line.ts';
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
@@ -79,8 +79,8 @@ export const packageLists: Summarizer = {
         else if (text.includes('UNMET ')) unmet.add(text.slice(text.indexOf('UNMET ')), number);
         if (packages.length < packagesHeld) {
           const { name, version, rest, inset } = found;
-          const [heldName, heldVersion] = [detachText(name), detachText(version)];
-          packages.push({ name: heldName, version: heldVersion, rest: detachText(rest.slice(0, 80)), inset });
+          const [heldName, heldVersion] = [copyString(name), copyString(version)];
+          packages.push({ name: heldName, version: heldVersion, rest: copyString(rest.slice(0, 80)), inset });
         }
       },
       finish() {

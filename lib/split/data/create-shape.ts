@@ -1,5 +1,5 @@
 import { isDate } from '../../core/table/is-date.ts';
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { createProblemFinder, type ProblemFinder } from './find-problems.ts';
 import { createFingerprint } from './fingerprint.ts';
 import { noteRecord } from './note-record.ts';
@@ -69,7 +69,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
   const make = (key: string, parent: ShapeNode): ShapeNode => {
     nodes += 1;
     if (nodes > nodesHeld) return nowhere;
-    const made = makeNode(detachText(key), parent);
+    const made = makeNode(copyString(key), parent);
     made.isRecord ||= repeatsKeys;
     return made;
   };

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { createTally } from '../tally.ts';
 import type { ValueSink } from './value-sink.ts';
 
@@ -78,9 +78,9 @@ export function createFileTree(): FileTree {
     const known = folders.get(path);
     if (known) {
       known.count += 1;
-      if (known.names.length < namesHeld) known.names.push(detachText(name));
+      if (known.names.length < namesHeld) known.names.push(copyString(name));
     } else if (folders.size < foldersHeld)
-      folders.set(detachText(path), { count: 1, names: [detachText(name)] });
+      folders.set(copyString(path), { count: 1, names: [copyString(name)] });
   };
   const begin = (isArray: boolean) => {
     depth += 1;

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { isSchemaKey } from './key-role.ts';
 import { looksBad } from './looks-bad.ts';
 import { nameOfRecord } from './name-of-record.ts';
@@ -33,7 +33,7 @@ export function createProblemFinder(isOutput: boolean): ProblemFinder {
       if (told.length >= problemsHeld && record.depth > 1) return;
       const text = tell(record, startedAt, startOf);
       if (text === '') count -= 1;
-      else told.push({ text: detachText(text), depth: record.depth });
+      else told.push({ text: copyString(text), depth: record.depth });
     },
     get count() {
       return count;

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { decodeJsonText } from './decode-json-text.ts';
 import { createJsonStrings } from './json-strings.ts';
 import type { ValueSink } from './value-sink.ts';
@@ -219,7 +219,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   return {
     push(piece) {
       for (let from = 0; from < piece.length && reads !== 'nothing'; from += blockCharacters) {
-        scan(detachText(piece.slice(from, from + blockCharacters)));
+        scan(copyString(piece.slice(from, from + blockCharacters)));
       }
     },
     finish() {

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { nameOfRecord } from './name-of-record.ts';
 import { addName, type ShapeNode } from './shape-node.ts';
 
@@ -10,14 +10,14 @@ export function noteRecord(node: ShapeNode, startedAt: number): void {
   let name: string | null | undefined;
   if (node.names.length < namesHeld) {
     name = nameOfRecord(node, startedAt);
-    if (name !== null) addName(node, detachText(name));
+    if (name !== null) addName(node, copyString(name));
   }
   if (node.keys.has('apiVersion')) noteWorkload(node, startedAt);
   node.firstFields ??= fieldsOf(node);
   for (const { figures } of node.figureNodes) {
     if (figures === null || figures.maxAt < startedAt) continue;
     name ??= nameOfRecord(node, startedAt);
-    figures.maxOwner = name === null ? null : detachText(name);
+    figures.maxOwner = name === null ? null : copyString(name);
   }
 }
 
@@ -28,11 +28,11 @@ function noteWorkload(node: ShapeNode, startedAt: number): void {
   const kind = node.keys.get('kind');
   if (!kind || kind.lastAt < startedAt || !runs.test(kind.last) || node.workloads.length >= namesHeld) return;
   const name = nameOfRecord(node, startedAt);
-  if (name !== null) node.workloads = [...node.workloads, detachText(`${kind.last}/${name}`)];
+  if (name !== null) node.workloads = [...node.workloads, copyString(`${kind.last}/${name}`)];
 }
 
 const fieldsOf = (node: ShapeNode): string[] =>
   node.order
     .filter(({ lastAt, last }) => lastAt >= 0 && last !== '')
     .slice(0, fieldsHeld)
-    .map(({ key, last }) => detachText(`${key} ${last}`));
+    .map(({ key, last }) => copyString(`${key} ${last}`));

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { addName, type ShapeNode, valueCharacters, valuesOf } from './shape-node.ts';
 
 const firstsHeld = 3;
@@ -32,7 +32,7 @@ function countText(node: ShapeNode, text: string, most: number): void {
     node.lastCounter = known;
   } else if (values.size < most) {
     node.lastCounter = { count: 1 };
-    values.set(detachText(key), node.lastCounter);
+    values.set(copyString(key), node.lastCounter);
   } else keepFirst(node, values);
 }
 

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import type { KeyRole } from './key-role.ts';
 import { keyRole, nameRank } from './key-role.ts';
 
@@ -146,7 +146,7 @@ export function addName(node: ShapeNode, name: string): void {
 /** Different texts and how often; `null`: too many. The one text that most places have is counted without a map. */
 export function valuesOf(node: ShapeNode): Map<string, Counter> | null {
   if (node.values === noValues && node.lastCounter) {
-    node.values = new Map([[detachText(node.last.slice(0, valueCharacters)), node.lastCounter]]);
+    node.values = new Map([[copyString(node.last.slice(0, valueCharacters)), node.lastCounter]]);
   }
   return node.values;
 }

@@ -1,7 +1,9 @@
-import { ranks, type Section, type Summary } from '../facts.ts';
+import { ranks, type Section } from '../facts.ts';
+import type { Finding, Findings } from '../general/finding.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Ending, Evidence, ReadInside, Subject, Summarizer } from '../summarizer.ts';
+import type { Understood } from '../summary.ts';
 import { type ContentBlocks, createContentBlocks } from './content-blocks.ts';
 import { describeShape } from './describe-shape.ts';
 import { createJsonScanner } from './json-scanner.ts';
@@ -45,6 +47,7 @@ export const summarizeMcp: Summarizer = {
             ...structuredSections(blocks, inner?.isSame ?? (() => false)),
           ],
           tellsFailure: blocks.isError || inner?.summary.tellsFailure === true,
+          ...(inner && { findings: findingsInside(inner.summary.findings) }),
         };
       },
     };
@@ -57,12 +60,22 @@ const asInner = (section: Section): Section => ({
   facts: section.facts.map(({ rank, text }) => ({ rank, text })),
 });
 
+/** A finding that needs another comes after it. */
+function findingsInside(inner: Findings): Findings {
+  const made = new Map<Finding, Finding>();
+  for (const finding of inner.all) {
+    const { line: _, quotes: __, needs, ...rest } = finding;
+    made.set(finding, { ...rest, needs: needs && (made.get(needs) ?? null) });
+  }
+  return { ...inner, all: [...made.values()] };
+}
+
 const blockType = /"type"\s{0,20}:\s{0,20}"(?:text|image|audio|resource|resource_link)"/;
 
 interface InnerText {
   push(piece: string): void;
   finish(ending: Ending): {
-    summary: Summary;
+    summary: Understood;
     verdict: readonly string[];
     isSame(structured: NonNullable<ContentBlocks['structured']>): boolean;
   };

@@ -1,5 +1,5 @@
 import { isDate } from '../../core/table/is-date.ts';
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { looksBad } from './looks-bad.ts';
 
 /** One column, over all rows. */
@@ -83,7 +83,7 @@ export function createTable(header: readonly string[], title: string | null = nu
     columns,
     notes,
     note(text, line) {
-      if (notes.length < notesHeld) notes.push({ text: detachText(text.slice(0, noteCharacters)), line });
+      if (notes.length < notesHeld) notes.push({ text: copyString(text.slice(0, noteCharacters)), line });
     },
     add(cells, line) {
       rowCount += 1;
@@ -118,7 +118,7 @@ export function createTable(header: readonly string[], title: string | null = nu
 }
 
 const makeColumn = (name: string): Column => ({
-  name: detachText(name.slice(0, cellCharacters)),
+  name: copyString(name.slice(0, cellCharacters)),
   filled: 0,
   numbers: 0,
   sum: 0,
@@ -131,7 +131,7 @@ const makeColumn = (name: string): Column => ({
   values: new Map(),
 });
 
-const shorten = (cell: string): string => detachText(cell.slice(0, cellCharacters));
+const shorten = (cell: string): string => copyString(cell.slice(0, cellCharacters));
 
 function addCell(column: Column, cell: string, owner: string, place: number): void {
   column.filled += 1;
@@ -181,6 +181,6 @@ function countValue(
 ): void {
   const known = values.get(cell);
   if (known) known.count += 1;
-  else if (values.size < most && cell.length <= cellCharacters) values.set(detachText(cell), { count: 1 });
+  else if (values.size < most && cell.length <= cellCharacters) values.set(copyString(cell), { count: 1 });
   else column.values = null;
 }

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import type { ValueSink } from './value-sink.ts';
 import { attributesOf, decodeEntities, nameOfTag, tagEnd } from './xml-tag.ts';
 
@@ -60,7 +60,7 @@ export function createXmlReader(sink: ValueSink): XmlReader {
     if (open.length >= deepest) return fail();
     const label = tag.length > name.length ? labelled.exec(tag) : null;
     open.push({
-      name: detachText(name),
+      name: copyString(name),
       isObject: false,
       text: '',
       label: label ? decodeEntities(label[1] ?? '') : null,
@@ -161,7 +161,7 @@ export function createXmlReader(sink: ValueSink): XmlReader {
   return {
     push(piece) {
       for (let from = 0; from < piece.length && !isBroken; from += blockCharacters) {
-        scan(detachText(rest + piece.slice(from, from + blockCharacters)));
+        scan(copyString(rest + piece.slice(from, from + blockCharacters)));
       }
     },
     finish() {

@@ -1,9 +1,10 @@
 import { aloneOrPart } from '../alone-or-part.ts';
-import { type Fact, ranks, type Summary } from '../facts.ts';
+import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { type Blame, type BlamedCommit, createBlameReading } from './read-blame.ts';
 

@@ -1,7 +1,7 @@
 import { aloneOrPart } from '../alone-or-part.ts';
-import type { Summary } from '../facts.ts';
 import { plural } from '../plural.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createDiffReading, type Diff } from './read-diff.ts';
 import { changeVerdict, diffSections, fileSections } from './tell-change.ts';

@@ -1,9 +1,10 @@
 import { aloneOrPart } from '../alone-or-part.ts';
-import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { beginHasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createStatusReading, type Status, type StatusGroup } from './read-status.ts';
 

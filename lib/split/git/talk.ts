@@ -1,10 +1,11 @@
 import { aloneOrPart } from '../alone-or-part.ts';
-import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { beginHasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import type { Change } from './changed-file.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createStatReading } from './read-stat.ts';

@@ -1,7 +1,8 @@
-import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
+import type { Summary } from '../summary.ts';
 import type { Change } from './changed-file.ts';
 import type { Commit } from './commit.ts';
 import type { Commits } from './read-commits.ts';

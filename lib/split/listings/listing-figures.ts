@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { createTally, type Tally } from '../tally.ts';
 import type { Entry } from './entry.ts';
 
@@ -84,7 +84,7 @@ export function createListingFigures(): ListingFigures {
     folders += 1;
   };
   const enter = (path: string) => {
-    folder = detachText(folderOf(path));
+    folder = copyString(folderOf(path));
     nameStart = path.lastIndexOf('/') + 1;
     depth = slashesIn(path);
     inFolder = null;
@@ -115,7 +115,7 @@ export function createListingFigures(): ListingFigures {
 
   return {
     add(entry) {
-      entry.path = detachText(entry.path);
+      entry.path = copyString(entry.path);
       const { path } = entry;
       const known = kinds.get(path);
       if (known === 'file' && entry.isFolder) becomeFolder(path);

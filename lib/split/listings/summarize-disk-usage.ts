@@ -1,5 +1,5 @@
 import type { Program } from '../command-line.ts';
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
@@ -46,8 +46,8 @@ export const summarizeDiskUsage: Summarizer = {
         count += 1;
         const slash = path.lastIndexOf('/');
         if (hasFiles && slash > 0 && folders.size < foldersHeld)
-          folders.add(detachText(path.slice(0, slash)));
-        const used = { path: detachText(path), size: detachText(size), bytes };
+          folders.add(copyString(path.slice(0, slash)));
+        const used = { path: copyString(path), size: copyString(size), bytes };
         if (total === null || bytes > total.bytes || path === 'total') total = used;
         most.push(used);
         if (most.length > 4 * held) cutToMost(most);

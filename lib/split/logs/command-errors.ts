@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { holdsWord, wordsOf } from '../marks.ts';
@@ -58,7 +58,7 @@ export const commandErrors: Summarizer = {
         const known = failures.get(key);
         if (known) known.count += 1;
         else if (failures.size < failuresHeld)
-          failures.set(key, { text: detachText(key), count: 1, line, first: detachText(text.slice(0, 400)) });
+          failures.set(key, { text: copyString(key), count: 1, line, first: copyString(text.slice(0, 400)) });
       },
       finish() {
         if (count === 0) return null;

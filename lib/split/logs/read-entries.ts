@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { createLineShapes, type LineShapes, type Shape } from '../line-shapes.ts';
 import { createTally, type Tally } from '../tally.ts';
 import type { LogEntry, LogFormat } from './log-entry.ts';
@@ -74,7 +74,7 @@ export function createEntryReading(format: LogFormat) {
     lastLine = line;
     const { time, level, source } = entry;
     if (time !== null) {
-      firstTime ??= detachText(time);
+      firstTime ??= copyString(time);
       lastTime = time;
     }
     if (source !== null) sources.add(source);
@@ -103,9 +103,9 @@ export function createEntryReading(format: LogFormat) {
     const known = problems.get(shape);
     if (known) {
       known.lastTime = time;
-      if (value !== null && known.values.size < valuesHeld) known.values.add(detachText(value));
+      if (value !== null && known.values.size < valuesHeld) known.values.add(copyString(value));
     } else if (problems.size < problemsHeld) {
-      const values = new Set(value === null ? [] : [detachText(value)]);
+      const values = new Set(value === null ? [] : [copyString(value)]);
       problems.set(shape, {
         shape,
         values,
@@ -151,7 +151,7 @@ export function createEntryReading(format: LogFormat) {
 
 const isBad = (message: string): boolean => mayLookBad.test(message) && looksBad.test(message);
 
-const held = (message: string): string => detachText(message.slice(0, messageCharacters));
+const held = (message: string): string => copyString(message.slice(0, messageCharacters));
 
 const heldEntry = (entry: LogEntry, line: number): NumberedEntry => ({
   ...entry,

@@ -1,8 +1,9 @@
 import { formatBytes } from '../../core/format-bytes.ts';
-import { ranks, type Section, type Summary } from '../facts.ts';
+import { ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
+import type { Summary } from '../summary.ts';
 import type { Tally } from '../tally.ts';
 import { timeSpan } from './log-time.ts';
 import type { Access } from './read-access.ts';

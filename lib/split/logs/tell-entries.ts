@@ -1,7 +1,8 @@
 import { hasFailed } from '../../core/has-failed.ts';
-import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
+import type { Summary } from '../summary.ts';
 import { severityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
 import { withoutFields } from './message-pattern.ts';

@@ -1,8 +1,9 @@
-import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Ending } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createMatchFinder } from './find-match.ts';
 import { foldersOfMatches } from './folders-of-matches.ts';
 import type { MatchLayout } from './match-layout.ts';

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { createDefinitionTest } from './definition-test.ts';
 import { type PathClass, pathClasses, pathClassOf } from './path-class.ts';
 
@@ -42,7 +42,7 @@ const definitionsHeld = 200;
 const textsHeld = 2_000;
 const textCharacters = 120;
 
-const held = (match: Match): Match => ({ ...match, text: detachText(match.text) });
+const held = (match: Match): Match => ({ ...match, text: copyString(match.text) });
 
 export function createMatchTally(pattern: string | null): MatchTally {
   const testDefinition = createDefinitionTest(pattern);
@@ -61,7 +61,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
     if (current?.path === path) return current;
     const known = files.get(path);
     if (known) return known;
-    const made: FileTally = { path: detachText(path), count: 0, class: pathClassOf(path), first: null };
+    const made: FileTally = { path: copyString(path), count: 0, class: pathClassOf(path), first: null };
     fileCount += 1;
     const isFirstSource = made.class === 'source' && !hasSource;
     if (files.size < firstsHeld || isFirstSource) made.first = held(match);
@@ -72,7 +72,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
   };
   const countText = (text: string, line: number) => {
     if (texts === null) return;
-    const key = detachText(text.trim().slice(0, textCharacters));
+    const key = copyString(text.trim().slice(0, textCharacters));
     const known = texts.get(key);
     if (known) known.count += 1;
     else if (texts.size < textsHeld) texts.set(key, { count: 1, line });

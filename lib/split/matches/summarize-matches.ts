@@ -1,6 +1,7 @@
-import { ranks, type Summary } from '../facts.ts';
+import { ranks } from '../facts.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { describeMatches } from './describe-matches.ts';
 import { isRipgrepJson, looksLikeMatches, type MatchLayout, matchLayoutOf } from './match-layout.ts';
 import { parseMatchLine } from './match-line.ts';

@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { isBlankLine } from './blank-line.ts';
 
 export interface Heading {
@@ -60,7 +60,7 @@ export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): Doc
   const add = (level: number, text: string, line: number) => {
     const heading = {
       level,
-      text: detachText(text.trim().slice(0, headingCharacters)),
+      text: copyString(text.trim().slice(0, headingCharacters)),
       line,
       date: day.exec(text)?.[1] ?? null,
     };

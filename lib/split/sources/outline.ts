@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 
 /** Something a source file declares. */
 export interface SourceSymbol {
@@ -69,16 +69,16 @@ export function createOutline(): Outline {
         return known;
       }
       count(symbol.kind, 1);
-      const held = { ...symbol, name: detachText(symbol.name.slice(0, nameCharacters)) };
+      const held = { ...symbol, name: copyString(symbol.name.slice(0, nameCharacters)) };
       if (symbols.length < symbolsHeld) symbols.push(held);
       return held;
     },
     import(module) {
       importCount += 1;
-      if (imports.size < importsHeld) imports.add(detachText(module.slice(0, nameCharacters)));
+      if (imports.size < importsHeld) imports.add(copyString(module.slice(0, nameCharacters)));
     },
     publish(names) {
-      for (const name of names) if (published.size < namesHeld) published.add(detachText(name));
+      for (const name of names) if (published.size < namesHeld) published.add(copyString(name));
     },
     hasSymbols: () => symbols.length > 0,
     finish: () => ({

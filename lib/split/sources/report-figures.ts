@@ -1,4 +1,4 @@
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
@@ -53,7 +53,7 @@ export function createReportReader(): ReportReader {
       if (piece.includes('<tr')) endRow();
       const start = Math.max(piece.lastIndexOf('<th'), piece.lastIndexOf('<td'));
       if (start === -1) continue;
-      const cell = detachText(plainText(piece.slice(start)).trim());
+      const cell = copyString(plainText(piece.slice(start)).trim());
       row ??= { head: null, cell: null, cells: 0, line: number };
       row.cells += 1;
       readText(cell, number);

@@ -1,8 +1,9 @@
 import { hasFailed } from '../../core/has-failed.ts';
-import type { Fact, Section, Summary } from '../facts.ts';
+import type { Fact, Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Evidence } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { createBannerReader } from './banner.ts';
 import { isBlankLine } from './blank-line.ts';
 import { createEdges } from './edges.ts';

@@ -1,8 +1,9 @@
 import { hasFailed } from '../../core/has-failed.ts';
-import { type Fact, ranks, type Section, type Summary } from '../facts.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import type { FileSummarizer } from './file-summarizer.ts';
 import { createDocumentReader, type DocumentFigures, type Heading, isVersion } from './headings.ts';
 import { sourceFileOf } from './source-file.ts';

@@ -1,5 +1,5 @@
 import { hasFailed } from '../../core/has-failed.ts';
-import { detachText } from '../detach-text.ts';
+import { copyString } from '../copy-string.ts';
 import { ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
@@ -94,7 +94,7 @@ export const summarizeLockFile: Summarizer = {
         if (count === 0 && formatVersion === null) formatVersion = format.format?.exec(text)?.[1] ?? null;
         if (format.isJson && count === 0 && own.length < 2) {
           const [, told] = /^ {2}"(?:name|version)": "([^"]+)"/.exec(text) ?? [];
-          if (told !== undefined) own.push(detachText(told));
+          if (told !== undefined) own.push(copyString(told));
         }
         if (format.isJson && count > 0 && text.startsWith('  "dependencies": {')) isRepeated = true;
         if (isRepeated) return;
@@ -105,17 +105,17 @@ export const summarizeLockFile: Summarizer = {
           // Some name each package twice: what it is, and what it needs.
           if (version !== undefined && versions.get(found) === version) return;
           count += 1;
-          name = detachText(installedName(found));
+          name = copyString(installedName(found));
           names.add(name);
-          if (version !== undefined && versions.size < packagesHeld) versions.set(name, detachText(version));
+          if (version !== undefined && versions.size < packagesHeld) versions.set(name, copyString(version));
         }
         if (isRoot && format.direct?.needs.test(text)) isNeeds = true;
         else if (!isRoot || format.direct?.end.test(text)) isNeeds = false;
         const [, needed] = isNeeds ? (format.direct?.name.exec(text) ?? []) : [];
-        if (needed !== undefined && direct.size < packagesHeld) direct.add(detachText(needed));
+        if (needed !== undefined && direct.size < packagesHeld) direct.add(copyString(needed));
         const [, installed] = name === null ? [] : (format.version?.exec(text) ?? []);
         if (installed === undefined || name === null) return;
-        if (versions.size < packagesHeld && !versions.has(name)) versions.set(name, detachText(installed));
+        if (versions.size < packagesHeld && !versions.has(name)) versions.set(name, copyString(installed));
         name = null;
       }),
       finish({ exitCode }) {

@@ -1,8 +1,8 @@
 import { hasFailed } from '../../core/has-failed.ts';
-import type { Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Ending, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { isBlankLine } from './blank-line.ts';
 import { createEdges } from './edges.ts';
 import { fileLines } from './file-lines.ts';

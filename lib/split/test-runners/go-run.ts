@@ -1,6 +1,6 @@
-import type { Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
+import type { Summary } from '../summary.ts';
 import { filesFailed } from './files-failed.ts';
 import { goBuildError, goMeaning } from './go-meaning.ts';
 import { noSides, type TestFailure } from './test-failure.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '../facts.ts';
+import type { Summary } from '../summary.ts';
 import { filesFailed } from './files-failed.ts';
 import { countIn, fieldOf, listIn, textIn } from './json-fields.ts';
 import { createTestReport } from './test-report.ts';

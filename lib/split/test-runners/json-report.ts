@@ -1,5 +1,5 @@
-import type { Summary } from '../facts.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { readJestReport } from './jest-report.ts';
 import { readMochaReport } from './mocha-report.ts';
 import { readPlaywrightReport } from './playwright-report.ts';

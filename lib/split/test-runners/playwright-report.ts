@@ -1,5 +1,5 @@
-import type { Summary } from '../facts.ts';
 import { figure } from '../figure.ts';
+import type { Summary } from '../summary.ts';
 import { countIn, fieldOf, listIn, textIn } from './json-fields.ts';
 import { createTestReport, type TestReport } from './test-report.ts';
 import { meaningOfText } from './text-failure.ts';

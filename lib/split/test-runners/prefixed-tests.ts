@@ -1,5 +1,6 @@
-import type { Section, Summary } from '../facts.ts';
+import type { Section } from '../facts.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import type { Summary } from '../summary.ts';
 import { type LinePrefix, linePrefixOf, withoutPrefix } from './line-prefix.ts';
 import { mayHoldTests } from './recognise-tests.ts';
 
@@ -88,6 +89,7 @@ function together(runs: readonly LabelledRun[]): Summary | null {
       ...(rest > 0 ? [`${rest} more`] : []),
     ],
     tellsSize: true,
+    tellsAll: runs.every(({ summary }) => summary.tellsAll),
     sections: runs.flatMap(({ label, summary }, place) =>
       summary.sections.map((section) => labelled(section, label, place)),
     ),

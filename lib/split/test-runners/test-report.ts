@@ -1,4 +1,4 @@
-import type { Summary } from '../facts.ts';
+import type { Summary } from '../summary.ts';
 import { commonRoot } from './common-root.ts';
 import type { TestFailure } from './test-failure.ts';
 import type { TestOutcome } from './test-outcome.ts';
@@ -50,6 +50,7 @@ export function createTestReport(): TestReport {
         kind: outcome.kind,
         verdict: testVerdict(outcome),
         tellsSize: true,
+        tellsAll: failureCount === 0 && outcome.isBroken !== true,
         sections: [
           firstSection(first, root),
           reasonSection(more, reasons.size === failureCount || reasons.size === heldReasons, root),

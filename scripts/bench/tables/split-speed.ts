@@ -130,7 +130,8 @@ function understand({ subject, text }: Sample): string {
   const summary = reading.finish({ exitCode: 0, lineCount: 1, byteLength: text.length, counts: null });
   // Tokens are counted apart: a quarter of the characters stands in, so that as many facts are looked at.
   const count = (part: string) => Math.ceil(part.length / 4);
-  return packSummary(summary, subject.title, 'way back', levelBudgets.balanced, count).text;
+  return packSummary(summary, { firstLine: subject.title, wayBack: 'way back' }, levelBudgets.balanced, count)
+    .text;
 }
 
 function timed(work: () => unknown): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { splitRecording } from '../../../scripts/split/split-recording.ts';
 import { recording } from '../../support/recordings.ts';
 
-/** Recordings longer than a view: what is recognised, and lines that the view has. */
+/** Recordings as they would be summarized: what is recognised, and lines that the view has. */
 const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   'apt-simulate': { kind: 'apt', has: ['2 upgraded, 138 newly installed', 'new (138): autoconf'] },
   'biome-ci-coloured': { kind: 'biome', has: ['suspicious/noDoubleEquals'] },
@@ -218,7 +218,7 @@ describe('a recorded build', () => {
     '%s is recognised, and its view tells what to do next',
     async (name, { kind, has }) => {
       const recorded = recording(`builds/${name}`);
-      const view = await splitRecording({ ...recorded, level: 'balanced' });
+      const view = await splitRecording({ ...recorded, level: 'balanced', isSummarized: true });
       expect(view.kind).toBe(kind);
       expect(view.tokens).toBeLessThanOrEqual(400);
       for (const part of has) expect(view.text).toContain(part);

@@ -198,7 +198,7 @@ describe('JSON', () => {
     const whole = understand(text, asResult);
     for (const pieceCharacters of [1, 2, 3, 5])
       expect(understand(text, { ...asResult, pieceCharacters })).toEqual(whole);
-    expect(whole.facts.join('\n')).toContain('a\\b"cé');
+    expect(whole.findings.join('\n')).toContain('a\\b"cé');
   });
 });
 

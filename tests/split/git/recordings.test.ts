@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { splitRecording } from '../../../scripts/split/split-recording.ts';
 import { recording } from '../../support/recordings.ts';
 
-/** Recordings longer than a view: what is recognised, and the lines that the view has. */
+/** Recordings as they would be summarized: what is recognised, and the lines that the view has. */
 const views: Record<string, { kind: string; has: string[] }> = {
   'apply-verbose': {
     kind: 'patch',
@@ -198,16 +198,16 @@ const wholeViews = [
   'status-conflict',
 ];
 
-const viewOf = (name: string, level: 'minimal' | 'balanced') => {
+const viewOf = (name: string, level: 'minimal' | 'balanced', how: { isSummarized?: true } = {}) => {
   const { tool, args, exitCode, bytes } = recording(`git/${name}`);
-  return splitRecording({ tool, args, exitCode, bytes, level });
+  return splitRecording({ tool, args, exitCode, bytes, level, ...how });
 };
 
 describe('what git, diff and patch print, recorded', () => {
   test.each(Object.entries(views))(
     '%s: outcome, counts and the first places are told',
     async (name, { kind, has }) => {
-      const view = await viewOf(name, 'balanced');
+      const view = await viewOf(name, 'balanced', { isSummarized: true });
       expect(view.kind).toBe(kind);
       for (const part of has) expect(view.text).toContain(part);
       expect(view.tokens).toBeLessThanOrEqual(400);
@@ -217,7 +217,7 @@ describe('what git, diff and patch print, recorded', () => {
   test.each(Object.entries(shortViews))(
     '%s: the outcome fits a minimal view',
     async (name, { kind, has }) => {
-      const view = await viewOf(name, 'minimal');
+      const view = await viewOf(name, 'minimal', { isSummarized: true });
       expect(view.kind).toBe(kind);
       for (const part of has) expect(view.text).toContain(part);
       expect(view.tokens).toBeLessThanOrEqual(120);

@@ -1,4 +1,4 @@
-import { detachText } from '../../detach-text.ts';
+import { copyString } from '../../copy-string.ts';
 
 interface NumberedLine {
   text: string;
@@ -34,7 +34,7 @@ export function createLastLines() {
     last(): NumberedLine | null {
       for (let back = 1; back <= linesBefore; back += 1) {
         const { text, line } = lineAt(back);
-        if (text.trim() !== '') return { text: detachText(text.slice(0, lastCharacters)), line };
+        if (text.trim() !== '') return { text: copyString(text.slice(0, lastCharacters)), line };
       }
       return null;
     },

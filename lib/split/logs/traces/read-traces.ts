@@ -1,4 +1,4 @@
-import { detachText } from '../../detach-text.ts';
+import { copyString } from '../../copy-string.ts';
 import { createTally, type Tally } from '../../tally.ts';
 import { createLastLines } from './last-lines.ts';
 import { isOwnCode } from './own-code.ts';
@@ -243,7 +243,7 @@ function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
 /** Rust tells the place of a panic without the `./` that its frames have. */
 const bare = (place: string | null): string | null => place?.replace(/^\.\//, '') ?? null;
 
-const held = (text: string): string => detachText(text.trim().slice(0, errorCharacters));
+const held = (text: string): string => copyString(text.trim().slice(0, errorCharacters));
 
 /** `main.handle(0xc000)` stands on the line before its place. */
 function goSymbol(text: string): string | null {

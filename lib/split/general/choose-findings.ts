@@ -1,0 +1,110 @@
+import type { Finding } from './finding.ts';
+
+/** Looked at: of thousands of findings a view holds some twenty. */
+const maxTried = 100;
+const minWorth = 0.12;
+/** What has two thirds of its neighbouring words in the view already says nothing new. */
+const maxSaid = 0.67;
+const similarWords = 0.75;
+
+/**
+ * The findings that are worth most for their tokens, as many as fit: what is like something chosen before, or said already, counts
+ * less or not at all.
+ * @param said what the view says already
+ * @param cost tokens of a finding as a line of the view
+ */
+export function chooseFindings(
+  findings: readonly Finding[],
+  said: string,
+  budgetTokens: number,
+  cost: (finding: Finding) => number,
+): Finding[] {
+  const open = new Map<Finding, Tried>();
+  const known = wordPairs(said);
+  for (const finding of findings.toSorted((a, b) => b.weight - a.weight)) {
+    if (open.size >= maxTried) break;
+    if (!isSaid(finding, known)) open.set(finding, { cost: cost(finding), words: null, likeness: 1 });
+  }
+  const chosen = new Set<Finding>();
+  const shown = new Set<number>();
+  const byReason = new Map<string, number>();
+  const byShape = new Map<number, number>();
+  let left = budgetTokens;
+
+  const worth = (finding: Finding, tried: Tried): number => {
+    const { reason, shape, needs } = finding;
+    if (needs !== null && !chosen.has(needs)) return 0;
+    const sameReason = byReason.get(reason) ?? 0;
+    let { weight } = finding;
+    if (reason === 'count') weight *= (weight >= 7.5 ? 1.6 : 1) * 0.8 ** sameReason;
+    else if (needs === null) {
+      if (reason !== 'severity' && reason !== 'total') weight *= 0.85 ** sameReason;
+      weight *= tried.likeness * 0.45 ** (shape === null ? 0 : (byShape.get(shape) ?? 0));
+    }
+    return weight / Math.sqrt(tried.cost + 12);
+  };
+  for (;;) {
+    let best: Finding | null = null;
+    let most = minWorth;
+    for (const [finding, tried] of open) {
+      const isShown = finding.position !== null && shown.has(finding.position);
+      if (isShown || tried.cost > left) {
+        open.delete(finding);
+        continue;
+      }
+      const value = worth(finding, tried);
+      if (value > most) {
+        best = finding;
+        most = value;
+      }
+    }
+    if (best === null) return [...chosen];
+    left -= open.get(best)?.cost ?? 0;
+    open.delete(best);
+    chosen.add(best);
+    if (best.position !== null) shown.add(best.position);
+    byReason.set(best.reason, (byReason.get(best.reason) ?? 0) + 1);
+    if (best.shape !== null) byShape.set(best.shape, (byShape.get(best.shape) ?? 0) + 1);
+    if (best.needs === null && best.reason !== 'count') dampenLike(best, open);
+  }
+}
+
+/** A finding that is still open. */
+interface Tried {
+  cost: number;
+  words: ReadonlySet<string> | null;
+  /** Below 1: it has most of its words in common with findings chosen before. */
+  likeness: number;
+}
+
+function dampenLike(chosen: Finding, open: ReadonlyMap<Finding, Tried>): void {
+  const words = wordsIn(chosen.text);
+  for (const [{ text }, tried] of open) {
+    tried.words ??= wordsIn(text);
+    if (overlap(tried.words, words) > similarWords) tried.likeness *= 0.75;
+  }
+}
+
+/** Single numbers and words of results meet by chance, neighbours hardly. */
+function wordPairs(text: string): Set<string> {
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll(',', '')
+      .match(/\p{L}[\p{L}_]*|\d+(?:\.\d+)?/gu) ?? [];
+  return new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
+}
+
+function isSaid({ text, position }: Finding, known: ReadonlySet<string>): boolean {
+  const pairs = [...wordPairs(position === null ? text : text.slice(text.search(/[:\t]/) + 1))];
+  return pairs.length > 0 && pairs.filter((pair) => known.has(pair)).length / pairs.length > maxSaid;
+}
+
+const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/[\p{L}_]{3,}/gu) ?? []);
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let both = 0;
+  for (const word of a) if (b.has(word)) both += 1;
+  return both / Math.max(1, Math.min(a.size, b.size));
+}

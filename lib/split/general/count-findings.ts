@@ -1,0 +1,71 @@
+import { ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { plural } from '../plural.ts';
+import { quote } from '../quote.ts';
+import type { FieldCategory } from './field-tallies.ts';
+import type { Finding } from './finding.ts';
+import type { LineShape } from './line-shape.ts';
+import type { Survey } from './survey.ts';
+
+/** What can be said of many lines at once: what they are like, and what stands in one of their fields. */
+export function countFindings(
+  shapes: readonly LineShape[],
+  categories: readonly FieldCategory[],
+  { filledLines }: Survey,
+): Finding[] {
+  const alike = shapes
+    .filter(
+      ({ count, first }) =>
+        count >= 5 && count >= filledLines * 0.08 && /\p{L}{2}/u.test(first[0]?.line.text ?? ''),
+    )
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 4)
+    .map((shape) => countFinding(alikeText(shape), 1.6 + (3 * shape.count) / filledLines, shape));
+  const values = distinct(categories)
+    .filter(({ lineCount }) => lineCount > filledLines * 0.15)
+    .slice(0, 5)
+    .map((category) =>
+      countFinding(
+        categoryText(category),
+        (category.isLabel ? 5 : 2.2) + (2.5 * category.lineCount) / filledLines,
+        null,
+      ),
+    );
+  return [...values, ...alike];
+}
+
+/** Fields that divide the lines alike say the same. */
+function distinct(categories: readonly FieldCategory[]): FieldCategory[] {
+  const byDivision = new Map<string, FieldCategory>();
+  for (const category of categories) {
+    const division = category.values.map(({ count, line }) => `${count}@${line}`).join();
+    const known = byDivision.get(division);
+    if (!known || (category.isLabel && !known.isLabel)) byDivision.set(division, category);
+  }
+  return [...byDivision.values()];
+}
+
+function alikeText({ count, isLowerBound, first, firstLine, lastLine }: LineShape): string {
+  const example = quote(first[0]?.line.text ?? '', 110);
+  return `${isLowerBound ? 'at least ' : ''}${figure(count)} lines like "${example}" (${firstLine} to ${lastLine})`;
+}
+
+const maxShownValues = 8;
+
+function categoryText({ position, lineCount, values }: FieldCategory): string {
+  const shown = values.slice(0, maxShownValues).map(({ text, count }) => `${text} ×${figure(count)}`);
+  const rest = values.length - shown.length;
+  const where = position === null ? 'last field' : `field ${position}`;
+  return `${where} of ${plural(lineCount, 'line')}: ${shown.join(', ')}${rest > 0 ? `, … ${figure(rest)} more` : ''}`;
+}
+
+const countFinding = (text: string, weight: number, shape: LineShape | null): Finding => ({
+  rank: ranks.sample + Math.max(0, 20 - 2 * weight),
+  text,
+  isProblem: false,
+  position: null,
+  weight,
+  reason: 'count',
+  shape: shape?.firstLine ?? null,
+  needs: null,
+});

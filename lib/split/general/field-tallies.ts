@@ -1,0 +1,163 @@
+import { copyString } from '../copy-string.ts';
+import type { Candidate } from './line-shape.ts';
+import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
+import { fieldClasses, headFields, type LineScan, lastField } from './scan-line.ts';
+
+/** Values at one position of lines that begin alike: a level, a status, an action. */
+export interface FieldCategory {
+  /** 1-based; `null`: the last field. */
+  position: number | null;
+  lineCount: number;
+  /** The most frequent first. */
+  values: { text: string; count: number; line: number; candidate: Candidate | null }[];
+  /** All values are labels: in capitals or brackets. */
+  isLabel: boolean;
+}
+
+export interface FieldTallies {
+  /**
+   * @param capture makes the line a candidate; asked where it has a value that was not there before
+   */
+  add(text: string, scan: LineScan, line: number, capture: () => Candidate): void;
+  /** Fields of few values that most of the lines share; those of most lines first. */
+  categories(): FieldCategory[];
+  /** Lines with a number that is far above those of the others at its position. */
+  farNumbers(): Candidate[];
+}
+
+const maxGroups = 60;
+/** A field with more different values is no category. */
+const maxValues = 120;
+const maxValueCharacters = 40;
+
+interface Value {
+  text: string;
+  count: number;
+  line: number;
+  candidate: Candidate | null;
+}
+
+interface Group {
+  lineCount: number;
+  /** `null`: too many values. */
+  fields: (Map<number, Value> | null | undefined)[];
+  numbers: (FieldNumbers | undefined)[];
+}
+
+interface FieldNumbers {
+  sketch: NumberSketch;
+  /** The line of the largest so far. */
+  top: Candidate | null;
+}
+
+/** Counts the values of the first fields and of the last one, apart for lines that begin with other kinds of fields. */
+export function createFieldTallies(): FieldTallies {
+  const groups = new Map<number, Group>();
+  return {
+    add(text, scan, line, capture) {
+      if (scan.fieldCount < 2) return;
+      const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
+      let group = groups.get(key);
+      if (!group) {
+        if (groups.size >= maxGroups) return;
+        group = { lineCount: 0, fields: [], numbers: [] };
+        groups.set(key, group);
+      }
+      group.lineCount += 1;
+      const inHead = Math.min(scan.fieldCount, headFields);
+      for (let field = 0; field < inHead; field += 1) note(group, field, field, text, scan, line, capture);
+      if (scan.fieldCount > 3) {
+        const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
+        note(group, lastField, slot, text, scan, line, capture);
+      }
+    },
+    farNumbers: () =>
+      [...groups.values()].flatMap(({ numbers }) =>
+        numbers.flatMap((field) =>
+          field?.top && field.sketch.max > field.sketch.farAbove() ? [field.top] : [],
+        ),
+      ),
+    categories: () =>
+      [...groups.values()]
+        .flatMap((group) => categoriesOf(group))
+        .toSorted((a, b) => b.lineCount - a.lineCount),
+  };
+}
+
+function note(
+  group: Group,
+  field: number,
+  slot: number,
+  text: string,
+  scan: LineScan,
+  line: number,
+  capture: () => Candidate,
+): void {
+  const fieldClass = scan.fieldClass[slot];
+  if (fieldClass === fieldClasses.number) noteNumber(group, field, slot, text, scan, line, capture);
+  const values = group.fields[field];
+  if (values === null) return;
+  const hash = scan.fieldHash[slot] ?? 0;
+  const known = values?.get(hash);
+  if (known) {
+    known.count += 1;
+    return;
+  }
+  const start = scan.fieldStart[slot] ?? 0;
+  const end = scan.fieldEnd[slot] ?? 0;
+  const isLabel = fieldClass === fieldClasses.word || fieldClass === fieldClasses.bracket;
+  if (!isLabel || end - start > maxValueCharacters || (values?.size ?? 0) >= maxValues) {
+    group.fields[field] = null;
+    return;
+  }
+  const value = {
+    text: copyString(text.slice(start, end)),
+    count: 1,
+    line,
+    candidate: group.lineCount > 3 ? capture() : null,
+  };
+  if (values) values.set(hash, value);
+  else group.fields[field] = new Map([[hash, value]]);
+}
+
+/** Words between them differ from line to line, as names do, and the lines have no shape in common. */
+function noteNumber(
+  group: Group,
+  field: number,
+  slot: number,
+  text: string,
+  scan: LineScan,
+  line: number,
+  capture: () => Candidate,
+): void {
+  const written = plainNumber.exec(text.slice(scan.fieldStart[slot], scan.fieldEnd[slot]));
+  if (!written) return;
+  const known = group.numbers[field] ?? { sketch: createNumberSketch(), top: null };
+  group.numbers[field] = known;
+  const novelty = known.sketch.add(Number((written[1] ?? '').replaceAll(',', '')), line);
+  if (novelty === 'largest' && !(known.sketch.isRising() && known.sketch.count > 4)) known.top = capture();
+}
+
+const plainNumber = /^[([$€£]?(-?\d[\d,]*(?:\.\d+)?)(?:%|[a-zA-Zµ]{0,3})[)\],;]?$/;
+
+function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
+  return fields.flatMap((values, field) => {
+    if (!values || lineCount < 12) return [];
+    const total = [...values.values()].reduce((sum, { count }) => sum + count, 0);
+    const isCategory =
+      total >= lineCount * 0.7 &&
+      values.size >= 2 &&
+      values.size <= Math.max(3, Math.min(24, total / 6)) &&
+      [...values.values()].every(({ text }) => /\p{L}/u.test(text));
+    if (!isCategory) return [];
+    const sorted = [...values.values()].toSorted((a, b) => b.count - a.count || a.line - b.line);
+    return [
+      {
+        position: field === lastField ? null : field + 1,
+        lineCount: total,
+        values: sorted,
+        isLabel: sorted.every(({ text }) => /^[^\p{Ll}]+$|^[[(<]/u.test(text)),
+      },
+    ];
+  });
+}

@@ -1,0 +1,169 @@
+import { hasFailed } from '../../core/has-failed.ts';
+import { countFindings } from './count-findings.ts';
+import type { FieldCategory } from './field-tallies.ts';
+import type { Findings, Reason } from './finding.ts';
+import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
+import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
+import type { GeneralEnding, Nature, Survey } from './survey.ts';
+
+/**
+ * What stands out of all that was noted. Each line is scored by what is known of the whole: a line is odd only among many that are
+ * alike, a word of trouble counts as far as the text is a report.
+ */
+export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnding): Findings {
+  const scored = new Map<number, ScoredLine>();
+  const add = (candidate: Candidate, shape: LineShape | null, reason: Reason, weight: number) => {
+    if (weight <= 0.2) return;
+    const { number } = candidate.line;
+    const known = scored.get(number) ?? { candidate, shape, weights: {} };
+    known.shape ??= shape;
+    known.weights[reason] = Math.max(known.weights[reason] ?? 0, weight);
+    scored.set(number, known);
+  };
+  const trust = trustOf(nature, exitCode);
+  const shapes = [...survey.shapes.all];
+  const sameness = samenessOf(survey, shapes);
+  const categories = nature === 'code' ? [] : survey.fields.categories();
+
+  for (const shape of shapes) {
+    scoreShape(shape, survey, { trust, sameness, nature }, add);
+  }
+  for (const category of categories) scoreCategory(category, add);
+  if (nature !== 'code') {
+    for (const candidate of survey.fields.farNumbers()) add(candidate, candidate.line.shape, 'number', 3);
+    scoreEdges(survey, add);
+  }
+
+  const isProblem = problemJudge(shapes, exitCode, nature);
+  const lines = [...scored.values()].flatMap((one) => lineFindings(one, { isFile, isProblem }));
+  const counts = nature === 'report' ? countFindings(shapes, categories, survey) : [];
+  const isStrong = (...reasons: Reason[]) =>
+    lines.some(({ reason, weight }) => reasons.includes(reason) && weight >= minWeightForContext);
+  return {
+    all: [...counts, ...lines],
+    isTroubled: hasFailed(exitCode) || isStrong('severity'),
+    hasOdd: isStrong('number', 'value'),
+    errorLines: survey.errorLines,
+    middlePosition: ((survey.begin[0]?.line.number ?? 0) + survey.lastNumber) / 2,
+  };
+}
+
+/** What failed without a word of error was `denied` or `not found`. */
+function problemJudge(
+  shapes: readonly LineShape[],
+  exitCode: number | null,
+  nature: Nature,
+): (shape: LineShape) => boolean {
+  if (nature === 'code') return () => false;
+  const namesError = shapes.some(({ severity }) => severity >= 2.5);
+  const least = hasFailed(exitCode) && !namesError ? 1.6 : 2.5;
+  return ({ severity }) => severity >= least;
+}
+
+type Add = (candidate: Candidate, shape: LineShape | null, reason: Reason, weight: number) => void;
+
+function trustOf(nature: Nature, exitCode: number | null): number {
+  if (nature === 'code') return 0.15;
+  if (hasFailed(exitCode)) return 1.15;
+  return nature === 'text' ? 0.3 : 0.75;
+}
+
+/** How much of a result is repetition, and how few lines are not: what is rare says nothing where everything is. */
+function samenessOf(
+  { shapes: { forgottenLines }, filledLines }: Survey,
+  shapes: readonly LineShape[],
+): number {
+  if (filledLines === 0) return 0;
+  const sum = (keep: (shape: LineShape) => boolean) =>
+    shapes.reduce((total, shape) => total + (keep(shape) ? shape.count : 0), 0);
+  const repeated = sum(({ count }) => count >= 4);
+  const rare = sum(({ count }) => count <= 2) + forgottenLines;
+  return (repeated / filledLines) * Math.min(1, 16 / Math.max(1, rare));
+}
+
+interface Scale {
+  trust: number;
+  sameness: number;
+  nature: Nature;
+}
+
+function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature }: Scale, add: Add): void {
+  const { filledLines, lastNumber, totalLines } = survey;
+  const dampen = shape.isPassed ? 0.3 : 1;
+  const rarity = shape.count <= 3 ? Math.min(3.2, Math.log2(filledLines / shape.count) / 2.5) * sameness : 0;
+  const candidates = shape.last ? [...shape.first, shape.last] : shape.first;
+  for (const candidate of candidates) {
+    const { line } = candidate;
+    const isBare = line.text.length < 30 && !/[^\p{Ll}\s]/u.test(line.text);
+    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen);
+    if (hasContent(line.text)) add(candidate, shape, 'rare', rarity * dampen);
+    if (nature !== 'code' && shape.totality > 0 && shape.count <= 4 && !shape.isPassed)
+      add(candidate, shape, 'total', totalWeight(candidate, shape, lastNumber - line.number, totalLines));
+  }
+  if (nature === 'code' || shape.count < 8) return;
+  scoreNumbers(shape, filledLines, dampen, add);
+}
+
+/** A sum near the end is the result; of many sums in the middle each says little. */
+function totalWeight(
+  { followsTotal }: Candidate,
+  { totality }: LineShape,
+  linesLeft: number,
+  totalLines: number,
+): number {
+  const where = linesLeft < 25 ? 1.5 : 0.9 * Math.min(1, 16 / Math.max(1, totalLines));
+  return totality * where + (linesLeft < 6 ? 1 : 0) + (followsTotal ? 0.9 : 0);
+}
+
+/** Numbers far above all others, and codes that hardly ever come. */
+function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add: Add): void {
+  const held = new Map([...shape.first.map((each) => [each.line.number, each] as const), ...shape.extremes]);
+  const odd = shape.numbers.length > 4 ? 2.4 : 4;
+  for (const sketch of shape.numbers) {
+    const top = held.get(sketch.maxLine);
+    const isFar = sketch.max > sketch.farAbove();
+    if (top && isFar) add(top, shape, 'number', odd * dampen);
+    else if (top && shape.count > filledLines * 0.1 && !sketch.isRising() && sketch.min !== sketch.max)
+      add(top, shape, 'number', 2 * dampen);
+    for (const line of sketch.seldom().values()) {
+      const candidate = held.get(line);
+      if (candidate) add(candidate, shape, 'number', odd * dampen);
+    }
+  }
+}
+
+/** Lines with a value that is rare where others have one of few: a level, a status. */
+function scoreCategory({ values, lineCount, isLabel }: FieldCategory, add: Add): void {
+  const isRare = ({ count }: { count: number }) => count <= Math.max(1, lineCount * 0.04);
+  const rare = values.filter(isRare);
+  const share = Math.min(1, 4 / Math.max(1, rare.length));
+  for (const { candidate, count } of rare) {
+    if (!candidate) continue;
+    const rarity = Math.min(1.6, Math.log2(lineCount / count) / 6);
+    add(candidate, candidate.line.shape, 'value', ((isLabel ? 4 : 1.8) + rarity) * share);
+  }
+}
+
+function scoreEdges({ begin, end, lastNumber }: Survey, add: Add): void {
+  for (const [at, candidate] of begin.entries()) {
+    add(candidate, candidate.line.shape, 'edge', at < 2 ? 2.4 - at * 0.4 : 0.7);
+  }
+  for (const line of end) {
+    const linesLeft = lastNumber - line.number;
+    const weight = linesLeft < 3 ? 2.8 - linesLeft * 0.5 : 0.7;
+    add(aloneOf(line), line.shape, 'edge', weight);
+  }
+}
+
+const aloneOf = (line: NotedLine): Candidate => ({
+  line,
+  above: [],
+  head: null,
+  record: null,
+  place: null,
+  before: null,
+  after: [],
+  frame: null,
+  followsFailures: false,
+  followsTotal: false,
+});

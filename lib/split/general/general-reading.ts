@@ -1,0 +1,121 @@
+import { createFieldTallies } from './field-tallies.ts';
+import { findOdd } from './find-odd.ts';
+import type { Findings } from './finding.ts';
+import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
+import { createLineScanner, type LineScan } from './scan-line.ts';
+import { saysPassed, severityOf } from './severity.ts';
+import { createShapeTable, sketchAt } from './shape-table.ts';
+import { createSurroundings } from './surroundings.ts';
+import type { GeneralEnding } from './survey.ts';
+import { countsFailures, totalityOf } from './totality.ts';
+
+export interface GeneralReading {
+  lines(lines: readonly string[], from: number): void;
+  finish(ending: GeneralEnding): Findings;
+}
+
+const edgeLines = 8;
+const firstOfShape = 3;
+const maxExtremes = 12;
+/** A shape whose words stand in quotes is judged anew for so many of its lines. */
+const maxHiddenJudged = 400;
+const minSeverityHeld = 1;
+
+/** Reads any output, knowing no program: it counts what is usual, and holds the lines that may turn out not to be. */
+export function createGeneralReading(): GeneralReading {
+  const scanner = createLineScanner();
+  const shapes = createShapeTable();
+  const fields = createFieldTallies();
+  const surroundings = createSurroundings();
+  const begin: Candidate[] = [];
+  const end: NotedLine[] = [];
+  let filledLines = 0;
+  let totalLines = 0;
+  let errorLines = 0;
+  let lastNumber = 0;
+
+  const look = (text: string, number: number) => {
+    const scan = scanner.scan(text);
+    lastNumber = number;
+    if (scan.isBlank) {
+      surroundings.blank();
+      return;
+    }
+    filledLines += 1;
+    const shape = shapes.of(scan.shape, number);
+    const line = surroundings.enter(text, number, scan.indent, shape);
+    shape.count += 1;
+    shape.lastLine = number;
+    const words = judge(shape, scan, text);
+    if (words.totality >= 0.9) totalLines += 1;
+    if (words.severity >= 2.5) errorLines += 1;
+    let captured: Candidate | null = null;
+    const capture = () => {
+      captured ??= surroundings.capture(words.severity >= 2.5);
+      return captured;
+    };
+    noteNumbers(shape, scan, number, capture);
+    fields.add(text, scan, number, capture);
+    // Where nearly no line is like another, no line is odd.
+    const isVaried = shapes.forgottenLines > filledLines / 2;
+    noteLine(shape, words, isVaried, capture);
+    if (begin.length < edgeLines) begin.push(capture());
+    end.push(line);
+    if (end.length > edgeLines) end.shift();
+    surroundings.leave({
+      isTotal: words.totality >= 0.9,
+      countsFailures: words.totality >= 0.9 && countsFailures(text),
+    });
+  };
+  return {
+    lines(lines, from) {
+      for (let at = 0; at < lines.length; at += 1) look(lines[at] ?? '', from + at);
+    },
+    finish: (ending) =>
+      findOdd({ shapes, fields, filledLines, lastNumber, totalLines, errorLines, begin, end }, ending),
+  };
+}
+
+interface Words {
+  severity: number;
+  totality: number;
+}
+
+/** All lines of a shape have the same words, but those in quotes and paths: they are judged once, or for themselves. */
+function judge(shape: LineShape, scan: LineScan, text: string): Words {
+  if (shape.count === 1 || (scan.hidesWords && shape.count < maxHiddenJudged)) {
+    const severity = scan.mayBeSevere ? severityOf(text) : 0;
+    const totality = scan.mayBeTotal ? totalityOf(text) : 0;
+    if (shape.count === 1) shape.isPassed = saysPassed(text);
+    shape.severity = Math.max(shape.severity, severity);
+    shape.totality = Math.max(shape.totality, totality);
+    return { severity, totality };
+  }
+  // `0 failed` and `3 failed` are of one shape.
+  const hasZero = scan.mayBeSevere && scan.numberCount > 0 && scan.numbers.indexOf(0) !== -1;
+  if (hasZero && shape.severity > 0) return { severity: severityOf(text), totality: shape.totality };
+  return shape;
+}
+
+function noteNumbers(shape: LineShape, scan: LineScan, number: number, capture: () => Candidate): void {
+  for (let position = 0; position < scan.numberCount; position += 1) {
+    const novelty = sketchAt(shape, position).add(scan.numbers[position] ?? 0, number);
+    if (novelty === 'usual' || shape.count <= firstOfShape) continue;
+    // A counter has a new largest number in each line.
+    if (novelty === 'largest' && sketchAt(shape, position).isRising() && shape.count > 4) continue;
+    if (shape.extremes.size >= maxExtremes) shape.extremes.delete(shape.extremes.keys().next().value ?? 0);
+    shape.extremes.set(number, capture());
+  }
+}
+
+function noteLine(
+  shape: LineShape,
+  { severity, totality }: Words,
+  isVaried: boolean,
+  capture: () => Candidate,
+): void {
+  const isTelling = severity >= minSeverityHeld || totality >= 0.9;
+  if (isVaried && !isTelling) return;
+  if (shape.first.length < (isTelling ? firstOfShape + 2 : firstOfShape)) shape.first.push(capture());
+  else if (isTelling) shape.last = capture();
+}

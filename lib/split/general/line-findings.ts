@@ -1,0 +1,113 @@
+import { ranks } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { excerpt } from './excerpt.ts';
+import type { Finding, Reason } from './finding.ts';
+import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
+import { isOwnFrame, isVendored } from './surroundings.ts';
+
+/** A line with the reasons why it may be odd, each with its weight. */
+export interface ScoredLine {
+  candidate: Candidate;
+  shape: LineShape | null;
+  weights: Partial<Record<Reason, number>>;
+}
+
+/** The first line of a result whose shape comes again and again starts a record each time. */
+const startsRecords = ({ shape }: NotedLine): boolean => shape !== null && shape.count >= 3;
+
+/** One of many alike that says nothing by itself: no company for an odd one. */
+const isUsual = ({ shape }: NotedLine): boolean => shape !== null && shape.count >= 6 && shape.severity < 1;
+
+/** Not a rule or a bracket. */
+export const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+const minWeight = 1;
+export const minWeightForContext = 2.2;
+
+/** A line, and what it needs beside it: a line that is odd brings its block's head and what is indented below it, not its like. */
+export function lineFindings({ candidate, shape, weights }: ScoredLine, showing: Showing): Finding[] {
+  const { line } = candidate;
+  const [[reason] = ['edge' as Reason]] = (Object.entries(weights) as [Reason, number][]).toSorted(
+    ([, a], [, b]) => b - a,
+  );
+  let weight = Object.values(weights).reduce((sum, each) => sum + each, 0);
+  if (candidate.followsFailures && (weights.total ?? 0) === 0) weight += 1.1;
+  if (!hasContent(line.text)) weight *= 0.2;
+  if (weight > minWeight && isOwnFrame(line.text)) weight += 0.6;
+  if (isVendored(line.text) && reason !== 'severity') weight *= 0.7;
+  if (weight < minWeight) return [];
+  const main = lineFinding(line, { reason, weight, shape, needs: null }, showing);
+  if (weight < minWeightForContext || reason === 'edge') return [main];
+  return [main, ...contextOf(candidate, main, showing)];
+}
+
+function contextOf(candidate: Candidate, main: Finding, showing: Showing): Finding[] {
+  const { line, above, head, record, place, before, after, frame } = candidate;
+  const seen = new Set([line.number]);
+  const found: Finding[] = [];
+  const bring = (other: NotedLine | null, share: number) => {
+    if (other === null || seen.has(other.number) || share <= 0 || !hasContent(other.text)) return;
+    if (isUsual(other) && other.indent <= line.indent && other !== frame && other !== record) return;
+    seen.add(other.number);
+    found.push(
+      lineFinding(
+        other,
+        { reason: 'context', weight: main.weight * share, shape: null, needs: main },
+        showing,
+      ),
+    );
+  };
+  for (const each of above) bring(each, 0.62);
+  if (main.reason === 'severity') bring(place, 0.85);
+  // Where blank lines divide blocks, the head of the block is what a line belongs to.
+  if (record && record.number >= (head?.number ?? 0) && startsRecords(record)) bring(record, 0.62);
+  bring(head, 0.55);
+  bring(before, 0.4);
+  if (main.reason === 'severity') bring(frame, 0.6);
+  const leads = /:\s*$/.test(line.text);
+  for (const [at, next] of after.entries())
+    bring(next, (leads ? 0.75 : next.indent > line.indent ? 0.6 : 0.45) - at * 0.1);
+  return found;
+}
+
+interface Judged extends Pick<Finding, 'reason' | 'weight' | 'needs'> {
+  shape: LineShape | null;
+}
+
+export interface Showing {
+  isFile: boolean;
+  isProblem(shape: LineShape): boolean;
+}
+
+function lineFinding(
+  line: NotedLine,
+  { reason, weight, shape, needs }: Judged,
+  { isFile, isProblem }: Showing,
+): Finding {
+  const shown = excerpt(line.text);
+  const separator = isFile ? `\t${/^[ \t]{0,40}/.exec(line.text)?.[0] ?? ''}` : ': ';
+  const isFault = needs === null && shape !== null && isProblem(shape);
+  const note = reason === 'number' ? ' (a number unlike the others)' : alikeNote(shape);
+  return {
+    rank: rankOf(weight, isFault),
+    line: line.number,
+    position: line.number,
+    text: `${line.number}${separator}${shown}${note}`,
+    quotes: shown.split(' … ').map((part) => part.replace(/…$/, '')),
+    isProblem: isFault,
+    weight,
+    reason,
+    shape: shape?.firstLine ?? null,
+    needs,
+  };
+}
+
+/** How many lines are like one that is shown. */
+const alikeNote = (shape: LineShape | null): string =>
+  shape === null || shape.count <= 2
+    ? ''
+    : ` (${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count - 1)} more like it)`;
+
+/** Among the ranks of facts, for "why this view" and for people. */
+const rankOf = (weight: number, isFault: boolean): number =>
+  isFault ? ranks.failure + Math.max(0, 9 - weight) : ranks.sample + Math.max(0, 20 - 2 * weight);

@@ -1,0 +1,81 @@
+/** What is usual among the numbers at one position of alike lines, in bounded memory. */
+export interface NumberSketch {
+  count: number;
+  min: number;
+  max: number;
+  /** Of the line with the largest. */
+  maxLine: number;
+  add(value: number, line: number): NumberNovelty;
+  /** Above it a number is far off all others; `Infinity`: none is. */
+  farAbove(): number;
+  /** Of a code with few values: those that hardly ever come, each with its first line. */
+  seldom(): ReadonlyMap<number, number>;
+  /** It only rises, as a counter or a clock does. */
+  isRising(): boolean;
+}
+
+/** Whether the line of a number may turn out to be odd, and should be held: its value is new, or the largest so far. */
+export type NumberNovelty = 'usual' | 'largest' | 'new-value';
+
+/** A number with more values than that is a quantity, no code. */
+const maxCodeValues = 8;
+const sampleSize = 96;
+const minCount = 8;
+
+export function createNumberSketch(): NumberSketch {
+  const sample: number[] = [];
+  let values: Map<number, { count: number; line: number }> | null = new Map();
+  let last = Number.NaN;
+  let rises = 0;
+  const sketch: NumberSketch = {
+    count: 0,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+    maxLine: 0,
+    add(value, line) {
+      sketch.count += 1;
+      if (value >= last) rises += 1;
+      last = value;
+      if (sample.length < sampleSize) sample.push(value);
+      // A spread of the whole that is the same each time (Knuth's multiplicative hash).
+      else if (Math.imul(sketch.count, 2654435761) >>> 0 < (sampleSize / sketch.count) * 2 ** 32)
+        sample[(sketch.count * 40_503) % sampleSize] = value;
+      if (value < sketch.min) sketch.min = value;
+      const isNew = values !== null && noteValue(value, line);
+      if (value <= sketch.max) return isNew ? 'new-value' : 'usual';
+      sketch.max = value;
+      sketch.maxLine = line;
+      return 'largest';
+    },
+    isRising: () => rises > sketch.count * 0.9,
+    farAbove() {
+      if (sketch.count < minCount || sketch.isRising()) return Number.POSITIVE_INFINITY;
+      const sorted = sample.toSorted((a, b) => a - b);
+      const middle = median(sorted);
+      const spread = median(sorted.map((value) => Math.abs(value - middle)).toSorted((a, b) => a - b));
+      const bound = Math.max(middle + 12 * Math.max(spread, Math.abs(middle) * 0.03), middle * 3, middle + 2);
+      // Where many are far off, that is how these numbers are.
+      const far = sorted.filter((value) => value > bound).length;
+      return far > Math.max(1, sorted.length * 0.05) ? Number.POSITIVE_INFINITY : bound;
+    },
+    seldom() {
+      if (values === null || sketch.count < 12) return new Map();
+      const rare = [...values].filter(([, { count }]) => count <= Math.max(1, sketch.count * 0.01));
+      return new Map(rare.length <= 3 ? rare.map(([value, { line }]) => [value, line]) : []);
+    },
+  };
+
+  function noteValue(value: number, line: number): boolean {
+    const known = values?.get(value);
+    if (known) {
+      known.count += 1;
+      return false;
+    }
+    if (values && values.size >= maxCodeValues) values = null;
+    values?.set(value, { count: 1, line });
+    return values !== null;
+  }
+  return sketch;
+}
+
+const median = (sorted: readonly number[]): number => sorted[sorted.length >> 1] ?? 0;

@@ -1,0 +1,286 @@
+import { severityHints } from './severity.ts';
+import { totalityHints } from './totality.ts';
+
+/**
+ * What one pass over the characters of a line finds. A scanner has one of them and overwrites it with each line, since a result may
+ * have millions.
+ */
+export interface LineScan {
+  /** Lines of one shape differ in numbers, paths and longer quoted texts alone. */
+  shape: number;
+  /** Blanks before the first character; the length of a blank line. */
+  indent: number;
+  isBlank: boolean;
+  /** The first numbers, without those of times and dates. */
+  readonly numbers: Float64Array;
+  numberCount: number;
+  /** A word may stand in it that tells of trouble, or that counts what came of something. Without one nothing has to be looked for. */
+  mayBeSevere: boolean;
+  mayBeTotal: boolean;
+  /** Such a word stands in a quoted text, so another line of the same shape may have none. */
+  hidesWords: boolean;
+  /** Words between blanks; what stands in square brackets is one. The first nine, and the last one. */
+  fieldCount: number;
+  readonly fieldHash: Int32Array;
+  readonly fieldStart: Int32Array;
+  readonly fieldEnd: Int32Array;
+  readonly fieldClass: Uint8Array;
+}
+
+export const fieldClasses = { word: 1, number: 2, path: 3, bracket: 4, sign: 5 } as const;
+
+const shapeCharacters = 240;
+const scannedCharacters = 600;
+const maxNumbers = 8;
+/** The first fields; the entry after them is the last field of the line. */
+export const headFields = 9;
+export const lastField = headFields;
+const maxBracketCharacters = 42;
+const maxQuoteCharacters = 300;
+/** A quoted text of one short word may be a level or a status: it belongs to the shape. */
+const maxQuotedWord = 14;
+
+const prime = 0x01000193;
+const seed = 0x811c9dc5 | 0;
+
+/** Kinds of a character. */
+const kind = { other: 0, blank: 1, separator: 2, digit: 3, letter: 4 } as const;
+const kinds = new Uint8Array(128);
+for (const c of ' \t\u000b\f\r') kinds[c.charCodeAt(0)] = kind.blank;
+for (const c of '"\'=,;()[]{}<>|:`') kinds[c.charCodeAt(0)] = kind.separator;
+for (let c = 48; c < 58; c += 1) kinds[c] = kind.digit;
+for (let c = 65; c < 91; c += 1) kinds[c] = kinds[c + 32] = kind.letter;
+
+const hint = { severe: 1, total: 2 } as const;
+const hints = new Uint8Array(1 << 16);
+const hintSlot = (hash: number): number => (hash ^ (hash >>> 16)) & 0xffff;
+const hashOfWord = (word: string): number => {
+  let hash = seed;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ (word.charCodeAt(at) | 32), prime);
+  return hash;
+};
+const addHint = (words: readonly string[], bit: number) => {
+  for (const word of words) {
+    const slot = hintSlot(hashOfWord(/^[a-z]+/i.exec(word)?.[0] ?? word));
+    hints[slot] = (hints[slot] ?? 0) | bit;
+  }
+};
+addHint(severityHints, hint.severe);
+addHint(totalityHints, hint.total);
+
+/** The last four letters of words such as `TypeError`, `IOException`, `AssertionFailure`. */
+const fourLetters = (word: string): number =>
+  word.split('').reduce((letters, letter) => (letters << 8) | letter.charCodeAt(0), 0);
+const errorEndings = new Set(['rror', 'tion', 'lure', 'rupt', 'ault'].map(fourLetters));
+
+const code = { quote: 34, percent: 37, dot: 46, slash: 47, colon: 58, open: 91 };
+const hole = { number: 35, path: 47, quoted: 34 };
+
+export function createLineScanner(): { scan(text: string): LineScan } {
+  const found: LineScan = {
+    shape: 0,
+    indent: 0,
+    isBlank: true,
+    numbers: new Float64Array(maxNumbers),
+    numberCount: 0,
+    mayBeSevere: false,
+    mayBeTotal: false,
+    hidesWords: false,
+    fieldCount: 0,
+    fieldHash: new Int32Array(headFields + 1),
+    fieldStart: new Int32Array(headFields + 1),
+    fieldEnd: new Int32Array(headFields + 1),
+    fieldClass: new Uint8Array(headFields + 1),
+  };
+  return { scan: (text) => scanInto(found, text) };
+}
+
+function scanInto(found: LineScan, text: string): LineScan {
+  const end = Math.min(text.length, scannedCharacters);
+  let at = 0;
+  while (at < end && kinds[text.charCodeAt(at)] === kind.blank) at += 1;
+  found.indent = at;
+  found.isBlank = at >= text.length;
+  found.numberCount = 0;
+  found.mayBeSevere = false;
+  found.mayBeTotal = false;
+  found.hidesWords = false;
+  found.fieldCount = 0;
+  let shape = Math.imul(seed ^ Math.min(at, 12), prime);
+  /** Of the token under way: characters between separators. */
+  let tokenHash = seed;
+  let tokenStart = -1;
+  let hasDigit = false;
+  let hasSlash = false;
+  /** Of the letters in a row. */
+  let wordHash = seed;
+  let letters = 0;
+  let lastLetters = 0;
+  /** Of the field under way. */
+  let fieldHash = seed;
+  let fieldStart = -1;
+  let fieldHasDigit = false;
+  let fieldHasLetter = false;
+  let fieldHasSlash = false;
+  let bracketEnd = -1;
+  let quoteEnd = -1;
+  let isTimePart = false;
+  let before = 0;
+  for (; at <= end; at += 1) {
+    const c = at < end ? text.charCodeAt(at) : 32;
+    const what = c < 128 ? (kinds[c] ?? 0) : kind.other;
+    if (what === kind.letter) {
+      wordHash = Math.imul(wordHash ^ (c | 32), prime);
+      lastLetters = (lastLetters << 8) | (c | 32);
+      letters += 1;
+    } else if (letters > 0) {
+      const bits = hints[hintSlot(wordHash)] ?? 0;
+      const isErrorName = letters > 5 && errorEndings.has(lastLetters);
+      if (bits !== 0 || isErrorName) {
+        if ((bits & hint.severe) !== 0 || isErrorName) found.mayBeSevere = true;
+        if ((bits & hint.total) !== 0) found.mayBeTotal = true;
+        if (at <= quoteEnd || at > shapeCharacters || hasSlash) found.hidesWords = true;
+      }
+      wordHash = seed;
+      letters = 0;
+    }
+    if (c > 127) found.mayBeSevere = true;
+
+    const isInBracket = at <= bracketEnd;
+    if (what === kind.blank && !isInBracket) {
+      if (fieldStart >= 0) {
+        const first = text.charCodeAt(fieldStart);
+        const fieldClass =
+          first === code.open
+            ? fieldClasses.bracket
+            : fieldHasDigit && kinds[first] !== kind.letter
+              ? fieldClasses.number
+              : fieldHasSlash
+                ? fieldClasses.path
+                : fieldHasLetter
+                  ? fieldClasses.word
+                  : fieldClasses.sign;
+        const slot = found.fieldCount < headFields ? found.fieldCount : lastField;
+        found.fieldHash[slot] = fieldHash;
+        found.fieldStart[slot] = fieldStart;
+        found.fieldEnd[slot] = at;
+        found.fieldClass[slot] = fieldClass;
+        found.fieldCount += 1;
+        fieldStart = -1;
+        fieldHash = seed;
+        fieldHasDigit = fieldHasLetter = fieldHasSlash = false;
+      }
+    } else if (at < end) {
+      if (fieldStart < 0) {
+        fieldStart = at;
+        if (c === code.open) {
+          const close = text.indexOf(']', at);
+          bracketEnd = close > at + 1 && close - at < maxBracketCharacters ? close : -1;
+        }
+      }
+      fieldHash = Math.imul(fieldHash ^ c, prime);
+      if (what === kind.digit) fieldHasDigit = true;
+      else if (what === kind.letter || c > 127) fieldHasLetter = true;
+      else if (c === code.slash) fieldHasSlash = true;
+    }
+
+    if (at > shapeCharacters) continue;
+    if (at <= quoteEnd) {
+      if (at === quoteEnd) before = c;
+      continue;
+    }
+    if (what !== kind.blank && what !== kind.separator) {
+      if (tokenStart < 0) {
+        tokenStart = at;
+        hasDigit = hasSlash = false;
+        tokenHash = seed;
+      }
+      if (what === kind.digit) hasDigit = true;
+      else if (c === code.slash) hasSlash = true;
+      // `====` and `==` are the same rule.
+      if (what !== kind.other || c !== before) tokenHash = Math.imul(tokenHash ^ c, prime);
+      before = c;
+      continue;
+    }
+    if (tokenStart >= 0) {
+      if (hasDigit) {
+        const isTime = c === code.colon && kinds[text.charCodeAt(at + 1)] === kind.digit;
+        const unit = hasSlash ? -1 : readNumber(found, text, tokenStart, at, isTime || isTimePart);
+        shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number), prime);
+        if (unit > 0) shape = Math.imul(shape ^ unit, prime);
+        isTimePart = isTime;
+      } else {
+        isTimePart = false;
+        shape = Math.imul(shape ^ (hasSlash && at - tokenStart > 1 ? hole.path : tokenHash), prime);
+      }
+      tokenStart = -1;
+    } else if (c !== code.colon) isTimePart = false;
+    if (c === code.quote) {
+      const close = text.indexOf('"', at + 1);
+      const length = close - at - 1;
+      if (close > 0 && length <= maxQuoteCharacters) {
+        quoteEnd = close;
+        shape = Math.imul(shape ^ quotedHash(text, at + 1, close), prime);
+        continue;
+      }
+    }
+    // Blanks in a row, and equal signs in a row, are one.
+    if (c !== before && !(what === kind.blank && kinds[before] === kind.blank)) {
+      shape = Math.imul(shape ^ (what === kind.blank ? 32 : c), prime);
+    }
+    before = c;
+  }
+  found.shape = shape >>> 0;
+  return found;
+}
+
+/** A short word in quotes is itself, anything else a hole. */
+function quotedHash(text: string, start: number, end: number): number {
+  if (end - start > maxQuotedWord) return hole.quoted;
+  let hash = seed;
+  for (let at = start; at < end; at += 1) {
+    const c = text.charCodeAt(at);
+    const what = c < 128 ? kinds[c] : kind.other;
+    if (what !== kind.letter && c !== 45 && c !== 95) return hole.quoted;
+    hash = Math.imul(hash ^ c, prime);
+  }
+  return hash;
+}
+
+/**
+ * Notes the number that a token is, `1,234.5` or `12ms`.
+ * @returns a hash of its unit; 0: it has none; -1: it is no number
+ */
+function readNumber(found: LineScan, text: string, start: number, end: number, isTime: boolean): number {
+  let at = start;
+  let c = text.charCodeAt(at);
+  const isNegative = c === 45;
+  if (c === 43 || c === 45) at += 1;
+  let value = 0;
+  let digits = 0;
+  let scale = 0;
+  for (; at < end; at += 1) {
+    c = text.charCodeAt(at);
+    if (c >= 48 && c <= 57) {
+      value = value * 10 + (c - 48);
+      digits += 1;
+      scale *= 10;
+    } else if (c === code.dot && scale === 0 && digits > 0) scale = 1;
+    else break;
+  }
+  if (digits === 0 || digits > 15) return -1;
+  let unit = 0;
+  if (end - at > 3) return -1;
+  for (; at < end; at += 1) {
+    c = text.charCodeAt(at);
+    const isUnit = c === code.percent || c === 181 || (c < 128 && kinds[c] === kind.letter);
+    if (!isUnit) return -1;
+    unit = unit * 31 + c;
+  }
+  if (!isTime && found.numberCount < maxNumbers) {
+    const size = scale > 1 ? value / scale : value;
+    found.numbers[found.numberCount] = isNegative ? -size : size;
+    found.numberCount += 1;
+  }
+  return unit;
+}

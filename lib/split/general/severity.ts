@@ -1,0 +1,91 @@
+/**
+ * How much a line says that something went wrong, from its own words: 0 nothing, 1.6 a warning, 2.5 an error mentioned, 3.3 to 4 an
+ * error reported. Words count where they stand by themselves: not in paths, identifiers or options, nor before `: 0` or after `no`.
+ */
+export function severityOf(line: string): number {
+  const text = line.slice(0, maxCharacters);
+  if (passed.test(text)) return 0;
+  if (failureMark.test(text)) return 3.3;
+  const error = firstOwnWord(text, errorWords);
+  if (error !== null) return gradeOfError(text, error);
+  if (namedError.test(text)) return 3.2;
+  if (cleared.test(text)) return 0;
+  return firstOwnWord(text, warningWords) === null ? 0 : 1.6;
+}
+
+/** Where the first word of trouble stands in a line; `null`: nowhere. Long lines are shown around it. */
+export const troubleIn = (line: string): number | null =>
+  firstOwnWord(line, errorWords)?.index ??
+  namedError.exec(line)?.index ??
+  firstOwnWord(line, warningWords)?.index ??
+  null;
+
+/** A test or step that went well. */
+export const saysPassed = (line: string): boolean => passed.test(line.slice(0, maxCharacters));
+
+const maxCharacters = 600;
+
+/** What a report of an error begins with or names; in the languages that people set their machines to. */
+const errors =
+  'error|errors|failed|failure|failures|failing|fails|fail|fatal|panic|panicked|exception|critical|crit|crash|crashed|' +
+  'segfault|segmentation fault|core dumped|abort|aborted|traceback|emergency|emerg|severe|alert|oomkilled|crashloopbackoff|' +
+  'imagepullbackoff|errimagepull|fehler|fehlgeschlagen|erreur|erreurs|échec|échoué|échouée|fallo|falló|errore|errori|erro|falhou|' +
+  'fout|fel|misslyckades|ошибка|ошибки|сбой|błąd|hata|chyba|virhe';
+const warnings =
+  "warning|warnings|warn|denied|refused|timeout|timeouts|timed out|cannot|can't|could not|couldn't|unable|not found|no such|" +
+  'missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
+  'already exists|deadlock|rolled back|rollback|unreachable|unhealthy|conflict|conflicts|corrupt|corrupted|mismatch|' +
+  'overflow|leak|leaked|leaks|lost|skipping|aborting|giving up|gave up|retrying|unauthorized|forbidden|unsupported|' +
+  'deprecated|stale|dropped|degraded|pending|evicted|backoff|violates|violation|must be replaced|forces replacement|' +
+  'destroyed|race|uninitialised|uninitialized|dangling|divergent|nan|inf|warnung|warnungen|avertissement|advertencia|avviso|aviso|' +
+  'предупреждение|ostrzeżenie|varning|waarschuwing|nicht gefunden|ungültig|introuvable|invalide';
+/** Scripts that put no blank between words. */
+const unspacedErrors = '错误|失败|异常|严重|錯誤|失敗|エラー|異常|오류|실패|خطأ|فشل|שגיאה';
+const unspacedWarnings = '警告|警告|경고|تحذير|注意';
+
+const before = '(?<![\\p{L}\\p{N}_./\\\\$@-])';
+const after =
+  '(?![\\p{L}\\p{N}_/\\\\$(]|-\\p{L}|\\.[\\p{L}_]|["\']?(?:\\s\\p{L}+)?\\s*[:=]\\s*(?:0[a-zA-Z%]{0,2}|none|null|false|no|\\[\\])(?![\\p{L}\\p{N}_.])|\\s+0(?![\\p{N}.,]))';
+const wordsOf = (spaced: string, unspaced: string) =>
+  new RegExp(`${before}(?:${spaced})${after}|${unspaced}`, 'giu');
+const errorWords = wordsOf(errors, unspacedErrors);
+const warningWords = wordsOf(warnings, unspacedWarnings);
+
+/** `TypeError:`, `java.io.IOException`, `KeyboardInterrupt`: the class of what was thrown. */
+const namedError =
+  /(?<![\p{L}\p{N}_/-])(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Fault)(?=:|\s*$|\s*\[|\s*\(|\s+in\b|\s+at\b)/u;
+const nothingBefore =
+  /(?:^|[^\d.,])(?:0|no|zero|without|never|not|keine?|sans|aucune?|ohne|sin|нет)\s+(?:\p{L}+\s+)?$/iu;
+const passed =
+  /^\s*(?:[✓✔√☑]|ok\b(?!:)|\[\s*ok\s*\]|pass(?:ed)?\b(?!\s*[:=]?\s*0\b)|--- pass)|(?:\bPASSED|\.\.\. ?ok)\s*(?:\[|\(|$)/iu;
+const cleared = /\b(?:0|no) (?:errors?|failures?|failed|failing|problems?|warnings?)\b/i;
+const failureMark = /^\s*(?:[✖✗✘❌⨯×](?=\s)|not ok\b|--- FAIL|FAIL\b|FAILED\b)/u;
+const prominentStart = 3;
+
+interface OwnWord {
+  index: number;
+  word: string;
+}
+
+function firstOwnWord(text: string, words: RegExp): OwnWord | null {
+  words.lastIndex = 0;
+  for (let match = words.exec(text); match !== null; match = words.exec(text)) {
+    const { index } = match;
+    if (!nothingBefore.test(text.slice(Math.max(0, index - 24), index))) return { index, word: match[0] };
+  }
+  return null;
+}
+
+/** At the start of a line, in capitals or before a colon it reports an error; in a sentence it mentions one. */
+function gradeOfError(text: string, { index, word }: OwnWord): number {
+  const isAtStart = index <= text.length - text.trimStart().length + prominentStart;
+  const isLevel = /^[A-Z]{3,}$/.test(word) || /^\s*[:\]]/.test(text.slice(index + word.length));
+  const isFatal = /^(?:fatal|panic|critical|emerg)/i.test(word);
+  const grade = isAtStart || isLevel || namedError.test(text) ? 3.5 : 2.5;
+  return isFatal ? grade + 0.5 : grade;
+}
+
+/** Words of which one stands in every line that has a severity, but those with characters beyond ASCII: a cheap first look. */
+export const severityHints: readonly string[] = [
+  ...`${errors}|${warnings}`.split('|').map((phrase) => phrase.split(' ')[0] ?? ''),
+].filter((word) => /^[\x20-\x7e]+$/.test(word));

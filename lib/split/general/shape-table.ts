@@ -1,0 +1,66 @@
+import type { LineShape } from './line-shape.ts';
+import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
+
+export interface ShapeTable {
+  readonly all: Iterable<LineShape>;
+  /** Lines of shapes that were given up. */
+  readonly forgottenLines: number;
+  /** The shape of a line; a new one begins with a count of 0. */
+  of(shape: number, line: number): LineShape;
+}
+
+const maxShapes = 3_000;
+
+/** How often each shape of a line comes, in bounded memory: where there are very many, those seen once or twice are given up. */
+export function createShapeTable(): ShapeTable {
+  const shapes = new Map<number, LineShape>();
+  let forgottenLines = 0;
+  const forget = () => {
+    for (const maxCount of [1, 2, 8, 64]) {
+      for (const [key, { count, severity, totality }] of shapes) {
+        if (count > maxCount || (maxCount === 1 && (severity >= 2.5 || totality > 1))) continue;
+        shapes.delete(key);
+        forgottenLines += count;
+      }
+      if (shapes.size <= maxShapes / 2) return;
+    }
+    shapes.clear();
+  };
+  return {
+    get all() {
+      return shapes.values();
+    },
+    get forgottenLines() {
+      return forgottenLines;
+    },
+    of(key, line) {
+      const known = shapes.get(key);
+      if (known) return known;
+      if (shapes.size >= maxShapes) forget();
+      const shape: LineShape = {
+        count: 0,
+        isLowerBound: forgottenLines > 0,
+        firstLine: line,
+        lastLine: line,
+        numbers: [],
+        severity: 0,
+        totality: 0,
+        isPassed: false,
+        first: [],
+        extremes: new Map(),
+        last: null,
+      };
+      shapes.set(key, shape);
+      return shape;
+    },
+  };
+}
+
+/** The sketch of the numbers at one position of a shape. */
+export function sketchAt(shape: LineShape, position: number): NumberSketch {
+  const known = shape.numbers[position];
+  if (known) return known;
+  const sketch = createNumberSketch();
+  shape.numbers[position] = sketch;
+  return sketch;
+}

@@ -1,0 +1,38 @@
+/** How much a line looks like the sum of what came before it: counts beside words for results. 0 to some 3.7. */
+export function totalityOf(line: string): number {
+  if (line.length > maxCharacters) return 0;
+  const counts = line.match(counted)?.length ?? 0;
+  const isHeaded = headed.test(line) && /\d/.test(line);
+  return Math.min(3, counts) * 0.9 + (isHeaded ? 1 : 0);
+}
+
+const maxCharacters = 300;
+
+/** The words that programs put beside a count of what came of something. */
+const results =
+  'pass(?:ed|ing|es)?|fail(?:ed|ing|ures?|s)?|errors?|warnings?|skipp?(?:ed|ing)?|pending|todo|ignored|tests?|suites?|total|' +
+  'problems?|found|files?|changed|insertions?|deletions?|added|removed|updated|upgraded|installed|created|deleted|imported|' +
+  'rejected|processed|to add|to change|to destroy|matches|issues?|vulnerabilit(?:y|ies)|packages?|rows?|records?|items?|ok|' +
+  'succeeded|successful|completed|done|finished|seconds?|objects?|unreachable|checks?|requests?|bytes|mb|gb|kb|entries|lines?|' +
+  'links?|pages?|gesamt|fehler|warnungen|dateien|importiert|übersprungen|fichiers?|erreurs?|lignes?|всего|合计|总计|共|合計|件';
+const counted = new RegExp(
+  `(?<![\\w.])[\\d,]+(?:\\.\\d+)?%?\\s*(?:${results})(?![\\w])|(?<![\\w./-])(?:${results})\\s*[:=]?\\s*\\(?[\\d,]+(?:\\.\\d+)?(?![\\w])`,
+  'giu',
+);
+const headed =
+  /^[\s\P{L}]*(?:total|totals|summary|found|plan|results?|ran|finished|done|completed|tests?|test suites|coverage|all files|overall|conclusion|status|verdict|build|gesamt|zusammenfassung|résumé|итого|总计|合计)(?!\p{L})/iu;
+
+/** A sum that speaks of failures: what is listed after it are they. */
+export const countsFailures = (line: string): boolean =>
+  /\b[1-9]\d*\s+(?:fail|error|problem)|\b(?:fail\w*|errors?)[:=\s]+[1-9]/i.test(line);
+
+/** Words of which one stands in every line that is a sum: a cheap first look. */
+export const totalityHints: readonly string[] = (
+  'pass passed passing passes fail failed failing failure failures fails error errors warning warnings skip skipped skipping pending ' +
+  'todo ignored test tests suite suites total problem problems found file files changed insertion insertions deletion deletions ' +
+  'added removed updated upgraded installed created deleted imported rejected processed add change destroy matches issue issues ' +
+  'vulnerability vulnerabilities package packages row rows record records item items ok succeeded successful completed done ' +
+  'finished second seconds object objects unreachable check checks request requests bytes mb gb kb entries line lines link links ' +
+  'page pages gesamt fehler warnungen dateien importiert fichier fichiers erreur erreurs ligne lignes totals summary plan result ' +
+  'results ran suites coverage all overall conclusion status verdict build zusammenfassung'
+).split(' ');

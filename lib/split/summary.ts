@@ -1,0 +1,26 @@
+import type { Section } from './facts.ts';
+import type { Findings } from './general/finding.ts';
+
+/** A full result, understood: what a summarizer makes, and packing fits to a budget. */
+export interface Summary {
+  /** Names the rule that made it, as the ledger and "why this view" tell it: `pytest`. */
+  kind: string;
+  /** What is known of the whole, for the first line: `2 failed`, `41 passed`. */
+  verdict: readonly string[];
+  /** The verdict says how much there is in a better measure than lines. */
+  tellsSize?: boolean;
+  /** The verdict is all there is to say, as of tests that all passed. */
+  tellsAll?: boolean;
+  sections: readonly Section[];
+  /** It explains an exit code other than 0. */
+  tellsFailure: boolean;
+  /** What the general engine found in a text inside the result, in the place of what it found around that. */
+  findings?: Findings;
+}
+
+/** A result as it was read: by those who know what it is, and by the general engine, which knows no program. */
+export interface Understood extends Summary {
+  findings: Findings;
+  /** What went wrong in summarizers: each is left out, and the general one stands in. */
+  faults: readonly unknown[];
+}
