@@ -129,7 +129,7 @@ test('a search begun in a rich view leads back to it; one that the network cut g
   await eventually(() => told(page)).toMatch(/^1 of \d+$/);
   await page.keyboard.press('Escape');
   await heads.first().waitFor();
-  expect(await page.evaluate(() => document.activeElement?.className)).toContain('lines');
+  await eventually(() => page.evaluate(() => document.activeElement?.className)).toContain('lines');
   await page.keyboard.press('g');
   await page.getByRole('textbox', { name: 'Go to line' }).press('Escape');
   await heads.first().waitFor();

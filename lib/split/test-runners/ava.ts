@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
@@ -30,7 +31,9 @@ interface OpenFailure {
 
 function readAva(): Reader {
   const report = createTestReport();
-  const told = new Map<string, number>();
+  const told = createCounts();
+  const words = new Set(['failed', 'passed']);
+  let wasTold = false;
   let passed = 0;
   let title: { name: string; line: number } | null = null;
   let open: OpenFailure | null = null;
@@ -45,7 +48,13 @@ function readAva(): Reader {
   return {
     line(line, number) {
       if (!line.startsWith('  ')) return;
-      if (line.startsWith('  ✔ ')) {
+      const isPassed = line.startsWith('  ✔ ');
+      if (wasTold && (isPassed || line.startsWith('  ✘ '))) {
+        told.settle();
+        passed = 0;
+        wasTold = false;
+      }
+      if (isPassed) {
         passed += 1;
         return;
       }
@@ -53,7 +62,12 @@ function readAva(): Reader {
       const said = verdict.exec(line);
       if (said) {
         close();
-        told.set((said[2] ?? '').replace(/^tests? /, ''), Number(said[1]));
+        const word = (said[2] ?? '').replace(/^tests? /, '');
+        words.add(word);
+        // Of a run with failures it does not tell how many passed.
+        if (!wasTold) told.set('passed', passed);
+        told.set(word, Number(said[1]));
+        wasTold = true;
         return;
       }
       const place = placeLine.exec(line);
@@ -73,15 +87,13 @@ function readAva(): Reader {
     },
     finish() {
       close();
-      if (told.size === 0 && report.failureCount === 0) return null;
-      const of = (word: string) => told.get(word) ?? 0;
-      const others = [...told].filter(([word]) => !['failed', 'passed'].includes(word));
+      if (told.isEmpty && report.failureCount === 0) return null;
       return report.summarize({
         kind: 'ava',
         counts: [
-          [of('failed'), 'failed'],
-          [of('passed') || passed, 'passed'],
-          ...others.map(([word, count]) => [count, word] as const),
+          ...[...words].map(
+            (word) => [told.isEmpty && word === 'passed' ? passed : told.of(word), word] as const,
+          ),
         ],
         duration: null,
       });

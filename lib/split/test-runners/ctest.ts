@@ -43,7 +43,11 @@ function readCtest(): Reader {
         return;
       }
       const said = line.includes('% tests passed') ? verdict.exec(line) : null;
-      if (said) told = { failed: Number(said[1]), total: Number(said[2]) };
+      if (said)
+        told = {
+          failed: (told?.failed ?? 0) + Number(said[1]),
+          total: (told?.total ?? 0) + Number(said[2]),
+        };
       else if (line.startsWith('Total Test time')) duration = totalTime.exec(line)?.[1] ?? null;
       else if (told && line.startsWith('\t')) {
         const name = listed.exec(line);

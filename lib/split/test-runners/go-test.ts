@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { readGoEvent } from './go-event.ts';
 import { createGoRun, type GoOutcome } from './go-run.ts';
 import { recogniseTests } from './recognise-tests.ts';
 
@@ -33,12 +34,25 @@ export const goTest: Summarizer = {
   read: readGoTest,
 };
 
+/** `go test -json`: an event a line. */
+export const goTestJson: Summarizer = {
+  kind: 'go test',
+  // All lines are events: it is no other JSON.
+  covers: 'all',
+  recognise: recogniseTests(
+    ({ name, args }) => name === 'go' && args[0] === 'test' && args.includes('-json'),
+    [mark(/^\{"Time":"[^"]+","Action":"\w+","Package":"/m, '"Action":"')],
+  ),
+  read: readGoTest,
+};
+
 function readGoTest(): Reader {
   const run = createGoRun();
   return {
     line(line, number) {
       const first = line[0];
       if (first === undefined) return;
+      if (first === '{' && readGoEvent(run, line, number)) return;
       if (first === '=' && line.startsWith('=== ')) {
         const found = /^=== (?:RUN|NAME|CONT) +(\S+)/.exec(line);
         if (found) run.begin(found[1] ?? '');

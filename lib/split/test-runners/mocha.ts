@@ -11,6 +11,8 @@ import { createTestReport } from './test-report.ts';
 
 const verdict = /^ {2}(\d+) (passing|pending|failing)(?: \((.+)\))?$/;
 const failureStart = /^ {2}(\d+)\) (.*)$/;
+/** What its reporter `dot` prints. */
+const dots = /^ {2}[.․,!]+$/;
 const titleLines = 12;
 
 const isMocha = ({ name, args }: Program): boolean =>
@@ -47,6 +49,12 @@ function readMocha({ programs }: Evidence): Reader {
   let isInFailures = false;
   /** Scripts that began: what stood before belongs to another run. */
   let runs = 0;
+  /** Tests that passed one by one since the last report. */
+  let listedSince = 0;
+  /** The last report told as many as had passed, or failed: else a test may have printed it. */
+  let isReportTrue = false;
+  let failuresDue = 0;
+  const isWatch = programs.some(({ args }) => args.includes('--watch') || args.includes('-w'));
   let open: OpenFailure | null = null;
 
   const close = () => {
@@ -55,8 +63,11 @@ function readMocha({ programs }: Evidence): Reader {
   };
   const readList = (line: string) => {
     const place = countIndent(line);
-    if (isTick(line.charCodeAt(place))) listed.add('passed', 1);
-    else if (line.startsWith('- ', place)) listed.add('pending', 1);
+    if (dots.test(line)) listedSince += line.split(/[.․]/).length - 1;
+    else if (isTick(line.charCodeAt(place))) {
+      listed.add('passed', 1);
+      listedSince += 1;
+    } else if (line.startsWith('- ', place)) listed.add('pending', 1);
     else if (line.includes(') ') && /^ *\d+\) /.test(line)) listed.add('failed', 1);
   };
   return {
@@ -74,22 +85,33 @@ function readMocha({ programs }: Evidence): Reader {
         return;
       }
       const said = line[2] !== ' ' ? verdict.exec(line) : null;
-      if (said && !open) {
+      if (said && (!open || said[2] === 'passing')) {
+        close();
+        if (said[2] === 'passing') {
+          if (isWatch) for (const word of ['failed', 'pending']) told.set(word, 0);
+          else if (isReportTrue) told.settle();
+          isReportTrue = listedSince === Number(said[1]);
+          listedSince = 0;
+        }
         told.set(wordOf(said[2] ?? ''), Number(said[1]));
         duration = said[3] ?? duration;
         isInFailures = said[2] === 'failing';
+        failuresDue = isInFailures ? Number(said[1]) : 0;
         return;
       }
       if (isInFailures && isPassedPoint(line)) {
-        // Tests still run: what looked like the report was printed by one.
+        // Tests still run: another run's, or what looked like the report was printed by one.
+        if (isReportTrue) close();
         open = null;
         isInFailures = false;
-        if (runs < 2) report = createTestReport();
+        if (runs < 2 && !isReportTrue) report = createTestReport();
       }
       if (!isInFailures) return readList(line);
       const start = line[2] !== ' ' ? failureStart.exec(line) : null;
       if (start) {
         close();
+        failuresDue -= 1;
+        isReportTrue ||= failuresDue === 0;
         open = { titles: [], isTitled: false, text: createFailureText(), line: number };
         readTitle(open, start[2] ?? '');
       } else if (open && !open.isTitled) readTitle(open, line);

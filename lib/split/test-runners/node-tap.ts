@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
@@ -16,6 +17,9 @@ const placeEnd = / (\S+\.[cm]?[jt]sx?):(\d+):\d+$/;
 const frame = /^\s+(?:[\w.$<> ]+ \()?(?:file:\/\/)?([^\s():]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/;
 /** What is set between marks of colour. */
 const hidden = /\u200b/g;
+const words = ['fail', 'pass', 'skip', 'todo'] as const;
+/** How far the run has come: asserts met, files completed. */
+const doneOf = { Asserts: /\bof (\d+)/, Suites: /(\d+) of \d+/ };
 const heldTitles = 5_000;
 
 const marks = [
@@ -44,8 +48,9 @@ interface OpenFailure {
 function readNodeTap(): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
-  let asserts = '';
-  let suites = '';
+  const counts = { Asserts: createCounts(), Suites: createCounts() };
+  /** What was told last: in one run it never falls. */
+  let done = { Asserts: 0, Suites: 0 };
   let duration: string | null = null;
   /** Told when it happens, and again at the end, under a file and what it came to. */
   const seen = new Set<string>();
@@ -64,14 +69,23 @@ function readNodeTap(): Reader {
     }
     open = null;
   };
+  const readTotals = (of: 'Asserts' | 'Suites', said: string) => {
+    const doneNow = Number(doneOf[of].exec(said)?.[1] ?? 0);
+    if (doneNow < done[of]) {
+      counts.Asserts.settle();
+      counts.Suites.settle();
+      done = { Asserts: 0, Suites: 0 };
+    }
+    done[of] = doneNow;
+    for (const word of words) counts[of].set(word, Number(new RegExp(`(\\d+) ${word}`).exec(said)?.[1] ?? 0));
+  };
   return {
     line(text, number) {
       const line = text.includes('\u200b') ? text.replaceAll(hidden, '') : text;
       const said = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
       if (said) {
         close();
-        if (said[1] === 'Asserts') asserts = said[2] ?? '';
-        else if (said[1] === 'Suites') suites = said[2] ?? '';
+        if (said[1] === 'Asserts' || said[1] === 'Suites') readTotals(said[1], said[2] ?? '');
         else duration = /^[\d.]+m?s/.exec(said[2] ?? '')?.[0] ?? duration;
         return;
       }
@@ -103,16 +117,20 @@ function readNodeTap(): Reader {
     },
     finish() {
       close();
-      const [failed, passed, skipped, todo] = countsOf(asserts);
-      const [failedSuites = 0, passedSuites = 0, skippedSuites = 0] = countsOf(suites);
-      if (asserts === '' && suites === '') return null;
+      const { Asserts: asserts, Suites: suites } = counts;
+      if (asserts.isEmpty && suites.isEmpty) return null;
+      const [failedSuites, passedSuites, skippedSuites] = [
+        suites.of('fail'),
+        suites.of('pass'),
+        suites.of('skip'),
+      ];
       return report.summarize({
         kind: 'tap',
         counts: [
-          [failed ?? 0, 'failed'],
-          [passed ?? 0, 'passed'],
-          [skipped ?? 0, 'skipped'],
-          [todo ?? 0, 'todo'],
+          [asserts.of('fail'), 'failed'],
+          [asserts.of('pass'), 'passed'],
+          [asserts.of('skip'), 'skipped'],
+          [asserts.of('todo'), 'todo'],
         ],
         duration,
         also: [filesFailed(failedSuites, failedSuites + passedSuites + skippedSuites)],
@@ -143,7 +161,3 @@ function addPlace(failure: OpenFailure, path = '', line = ''): void {
   failure.text.add(`at ${path}:${line}`);
   if (failure.file !== null && isSameFile(path, failure.file)) failure.place ??= { path, line };
 }
-
-/** Failed, passed, skipped and not yet written. */
-const countsOf = (said: string): number[] =>
-  [/(\d+) fail/, /(\d+) pass/, /(\d+) skip/, /(\d+) todo/].map((form) => Number(form.exec(said)?.[1] ?? 0));

@@ -48,6 +48,8 @@ function readNodeTest(): Reader {
   let durationMs = 0;
   let file: string | null = null;
   let isInList = false;
+  /** Of its reporter `dot`, which tells no totals. */
+  let isInDotList = false;
   let open: OpenFailure | null = null;
 
   const close = () => {
@@ -55,15 +57,17 @@ function readNodeTest(): Reader {
       const { text, name, line, isRetold } = open;
       const meaning = text.finish(open.file);
       // A suite fails with the tests in it: they are told.
-      if (!/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? ''))
+      if (!/^'\d+ subtests? failed'$/.test(meaning.message[0] ?? '')) {
         (isRetold ? retold : asTheyCame).fail({ ...meaning, name: [name], line });
+        if (isInDotList) counts.add('fail', 1);
+      }
     }
     open = null;
   };
   const readTotal = (what: string, figure: number) => {
     if (what === 'tests') {
       counts.settle();
-      isInList = false;
+      isInList = isInDotList = false;
     }
     if (what === 'duration_ms') durationMs += figure;
     else counts.set(what, figure);
@@ -71,6 +75,7 @@ function readNodeTest(): Reader {
   const readPoint = (line: string, number: number) => {
     close();
     const text = line.trimStart();
+    if (text[0] !== '✖') isInDotList = false;
     if (text[0] === '✔') listed.add('passed', 1);
     const name = text[0] === '✖' ? failed.exec(line)?.[1] : undefined;
     if (name === undefined) return;
@@ -87,6 +92,8 @@ function readNodeTest(): Reader {
       } else if (line === '✖ failing tests:' || line === 'Failed tests:') {
         close();
         isInList = true;
+        isInDotList = line === 'Failed tests:';
+        if (isInDotList) counts.settle();
       } else if (line.startsWith(placeStart)) {
         close();
         file = line.slice(placeStart.length).replace(/(?::\d+){1,2}$/, '');

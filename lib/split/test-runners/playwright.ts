@@ -1,5 +1,6 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
+import { createCounts } from './counts.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { recogniseTests } from './recognise-tests.ts';
 import { createTestReport } from './test-report.ts';
@@ -8,10 +9,8 @@ const verdict = /^ {2}(\d+) (failed|flaky|interrupted|skipped|did not run|passed
 /** `  1) [chromium] › test/quote.spec.js:6:3 › rate › adds a quarter ────`. */
 const failureStart = /^ {2}\d+\) (?:\[([^\]]+)\] › )?([^\s:]+\.[cm]?[jt]sx?):(\d+):\d+ › (.*)$/;
 
-const marks = [
-  mark(/^Running \d+ tests? using \d+ workers?$/m, 'Running '),
-  mark(/^ {2}\d+\) (?:\[[^\]]+\] › )?[^\s:]+:\d+:\d+ › /m, ' › '),
-];
+const runStart = /^Running \d+ tests? using \d+ workers?$/m;
+const marks = [mark(runStart, 'Running '), mark(/^ {2}\d+\) (?:\[[^\]]+\] › )?[^\s:]+:\d+:\d+ › /m, ' › ')];
 
 export const playwright: Summarizer = {
   kind: 'playwright',
@@ -30,7 +29,7 @@ interface OpenFailure {
 
 function readPlaywright(): Reader {
   const report = createTestReport();
-  const told = new Map<string, number>();
+  const told = createCounts();
   let duration: string | null = null;
   let last: string | null = null;
   let open: OpenFailure | null = null;
@@ -46,6 +45,11 @@ function readPlaywright(): Reader {
   };
   return {
     line(line, number) {
+      if (line.startsWith('Running ') && runStart.test(line)) {
+        close();
+        told.settle();
+        last = null;
+      }
       if (!line.startsWith('  ')) return;
       const said = verdict.exec(line);
       if (said) {
@@ -72,18 +76,17 @@ function readPlaywright(): Reader {
     },
     finish() {
       close();
-      if (told.size === 0 && report.failureCount === 0) return null;
-      const of = (word: string) => told.get(word) ?? 0;
+      if (told.isEmpty && report.failureCount === 0) return null;
       return report.summarize({
         kind: 'playwright',
         counts: [
-          [told.size === 0 ? report.failureCount : of('failed'), 'failed'],
+          [told.isEmpty ? report.failureCount : told.of('failed'), 'failed'],
           ...(['flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const).map(
-            (word) => [of(word), word] as const,
+            (word) => [told.of(word), word] as const,
           ),
         ],
         duration,
-        also: told.size === 0 ? ['stopped before its report'] : [],
+        also: told.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };

@@ -6,7 +6,24 @@ export interface PytestVerdict {
 
 const verdict =
   /^(?:=+ )?((?:\d+ [a-z]+(?: [a-z]+)?(?:, )?)+|no tests ran|[\d/no]+ tests? collected[^=]*) in ([\d.]+s)(?: \([\d:]+\))?(?: =+)?$/;
+const inOrder = (counts: PytestVerdict['counts']): PytestVerdict['counts'] => {
+  const placeOf = ([, word]: [number, string]) =>
+    (order.indexOf(word) + order.length + 1) % (order.length + 1);
+  return counts.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
 const order = ['failed', 'error', 'errors', 'passed', 'skipped'];
+
+/** What two runs came to together. */
+export function addVerdicts(one: PytestVerdict | null, next: PytestVerdict): PytestVerdict {
+  if (one === null) return next;
+  const sums = new Map(one.counts.map(([count, word]) => [word, count]));
+  for (const [count, word] of next.counts) sums.set(word, (sums.get(word) ?? 0) + count);
+  return {
+    counts: inOrder([...sums].map(([word, count]) => [count, word])),
+    duration: next.duration,
+    also: [...one.also, ...next.also],
+  };
+}
 
 /** `=== 1 failed, 20 passed, 3 skipped in 0.42s ===`, with `-q` without its frame. */
 export function readPytestVerdict(line: string): PytestVerdict | null {
@@ -18,10 +35,8 @@ export function readPytestVerdict(line: string): PytestVerdict | null {
   const counts = [...(found[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)].map(
     ([, count, word]): [number, string] => [Number(count), word ?? ''],
   );
-  const placeOf = ([, word]: [number, string]) =>
-    (order.indexOf(word) + order.length + 1) % (order.length + 1);
   return {
-    counts: counts.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    counts: inOrder(counts),
     duration: found[2] ?? '',
     also: counts.length === 0 ? [found[1] ?? ''] : [],
   };

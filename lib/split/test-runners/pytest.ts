@@ -2,10 +2,11 @@ import type { Fact } from '../facts.ts';
 import { ranks } from '../facts.ts';
 import { mark } from '../marks.ts';
 import { quote } from '../quote.ts';
-import type { Reader, Summarizer } from '../summarizer.ts';
+import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { type Place, textOfPlace } from './place.ts';
 import { createPytestBlocks } from './pytest-blocks.ts';
+import { createPytestRuns } from './pytest-runs.ts';
 import { readPytestVerdict } from './pytest-verdict.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
 import { stackFrame } from './stack-frame.ts';
@@ -42,12 +43,12 @@ export const pytest: Summarizer = {
 
 type Part = 'failures' | 'warnings' | 'durations' | 'summary' | 'other';
 
-function readPytest(): Reader {
+function readPytest({ programs }: Evidence): Reader {
+  const runs = createPytestRuns(programs);
   const report = createTestReport();
   const coverage = createCoverageNotes();
   const blocks = createPytestBlocks();
   const notes: Fact[] = [];
-  let verdict: ReturnType<typeof readPytestVerdict> = null;
   let part: Part = 'other';
   let crash: Fact | null = null;
   let crashPlace: Place | null = null;
@@ -59,6 +60,7 @@ function readPytest(): Reader {
   const readHeading = (line: string) => {
     const title = line.replaceAll(/^=+ | =+$/g, '');
     blocks.close();
+    if (title === 'test session starts') runs.start();
     if (title === 'FAILURES' || title === 'ERRORS') part = 'failures';
     else if (title.startsWith('warnings summary')) part = 'warnings';
     else if (title.startsWith('slowest')) part = 'durations';
@@ -69,6 +71,7 @@ function readPytest(): Reader {
   const readCrash = (line: string, number: number) => {
     const text = line.slice(crashStart.length);
     const frame = stackFrame(text);
+    runs.abort();
     if (frame?.own) crashPlace = frame.own;
     if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
       const said = quote(text);
@@ -90,8 +93,10 @@ function readPytest(): Reader {
       const first = line[0];
       if (first === '=' || (first !== undefined && first >= '0' && first <= '9') || first === 'n') {
         const said = readPytestVerdict(line);
-        verdict = said ?? verdict;
-        if (said) return blocks.close();
+        if (said) {
+          runs.end(said);
+          return blocks.close();
+        }
         if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(line);
       }
       const failed = first === 'F' || first === 'E' || first === 'S' ? summaryLine.exec(line) : null;
@@ -100,12 +105,14 @@ function readPytest(): Reader {
       if (line.startsWith(crashStart)) return readCrash(line, number);
       if (part === 'failures') blocks.line(line, number);
       else {
+        if (line.includes('[100%]')) runs.complete();
         coverage.line(line, number);
         readNote(line, number);
       }
     },
     finish() {
       blocks.close();
+      const verdict = runs.sum();
       if (verdict === null && blocks.count === 0 && crash === null) return null;
       for (const failure of blocks.failures()) report.fail(failure);
       return report.summarize({
@@ -114,7 +121,7 @@ function readPytest(): Reader {
         duration: verdict?.duration ?? null,
         also: verdict === null ? ['stopped before its report'] : verdict.also,
         notes: [...(crash ? [crash] : []), ...coverage.facts(), ...notes],
-        isBroken: crash !== null || coverage.isMissed || verdict?.also.length === 1,
+        isBroken: crash !== null || coverage.isMissed || (verdict?.also.length ?? 0) > 0,
       });
     },
   };

@@ -5,6 +5,9 @@ import type { Evidence } from '../summarizer.ts';
 /** Programs that show the text of others, as it stood in a file or a change. */
 const showsText = new Set(['git', 'diff', 'grep', 'rg', 'ag', 'ack', 'hg', 'svn']);
 
+/** TAP without its heading, and with the plan far below. */
+export const tapPoints = /^(?:not )?ok 1\b[^\n]*\n(?:[^\n]*\n)*?(?:not )?ok 2\b/m;
+
 /**
  * By the program that was asked for, else by marks, which stand at the start of lines as the runner itself writes them. Source
  * code and changes are never the output of tests, whatever they speak of.
@@ -24,6 +27,7 @@ export const recogniseTests =
 const isReportForPrograms = ({ head, tail }: Evidence): boolean =>
   /^(?:TAP version 1\d\s*|1\.\.\d+|<\?xml .*|<testsuites?[ >].*)$/m.test(head) ||
   /^\s*\{/.test(head) ||
+  tapPoints.test(head) ||
   // The plan of TAP may come last.
   /^1\.\.\d+$/m.test(tail);
 

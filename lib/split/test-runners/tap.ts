@@ -2,7 +2,7 @@ import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { countIndent } from './count-indent.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
-import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isProgram, recogniseTests, tapPoints } from './recognise-tests.ts';
 import { createTapNotes, type TapNotes } from './tap-notes.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -14,6 +14,7 @@ const deepest = 400;
 
 const marks = [
   mark(/^TAP version 1[34]\s*$/m, 'TAP version 1'),
+  mark(tapPoints, 'ok 1'),
   mark((text) => /^1\.\.\d+/m.test(text) && /^(?:not )?ok \d+\b/m.test(text), '1..'),
 ];
 
@@ -42,6 +43,8 @@ function readTap(): Reader {
   /** Comments right below a point that failed speak of it. */
   let isBelowFailure = false;
   let lastIndent = 0;
+  /** A point opens its parts with a brace, and stands before them. */
+  let isBraced = false;
   let points = 0;
   let planned: number | null = null;
   let bailOut: string | null = null;
@@ -59,6 +62,7 @@ function readTap(): Reader {
     isBelowFailure = false;
     const indent = found[1]?.length ?? 0;
     const said = found[4] ?? '';
+    isBraced ||= said.endsWith('{');
     const isParent = said.endsWith('{') || lastIndent > indent;
     lastIndent = Math.min(indent, deepest);
     if (isParent) return;
@@ -85,7 +89,7 @@ function readTap(): Reader {
     line(line, number) {
       const at = countIndent(line);
       const first = line[at];
-      if (first === undefined || (open === null && !/[on#1BF]/.test(first))) return;
+      if (first === undefined || (open === null && !/[on#1BF}T]/.test(first))) return;
       const found = first === 'o' || first === 'n' ? point.exec(line) : null;
       if (found && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, found, number);
       if (open && (at > open.indent || open.notes.isOpen)) {
@@ -101,7 +105,11 @@ function readTap(): Reader {
         else comment = /^# (?!Subtest: )(.+)$/.exec(line)?.[1] ?? null;
       } else if (first === '1' && line.startsWith('1..'))
         planned = (planned ?? 0) + Number.parseInt(line.slice(3), 10);
-      else if (line.startsWith('Bail out!')) bailOut = line;
+      else if (first === '}' && isBraced) lastIndent = at;
+      else if (line.startsWith('TAP version')) {
+        isBraced = false;
+        lastIndent = 0;
+      } else if (line.startsWith('Bail out!')) bailOut = line;
       else if (line.startsWith('Files=')) isOfProve = true;
       else open?.text.add(line);
     },
