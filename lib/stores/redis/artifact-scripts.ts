@@ -84,6 +84,13 @@ export const readRecordScript = defineScript(`
   return {record[1], record[2], record[3], record[4], record[5], redis.call('EXISTS', KEYS[1]), now}
 `);
 
+/** Answers metadata, whether the bytes are there, and the time by Redis' clock. */
+export const readMetadataScript = defineScript(`
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  return {redis.call('HGET', KEYS[2], 'metadata'), redis.call('EXISTS', KEYS[1]), now}
+`);
+
 export const setAssistantViewScript = defineScript(`
   if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('HSET', KEYS[2], 'assistantView', ARGV[1], 'viewFacts', ARGV[2]) end
 `);

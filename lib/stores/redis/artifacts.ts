@@ -12,6 +12,7 @@ import type { ArtifactBudget, StoredBytes } from './artifact-budget.ts';
 import {
   createArtifactScript,
   evictScript,
+  readMetadataScript,
   readRecordScript,
   setAssistantViewScript,
   setProblemsScript,
@@ -25,15 +26,9 @@ export interface RedisArtifacts extends ArtifactStore {
   deleteOfConversation(conversationId: string): Promise<void>;
 }
 
-const recordReplySchema = z.tuple([
-  z.string().nullable(),
-  z.string().nullable(),
-  z.string().nullable(),
-  z.string().nullable(),
-  z.string().nullable(),
-  z.number(),
-  z.number(),
-]);
+const text = z.string().nullable();
+const recordReplySchema = z.tuple([text, text, text, text, text, z.number(), z.number()]);
+const metadataReplySchema = z.tuple([text, z.number(), z.number()]);
 
 /** Chunks a command fetches: 4 MiB, so that one reader of a large artifact does not hold Redis up. */
 const chunksPerFetch = 16;
@@ -78,9 +73,13 @@ export function createArtifacts(
     };
   };
 
+  /** Asked before every piece of its bytes: the rest of the record, which may be much longer, stays in Redis. */
   const findLive = async (id: string): Promise<ArtifactMetadata | null> => {
-    const metadata = (await find(id))?.metadata;
-    return metadata && metadata.state !== 'expired' ? metadata : null;
+    const reply = await connection.runScript(readMetadataScript, placeOf(id).keys, []);
+    const [json, hasBytes, nowMs] = metadataReplySchema.parse(reply);
+    if (json === null || hasBytes === 0) return null;
+    const metadata = artifactMetadataSchema.parse(JSON.parse(json));
+    return metadata.state === 'expired' || isExpired(metadata, nowMs) ? null : metadata;
   };
 
   /** Of an artifact that lives. `null`: the field is not there. */
