@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type ArtifactMetadata, artifactMetadataSchema, isExpired } from '../../core/artifact.ts';
+import { type ArtifactMetadata, isExpired } from '../../core/artifact.ts';
 import { limits } from '../../core/limits.ts';
 import { problemsSchema } from '../../core/problem.ts';
 import { viewFactsSchema } from '../../core/view-fact.ts';
@@ -20,6 +20,7 @@ import {
 import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
+import { createMetadataParser } from './metadata-parser.ts';
 import { moveExpiry } from './move-expiry.ts';
 
 export interface RedisArtifacts extends ArtifactStore {
@@ -44,6 +45,7 @@ export function createArtifacts(
   budget: ArtifactBudget,
 ): RedisArtifacts {
   const cache = createArtifactCache(limits.artifactCacheBytes);
+  const parseMetadata = createMetadataParser();
   const isFrozenCopy = (id: string) => id.startsWith('shr_');
   const placeOf = (id: string): ArtifactPlace => ({
     keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
@@ -60,7 +62,7 @@ export function createArtifacts(
     const [json, assistantView, factsJson, problemsJson, evicted, hasBytes, nowMs] =
       recordReplySchema.parse(reply);
     if (json === null) return null;
-    const metadata = artifactMetadataSchema.parse(JSON.parse(json));
+    const metadata = parseMetadata(id, json);
     const isOver = isExpired(metadata, nowMs);
     const isGone = hasBytes === 0 || isOver;
     // A Redis that is full evicts too, and does not say so.
@@ -78,7 +80,7 @@ export function createArtifacts(
     const reply = await connection.runScript(readMetadataScript, placeOf(id).keys, []);
     const [json, hasBytes, nowMs] = metadataReplySchema.parse(reply);
     if (json === null || hasBytes === 0) return null;
-    const metadata = artifactMetadataSchema.parse(JSON.parse(json));
+    const metadata = parseMetadata(id, json);
     return metadata.state === 'expired' || isExpired(metadata, nowMs) ? null : metadata;
   };
 
