@@ -9,13 +9,17 @@ type Found = Summary & { covers: Summarizer['covers']; isNamed: boolean };
 /**
  * What several readers found in one result, as one summary. One that covers all of it stands alone; parts stand side by side,
  * each named; what only looks like the whole gives way to a part whose program ran. The last resort is taken where nothing else was
- * found, or where the failure is not explained yet.
+ * found, or where the failure is not explained yet. What understood too little of it has no say, nor has what only looks like a run
+ * that went well where the command failed.
  */
 export function mergeSummaries(found: readonly Found[], findings: Findings, { exitCode }: Ending): Summary {
+  const isFailure = hasFailed(exitCode);
   const hasNamedPart = found.some(({ covers, isNamed }) => covers === 'part' && isNamed);
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
-  const known = whole ? [whole] : found.filter(({ covers }) => covers === 'part');
-  const isFailure = hasFailed(exitCode);
+  const known = (whole ? [whole] : found.filter(({ covers }) => covers === 'part')).filter(
+    (summary) =>
+      isUnderstood(summary, findings) && !(isFailure && !summary.isNamed && claimsSuccess(summary)),
+  );
   const isExplained = known.some(({ tellsFailure }) => tellsFailure);
   const needsMore = known.length === 0 || (isFailure && !isExplained);
   const rest = needsMore ? found.filter(({ covers }) => covers === 'rest').slice(0, 1) : [];
@@ -24,15 +28,37 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
   const parts = [first, ...others];
   return {
     kind: first.kind,
-    verdict:
-      others.length === 0
-        ? first.verdict
-        : parts.map(({ kind, verdict }) => `${kind}: ${verdict.join(', ')}`),
+    verdict: verdictOf(parts, isFailure && !isExplained, findings),
     sections: parts.flatMap(({ sections }) => sections),
     tellsSize: parts.length === 1 && first.tellsSize === true,
-    tellsAll: parts.length === 1 && first.tellsAll === true,
+    tellsAll: parts.length === 1 && first.tellsAll === true && !isFailure,
     tellsFailure: parts.some(({ tellsFailure }) => tellsFailure),
   };
+}
+
+/** Less of its lines, and what is said of them is not said of the result. */
+const leastShare = 0.6;
+/** What was not understood is told where it is more than a heading or two. */
+const toldShare = 0.05;
+const toldLines = 3;
+
+const isUnderstood = ({ unreadLines = 0 }: Found, { filledLines }: Findings): boolean =>
+  unreadLines <= filledLines * (1 - leastShare);
+
+const claimsSuccess = ({ tellsAll, tellsFailure }: Found): boolean => tellsAll === true && !tellsFailure;
+
+function verdictOf(parts: readonly Found[], isUnexplained: boolean, { filledLines }: Findings): string[] {
+  const verdicts = parts.map((part) => {
+    const unread = part.unreadLines ?? 0;
+    const isTold = unread > Math.max(toldLines, filledLines * toldShare);
+    return [...part.verdict, ...(isTold ? [`${plural(unread, 'line')} not understood`] : [])];
+  });
+  return parts.length === 1 && !(isUnexplained && parts.some(claimsSuccess))
+    ? (verdicts[0] ?? [])
+    : parts.map((part, at) => {
+        const isDoubted = isUnexplained && claimsSuccess(part);
+        return `${isDoubted ? 'not explained by ' : ''}${part.kind}: ${(verdicts[at] ?? []).join(', ')}`;
+      });
 }
 
 /** What no summarizer knows: all there is to say of it are findings. */

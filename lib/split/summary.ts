@@ -12,6 +12,8 @@ export interface Summary {
   /** The verdict is all there is to say, as of tests that all passed. */
   tellsAll?: boolean;
   sections: readonly Section[];
+  /** Lines with text that its reader could make nothing of; not told of a reader that looks for its own among others. */
+  unreadLines?: number;
   /** It explains an exit code other than 0. */
   tellsFailure: boolean;
   /** What the general engine found in a text inside the result, in the place of what it found around that. */

@@ -24,6 +24,7 @@ export const summarizeTables: Summarizer = {
     const errors: { text: string; line: number }[] = [];
     const others: { text: string; line: number }[] = [];
     let errorCount = 0;
+    let unreadLines = 0;
     return {
       line(text, number) {
         if (text === '') {
@@ -37,8 +38,10 @@ export const summarizeTables: Summarizer = {
         } else if (errors.length > 0 && isAboutError.test(text)) {
           if (errors.length < 10) errors.push({ text, line: number });
         } else if (records?.line(text, number)) return;
-        else if (!tables.line(text, number) && others.length < 4 && isStatement.test(text))
-          others.push({ text, line: number });
+        else if (!tables.line(text, number)) {
+          unreadLines += 1;
+          if (others.length < 4 && isStatement.test(text)) others.push({ text, line: number });
+        }
       },
       finish() {
         const record = records?.finish() ?? null;
@@ -59,6 +62,7 @@ export const summarizeTables: Summarizer = {
             ...found.flatMap((table, place) => describeTable(table, place, tableCount > 1)),
             lineSection(others, ranks.sample, others.length, null),
           ],
+          unreadLines,
           tellsFailure: errorCount > 0,
         };
       },

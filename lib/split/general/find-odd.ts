@@ -43,6 +43,7 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
     all: [...counts, ...lines],
     isTroubled: hasFailed(exitCode) || isStrong('severity'),
     hasOdd: isStrong('number', 'value'),
+    filledLines: survey.filledLines,
     errorLines: survey.errorLines,
     middlePosition: ((survey.begin[0]?.line.number ?? 0) + survey.lastNumber) / 2,
   };

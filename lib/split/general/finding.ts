@@ -22,6 +22,8 @@ export interface Findings {
   isTroubled: boolean;
   /** A line is unlike all others. */
   hasOdd: boolean;
+  /** Lines that are not blank. */
+  filledLines: number;
   /** Lines that mention an error. */
   errorLines: number;
   /** Half of the lines are below it. */
@@ -32,6 +34,7 @@ export const noFindings: Findings = {
   all: [],
   isTroubled: false,
   hasOdd: false,
+  filledLines: 0,
   errorLines: 0,
   middlePosition: 0,
 };

@@ -79,6 +79,7 @@ export const summarizeDiskUsage: Summarizer = {
                 ),
               ]
             : [largest('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)],
+          unreadLines: strange,
           tellsFailure: false,
         };
       },

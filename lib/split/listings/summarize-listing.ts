@@ -65,6 +65,7 @@ export const summarizeListing: Summarizer = {
             },
             ...sectionsOf(listing, hasOwnSizes),
           ],
+          unreadLines: entries.strangeLines,
           tellsFailure: problemCount > 0,
         };
       },

@@ -13,6 +13,8 @@ export interface FailedPath {
 
 export interface Access {
   count: number;
+  /** Lines with text that are no requests. */
+  otherLines: number;
   firstTime: string | null;
   lastTime: string | null;
   statuses: Tally;
@@ -36,7 +38,7 @@ export function createAccessReading() {
   const failed = new Map<string, FailedPath>();
   let slowest: Access['slowest'][number][] = [];
   const elapsed = { count: 0, sumMs: 0 };
-  let [count, byteLength] = [0, 0];
+  let [count, otherLines, byteLength] = [0, 0, 0];
   let firstTime: string | null = null;
   let lastTime: string | null = null;
 
@@ -63,7 +65,10 @@ export function createAccessReading() {
   return {
     line(text: string, line: number): void {
       const entry = parseAccessLine(text);
-      if (!entry) return;
+      if (!entry) {
+        if (text.trim() !== '') otherLines += 1;
+        return;
+      }
       count += 1;
       firstTime ??= entry.time;
       lastTime = entry.time ?? lastTime;
@@ -77,6 +82,7 @@ export function createAccessReading() {
     },
     finish: (): Access => ({
       count,
+      otherLines,
       firstTime,
       lastTime,
       statuses,

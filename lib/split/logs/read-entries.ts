@@ -41,7 +41,7 @@ export interface Entries {
   firstOf: ReadonlyMap<string, NumberedEntry>;
   last: NumberedEntry | null;
   traces: Traces;
-  /** Lines that belong to no entry. */
+  /** Lines that belong to no entry and no trace. */
   otherLines: number;
 }
 
@@ -127,8 +127,8 @@ export function createEntryReading(format: LogFormat) {
         return;
       }
       if (text.trim() === '') return;
-      traces.line(text, line);
-      otherLines += 1;
+      // What is set in belongs to the entry above it.
+      if (!traces.line(text, line) && !isSetIn(text)) otherLines += 1;
     },
     finish: (): Entries => ({
       isLiteral: format.isLiteral,
@@ -148,6 +148,8 @@ export function createEntryReading(format: LogFormat) {
     }),
   };
 }
+
+const isSetIn = (text: string): boolean => text.charCodeAt(0) === 32 || text.charCodeAt(0) === 9;
 
 const isBad = (message: string): boolean => mayLookBad.test(message) && looksBad.test(message);
 

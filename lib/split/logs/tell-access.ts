@@ -21,6 +21,7 @@ export function tellAccess(found: Access, lineCount: number): Summary {
     ],
     tellsSize: count === lineCount,
     tellsFailure: false,
+    unreadLines: found.otherLines,
     sections: [
       tallySection('status:', 'status', found.statuses, 8, ranks.cause, statusText),
       failedSection(found, true),

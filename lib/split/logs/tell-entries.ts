@@ -35,6 +35,7 @@ export function tellEntries(kind: string, found: Entries, exitCode: number | nul
       ...traceVerdict(found.traces),
     ],
     tellsFailure: isWorse || hasTrace,
+    unreadLines: found.otherLines,
     sections: [
       ...(hasTrace
         ? [
@@ -120,7 +121,7 @@ function rankOf({ severity }: MessageGroup, place: number): number {
 }
 
 /**
- * `120: ERROR no "a.png" (×3 of 2 kinds, 10:00:01 to 10:20:12)`
+ * `120: ERROR no "a.png" (2 more like it, of 2 kinds, 10:00:01 to 10:20:12)`
  * @param day of all entries, which is told already; `null`: the time is not told
  */
 function tellGroup(
@@ -132,8 +133,8 @@ function tellGroup(
   const isTimed = day !== null && firstTime !== null && lastTime !== null;
   const span = isTimed ? timeSpan(firstTime, lastTime) : '';
   const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
-  const kinds = values.size > 1 ? ` of ${figure(values.size)} kinds` : '';
-  const times = count > 1 ? `×${figure(count)}${kinds}` : '';
+  const kinds = values.size > 1 ? `, of ${figure(values.size)} kinds` : '';
+  const times = count > 1 ? `${figure(count - 1)} more like it${kinds}` : '';
   const told = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
   return `${line}: ${label}${shown}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
@@ -206,7 +207,7 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
     facts: repeated.map(({ count: times, line, text }, place) => ({
       rank: ranks.sample + 3 + place,
       line,
-      text: `${figure(times)} × ${quote(text, 100)}`,
+      text: `${figure(times)} lines like "${quote(text, 100)}"`,
       ...quoted(isLiteral, quote(text, 100)),
     })),
   };

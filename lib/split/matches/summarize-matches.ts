@@ -26,11 +26,15 @@ export const summarizeMatches: Summarizer = {
     const tally = createMatchTally(request.pattern);
     const complaints: { text: string; line: number }[] = [];
     let complaintCount = 0;
+    let unreadLines = 0;
     const take = takers[layout](tally, request);
     return {
       line(text, number) {
         if (text === '' || text === '--' || take(text, number)) return;
-        if (!isComplaint.test(text)) return;
+        if (!isComplaint.test(text)) {
+          if (!isStatistic.test(text)) unreadLines += 1;
+          return;
+        }
         complaintCount += 1;
         if (complaints.length < 10) complaints.push({ text, line: number });
       },
@@ -49,6 +53,7 @@ export const summarizeMatches: Summarizer = {
             ...summary.sections,
             { heading: null, noun: 'complaint', total: complaintCount, layout: 'lines', facts: problems },
           ],
+          unreadLines,
           tellsFailure: ending.exitCode === 1 || complaints.length > 0,
         };
       },
@@ -60,6 +65,8 @@ const hasGroups = (head: string): boolean => head.includes('--') && /^--$/m.test
 
 const byMarks: SearchRequest = { pattern: null, gives: null, hasContext: false, hasColumns: false };
 
+/** Below what it found `rg --stats` tells how much that was. */
+const isStatistic = /^[\d.]+ (?:matches|matched lines|files|bytes|seconds) ?/;
 const isComplaint = /^(?:e?grep|rg|ag|ack|git|fatal|error|warning)[: ]|[Bb]inary file .{0,1000}matches/;
 
 /** @returns whether the line is one of a search's */

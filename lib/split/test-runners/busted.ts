@@ -13,6 +13,7 @@ export const busted = summarizerOf({
   kind: 'busted',
   isNamed: isProgram('busted'),
   marks: [mark(/^\d+ success(?:es)? \/ \d+ failures? \/ \d+ errors? \/ \d+ pending : /m, ' pending : ')],
+  frame: /^[-+*.●◼◌✱]+$/m,
   words: ['failed', 'errors', 'passed', 'pending'],
   createText() {
     const text = createFailureText();

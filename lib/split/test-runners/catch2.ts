@@ -24,6 +24,7 @@ export const catch2 = summarizerOf({
   kind: 'C++ tests',
   isNamed: () => false,
   marks,
+  frame: /^={70,}$|^(?:\[doctest\] )?assertions: /m,
   words: ['failed', 'passed', 'skipped', 'failed as expected'],
   createText() {
     const text = createFailureText({ isMessageLong: true });

@@ -25,6 +25,7 @@ export const cucumber = summarizerOf({
   kind: 'cucumber',
   isNamed: isProgram('cucumber', 'cucumber-js', 'behave'),
   marks: [mark(/^\d+ scenarios? (?:\(\d|passed, \d)/m, ' scenario')],
+  frame: /^\d+ steps? (?:\(|passed)/m,
   words: ['failed', 'passed', 'undefined', 'ambiguous', 'pending', 'skipped'],
   createLineReader() {
     let isInList = false;

@@ -12,6 +12,7 @@ export const denoTest = summarizerOf({
   kind: 'deno test',
   isNamed: ({ name, args }) => name === 'deno' && args[0] === 'test',
   marks: [mark(/^(?:ok|FAILED) \| \d+ passed\b/m, 'ok | ', 'FAILED | ')],
+  frame: /^running \d+ tests? from /m,
   words: ['failed', 'passed', 'ignored', 'filtered out'],
   createLineReader() {
     let isInErrors = false;

@@ -109,8 +109,10 @@ export function createGoRun(): GoRun {
       const ran = counts.PASS + counts.FAIL + counts.SKIP;
       const packageCount = packages.ok + packages.FAIL;
       if (ran + packageCount + packages['?'] === 0 && total === null) return null;
+      // Of a part of a run subtests may be all there is.
+      const hasTopLevel = topLevel.PASS + topLevel.FAIL + topLevel.SKIP > 0;
       const all = (outcome: GoOutcome, word: string): [number, string] =>
-        counts[outcome] === topLevel[outcome]
+        counts[outcome] === topLevel[outcome] || !hasTopLevel
           ? [counts[outcome], word]
           : [topLevel[outcome], `${word} (${figure(counts[outcome])} with subtests)`];
       return report.summarize({

@@ -35,6 +35,7 @@ function readGtest(): Reader {
   const told = { passed: 0, failed: 0, skipped: 0 };
   let isFound = false;
   let isClosed = false;
+  let ran = 0;
   let duration: string | null = null;
   let open: OpenTest | null = null;
 
@@ -53,7 +54,10 @@ function readGtest(): Reader {
     else if (what.startsWith('=')) {
       isFound = true;
       duration = /\((\d+ ms) total\)/.exec(text)?.[1] ?? duration;
-      isClosed ||= text.includes(' ran.');
+      if (text.includes(' ran.')) {
+        isClosed = true;
+        ran += Number(figure ?? 0);
+      }
     } else if (what === '  PASSED' && figure) told.passed += Number(figure);
     else if (what === '  SKIPPED' && figure && isClosed) told.skipped += Number(figure);
     else if (what === '  FAILED' && figure && isClosed) told.failed += Number(figure);
@@ -86,6 +90,7 @@ function readGtest(): Reader {
       if (!isFound && open === null) return null;
       const crashed = open !== null && !isClosed;
       if (open !== null && crashed) fail(open);
+      const isTold = isClosed && (ran === 0 || told.passed + told.failed + told.skipped > 0);
       return report.summarize({
         kind: 'gtest',
         counts: [
@@ -94,7 +99,7 @@ function readGtest(): Reader {
           [told.skipped, 'skipped'],
         ],
         duration,
-        also: isClosed ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
+        also: isTold ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
       });
     },
   };

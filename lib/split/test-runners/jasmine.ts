@@ -10,6 +10,7 @@ export const jasmine = summarizerOf({
   kind: 'jasmine',
   isNamed: isProgram('jasmine', 'jasmine-browser-runner'),
   marks: [mark(/^\d+ specs, \d+ failures?(?:,|$)/m, ' specs, ')],
+  frame: /^(?:Started$|Finished in [\d.]+ seconds)/m,
   words: ['failed', 'passed', 'pending'],
   createText: () => createFailureText({ isMessageLong: true }),
   createLineReader() {

@@ -18,10 +18,13 @@ const marks = [
   mark((text) => text.includes('\n  ● ') && /^FAIL \S+/m.test(text), '\n  ● '),
 ];
 
+/** Around a verdict that any program might print. */
+const frame = /^(?:Tests|Snapshots|Time): {2,}\S|^ {2}● \S/m;
+
 export const jest: Summarizer = {
   kind: 'jest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('jest', 'react-scripts'), marks),
+  recognise: recogniseTests(isProgram('jest', 'react-scripts'), marks, frame),
   read: readJest,
 };
 

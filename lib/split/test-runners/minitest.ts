@@ -15,11 +15,14 @@ const marks = [
   mark(/^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, \d+ skips/m, ' assertions, '),
 ];
 
+/** Around a verdict that any program might print. */
+const frame = /^(?:Finished (?:tests )?in [\d.]+s|Run options: |# Running)/m;
+
 /** Ruby's minitest, as Rails runs it too. */
 export const minitest: Summarizer = {
   kind: 'minitest',
   covers: 'part',
-  recognise: recogniseTests(() => false, marks),
+  recognise: recogniseTests(() => false, marks, frame),
   read: readMinitest,
 };
 

@@ -25,11 +25,14 @@ const marks = [
   mark((text) => /^ {4}[✔✓√] /m.test(text) && !/^(?:PASS|FAIL) /m.test(text), '    ✔ ', '    ✓ ', '    √ '),
 ];
 
+/** Around a verdict that any program might print. */
+const frame = /^ {4,}[✔✓√] |^ {2}[.․,!]+$|^ {2}\d+ (?:failing|pending)$/m;
+
 /** Mocha's closing report, which all its reporters for people share; without it, what its lists tell. */
 export const mocha: Summarizer = {
   kind: 'mocha',
   covers: 'part',
-  recognise: recogniseTests(isMocha, marks),
+  recognise: recogniseTests(isMocha, marks, frame),
   read: readMocha,
 };
 

@@ -13,6 +13,9 @@ const placeStart = 'test at ';
 
 const marks = [mark(/^ℹ pass \d+$/m, 'ℹ pass '), mark(/^ *[✔✖] [^\n]+ \(\d+\.\d+ms\)\n/m, 'ms)\n')];
 
+/** Around a verdict that any program might print. */
+const frame = /^ℹ tests \d|(?:^ *[✔✖▶] [^\n]+ \(\d+\.\d+ms\)[^\n]*\n(?:[^\n]*\n)*?){2}/m;
+
 /** The spec reporter of Node's own test runner. Its TAP is read as TAP. */
 export const nodeTest: Summarizer = {
   kind: 'node:test',
@@ -20,6 +23,7 @@ export const nodeTest: Summarizer = {
   recognise: recogniseTests(
     ({ name, args }) => /^(?:node|tsx)$/.test(name) && args.includes('--test'),
     marks,
+    frame,
   ),
   read: readNodeTest,
 };

@@ -17,10 +17,13 @@ const marks = [
   mark(/^Tests: \d+, Assertions: \d+[,.]/m, ', Assertions: '),
 ];
 
+/** Around a verdict that any program might print. */
+const frame = /^(?:PHPUnit \d|Runtime: |Time: |There (?:was|were) \d|FAILURES!)/m;
+
 export const phpunit: Summarizer = {
   kind: 'phpunit',
   covers: 'part',
-  recognise: recogniseTests(isProgram('phpunit', 'phpunit.phar', 'pest'), marks),
+  recognise: recogniseTests(isProgram('phpunit', 'phpunit.phar', 'pest'), marks, frame),
   read: readPhpunit,
 };
 

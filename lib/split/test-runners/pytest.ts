@@ -11,6 +11,7 @@ import { readPytestVerdict } from './pytest-verdict.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
 import { stackFrame } from './stack-frame.ts';
 import { createTestReport } from './test-report.ts';
+import { isBad } from './test-verdict.ts';
 
 const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s]+)(.*)$/;
 const notesHeld = 6;
@@ -34,10 +35,14 @@ const marks = [
   ),
 ];
 
+/** Around a verdict that any program might print. */
+const frame =
+  /^=+ (?:test session starts|FAILURES|ERRORS|warnings summary|short test summary info) =+$|\[ *\d+%\]$|^[.FEsxX]+$/m;
+
 export const pytest: Summarizer = {
   kind: 'pytest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('pytest', 'py.test'), marks),
+  recognise: recogniseTests(isProgram('pytest', 'py.test'), marks, frame),
   read: readPytest,
 };
 
@@ -114,7 +119,13 @@ function readPytest({ programs }: Evidence): Reader {
       blocks.close();
       const verdict = runs.sum();
       if (verdict === null && blocks.count === 0 && crash === null) return null;
-      for (const failure of blocks.failures()) report.fail(failure);
+      // Of a run that passed, a test printed what looks like a failure.
+      if (
+        verdict === null ||
+        verdict.also.length > 0 ||
+        verdict.counts.some(([count, word]) => count > 0 && isBad(word))
+      )
+        for (const failure of blocks.failures()) report.fail(failure);
       return report.summarize({
         kind: 'pytest',
         counts: verdict?.counts ?? [[blocks.count, 'failed']],

@@ -11,16 +11,18 @@ export const tapPoints = /^(?:not )?ok 1\b[^\n]*\n(?:[^\n]*\n)*?(?:not )?ok 2\b/
 /**
  * By the program that was asked for, else by marks, which stand at the start of lines as the runner itself writes them. Source
  * code and changes are never the output of tests, whatever they speak of.
+ * @param frame what stands around a mark that any program might print, as `42 passed in 3s`; asked for where the runner is not named
  */
 export const recogniseTests =
-  (isNamed: (program: Program) => boolean, marks: readonly Mark[]) =>
+  (isNamed: (program: Program) => boolean, marks: readonly Mark[], frame: RegExp | null = null) =>
   (evidence: Evidence): 'named' | 'marked' | null => {
     if (!mayHoldTests(evidence)) return null;
     const { programs } = evidence;
     if (programs.some((program) => isNamed(program)))
       return !isReportForPrograms(evidence) || hasMark(evidence, marks) ? 'named' : 'marked';
     if (programs.some(({ name }) => showsText.has(name))) return null;
-    return hasMark(evidence, marks) ? 'marked' : null;
+    if (!hasMark(evidence, marks)) return null;
+    return frame === null || frame.test(evidence.head) || frame.test(evidence.tail) ? 'marked' : null;
   };
 
 /** Nearly all can write what others read as well: then the form tells more than the name. */

@@ -13,10 +13,13 @@ const codeStart = 'Failure/Error: ';
 
 const marks = [mark(/^\d+ examples?, \d+ failures?/m, ' example')];
 
+/** Around a verdict that any program might print. */
+const frame = /^Finished in [\d.]+ |^ {2}1\) /m;
+
 export const rspec: Summarizer = {
   kind: 'rspec',
   covers: 'part',
-  recognise: recogniseTests(isProgram('rspec'), marks),
+  recognise: recogniseTests(isProgram('rspec'), marks, frame),
   read: readRspec,
 };
 

@@ -27,6 +27,8 @@ export interface TestForm {
   kind: string;
   isNamed(program: Program): boolean;
   marks: readonly Mark[];
+  /** What stands around marks that any program might print. */
+  frame?: RegExp;
   /** In the order they are told. */
   words: readonly string[];
   /** Reads the text of a failure; left out: as that of JavaScript's programs. */
@@ -47,7 +49,7 @@ const heldTitles = 2_000;
 export const summarizerOf = (form: TestForm): Summarizer => ({
   kind: form.kind,
   covers: 'part',
-  recognise: recogniseTests(form.isNamed, form.marks),
+  recognise: recogniseTests(form.isNamed, form.marks, form.frame),
   read: () => readForm(form),
 });
 

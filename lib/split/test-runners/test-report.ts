@@ -10,7 +10,7 @@ import {
   type Reason,
   reasonSection,
 } from './test-sections.ts';
-import { testVerdict } from './test-verdict.ts';
+import { isBad, testVerdict } from './test-verdict.ts';
 
 const heldFailures = 300;
 const heldReasons = 300;
@@ -45,12 +45,16 @@ export function createTestReport(): TestReport {
     },
     summarize(outcome) {
       const [first, ...more] = reasons.values();
+      const hasFailed =
+        failureCount > 0 ||
+        outcome.isBroken === true ||
+        outcome.counts.some(([count, word]) => count > 0 && isBad(word));
       const root = commonRoot([...[...reasons.values()].map((reason) => reason.first), ...others]);
       return {
         kind: outcome.kind,
         verdict: testVerdict(outcome),
         tellsSize: true,
-        tellsAll: failureCount === 0 && outcome.isBroken !== true,
+        tellsAll: !hasFailed,
         sections: [
           firstSection(first, root),
           reasonSection(more, reasons.size === failureCount || reasons.size === heldReasons, root),
@@ -58,7 +62,7 @@ export function createTestReport(): TestReport {
           fileSection(files, failureCount, root, outcome.groups ?? 'file'),
           noteSection(outcome.notes ?? []),
         ],
-        tellsFailure: failureCount > 0 || outcome.isBroken === true,
+        tellsFailure: hasFailed,
       };
     },
   };

@@ -14,6 +14,7 @@ export const testUnit = summarizerOf({
   kind: 'test-unit',
   isNamed: () => false,
   marks: [mark(/^\d+ tests, \d+ assertions, \d+ failures, .* notifications$/m, ' notifications')],
+  frame: /^(?:Loaded suite |Finished in [\d.]+)/m,
   words: ['failed', 'errors', 'passed', 'pending', 'skipped'],
   createText() {
     const text = createFailureText();

@@ -1,7 +1,7 @@
 import { figure } from '../figure.ts';
 import type { TestOutcome } from './test-outcome.ts';
 
-const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
+export const isBad = (word: string): boolean => /^(?:fail|error)/.test(word);
 
 /** Words for what came of one test each; warnings and what was filtered out are none. */
 const ofTests =

@@ -15,11 +15,14 @@ const marks = [
   mark(/^={70}\n(?:FAIL|ERROR): .+\n-{70}$/m, '======\nFAIL: ', '======\nERROR: '),
 ];
 
+/** Around a verdict that any program might print. */
+const frame = /^[-=]{70}$/m;
+
 /** Python's own test runner, and Django's, which is built on it. */
 export const unittest: Summarizer = {
   kind: 'unittest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('unittest'), marks),
+  recognise: recogniseTests(isProgram('unittest'), marks, frame),
   read: readUnittest,
 };
 

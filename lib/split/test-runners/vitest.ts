@@ -15,11 +15,14 @@ const marks = [
   mark(/^ RUN {2}v\d/m, ' RUN  v'),
 ];
 
+/** Around a verdict that any program might print. */
+const frame = /^ *(?:Tests|Start at|Duration) {2,}\S|^ RUN {2}v\d/m;
+
 /** Vitest's closing report; the lines of its reporters before it say the same. */
 export const vitest: Summarizer = {
   kind: 'vitest',
   covers: 'part',
-  recognise: recogniseTests(isProgram('vitest'), marks),
+  recognise: recogniseTests(isProgram('vitest'), marks, frame),
   read: readVitest,
 };
 
