@@ -85,7 +85,7 @@ export function packSummary(
   const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
   chosen.push(...chooseFindings(findings.all, renderAll(''), room, cost));
   while (chosen.length > 0 && count(render()) > budget.tokens) chosen.pop();
-  if (!isSettled) fill(() => false, budget.fillTokens);
+  if (tellsAll !== true) fill(() => false, budget.fillTokens);
   while (taken.length > 0 && count(render()) > budget.tokens) {
     const last = taken.pop();
     if (last) shown.delete(last);
