@@ -1,4 +1,4 @@
-import type { Fact, Section } from './facts.ts';
+import { type Fact, ranks, type Section } from './facts.ts';
 import { foldPaths } from './fold-paths.ts';
 import { chooseFindings } from './general/choose-findings.ts';
 import type { Finding, Findings } from './general/finding.ts';
@@ -71,6 +71,8 @@ export function packSummary(
   fill(isNeeded, budget.usualTokens);
   // Facts in a row cost less than a line each: what that saves is filled up.
   if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded, budget.usualTokens);
+  // Every failure that is known by name comes before what only stands out.
+  fill(isProblem, budget.usualTokens);
   // Headings, and what is said of those left out, cost a little more than the facts alone.
   while (taken.length > 0 && count(render()) > budget.tokens) {
     const last = taken.pop();
@@ -121,6 +123,8 @@ function remember<T extends object>(compute: (item: T) => number): (item: T) => 
 
 /** All facts of a summary, equal ones once, by rank. */
 export const rankFacts = ({ sections }: Pick<Summary, 'sections'>): Fact[] => byRank(sections.map(dedupe));
+
+const isProblem = ({ isProblem, rank }: Fact): boolean => isProblem ?? rank < ranks.spread;
 
 const byRank = (sections: readonly Section[]): Fact[] =>
   sections.flatMap(({ facts }) => facts).toSorted((a, b) => a.rank - b.rank);
