@@ -20,7 +20,7 @@ export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, Budget> = {
     neededBelow: ranks.cause + 1,
     namesLeftOut: false,
   },
-  balanced: { tokens: 400, usualTokens: 150, fillTokens: 300, neededBelow: ranks.sample, namesLeftOut: true },
+  balanced: { tokens: 400, usualTokens: 150, fillTokens: 280, neededBelow: ranks.sample, namesLeftOut: true },
   conservative: {
     tokens: 1_200,
     usualTokens: 550,
