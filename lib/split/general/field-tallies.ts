@@ -105,7 +105,8 @@ function note(
   }
   const start = scan.fieldStart[slot] ?? 0;
   const end = scan.fieldEnd[slot] ?? 0;
-  const isLabel = fieldClass === fieldClasses.word || fieldClass === fieldClasses.bracket;
+  const isCode = fieldClass === fieldClasses.number && end - start === 3;
+  const isLabel = fieldClass === fieldClasses.word || fieldClass === fieldClasses.bracket || isCode;
   if (!isLabel || end - start > maxValueCharacters || (values?.size ?? 0) >= maxValues) {
     group.fields[field] = null;
     return;
@@ -140,6 +141,12 @@ function noteNumber(
 
 const plainNumber = /^[([$€£]?(-?\d[\d,]*(?:\.\d+)?)(?:%|[a-zA-Zµ]{0,3})[)\],;]?$/;
 
+const maxStatuses = 12;
+
+/** Codes as those of HTTP. */
+const areStatuses = (values: ReadonlyMap<number, Value>): boolean =>
+  values.size <= maxStatuses && [...values.values()].every(({ text }) => /^[1-5]\d\d$/.test(text));
+
 function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
   return fields.flatMap((values, field) => {
     if (!values || lineCount < 12) return [];
@@ -148,7 +155,7 @@ function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
       total >= lineCount * 0.7 &&
       values.size >= 2 &&
       values.size <= Math.max(3, Math.min(24, total / 6)) &&
-      [...values.values()].every(({ text }) => /\p{L}/u.test(text));
+      ([...values.values()].every(({ text }) => /\p{L}/u.test(text)) || areStatuses(values));
     if (!isCategory) return [];
     const sorted = [...values.values()].toSorted((a, b) => b.count - a.count || a.line - b.line);
     return [

@@ -1,5 +1,6 @@
 import { hasFailed } from '../../core/has-failed.ts';
 import { countFindings } from './count-findings.ts';
+import { datePrefixOf } from './date-prefix.ts';
 import type { FieldCategory } from './field-tallies.ts';
 import type { Findings, Reason } from './finding.ts';
 import { hasContent, lineFindings, minWeightForContext, type ScoredLine } from './line-findings.ts';
@@ -35,7 +36,11 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   }
 
   const isProblem = problemJudge(shapes, exitCode, nature);
-  const lines = [...scored.values()].flatMap((one) => lineFindings(one, { isFile, isProblem }));
+  const isVerbatim = isFile && nature !== 'report';
+  const date = isVerbatim ? '' : dateOf(survey);
+  const lines = [...scored.values()].flatMap((one) =>
+    lineFindings(one, { isFile: isVerbatim, isProblem, date }),
+  );
   const counts = nature === 'report' ? countFindings(shapes, categories, survey) : [];
   const isStrong = (...reasons: Reason[]) =>
     lines.some(({ reason, weight }) => reasons.includes(reason) && weight >= minWeightForContext);
@@ -47,6 +52,13 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
     errorLines: survey.errorLines,
     middlePosition: ((survey.begin[0]?.line.number ?? 0) + survey.lastNumber) / 2,
   };
+}
+
+/** What the first dated line and the last one begin with, where that is the same date. */
+function dateOf({ begin, end }: Survey): string {
+  const first = begin.map(({ line }) => datePrefixOf(line.text)).find((date) => date !== '');
+  const last = end.map(({ text }) => datePrefixOf(text)).findLast((date) => date !== '');
+  return first !== undefined && first === last ? first : '';
 }
 
 /** What failed without a word of error was `denied` or `not found`. */
@@ -165,6 +177,7 @@ const aloneOf = (line: NotedLine): Candidate => ({
   before: null,
   after: [],
   frame: null,
+  conclusion: null,
   followsFailures: false,
   followsTotal: false,
 });

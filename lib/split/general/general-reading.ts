@@ -1,7 +1,7 @@
 import { createFieldTallies } from './field-tallies.ts';
 import { findOdd } from './find-odd.ts';
 import type { Findings } from './finding.ts';
-import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
+import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
 import { createLineScanner, type LineScan } from './scan-line.ts';
 import { saysPassed, severityOf } from './severity.ts';
 import { createShapeTable, sketchAt } from './shape-table.ts';
@@ -98,6 +98,8 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
 }
 
 function noteNumbers(shape: LineShape, scan: LineScan, number: number, capture: () => Candidate): void {
+  if (shape.count <= maxRows && scan.numberCount > 0)
+    shape.rows.push({ line: number, numbers: [...scan.numbers.subarray(0, scan.numberCount)] });
   for (let position = 0; position < scan.numberCount; position += 1) {
     const novelty = sketchAt(shape, position).add(scan.numbers[position] ?? 0, number);
     if (novelty === 'usual' || shape.count <= firstOfShape) continue;

@@ -2,7 +2,7 @@ import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { excerpt } from './excerpt.ts';
 import type { Finding, Reason } from './finding.ts';
-import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
+import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
 import { isOwnFrame, isVendored } from './surroundings.ts';
 
 /** A line with the reasons why it may be odd, each with its weight. */
@@ -42,7 +42,7 @@ export function lineFindings({ candidate, shape, weights }: ScoredLine, showing:
 }
 
 function contextOf(candidate: Candidate, main: Finding, showing: Showing): Finding[] {
-  const { line, above, head, record, place, before, after, frame } = candidate;
+  const { line, above, head, record, place, before, after, frame, conclusion } = candidate;
   const seen = new Set([line.number]);
   const found: Finding[] = [];
   const bring = (other: NotedLine | null, share: number) => {
@@ -58,7 +58,10 @@ function contextOf(candidate: Candidate, main: Finding, showing: Showing): Findi
     );
   };
   for (const each of above) bring(each, 0.62);
-  if (main.reason === 'severity') bring(place, 0.85);
+  if (main.reason === 'severity') {
+    bring(place, 0.85);
+    bring(conclusion, 0.9);
+  }
   // Where blank lines divide blocks, the head of the block is what a line belongs to.
   if (record && record.number >= (head?.number ?? 0) && startsRecords(record)) bring(record, 0.62);
   bring(head, 0.55);
@@ -76,18 +79,22 @@ interface Judged extends Pick<Finding, 'reason' | 'weight' | 'needs'> {
 
 export interface Showing {
   isFile: boolean;
+  /** The date that all lines begin with, which says nothing of one of them; `''`: there is none. */
+  date: string;
   isProblem(shape: LineShape): boolean;
 }
 
 function lineFinding(
   line: NotedLine,
   { reason, weight, shape, needs }: Judged,
-  { isFile, isProblem }: Showing,
+  { isFile, isProblem, date }: Showing,
 ): Finding {
-  const shown = excerpt(line.text);
+  const isDated = date !== '' && reason !== 'edge' && line.text.startsWith(date);
+  const shown = excerpt(isDated ? line.text.slice(date.length) : line.text);
   const separator = isFile ? `\t${/^[ \t]{0,40}/.exec(line.text)?.[0] ?? ''}` : ': ';
   const isFault = needs === null && shape !== null && isProblem(shape);
-  const note = reason === 'number' ? ' (a number unlike the others)' : alikeNote(shape);
+  const isUnlike = reason === 'number' && (shape?.count ?? 0) > maxRows;
+  const note = isUnlike ? ' (a number unlike the others)' : alikeNote(shape, line.number);
   return {
     rank: rankOf(weight, isFault),
     line: line.number,
@@ -102,11 +109,27 @@ function lineFinding(
   };
 }
 
-/** How many lines are like one that is shown. */
-const alikeNote = (shape: LineShape | null): string =>
-  shape === null || shape.count <= 2
-    ? ''
-    : ` (${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count - 1)} more like it)`;
+/** How many lines are like one that is shown; of few that differ in one number, what it is in each. */
+function alikeNote(shape: LineShape | null, line: number): string {
+  if (shape === null || shape.count < 2) return '';
+  const others = valuesBeside(shape, line);
+  if (shape.count === 2 && others === null) return '';
+  const count = `${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count - 1)} more like it`;
+  return ` (${count}${others === null ? '' : `: ${others}`})`;
+}
+
+/** `0 at 81, 2250 at 140`; `null`: they are too many, or differ in more than one number. */
+function valuesBeside({ count, isLowerBound, rows }: LineShape, line: number): string | null {
+  if (isLowerBound || rows.length < count) return null;
+  const own = rows.find((row) => row.line === line);
+  const others = rows.filter((row) => row !== own);
+  const differing = own?.numbers.flatMap((value, at) =>
+    others.some(({ numbers }) => numbers[at] !== value) ? [at] : [],
+  );
+  const [at] = differing ?? [];
+  if (at === undefined || differing?.length !== 1) return null;
+  return others.map((row) => `${row.numbers[at]} at ${row.line}`).join(', ');
+}
 
 /** Among the ranks of facts, for "why this view" and for people. */
 const rankOf = (weight: number, isFault: boolean): number =>

@@ -1,5 +1,8 @@
 import type { NumberSketch } from './number-sketch.ts';
 
+/** Of so many lines of a shape each one's numbers are held. */
+export const maxRows = 8;
+
 /** What is known of all lines of one shape. */
 export interface LineShape {
   count: number;
@@ -8,6 +11,8 @@ export interface LineShape {
   firstLine: number;
   lastLine: number;
   numbers: NumberSketch[];
+  /** Of the first few lines what numbers stand in them. */
+  rows: { line: number; numbers: readonly number[] }[];
   /** By its words, which all its lines share. */
   severity: number;
   totality: number;
@@ -43,6 +48,8 @@ export interface Candidate {
   after: NotedLine[];
   /** The first place in own code among the frames below it. */
   frame: NotedLine | null;
+  /** The line that ends the block set in below it: what a traceback says. */
+  conclusion: NotedLine | null;
   /** It stands shortly below a sum that counts failures. */
   followsFailures: boolean;
   /** The line before it is a sum as well. */

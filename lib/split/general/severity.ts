@@ -29,12 +29,12 @@ const maxCharacters = 600;
 const errors =
   'error|errors|failed|failure|failures|failing|fails|fail|fatal|panic|panicked|exception|critical|crit|crash|crashed|' +
   'segfault|segmentation fault|core dumped|abort|aborted|traceback|emergency|emerg|severe|alert|oomkilled|crashloopbackoff|' +
-  'imagepullbackoff|errimagepull|fehler|fehlgeschlagen|erreur|erreurs|échec|échoué|échouée|fallo|falló|errore|errori|erro|falhou|' +
+  'imagepullbackoff|errimagepull|deadlock|deadlocked|(?<=[:=]["\' ]?)err|fehler|fehlgeschlagen|erreur|erreurs|échec|échoué|échouée|fallo|falló|errore|errori|erro|falhou|' +
   'fout|fel|misslyckades|ошибка|ошибки|сбой|błąd|hata|chyba|virhe';
 const warnings =
   "warning|warnings|warn|denied|refused|timeout|timeouts|timed out|cannot|can't|could not|couldn't|unable|not found|no such|" +
   'missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
-  'already exists|deadlock|rolled back|rollback|unreachable|unhealthy|conflict|conflicts|corrupt|corrupted|mismatch|' +
+  'already exists|rolled back|rollback|unreachable|unhealthy|conflict|conflicts|corrupt|corrupted|mismatch|' +
   'overflow|leak|leaked|leaks|lost|skipping|aborting|giving up|gave up|retrying|unauthorized|forbidden|unsupported|' +
   'deprecated|stale|dropped|degraded|pending|evicted|backoff|violates|violation|must be replaced|forces replacement|' +
   'destroyed|race|uninitialised|uninitialized|dangling|divergent|nan|inf|warnung|warnungen|avertissement|advertencia|avviso|aviso|' +

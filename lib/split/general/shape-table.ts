@@ -43,6 +43,7 @@ export function createShapeTable(): ShapeTable {
         firstLine: line,
         lastLine: line,
         numbers: [],
+        rows: [],
         severity: 0,
         totality: 0,
         isPassed: false,

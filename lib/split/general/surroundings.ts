@@ -7,6 +7,7 @@ const maxAncestors = 12;
 const shownAncestors = 2;
 const linesAfter = 3;
 const frameWithin = 25;
+const blockWithin = 60;
 const failuresWithin = 9;
 const placeWithin = 8;
 
@@ -25,6 +26,9 @@ interface Follower {
   candidate: Candidate;
   linesLeft: number;
   frameLinesLeft: number;
+  blockLinesLeft: number;
+  /** Lines set in below it have come. */
+  isInBlock: boolean;
 }
 
 /** Knows of each line what stands around it, in memory that does not grow with the result. */
@@ -62,10 +66,17 @@ export function createSurroundings(): Surroundings {
         before: previous && own(previous),
         after: [],
         frame: null,
+        conclusion: null,
         followsFailures: failuresLeft > 0,
         followsTotal: wasTotal,
       };
-      followers.push({ candidate, linesLeft: linesAfter, frameLinesLeft: wantsFrame ? frameWithin : 0 });
+      followers.push({
+        candidate,
+        linesLeft: linesAfter,
+        frameLinesLeft: wantsFrame ? frameWithin : 0,
+        blockLinesLeft: wantsFrame ? blockWithin : 0,
+        isInBlock: false,
+      });
       return candidate;
     },
     leave({ isTotal, countsFailures }) {
@@ -99,7 +110,16 @@ function showTo(followers: readonly Follower[], line: NotedLine): Follower[] {
         each.frameLinesLeft = 0;
       }
     }
-    return each.linesLeft > 0 || each.frameLinesLeft > 0;
+    if (each.blockLinesLeft > 0) {
+      each.blockLinesLeft -= 1;
+      const { candidate } = each;
+      if (line.indent > candidate.line.indent) each.isInBlock = true;
+      else {
+        if (each.isInBlock) candidate.conclusion = own(line);
+        each.blockLinesLeft = 0;
+      }
+    }
+    return each.linesLeft > 0 || each.frameLinesLeft > 0 || each.blockLinesLeft > 0;
   });
 }
 
