@@ -16,6 +16,8 @@ export interface Budget {
   fillTokens: number;
   /** Facts of a lower rank are needed. */
   neededBelow: number;
+  /** Failures use the whole budget, whatever their rank. */
+  everyFailure: boolean;
   /** Sections of which nothing is shown are named at the end. */
   namesLeftOut: boolean;
 }
@@ -72,7 +74,7 @@ export function packSummary(
   // Facts in a row cost less than a line each: what that saves is filled up.
   if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded, budget.usualTokens);
   // Every failure that is known by name comes before what only stands out.
-  fill(isProblem, budget.usualTokens);
+  if (budget.everyFailure) fill(isProblem, budget.usualTokens);
   // Headings, and what is said of those left out, cost a little more than the facts alone.
   while (taken.length > 0 && count(render()) > budget.tokens) {
     const last = taken.pop();

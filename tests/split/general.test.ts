@@ -52,7 +52,7 @@ describe('what no summarizer knows', () => {
     const text = `${filler(0, 4_000)}${trouble}${filler(4_000, 9_000)}`;
     const [first, ...lines] = linesOf(text, { ...output, outcome: 'exit 1', exitCode: 1 });
     expect(first).toBe('./run: exit 1, 9,002 lines');
-    expect(lines).toContain(' 4001: cannot open store 17: access denied');
+    expect(lines).toContain(' 4001: cannot open store 17: access denied (1 more like it: 18 at 4002)');
     expect(lines.some((line) => line.startsWith(' 9002: step j of work 8999'))).toBe(true);
   });
 
