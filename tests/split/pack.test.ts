@@ -31,6 +31,7 @@ const pack = (made: Summary, tokens = 400, usualTokens = tokens) =>
       usualTokens,
       fillTokens: usualTokens,
       neededBelow: ranks.sample,
+      everyFailure: true,
       namesLeftOut: true,
     },
     count,
