@@ -7,6 +7,8 @@ import { type ReportedCounts, tellDiagnostics } from './tell-diagnostics.ts';
 
 /** Where a parser puts what it finds. */
 export interface DiagnosticReport extends Pick<DiagnosticGathering, 'add' | 'countOnly' | 'explain'> {
+  /** A new round begins: what was found before is found again, if it is there still. */
+  clear(): void;
   /** What the tool itself counted; `all`: whatever its severity. */
   count(severity: Severity | 'all', count: number): void;
   /** For the first line, behind the counts: `469 fixable with --fix`. */
@@ -38,14 +40,20 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
   recognise: recogniseBuild(dialect),
   read(evidence) {
     const { hasNoLevels = false } = dialect;
-    const gathering = gatherDiagnostics(dialect.isLinter ? 'code' : 'message');
+    const begin = () => gatherDiagnostics(dialect.isLinter ? 'code' : 'message');
+    let gathering = begin();
     const said: string[] = [];
-    const reported: ReportedCounts = {};
+    let reported: ReportedCounts = {};
     const parser = dialect.parse(
       {
-        add: gathering.add,
-        countOnly: gathering.countOnly,
-        explain: gathering.explain,
+        add: (diagnostic) => gathering.add(diagnostic),
+        countOnly: (diagnostic) => gathering.countOnly(diagnostic),
+        explain: (text) => gathering.explain(text),
+        clear() {
+          gathering = begin();
+          reported = {};
+          said.length = 0;
+        },
         count: (severity, count) => {
           reported[severity] = count;
         },

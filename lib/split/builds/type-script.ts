@@ -6,6 +6,9 @@ const plain = /^(.{1,400}?)\((\d{1,9}),(\d{1,9})\): (error|warning|message) (TS\
 const pretty = /^(.{1,400}?):(\d{1,9}):(\d{1,9}) - (error|warning|message) (TS\d+): (.*)$/;
 const global = /^()()()(error|warning) (TS\d+): (.*)$/;
 
+/** `tsc -w` begins each round so. */
+const restart = /Starting (?:incremental )?compilation(?: in watch mode)?\.\.\.$/;
+
 /** tsc, plain and pretty, and what prints as it does. */
 export const typeScript = diagnosticsSummarizer({
   kind: 'tsc',
@@ -15,6 +18,7 @@ export const typeScript = diagnosticsSummarizer({
   ],
   parse(report) {
     let isBelow = false;
+    let isClean = true;
     return {
       line(text, number) {
         if (text.startsWith('  ') && isBelow) return report.explain(text);
@@ -25,6 +29,7 @@ export const typeScript = diagnosticsSummarizer({
         if (match) {
           const [, path, line, column, severity, code = '', message = ''] = match;
           isBelow = true;
+          isClean = false;
           report.add({
             severity: severity === 'error' ? 'error' : 'warning',
             path: path === undefined || path === '' ? null : path,
@@ -34,9 +39,13 @@ export const typeScript = diagnosticsSummarizer({
             message,
             number,
           });
+        } else if (restart.test(text)) {
+          report.clear();
+          isClean = true;
         } else if (text.includes('Found ')) {
           const found = /Found (\d+) errors?(?: in |\.|$)/.exec(text);
           if (found) report.count('error', Number(found[1]));
+          if (found?.[1] === '0' && isClean) report.say('0 errors');
         }
       },
     };

@@ -78,12 +78,17 @@ const namesColumn =
   /^(?:name|names|title|table|table_?name|tables_in_.{1,80}|file|path|repository|relname|datname|package|service|container|key|column_name|email|subject)$/i;
 
 /** The names of a short table's rows: of the column that is called so, else of the first, if it has words and none twice. */
-function namesFact({ columns, leading, rowCount }: Table): { column: string; text: string } | null {
+function namesFact({
+  columns,
+  leading,
+  rowCount,
+  countedRows,
+}: Table): { column: string; text: string } | null {
   if (rowCount < 3 || rowCount > shortTable) return null;
   const at = columns.findIndex((column, place) => {
     const isCalled = namesColumn.test(column.name);
-    const tellsEach = column.values?.size === rowCount && column.numbers + column.dates === 0;
-    return isCalled ? column.filled === rowCount && column.dates === 0 : place === 0 && tellsEach;
+    const tellsEach = column.values?.size === countedRows && column.numbers + column.dates === 0;
+    return isCalled ? column.filled === countedRows && column.dates === 0 : place === 0 && tellsEach;
   });
   const column = columns[at];
   if (!column) return null;
@@ -103,7 +108,7 @@ function namesFact({ columns, leading, rowCount }: Table): { column: string; tex
 }
 
 /** `null`: texts of all kinds. */
-function describeColumn(column: Column, { rowCount, columns }: Table): string | null {
+function describeColumn(column: Column, { countedRows: rowCount, columns }: Table): string | null {
   const { filled, numbers, dates, values } = column;
   const empty = rowCount - filled;
   const told =

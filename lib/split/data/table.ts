@@ -35,6 +35,8 @@ export interface Table {
   note(text: string, line: number): void;
   add(cells: readonly string[], line: number): void;
   readonly rowCount: number;
+  /** Rows but those that are the sum of others. */
+  readonly countedRows: number;
   /** The first ones. */
   readonly leading: readonly TableRow[];
   readonly last: TableRow | null;
@@ -56,9 +58,12 @@ const badHeld = 20;
 const leadingHeld = 40;
 const notesHeld = 20;
 
+const sumRow = /^\W*(?:(?:grand |sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
+
 export function createTable(header: readonly string[], title: string | null = null): Table {
   const columns = header.slice(0, columnsHeld).map(makeColumn);
   let rowCount = 0;
+  let countedRows = 0;
   const leading: TableRow[] = [];
   let lastCells: readonly string[] | null = null;
   let lastLine = 0;
@@ -89,6 +94,12 @@ export function createTable(header: readonly string[], title: string | null = nu
       rowCount += 1;
       if (cells.length !== header.length) noteUneven(line);
       const owner = cells[0] ?? '';
+      lastCells = cells;
+      lastLine = line;
+      if (leading.length < leadingHeld) leading.push({ cells: cells.map(shorten), line });
+      // It would be added to what it is the sum of.
+      if (sumRow.test(owner)) return;
+      countedRows += 1;
       const end = Math.min(cells.length, columns.length);
       for (let place = 0; place < end; place += 1) {
         const column = columns[place];
@@ -97,12 +108,12 @@ export function createTable(header: readonly string[], title: string | null = nu
       }
       const state = stateAt === -1 ? undefined : cells[stateAt];
       if (state) noteState(owner, state, line);
-      lastCells = cells;
-      lastLine = line;
-      if (leading.length < leadingHeld) leading.push({ cells: cells.map(shorten), line });
     },
     get rowCount() {
       return rowCount;
+    },
+    get countedRows() {
+      return countedRows;
     },
     leading,
     get last() {

@@ -27,7 +27,8 @@ export const summarizeDiskUsage: Summarizer = {
   recognise: ({ programs, type, head }) =>
     programs.some(({ name }) => name === 'du') || (type === 'tree' && listsSizes(head)) ? 'named' : null,
   read({ programs, type }): Reader {
-    const hasFiles = type === 'tree' || programs.some(listsFiles);
+    // At the deepest level it goes to, folders stand like files.
+    const hasFiles = type === 'tree' || (programs.some(listsFiles) && !programs.some(isLimited));
     /** What others stand in. */
     const folders = new Set<string>();
     const most: Used[] = [];
@@ -112,6 +113,9 @@ const listsSizes = (head: string): boolean => {
 
 const listsFiles = ({ name, args }: Program): boolean =>
   name === 'du' && args.some((word) => word === '--all' || /^-[A-Za-z]*a/.test(word));
+
+const isLimited = ({ name, args }: Program): boolean =>
+  name === 'du' && args.some((word) => /^(?:-d\d*|--max-depth.*|-[A-Za-z]*[ds]\d*)$/.test(word));
 
 function cutToMost(most: Used[]): void {
   most.sort((a, b) => b.bytes - a.bytes);

@@ -5,6 +5,11 @@ import { createTraceReading, type Traces } from './traces/read-traces.ts';
 import { traceSection, traceVerdict } from './traces/tell-traces.ts';
 
 const progressCharacters = 100;
+/** What a program and its runtime say behind the trace that ended it has fewer lines. */
+const linesOfEnd = 6;
+const isSetIn = (text: string): boolean => /^[ \t})\]]/.test(text);
+/** Of what each thread is at: nothing was thrown. */
+const isThreadDump = (head: string): boolean => /^\s*java\.lang\.Thread\.State: /m.test(head);
 /** What a tool says of what it runs, not the program. */
 const ofTool = /^\s*(?:Running|Finished|Compiling|Blocking|warning:|> |\$ |[=|] )/;
 
@@ -27,19 +32,32 @@ function progressSection({ before }: Traces): Section {
 export const stackTrace: Summarizer = {
   kind: 'stack trace',
   covers: 'rest',
-  recognise: ({ type, language }) =>
-    type === 'terminal' || type === 'text' || (type === 'file' && language === null) ? 'marked' : null,
+  recognise: ({ type, language, head }) =>
+    (type === 'terminal' || type === 'text' || (type === 'file' && language === null)) && !isThreadDump(head)
+      ? 'marked'
+      : null,
   read() {
     const reading = createTraceReading();
+    /** Lines that belong to no trace, behind the last one that does. */
+    let linesAfter = 0;
     return {
-      line: (text, number) => void reading.line(text, number),
+      line(text, number) {
+        if (reading.line(text, number)) linesAfter = 0;
+        else if (text !== '' && !isSetIn(text)) linesAfter += 1;
+      },
       finish() {
         const found = reading.finish();
-        if (found.count === 0) return null;
+        const last = found.distinct.at(-1);
+        if (!last) return null;
+        // The program went on: it is not what ended it.
+        const isSurvived = linesAfter >= linesOfEnd;
         return {
           kind: 'stack trace',
-          verdict: traceVerdict(found),
-          tellsFailure: true,
+          verdict: [
+            ...traceVerdict(found),
+            ...(isSurvived ? [`it went on after the stack trace at line ${last.main.line}`] : []),
+          ],
+          tellsFailure: !isSurvived,
           sections: [traceSection(found, ranks.cause), progressSection(found)],
         };
       },

@@ -46,8 +46,14 @@ const severity = /^(?:\d+:)? ?(?:fatal )?(?:error|warning|note|info|[A-Z]{1,4}\d
 
 const linesOfMarks = 49;
 
-/** By marks alone: nearly every line is `path:12:text`, and none is a compiler's or a linter's. */
+/**
+ * By marks alone: nearly every line is `path:12:text`, and none is a compiler's or a linter's. No search finds a line twice, and most
+ * find several in a file, or files in folders: what a program logs of its own places, and hosts with ports, do not.
+ */
 export function looksLikeMatches(head: string): boolean {
+  const found = new Set<string>();
+  let isOfFiles = false;
+  let [lastPath, lastNumber] = ['', 0];
   let own = 0;
   let others = 0;
   let start = 0;
@@ -61,8 +67,14 @@ export function looksLikeMatches(head: string): boolean {
     if (parsed?.path == null || !pathLike.test(parsed.path)) {
       others += 1;
       if (others > linesOfMarks / 10) return false;
-    } else if (severity.test(parsed.text)) return false;
-    else own += 1;
+      continue;
+    }
+    const place = `${parsed.path}:${parsed.number}`;
+    if (severity.test(parsed.text) || found.has(place)) return false;
+    found.add(place);
+    isOfFiles ||= parsed.path.includes('/') || (parsed.path === lastPath && parsed.number > lastNumber);
+    [lastPath, lastNumber] = [parsed.path, parsed.number];
+    own += 1;
   }
-  return own + others >= 5 && own >= (own + others) * 0.9;
+  return isOfFiles && own + others >= 5 && own >= (own + others) * 0.9;
 }

@@ -25,6 +25,8 @@ interface Frame extends Place {
 }
 
 const headerTokens = 80;
+/** Modifiers. */
+const mostBeforeName = 2;
 const framesHeld = 2_000;
 const framesKept = 50;
 const branchesHeld = 50;
@@ -151,7 +153,9 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       beginToken(bracket === '(' ? '()' : '[]', bracket);
       const isList = bracket === '(';
       if (isList && top.isList && header.length === 0 && grammar.keepsLastWord) top.text ??= bracket;
-      const frame = frameAt(bracket, isList ? 'statements' : 'skip');
+      // A member may be named by what is worked out: `[Symbol.iterator]() {`.
+      const isName = bracket === '[' && top.inside === 'members' && header.length <= mostBeforeName;
+      const frame = frameAt(bracket, isList ? 'statements' : isName ? 'names' : 'skip');
       if (isList && grammar.opensBlock?.(header) === true) {
         frame.prefix = header;
         frame.ends = true;

@@ -72,6 +72,16 @@ export function createGoRun(): GoRun {
     failed = [];
     current = null;
   };
+  /** The test that a panic ended has no end of its own. */
+  const failPanicked = (line: number) => {
+    const said = current === null ? [] : (saidBy.get(current) ?? []);
+    const from = said.findIndex((text) => text.startsWith('panic: '));
+    if (current === null || from === -1) return;
+    counts.FAIL += 1;
+    if (!current.includes('/')) topLevel.FAIL += 1;
+    failed.push({ test: current, group: null, said: said.slice(from), line });
+    saidBy.delete(current);
+  };
   let total: GoTotal | null = null;
   return {
     total: (counts) => {
@@ -98,6 +108,7 @@ export function createGoRun(): GoRun {
         failed.push({ test, group: group ?? null, said, line });
     },
     endPackage(name, outcome, rest, line) {
+      if (outcome === 'FAIL') failPanicked(line);
       if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
       settle(name);
       if (outcome !== 'FAIL' || !rest.startsWith('[')) return;

@@ -115,6 +115,7 @@ describe('JavaScript and TypeScript', () => {
       '-method A.inner:5',
       'method A.constructor:6',
       'method A.z:7',
+      'method A.[Symbol.asyncIterator]:8',
       'method A.wanted:9',
       'method A.arrow:10',
       'method A.over:11-14',

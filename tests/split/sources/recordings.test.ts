@@ -65,8 +65,8 @@ const views: Record<string, { kind: string; has: string[]; level?: 'minimal' }> 
   javascript: {
     kind: 'source',
     has: [
-      'lib/shop.js: JavaScript, 6 methods, 5 functions, 4 constants, 1 class, 3 imports, 94 lines',
-      ' class Shop:26 constructor:30 size:36 load:40 add:46 total:56 #check:62 legacy:67',
+      'lib/shop.js: JavaScript, 7 methods, 5 functions, 4 constants, 1 class, 3 imports, 94 lines',
+      ' class Shop:26 constructor:30 size:36 load:40 add:46 [Symbol.iterator]:52 total:56 #check:62 legacy:67',
       'functions: createShop:17 priceOf:77 format:81',
       'private functions: readText:72',
     ],

@@ -12,7 +12,7 @@ import { type Lexis, longQuoted, quoted } from '../lexis.ts';
 import type { Outline } from '../outline.ts';
 import { assignmentOf, isClassValue, isTypedBody } from './javascript-assignment.ts';
 import { callOf, groupsOfTests } from './javascript-calls.ts';
-import { type Bare, bareOf } from './javascript-header.ts';
+import { type Bare, bareOf, isInTypeArguments } from './javascript-header.ts';
 import { memberOf, openMember, openProperty } from './javascript-members.ts';
 import { readExports, readImport } from './javascript-modules.ts';
 
@@ -54,6 +54,8 @@ function openStatement(header: readonly Token[], place: Place, outline: Outline)
   if (isWord(first, 'import') || (isWord(first, 'type') && isExported && tokens.length === 1))
     return { inside: 'names', ends: false };
   if (isWord(first, 'global')) return { inside: 'statements', ends: true };
+  if (isWord(first, 'class', 'interface', 'function') && isInTypeArguments(tokens))
+    return { inside: 'skip', ends: false };
   const declared = declarationOf(bare);
   if (declared) return { declared, inside: insideOf(tokens), ends: true };
   if (isCommonExports(tokens)) return { inside: 'object', ends: false };

@@ -42,6 +42,17 @@ export function bareOf(header: readonly Token[]): Bare {
   };
 }
 
+/** The brace to come stands in the arguments of a type: `class Store<T extends { id: string }>`. */
+export function isInTypeArguments(tokens: readonly Token[]): boolean {
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.is !== 'mark') continue;
+    if (token.text.startsWith('<')) depth += token.text.length;
+    else if (/^>+$/.test(token.text)) depth -= token.text.length;
+  }
+  return depth > 0;
+}
+
 /** What may be a modifier is a name, before this. */
 const isNameBefore = (next: Token | undefined): boolean =>
   next === undefined || next.is === '()' || (next.is === 'mark' && /^[=:(,?]/.test(next.text));

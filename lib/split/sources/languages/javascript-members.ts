@@ -1,8 +1,9 @@
 import { type Declared, indexOfMark, isMark, type Opening, type Place, type Token } from '../grammar.ts';
 import { isFunctionValue } from './javascript-assignment.ts';
-import { bareOf } from './javascript-header.ts';
+import { bareOf, isInTypeArguments } from './javascript-header.ts';
 
 export function openMember(header: readonly Token[], place: Place): Opening {
+  if (isInTypeArguments(header)) return { inside: 'skip', ends: false };
   const declared = memberOf(header, place);
   return declared
     ? { declared, inside: 'skip', ends: true }
@@ -13,7 +14,7 @@ export function openMember(header: readonly Token[], place: Place): Opening {
 export function memberOf(header: readonly Token[], { owner }: Place): Declared | null {
   const { tokens, isPrivate } = bareOf(header);
   const [first, ...rest] = isMark(tokens[0], '*') ? tokens.slice(1) : tokens;
-  if (first?.is !== 'word') return null;
+  if (first?.is !== 'word' && first?.is !== '[]') return null;
   const equals = indexOfMark(rest, '=');
   const calls = rest.findIndex(({ is }) => is === '()');
   const colon = indexOfMark(rest, ':');
@@ -21,7 +22,11 @@ export function memberOf(header: readonly Token[], { owner }: Place): Declared |
   const isArrow = equals !== -1 && isFunctionValue(rest.slice(equals + 1));
   if (!isMethod && !isArrow) return null;
   const isHidden = isPrivate || first.text.startsWith('#') || first.text.startsWith('_');
-  return { kind: 'method', name: first.text, line: first.line, isPublic: !isHidden && owner !== null };
+  const told = { kind: 'method', line: first.line, isPublic: !isHidden && owner !== null };
+  if (first.is === 'word') return { ...told, name: first.text };
+  // Words of `[Symbol.iterator]`; whatever else is worked out has no name that could be read off.
+  const words = first.text.split(' ');
+  return { ...told, name: words.length === 2 ? `[${words.join('.')}]` : '[computed]', isMade: true };
 }
 
 /** Of an object that is exported: `name() {`, `name: function () {`, `name: () => {`. */
