@@ -1,8 +1,9 @@
+import { copyString } from '../copy-string.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { type AccessEntry, parseAccessLine } from './access-line.ts';
 
 export interface FailedPath {
-  /** `GET /api/orders 500` */
+  /** The first of them: `GET /api/orders/5 500`. */
   name: string;
   status: number;
   count: number;
@@ -42,14 +43,15 @@ export function createAccessReading() {
   let firstTime: string | null = null;
   let lastTime: string | null = null;
 
-  const fail = (name: string, { status, time }: AccessEntry, line: number) => {
-    const key = `${name} ${status}`;
+  const fail = (shape: string, { method, path, status, time }: AccessEntry, line: number) => {
+    const key = `${shape} ${status}`;
     const known = failed.get(key);
     if (known) {
       known.count += 1;
       known.lastTime = time;
     } else if (failed.size < failedHeld) {
-      failed.set(key, { name: key, status, count: 1, line, firstTime: time, lastTime: time });
+      const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
+      failed.set(key, { name, status, count: 1, line, firstTime: time, lastTime: time });
     }
   };
   const time = (name: string, elapsedMs: number, line: number) => {

@@ -70,13 +70,15 @@ function failedSection({ failed }: Access, isServer: boolean): Section {
     total: found.length,
     layout: 'lines',
     facts: found.slice(0, 100).map(({ name, count, line, firstTime, lastTime }, place) => {
-      const span =
-        isServer && firstTime !== null && lastTime !== null ? `, ${timeSpan(firstTime, lastTime)}` : '';
+      const told = [
+        ...(count > 1 ? [`${figure(count - 1)} more like it`] : []),
+        ...(isServer && firstTime !== null && lastTime !== null ? [timeSpan(firstTime, lastTime)] : []),
+      ];
       const needed = isServer ? 4 : 3;
       return {
         rank: place < needed ? ranks.failure + (isServer ? 0 : 5) + place : ranks.sample + place,
         line,
-        text: `${line}: ${quote(name, 120)} ×${figure(count)}${span}`,
+        text: `${line}: ${quote(name, 120)}${told.length === 0 ? '' : ` (${told.join(', ')})`}`,
       };
     }),
   };

@@ -8,7 +8,7 @@ const ofTests =
   /^(?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|incomplete|flaky|interrupted|undefined|timed out|did not run|xfailed|xpassed|failed as expected|passed unexpectedly|passed or skipped)$/;
 
 /** `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`: that none failed is said as well, and what three or more counts add up to. */
-export function testVerdict({ counts, duration, also = [] }: TestOutcome): string[] {
+export function testVerdict({ counts, duration, also = [], isBroken = false }: TestOutcome): string[] {
   const isClean = !counts.some(([count, word]) => isBad(word) && count > 0);
   const present = counts.filter(([count]) => count > 0);
   const told = present.map(([count, word]) => `${figure(count)} ${word}`);
@@ -19,6 +19,7 @@ export function testVerdict({ counts, duration, also = [] }: TestOutcome): strin
     told[last] += ` of ${figure(sum)} tests`;
   }
   return [
+    ...(isBroken && isClean && told.length > 0 ? ['not because of a test'] : []),
     ...told.slice(0, 1),
     ...(isClean && told.length > 0 ? ['0 failed'] : []),
     ...told.slice(1),

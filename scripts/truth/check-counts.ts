@@ -1,0 +1,113 @@
+import { type Checked, numberOf, type Statement } from './check-view.ts';
+import type { RawText } from './raw-text.ts';
+import { recount } from './recount.ts';
+import { isTestTotal } from './test-totals.ts';
+
+/** A quoted text, `name:12`, `×3`, a number with the word behind it. */
+const atoms =
+  /"([^"]+)"|(\S*[\p{L}_$)\]]):(\d+)(?::(\d+))?(?![\d.])|×([\d,]+)|(?<![\p{L}\p{N}_./:-])([\d,]*\d(?:\.\d+)?)%?(?: ([\p{L}-]+))?/gu;
+
+/** Numbers, names and places in a fact or a verdict. */
+export function checkCounts(said: string, checked: Checked): Statement[] {
+  const statements: Statement[] = [];
+  for (const found of said.matchAll(atoms)) {
+    const [whole, quoted, name, line, column, times, figure, word] = found;
+    const text = `${whole} in ${said.trim().slice(0, 120)}`;
+    const is = (answer: boolean | null): Statement => ({
+      text,
+      is: answer === null ? 'unchecked' : answer ? 'true' : 'false',
+    });
+    if (quoted !== undefined) statements.push(is(holdsPart(checked, quoted) || null));
+    else if (name !== undefined) statements.push(is(isPlaced(checked, name, line ?? '', column ?? null)));
+    else if (times !== undefined)
+      statements.push(is(comesAsOften(checked, said.slice(0, found.index), numberOf(times))));
+    else if (figure !== undefined)
+      statements.push(is(isCounted(checked, figure, word ?? null, said.slice(0, found.index), said)));
+  }
+  return statements;
+}
+
+function isCounted(
+  checked: Checked,
+  figure: string,
+  word: string | null,
+  before: string,
+  said: string,
+): boolean | null {
+  const { raw } = checked;
+  const told = numberOf(figure);
+  const ofTests = word === null ? null : isTestTotal(word, told, said, raw);
+  if (ofTests !== null) return ofTests;
+  if (raw.holdsNumber(figure)) return true;
+  if (/, sum $/.test(before)) return isSum(raw, said.trim().split(':')[0] ?? '', told);
+  // `by file: src/a.ts 3, src/{b.ts 2}`: what is counted stands there so often.
+  const name =
+    before
+      .trimEnd()
+      .split(/[\s{,]+/)
+      .at(-1) ?? '';
+  if (/[\p{L}]/u.test(name) && raw.occurrences(name.replace(/\/$/, '')) >= told) return true;
+  return recount(told, word, checked);
+}
+
+/** Some column of that name comes to it. */
+function isSum(raw: RawText, column: string, told: number): boolean | null {
+  for (const delimiter of [',', '\t', ';', '|', '│']) {
+    const rows = raw.lines.map((line) =>
+      line.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, '')),
+    );
+    for (const [at, header] of rows.entries()) {
+      const place = header.indexOf(column);
+      if (place === -1) continue;
+      let sum = 0;
+      for (const row of rows.slice(at + 1)) {
+        if (row.length === header.length && !/^\W*(?:sub)?total/i.test(row[0] ?? ''))
+          sum += Number(row[place]) || 0;
+        else if (row.length === 1 && !/^[-+=\s]*$/.test(row[0] ?? '')) break;
+      }
+      if (Math.abs(sum - told) < 0.01 * Math.max(1, Math.abs(told) / 1_000)) return true;
+    }
+  }
+  return null;
+}
+
+const holdsPart = ({ raw }: Checked, quoted: string): boolean =>
+  raw.holds(
+    quoted
+      .replace(/…$/, '')
+      .replace(/\(\+[\d,]+ characters\)$/, '')
+      .trim(),
+  );
+
+/** `b_test.go:12`, `reduceEvent:18`: what is named stands on that line, or the result says so itself. */
+function isPlaced({ raw, kind }: Checked, name: string, line: string, column: string | null): boolean | null {
+  const bare = name.replace(/^[({[]+/, '');
+  const last = bare.split(/[/\\.]/).at(-1) ?? bare;
+  const own = raw.line(Number(line));
+  if (own?.includes(bare) || own?.includes(last)) return true;
+  const isNumbered = (text: string) => new RegExp(`(?<!\\d)${line}(?!\\d)`).test(text);
+  const isNear = raw.lines.some(
+    (text, at) =>
+      text.includes(last) &&
+      isNumbered([raw.lines[at - 1], text, raw.lines[at + 1], raw.lines[at + 2]].join(' ')),
+  );
+  if (isNear) return true;
+  // Below the name of a file, far away: `12:3  error  …`.
+  const isBelow = raw.lines.some((text) => text.includes(column === null ? line : `${line}:${column}`));
+  if (isBelow && raw.holds(last)) return true;
+  // Of a change the lines of the new file are counted from its heads.
+  if (/diff|patch/.test(kind) || raw.lines.some((text) => text.startsWith('@@ '))) return null;
+  return /[/.]/.test(bare) || kind === 'source' ? false : null;
+}
+
+/** What stands before the sign, as far back as it may reach, comes at least so often. */
+function comesAsOften({ raw }: Checked, before: string, times: number): boolean | null {
+  const named = before
+    .trim()
+    .replace(/^.*?(?:: |, |^)(?=[^:,]*$)/, '')
+    .replace(/ ?\($/, '')
+    .trim();
+  if (named === '' || named.endsWith('…')) return null;
+  if (raw.occurrences(named) >= times || raw.linesLike(named) >= times) return true;
+  return raw.holds(named) ? false : null;
+}

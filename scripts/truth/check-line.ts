@@ -1,0 +1,105 @@
+import { checkCounts } from './check-counts.ts';
+import { type Checked, numberOf, type Statement } from './check-view.ts';
+import type { RawText } from './raw-text.ts';
+
+const located = /^ (\d+)(?:: |\t)(.*)$/;
+const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
+const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
+/** What is said behind a line that is shown. */
+const note =
+  / \((?:(at least )?([\d,]+) more like it(?:: ([^()]*?)|, [^()]*)?|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
+
+/** Below the first line: lines of the result, counts, and facts. */
+export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
+  const { raw } = checked;
+  const shown = located.exec(line);
+  if (shown && raw.line(Number(shown[1])) !== null) {
+    const statements = checkLocated(shown, raw);
+    // Summarizers also tell what a line comes to, in words of their own.
+    return isShown || statements.every(({ is }) => is === 'true') ? statements : checkCounts(line, checked);
+  }
+  const like = alike.exec(line);
+  if (like) return [checkAlike(like, raw)];
+  const values = fields.exec(line);
+  if (values) return checkFields(values, raw);
+  return checkCounts(line, checked);
+}
+
+/** ` 204: upstream server temporarily disabled (2 more like it: 3 at 210)` */
+function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText): Statement[] {
+  const found = note.exec(said);
+  const text = found ? said.slice(0, found.index) : said;
+  const number = Number(at);
+  const statements: Statement[] = [
+    { text: `${at}: ${text}`, is: standsAt(raw, number, text) ? 'true' : 'false' },
+  ];
+  const [, isAtLeast, count, others] = found ?? [];
+  if (count !== undefined) {
+    const most = raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
+    const least = raw.linesEqualButDigits(raw.line(number) ?? '');
+    const told = numberOf(count) + 1;
+    const isTrue = told <= most && (isAtLeast !== undefined || told >= least);
+    statements.push({ text: `${found?.[0]} of ${text}`, is: isTrue ? 'true' : 'false' });
+  }
+  for (const [whole, value = '', line] of (others ?? '').matchAll(/(-?[\d.]+) at (\d+)/g)) {
+    const written = raw.line(Number(line)) ?? '';
+    const isThere = [...written.matchAll(/-?\d+(?:\.\d+)?/g)].some(
+      ([each]) => Number(each) === Number(value) || Math.abs(Number(each)) === Math.abs(Number(value)),
+    );
+    statements.push({ text: `${at}: ${whole}`, is: isThere ? 'true' : 'false' });
+  }
+  return statements;
+}
+
+/** All its words stand on that line, or on those that belong to it. */
+function standsAt(raw: RawText, number: number, text: string): boolean {
+  const around = Array.from({ length: linesOfOne }, (_, below) => raw.line(number + below) ?? '').join('\n');
+  return wordsOf(withoutLevel(text)).every(
+    (word) => around.includes(word) || raw.holds(word.replace(/[:,]$/, '')),
+  );
+}
+
+const linesOfOne = 6;
+
+/** A log may write its level by a number, or far from the message. */
+const withoutLevel = (text: string): string => text.replace(/^(?:[A-Z]{3,9}|[a-z]{3,7}) (?=\S)/, '');
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/\(\+[\d,]+ characters\)/g, '')
+    .split(/\s+|…/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 40);
+
+function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw: RawText): Statement {
+  const text = example.replace(/…$/, '').replace(/\(\+[\d,]+ characters\)$/, '');
+  const isPlaced = [from, to].every((at) => raw.line(Number(at)) !== null);
+  const most = raw.linesLike(text);
+  const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
+  const told = numberOf(count);
+  const isTrue = isPlaced && told <= most && (whole.includes('at least') || told >= least);
+  return { text: whole, is: isTrue ? 'true' : 'false' };
+}
+
+function checkFields([, position, of, said = '']: RegExpExecArray, raw: RawText): Statement[] {
+  const filled = raw.lines.filter((line) => line.trim() !== '');
+  const values = new Map<string, number>();
+  for (const line of filled) {
+    const cells = cellsOf(line);
+    const cell = position === undefined ? cells.at(-1) : cells[Number(position) - 1];
+    if (cell !== undefined) values.set(cell, (values.get(cell) ?? 0) + 1);
+  }
+  return [
+    { text: `of ${of} lines`, is: numberOf(of) <= filled.length ? 'true' : 'false' },
+    ...[...said.matchAll(/(\S.*?) ×([\d,]+)(?:, |$)/g)].map(([whole, value = '', count]): Statement => {
+      const counted = values.get(value) ?? 0;
+      return {
+        text: `field ${position ?? 'last'}: ${whole}`,
+        is: numberOf(count) <= counted ? 'true' : 'false',
+      };
+    }),
+  ];
+}
+
+/** What blanks divide; what stands in square brackets is one. */
+const cellsOf = (line: string): string[] => line.match(/\[[^\]]{1,41}\]\S*|\S+/g) ?? [];

@@ -1,0 +1,53 @@
+import { checkCounts } from './check-counts.ts';
+import { checkLine } from './check-line.ts';
+import type { RawText } from './raw-text.ts';
+
+/** One thing that a view says of a result, and whether that is so. */
+export interface Statement {
+  text: string;
+  /** `unchecked`: no rule knows how to recount it. */
+  is: 'true' | 'false' | 'unchecked';
+}
+
+export interface Checked {
+  raw: RawText;
+  exitCode: number | null;
+  /** What made the view. */
+  kind: string;
+}
+
+/** Takes a view apart into what it states, and verifies each by the result itself. */
+export function checkView(view: string, checked: Checked): Statement[] {
+  const [first = '', ...rest] = view.split('\n');
+  const lines = rest.filter((line) => line !== '' && !/^recall_output\(|^The rest could not/.test(line));
+  let isShown = false;
+  const below = lines.flatMap((line) => {
+    isShown = line.startsWith(' ') ? isShown : /^(?:begins|stands out|ends):$/.test(line);
+    return checkLine(line, checked, isShown);
+  });
+  return [...checkFirstLine(first, checked), ...below];
+}
+
+/** `npm test: exit 1, 2 failed, 40 passed, 210 lines` */
+function checkFirstLine(line: string, checked: Checked): Statement[] {
+  const { raw, exitCode } = checked;
+  const outcome = /: exit (\d+)(.*)$/s.exec(line);
+  const said = outcome?.[2] ?? line.slice(line.indexOf(': ') + 1);
+  const statements: Statement[] = [];
+  if (outcome)
+    statements.push({ text: `exit ${outcome[1]}`, is: Number(outcome[1]) === exitCode ? 'true' : 'false' });
+  const lineCount = /, ([\d,]+) lines?$/.exec(line);
+  const figures = lineCount ? said.slice(0, -lineCount[0].length) : said;
+  if (lineCount)
+    statements.push({
+      text: lineCount[0],
+      is: numberOf(lineCount[1]) === raw.lines.length ? 'true' : 'false',
+    });
+  const claimsSuccess =
+    exitCode !== null && exitCode !== 0 && /\bpassed\b/.test(figures) && /\b0 failed\b/.test(figures);
+  if (claimsSuccess && !/not (?:explained by|because of a test)/.test(figures))
+    statements.push({ text: `${figures} above exit ${exitCode}`, is: 'false' });
+  return [...statements, ...checkCounts(figures, checked)];
+}
+
+export const numberOf = (written = ''): number => Number(written.replaceAll(',', ''));

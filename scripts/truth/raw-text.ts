@@ -1,0 +1,77 @@
+import { plainTerminalText } from '../../lib/core/terminal-text.ts';
+
+/** A full result as statements about it are held against it: counted and searched by other code than the split's. */
+export interface RawText {
+  /** As people see them; the first has the number `firstLine`. */
+  lines: readonly string[];
+  line(number: number): string | null;
+  /** The words stand somewhere, as they are or as JSON writes them. */
+  holds(literal: string): boolean;
+  /** The number stands somewhere by itself, with or without separators. */
+  holdsNumber(written: string): boolean;
+  /** How often the words stand there, at most. */
+  occurrences(literal: string): number;
+  /** Lines whose shape holds that of the text. */
+  linesLike(text: string): number;
+  /** Lines that differ from the text in digits alone. */
+  linesEqualButDigits(text: string): number;
+}
+
+const number = /\d[\d,]*(?:\.\d+)?/g;
+const plainNumber = (written: string): string => {
+  const bare = written.replaceAll(',', '');
+  return bare.includes('.') ? bare.replace(/\.?0+$/, '') : bare;
+};
+
+/** What is left of a line without what makes one of many: numbers, paths, identifiers with digits, what stands in quotes. */
+export const shapeOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/"[^"]*"?|'[^']*'/g, '"')
+    .replaceAll(/[^\s"'=,;()[\]{}<>|:`]*[\d/][^\s"'=,;()[\]{}<>|:`]*/g, '#')
+    .replaceAll(/[^\p{L}\p{N}#"]+/gu, ' ')
+    .replaceAll(/(?:# )+#/g, '#')
+    .trim();
+
+export function readRawText(bytes: Uint8Array, firstLine: number): RawText {
+  const written = Buffer.from(bytes).toString('utf8');
+  const text = plainTerminalText(written).replaceAll('\r\n', '\n');
+  const lines = text.split('\n');
+  if (written.endsWith('\n') || written === '') lines.pop();
+  const decoded = decode(text);
+  const spaced = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+  const bodies = [text, decoded, spaced(text), spaced(decoded)];
+  let numbers: Set<string> | null = null;
+  let shapes: string[] | null = null;
+  const digitless = new Map<string, number>();
+  const withoutDigits = (line: string) => line.replaceAll(/\d+/g, '0').trimEnd();
+  return {
+    lines,
+    line: (at) => lines[at - firstLine] ?? null,
+    holds: (literal) =>
+      bodies.some((body) => body.includes(literal)) || bodies[2]?.includes(spaced(literal)) === true,
+    holdsNumber(written) {
+      numbers ??= new Set([...decoded.matchAll(number)].map(([found]) => plainNumber(found)));
+      return numbers.has(plainNumber(written));
+    },
+    occurrences: (literal) => Math.max(...bodies.slice(0, 2).map((body) => body.split(literal).length - 1)),
+    linesLike(sought) {
+      shapes ??= lines.map(shapeOf);
+      const shape = shapeOf(sought);
+      return shapes.filter((each) => each.includes(shape)).length;
+    },
+    linesEqualButDigits(sought) {
+      if (digitless.size === 0)
+        for (const line of lines.map(withoutDigits)) digitless.set(line, (digitless.get(line) ?? 0) + 1);
+      return digitless.get(withoutDigits(sought)) ?? 0;
+    },
+  };
+}
+
+/** What strings of JSON say. */
+const decode = (text: string): string =>
+  text
+    .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\t', '\t')
+    .replaceAll(/\\(["\\/])/g, '$1');
