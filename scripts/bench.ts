@@ -21,6 +21,7 @@ import { measurePanelScroll } from './bench/tables/panel-scroll.ts';
 import { measureSplitAnswers } from './bench/tables/split-answers.ts';
 import { measureSplitGrowth } from './bench/tables/split-growth.ts';
 import { measureSplitSpeed } from './bench/tables/split-speed.ts';
+import { measureSplitTruth } from './bench/tables/split-truth.ts';
 import { measureTeamLive } from './bench/tables/team-live.ts';
 import { measureViewers } from './bench/tables/viewers.ts';
 import { buildApp } from './build-app.ts';
@@ -52,6 +53,7 @@ const tables = {
   'team-live': measureTeamLive,
   ledger: measureLedger,
   'split-answers': measureSplitAnswers,
+  'split-truth': measureSplitTruth,
   'split-speed': measureSplitSpeed,
   'split-growth': measureSplitGrowth,
 } satisfies Record<string, (bench: Bench) => Promise<Report>>;
@@ -65,7 +67,13 @@ const guardedTables: readonly TableName[] = [
 ];
 
 /** They run in this process, or build by themselves. */
-const needsNoBuild = new Set<TableName>(['cold-start', 'split-answers', 'split-speed', 'split-growth']);
+const needsNoBuild = new Set<TableName>([
+  'cold-start',
+  'split-answers',
+  'split-truth',
+  'split-speed',
+  'split-growth',
+]);
 
 type TableName = keyof typeof tables;
 const names = Object.keys(tables) as TableName[];

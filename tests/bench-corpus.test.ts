@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { plainTerminalText } from '../lib/core/terminal-text.ts';
 import { readCorpus } from '../scripts/bench/corpus.ts';
-import { allRecordings } from './support/recordings.ts';
+import { allRecordings } from '../scripts/split/recordings.ts';
 
 const root = join(import.meta.dirname, '..');
 const cases = readCorpus(join(root, 'scripts/bench/corpus'));

@@ -1,6 +1,6 @@
-import { type Checked, numberOf, type Statement } from './check-view.ts';
 import type { RawText } from './raw-text.ts';
 import { recount } from './recount.ts';
+import { type Checked, numberOf, type Statement } from './statement.ts';
 import { isTestTotal } from './test-totals.ts';
 
 /** A quoted text, `name:12`, `×3`, a number with the word behind it. */
@@ -36,7 +36,7 @@ function isCounted(
 ): boolean | null {
   const { raw } = checked;
   const told = numberOf(figure);
-  const ofTests = word === null ? null : isTestTotal(word, told, said, raw);
+  const ofTests = word === null ? null : isTestTotal(word, told, segmentOf(said, before.length), raw);
   if (ofTests !== null) return ofTests;
   if (raw.holdsNumber(figure)) return true;
   if (/, sum $/.test(before)) return isSum(raw, said.trim().split(':')[0] ?? '', told);
@@ -48,6 +48,15 @@ function isCounted(
       .at(-1) ?? '';
   if (/[\p{L}]/u.test(name) && raw.occurrences(name.replace(/\/$/, '')) >= told) return true;
   return recount(told, word, checked);
+}
+
+/** `mocha: 9 failed, 43 passed` of a verdict that speaks of several programs. */
+function segmentOf(said: string, at: number): string {
+  const starts = [...said.matchAll(/(?:^|, )(?:not explained by )?[a-z][\w:+ ]*: (?=\D{0,30}\d)/gi)].map(
+    ({ index }) => index,
+  );
+  const from = starts.findLast((start) => start <= at) ?? 0;
+  return said.slice(from, starts.find((start) => start > at) ?? said.length);
 }
 
 /** Some column of that name comes to it. */

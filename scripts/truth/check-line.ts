@@ -1,6 +1,6 @@
 import { checkCounts } from './check-counts.ts';
-import { type Checked, numberOf, type Statement } from './check-view.ts';
 import type { RawText } from './raw-text.ts';
+import { type Checked, numberOf, type Statement } from './statement.ts';
 
 const located = /^ (\d+)(?:: |\t)(.*)$/;
 const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
@@ -13,10 +13,10 @@ const note =
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
   const { raw } = checked;
   const shown = located.exec(line);
-  if (shown && raw.line(Number(shown[1])) !== null) {
-    const statements = checkLocated(shown, raw);
+  if (shown && (isShown || raw.line(Number(shown[1])) !== null)) {
+    const statements = checkLocated(shown, raw, isShown);
     // Summarizers also tell what a line comes to, in words of their own.
-    return isShown || statements.every(({ is }) => is === 'true') ? statements : checkCounts(line, checked);
+    return isShown || statements[0]?.is === 'true' ? statements : checkCounts(line, checked);
   }
   const like = alike.exec(line);
   if (like) return [checkAlike(like, raw)];
@@ -26,20 +26,27 @@ export function checkLine(line: string, checked: Checked, isShown: boolean): Sta
 }
 
 /** ` 204: upstream server temporarily disabled (2 more like it: 3 at 210)` */
-function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText): Statement[] {
+function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText, isShown: boolean): Statement[] {
   const found = note.exec(said);
   const text = found ? said.slice(0, found.index) : said;
   const number = Number(at);
   const statements: Statement[] = [
-    { text: `${at}: ${text}`, is: standsAt(raw, number, text) ? 'true' : 'false' },
+    {
+      text: `${at}: ${text}`,
+      is: (isShown ? isLine(raw, number, text) : standsAt(raw, number, text)) ? 'true' : 'false',
+    },
   ];
   const [, isAtLeast, count, others] = found ?? [];
   if (count !== undefined) {
-    const most = raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
-    const least = raw.linesEqualButDigits(raw.line(number) ?? '');
+    const requests = requestsLike(text, raw);
+    const most = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
+    const least = requests === null ? raw.linesEqualButDigits(raw.line(number) ?? '') : 0;
     const told = numberOf(count) + 1;
     const isTrue = told <= most && (isAtLeast !== undefined || told >= least);
-    statements.push({ text: `${found?.[0]} of ${text}`, is: isTrue ? 'true' : 'false' });
+    statements.push({
+      text: `${found?.[0]} of ${text}`,
+      is: isTrue ? 'true' : most === 0 && !isShown ? 'unchecked' : 'false',
+    });
   }
   for (const [whole, value = '', line] of (others ?? '').matchAll(/(-?[\d.]+) at (\d+)/g)) {
     const written = raw.line(Number(line)) ?? '';
@@ -49,6 +56,26 @@ function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText): Stateme
     statements.push({ text: `${at}: ${whole}`, is: isThere ? 'true' : 'false' });
   }
   return statements;
+}
+
+/** Requests with the same method and answer: `GET /orders/5 500`. `null`: it is none. */
+function requestsLike(text: string, { lines }: RawText): number | null {
+  const [, method, status] = /^([A-Z]{3,7}) \S+ (\d{3})$/.exec(text) ?? [];
+  if (method === undefined) return null;
+  return lines.filter(
+    (line) => line.includes(`${method} /`) && new RegExp(`\\D${status}\\D`).test(`${line} `),
+  ).length;
+}
+
+/** A line as it stands, with parts left out. */
+function isLine(raw: RawText, number: number, text: string): boolean {
+  let rest = (raw.line(number) ?? '').replaceAll(/\s+/g, ' ');
+  return text.split('…').every((part) => {
+    const piece = part.replaceAll(/\s+/g, ' ').trim();
+    const at = rest.indexOf(piece);
+    rest = rest.slice(at + piece.length);
+    return at !== -1;
+  });
 }
 
 /** All its words stand on that line, or on those that belong to it. */

@@ -1,7 +1,9 @@
 import { splitRecording, subjectOfRecording } from '../split/split-recording.ts';
-import { checkView, type Statement } from './check-view.ts';
+import { checkView } from './check-view.ts';
+import { liesIn } from './lies.ts';
 import { mutations, seeded } from './mutations.ts';
 import { readRawText } from './raw-text.ts';
+import type { Checked, Statement } from './statement.ts';
 
 export interface RecordedCall {
   name: string;
@@ -20,16 +22,39 @@ export interface CheckedCall {
 
 /** What a view of the call states, held against its bytes. */
 export async function checkCall(call: RecordedCall, mutation: string | null = null): Promise<CheckedCall> {
-  const { name, tool, args, exitCode, bytes } = call;
-  const view = await splitRecording({ tool, args, exitCode, bytes, level: 'balanced', isSummarized: true });
+  const made = await viewOf(call);
+  return { name: call.name, mutation, statements: made ? checkView(made.view, made.checked) : [] };
+}
+
+/** Whether the checker sees what is put into the call's view on purpose. */
+export async function liesOf(call: RecordedCall): Promise<{ name: string; isSeen: boolean }[]> {
+  const made = await viewOf(call);
+  if (!made) return [];
+  const { view, checked } = made;
+  return liesIn(view).map((lie) => ({
+    name: lie.name,
+    isSeen: checkView(lie.view, checked).some(({ is }) => is === 'false'),
+  }));
+}
+
+/** `null`: it is not text, or nothing was chosen for it. */
+async function viewOf({
+  tool,
+  args,
+  exitCode,
+  bytes,
+}: RecordedCall): Promise<{ view: string; checked: Checked } | null> {
+  const { text, kind } = await splitRecording({
+    tool,
+    args,
+    exitCode,
+    bytes,
+    level: 'balanced',
+    isSummarized: true,
+  });
+  if (['binary', 'image', 'displayed', 'verdict'].includes(kind)) return null;
   const { firstLine } = subjectOfRecording(tool, args, exitCode);
-  const isText = !['binary', 'image', 'displayed', 'verdict'].includes(view.kind);
-  const raw = readRawText(bytes, firstLine);
-  return {
-    name,
-    mutation,
-    statements: isText ? checkView(view.text, { raw, exitCode, kind: view.kind }) : [],
-  };
+  return { view: text, checked: { raw: readRawText(bytes, firstLine), exitCode, kind } };
 }
 
 /** A call that never was, the same for the same seed: one of the calls, changed in one way. */

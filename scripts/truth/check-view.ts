@@ -1,20 +1,6 @@
 import { checkCounts } from './check-counts.ts';
 import { checkLine } from './check-line.ts';
-import type { RawText } from './raw-text.ts';
-
-/** One thing that a view says of a result, and whether that is so. */
-export interface Statement {
-  text: string;
-  /** `unchecked`: no rule knows how to recount it. */
-  is: 'true' | 'false' | 'unchecked';
-}
-
-export interface Checked {
-  raw: RawText;
-  exitCode: number | null;
-  /** What made the view. */
-  kind: string;
-}
+import { type Checked, numberOf, type Statement } from './statement.ts';
 
 /** Takes a view apart into what it states, and verifies each by the result itself. */
 export function checkView(view: string, checked: Checked): Statement[] {
@@ -44,10 +30,12 @@ function checkFirstLine(line: string, checked: Checked): Statement[] {
       is: numberOf(lineCount[1]) === raw.lines.length ? 'true' : 'false',
     });
   const claimsSuccess =
-    exitCode !== null && exitCode !== 0 && /\bpassed\b/.test(figures) && /\b0 failed\b/.test(figures);
+    exitCode !== null &&
+    exitCode !== 0 &&
+    /\bpassed\b/.test(figures) &&
+    /\b0 failed\b/.test(figures) &&
+    !/[1-9]\d* (?:errors?|failed|packages? failed)\b/.test(figures);
   if (claimsSuccess && !/not (?:explained by|because of a test)/.test(figures))
     statements.push({ text: `${figures} above exit ${exitCode}`, is: 'false' });
   return [...statements, ...checkCounts(figures, checked)];
 }
-
-export const numberOf = (written = ''): number => Number(written.replaceAll(',', ''));

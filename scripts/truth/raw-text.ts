@@ -34,7 +34,10 @@ export const shapeOf = (text: string): string =>
     .trim();
 
 export function readRawText(bytes: Uint8Array, firstLine: number): RawText {
-  const written = Buffer.from(bytes).toString('utf8');
+  // What does not show is never sent.
+  const written = Buffer.from(bytes)
+    .toString('utf8')
+    .replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '');
   const text = plainTerminalText(written).replaceAll('\r\n', '\n');
   const lines = text.split('\n');
   if (written.endsWith('\n') || written === '') lines.pop();
@@ -54,7 +57,7 @@ export function readRawText(bytes: Uint8Array, firstLine: number): RawText {
       numbers ??= new Set([...decoded.matchAll(number)].map(([found]) => plainNumber(found)));
       return numbers.has(plainNumber(written));
     },
-    occurrences: (literal) => Math.max(...bodies.slice(0, 2).map((body) => body.split(literal).length - 1)),
+    occurrences: (literal) => Math.max(...bodies.map((body) => body.split(literal).length - 1)),
     linesLike(sought) {
       shapes ??= lines.map(shapeOf);
       const shape = shapeOf(sought);

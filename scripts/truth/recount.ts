@@ -1,4 +1,4 @@
-import type { Checked } from './check-view.ts';
+import type { Checked } from './statement.ts';
 
 /** Counts anew what a word names. `null`: nobody here knows how. */
 export function recount(told: number, word: string | null, { raw }: Checked): boolean | null {

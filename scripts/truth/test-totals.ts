@@ -1,4 +1,5 @@
 import type { RawText } from './raw-text.ts';
+import { numberOf } from './statement.ts';
 
 /** What a word of a verdict may be called by a runner. */
 const names: Record<string, RegExp> = {
@@ -13,7 +14,7 @@ const names: Record<string, RegExp> = {
 /** Lines by which a runner marks one test. */
 const marks: Record<string, RegExp> = {
   failed:
-    /^\s*(?:[✖✗✘×⨯]|not ok\b|--- FAIL|FAIL\b|\[ {2}FAILED|\d+\) )|FAILED\b|\bFAIL\b|\*\*\*|<<< |<failure|"status":"failed"|✖/,
+    /^\s*(?:[✖✗✘×⨯]|not ok\b|--- FAIL|FAIL\b|\[ {2}FAILED|\d+\) )|FAILED\b|\bFAIL\b|\*\*\*|^ERROR: |<<< |<failure|"status":"failed"|✖/,
   passed: /^\s*(?:[✔✓√]|ok\b|--- PASS)|PASSED\b|\bPASS\b|\.\.\. ok|Passed|OK/,
 };
 
@@ -33,24 +34,53 @@ export function isTestTotal(
   { lines, holdsNumber }: RawText,
 ): boolean | null {
   if (names[word] === undefined) return null;
+  // Of a report that is cut its own totals say more than is there, or are gone.
+  if (said.includes('stopped before') || lines.some((line) => line.includes('<testcase'))) return null;
   // Those that passed may be what is left of all.
+  if ((word === 'passed' || word === 'failed') && isRest(told, said, lines)) return true;
   const all = / of ([\d,]+) tests/.exec(said)?.[1];
-  if (all !== undefined && holdsNumber(all)) return true;
+  if (all !== undefined && holdsNumber(all) && countsIn(said) === numberOf(all)) return true;
   const form = totalOf(word);
   const found = lines.map((line) =>
     [...line.matchAll(form)].map((match) => Number((match[1] ?? match[2] ?? '').replaceAll(',', ''))),
   );
   const values = found.flat();
-  if (values.length === 0) return null;
+  if (values.length === 0) return isMarked(word, told, lines);
   if (values.includes(told)) return true;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   const perLine = found.filter((each) => each.length > 0).map((each) => each[0] ?? 0);
   if ([sum(values), sum(perLine)].includes(told)) return true;
   // Any of the totals may have been told again: what several of them come to.
   if (reaches(told, values)) return true;
+  return isMarked(word, told, lines) === false ? false : null;
+}
+
+/** As many lines at least bear the mark of such a test. `null`: more do, as where each is told again. */
+function isMarked(word: string, told: number, lines: readonly string[]): boolean | null {
   const mark = marks[word];
-  if (mark && lines.filter((line) => mark.test(line)).length >= told) return null;
-  return false;
+  if (!mark) return null;
+  const marked = lines.filter((line) => mark.test(line)).length;
+  return marked === told ? true : marked < told ? false : null;
+}
+
+const ofAll =
+  /(\d+) (?:tests?|runs|examples|specs?)\b|\bTests(?: run)?[:=] ?(\d+)|\b(?:out of|Total:) +(\d+)/g;
+
+const countsIn = (said: string): number =>
+  [
+    ...said.matchAll(
+      /([\d,]+) (?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|xfailed|xpassed|failed as expected)\b/g,
+    ),
+  ].reduce((total, [, count]) => total + numberOf(count), 0);
+
+/** What passed and what did not comes to what the runner says of all. */
+function isRest(told: number, said: string, lines: readonly string[]): boolean {
+  const sum = countsIn(said);
+  const totals = lines.flatMap((line) => [...line.matchAll(ofAll)].map(([, a, b, c]) => Number(a ?? b ?? c)));
+  // Some leave out of all tests those that were skipped.
+  const skipped = [...said.matchAll(/([\d,]+) (?:skipped|pending|todo|ignored)\b/g)];
+  const ran = sum - skipped.reduce((total, [, count]) => total + numberOf(count), 0);
+  return [sum, ran, told].some((each) => reaches(each, totals));
 }
 
 /** Some of the numbers add up to it. */

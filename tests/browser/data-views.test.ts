@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recording } from '../../scripts/split/recordings.ts';
 import { eventually, prepareBrowser } from '../support/browser.ts';
 import { expectAccessiblePanel } from '../support/expect-accessible.ts';
 import { action, cardOf, makeConversation } from '../support/page-actions.ts';
 import { afterFrames, sum, tasksDuring } from '../support/page-tasks.ts';
-import { recording } from '../support/recordings.ts';
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 
 const visit = prepareBrowser();

@@ -5,7 +5,7 @@ import { columnLooks } from '../../components/artifacts/table/column-looks.ts';
 import type { DataTable } from '../../components/artifacts/table/data-table.ts';
 import { printTsv } from '../../components/artifacts/table/print-tsv.ts';
 import { readTables } from '../../components/artifacts/table/read-tables.ts';
-import { recording } from '../support/recordings.ts';
+import { recording } from '../../scripts/split/recordings.ts';
 
 function finish<T>(work: Generator<void, T>): T {
   for (;;) {

@@ -20,7 +20,7 @@ import {
 import { findInJson } from '../../lib/core/json-path/find-in-json.ts';
 import { parseJsonPath } from '../../lib/core/json-path/parse-json-path.ts';
 import { readJsonDocument } from '../../lib/core/json-path/read-json-document.ts';
-import { recording } from '../support/recordings.ts';
+import { recording } from '../../scripts/split/recordings.ts';
 
 function finish<T>(work: Generator<void, T>): T {
   for (;;) {

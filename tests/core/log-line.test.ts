@@ -4,8 +4,8 @@ import { plainTerminalText } from '../../lib/core/terminal-text.ts';
 import { detectLog } from '../../lib/split/logs/detect-log.ts';
 import { severityOf } from '../../lib/split/logs/log-level.ts';
 import type { Evidence } from '../../lib/split/summarizer.ts';
+import { allRecordings } from '../../scripts/split/recordings.ts';
 import { expectLinear } from '../support/expect-linear.ts';
-import { allRecordings } from '../support/recordings.ts';
 
 const told = (text: string) => {
   const { time, level, isContinuation } = readLogLine(text);

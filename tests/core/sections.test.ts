@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createDiffSections } from '../../lib/core/diff-sections.ts';
 import { diffStart, diffUnknown } from '../../lib/core/diff-state.ts';
 import { createMatchSections } from '../../lib/core/match-sections.ts';
+import { allRecordings } from '../../scripts/split/recordings.ts';
 import { expectLinear } from '../support/expect-linear.ts';
-import { allRecordings } from '../support/recordings.ts';
 
 const patch = `diff --git a/src/one.js b/src/one.js
 index 111..222 100644

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../lib/core/json.ts';
+import { allRecordings, recording } from '../../scripts/split/recordings.ts';
 import { splitRecording } from '../../scripts/split/split-recording.ts';
 import { askOffline } from '../support/ask-offline.ts';
-import { allRecordings, recording } from '../support/recordings.ts';
 import { scaled } from '../support/scaled.ts';
 import { toolBench } from '../support/tool-bench.ts';
 

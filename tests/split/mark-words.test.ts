@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type * as Marks from '../../lib/split/marks.ts';
-import { allRecordings } from '../support/recordings.ts';
+import { allRecordings } from '../../scripts/split/recordings.ts';
 
 const marks = vi.hoisted((): Marks.Mark[] => []);
 vi.mock(import('../../lib/split/marks.ts'), async (load) => {

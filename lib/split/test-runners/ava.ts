@@ -91,11 +91,15 @@ function readAva(): Reader {
       return report.summarize({
         kind: 'ava',
         counts: [
-          ...[...words].map(
-            (word) => [told.isEmpty && word === 'passed' ? passed : told.of(word), word] as const,
-          ),
+          ...(told.isEmpty
+            ? ([
+                [report.failureCount, 'failed'],
+                [passed, 'passed'],
+              ] as const)
+            : [...words].map((word) => [told.of(word), word] as const)),
         ],
         duration: null,
+        also: told.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };

@@ -52,7 +52,7 @@ export function createTestReport(): TestReport {
       const root = commonRoot([...[...reasons.values()].map((reason) => reason.first), ...others]);
       return {
         kind: outcome.kind,
-        verdict: testVerdict(outcome),
+        verdict: testVerdict(outcome, failureCount),
         tellsSize: true,
         tellsAll: !hasFailed,
         sections: [

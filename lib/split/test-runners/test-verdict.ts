@@ -8,8 +8,12 @@ const ofTests =
   /^(?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|incomplete|flaky|interrupted|undefined|timed out|did not run|xfailed|xpassed|failed as expected|passed unexpectedly|passed or skipped)$/;
 
 /** `48 failed, 1,208 passed, 4 pending of 1,260 tests, in 5s`: that none failed is said as well, and what three or more counts add up to. */
-export function testVerdict({ counts, duration, also = [], isBroken = false }: TestOutcome): string[] {
-  const isClean = !counts.some(([count, word]) => isBad(word) && count > 0);
+export function testVerdict(
+  { counts, duration, also = [], isBroken = false }: TestOutcome,
+  failureCount: number,
+): string[] {
+  // Of a report that is not whole the count may be missing, and failures are there all the same.
+  const isClean = failureCount === 0 && !counts.some(([count, word]) => isBad(word) && count > 0);
   const present = counts.filter(([count]) => count > 0);
   const told = present.map(([count, word]) => `${figure(count)} ${word}`);
   const tests = present.filter(([, word]) => ofTests.test(word));

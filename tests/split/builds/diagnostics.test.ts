@@ -4,7 +4,7 @@ import { commonFolder } from '../../../lib/split/builds/common-folder.ts';
 import { cutMessage } from '../../../lib/split/builds/cut-message.ts';
 import { parsePlace } from '../../../lib/split/builds/parse-place.ts';
 import type { Evidence } from '../../../lib/split/summarizer.ts';
-import { recording } from '../../support/recordings.ts';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { scaled } from '../../support/scaled.ts';
 import { understand } from './understand.ts';
 

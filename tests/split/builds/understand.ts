@@ -1,5 +1,5 @@
 import { builds } from '../../../lib/split/builds/builds.ts';
-import { recording } from '../../support/recordings.ts';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { type Run, understandText } from '../../support/understand-text.ts';
 
 /** What the summarizers of builds make of a text; a build has failed unless it is said otherwise. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { git } from '../../../lib/split/git/git.ts';
-import { recording } from '../../support/recordings.ts';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { scaled } from '../../support/scaled.ts';
 import { type Run, understandText } from '../../support/understand-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { splitRecording } from '../../../scripts/split/split-recording.ts';
-import { recording } from '../../support/recordings.ts';
 
 /** Recordings longer than a view: what is recognised, and the lines that the view has. */
 const views: Record<string, { kind: string; has: string[] }> = {
@@ -9,8 +9,8 @@ const views: Record<string, { kind: string; has: string[] }> = {
     has: [
       '202 requests, 01/Jun/2025 08:00:01 to 08:05:43',
       'status: 200 ×179, 404 ×13, 401 ×5, 500 ×5',
-      ' 12: GET /orders/:n 500 ×5, 01/Jun/2025 08:00:20 to 08:05:16',
-      ' 4: POST /login 401 ×5',
+      ' 12: GET /orders/5 500 (4 more like it, 01/Jun/2025 08:00:20 to 08:05:16)',
+      ' 4: POST /login 401 (4 more like it)',
       'most requested: GET / 120',
     ],
   },
@@ -79,7 +79,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
   },
   'nginx-access': {
     kind: 'access log',
-    has: ['status: 200 ×60, 502 ×10, 404 ×7, 403 ×3', 'GET /api/orders/:n 502 ×10'],
+    has: ['status: 200 ×60, 502 ×10, 404 ×7, 403 ×3', 'GET /api/orders/6 502 (9 more like it'],
   },
   'nginx-error': {
     kind: 'log',

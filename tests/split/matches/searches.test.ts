@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../support/recordings.ts';
+import { recording } from '../../../scripts/split/recordings.ts';
 import type { Run } from '../../support/understand-text.ts';
 import { understand, understandCommand } from '../data/understand.ts';
 

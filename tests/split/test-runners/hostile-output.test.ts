@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recording } from '../../support/recordings.ts';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { scaled } from '../../support/scaled.ts';
 import { understandTests } from './understand-tests.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cleanTerminalText } from '../../../lib/tools/clean-terminal-text.ts';
-import { recording } from '../../support/recordings.ts';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { understandRecording } from './understand-tests.ts';
 
 /** Recording, kind, what the first line tells, and the first facts by rank. */
@@ -283,7 +283,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'jest-coverage',
     'jest',
-    '42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 0.706 s',
+    'not because of a test, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 0.706 s',
     [
       'Jest: Coverage for branches (75%) does not meet "global" threshold (100%)',
       'Jest: Coverage for functions (50%) does not meet "global" threshold (100%)',
@@ -338,7 +338,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'mocha-c8',
     'mocha',
-    '42 passed, 0 failed, 1 pending, in 8ms',
+    'not because of a test, 42 passed, 0 failed, 1 pending, in 8ms',
     [
       'ERROR: Coverage for lines (78.26%) does not meet global threshold (90%)',
       'ERROR: Coverage for functions (50%) does not meet global threshold (100%)',
@@ -448,7 +448,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'node-test-coverage',
     'node:test',
-    '31 passed, 0 failed, in 0.5 s',
+    'not because of a test, 31 passed, 0 failed, in 0.5 s',
     ['ℹ Error: 60.00% function coverage does not meet threshold of 100%.', 'coverage of all files: 78.26%'],
   ],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { recording } from '../../../scripts/split/recordings.ts';
 import { splitRecording } from '../../../scripts/split/split-recording.ts';
-import { recording } from '../../support/recordings.ts';
 
 const view = async (
   name: string,
@@ -63,7 +63,7 @@ describe('the view of tests', () => {
 
   test('tells why a run failed though its tests passed', async () => {
     expect(begins(await view('jest-coverage'), 4)).toEqual([
-      'npx jest --coverage: exit 1, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 0.706 s',
+      'npx jest --coverage: exit 1, not because of a test, 42 passed, 0 failed, 11 skipped, 1 todo of 54 tests, 2 files, in 0.706 s',
       ' Jest: Coverage for branches (75%) does not meet "global" threshold (100%)',
       ' Jest: Coverage for functions (50%) does not meet "global" threshold (100%)',
       ' coverage of All files: 78.26%',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const folder = join(import.meta.dirname, '..', 'fixtures', 'split');
+const folder = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'split');
 
 const describedSchema = z.object({
   command: z.string(),

@@ -1,0 +1,83 @@
+import { allRecordings } from '../../split/recordings.ts';
+import {
+  type CheckedCall,
+  checkCall,
+  liesOf,
+  mutatedCall,
+  type RecordedCall,
+} from '../../truth/check-recordings.ts';
+import type { Bench } from '../bench.ts';
+import { corpusFolder, readCorpus } from '../corpus.ts';
+import type { Report, ReportRow } from '../report.ts';
+
+const mutatedCalls = 1_000;
+const leastChecked = 0.9;
+/** Of lies put in on purpose the checker has to see nearly all, or what it says of views means little. */
+const leastSeen = 0.95;
+const printedStatements = 60;
+
+/** What views state, recounted by other code over all recordings, and over such as never were. */
+export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
+  const recordings: RecordedCall[] = allRecordings();
+  const corpus: RecordedCall[] = readCorpus(corpusFolder()).map((call) => ({ ...call, name: call.id }));
+  const plain: CheckedCall[] = [];
+  for (const call of [...recordings, ...corpus]) plain.push(await checkCall(call));
+  const mutated: CheckedCall[] = [];
+  for (let seed = 0; seed < mutatedCalls / (isQuick ? 10 : 1); seed += 1) {
+    const { call, mutation } = mutatedCall(recordings, seed);
+    mutated.push(await checkCall(call, mutation));
+  }
+  const lies = [];
+  for (const call of recordings) lies.push(...(await liesOf(call)));
+  printStatements('False', [...plain, ...mutated], 'false');
+  printStatements('Could not be checked', plain, 'unchecked');
+  const kinds = [...new Set(mutated.map(({ mutation }) => mutation ?? ''))];
+  const seen = lies.filter(({ isSeen }) => isSeen).length;
+  return {
+    title: 'What views state, held against the results themselves',
+    method:
+      'each number, quoted text, name with a line, count and verdict of a view, recounted from the raw bytes by code of its own; mutated recordings from seeds',
+    goal: `no statement is false, ${leastChecked * 100}% of all are checked; of lies put in on purpose ${leastSeen * 100}% are seen`,
+    columns: ['outputs', 'views', 'statements', 'checked %', 'false'],
+    rows: [
+      rowOf('recorded', plain),
+      ...kinds.map((kind) =>
+        rowOf(
+          kind,
+          mutated.filter(({ mutation }) => mutation === kind),
+        ),
+      ),
+      rowOf('all', [...plain, ...mutated]),
+      {
+        cells: [
+          'lies put in',
+          String(lies.length),
+          '',
+          `${((100 * seen) / lies.length).toFixed(1)} seen`,
+          '',
+        ],
+        isMet: seen >= lies.length * leastSeen,
+      },
+    ],
+  };
+}
+
+function rowOf(name: string, calls: readonly CheckedCall[]): ReportRow {
+  const statements = calls.flatMap((call) => call.statements);
+  const unchecked = statements.filter(({ is }) => is === 'unchecked').length;
+  const wrong = statements.filter(({ is }) => is === 'false').length;
+  const checked = 1 - unchecked / Math.max(1, statements.length);
+  return {
+    cells: [name, String(calls.length), String(statements.length), (100 * checked).toFixed(1), String(wrong)],
+    isMet: wrong === 0 && checked >= leastChecked,
+  };
+}
+
+function printStatements(title: string, calls: readonly CheckedCall[], wanted: 'false' | 'unchecked'): void {
+  const found = calls.flatMap(({ name, statements }) =>
+    statements.filter(({ is }) => is === wanted).map(({ text }) => `  ${name}: ${text.slice(0, 140)}`),
+  );
+  if (found.length === 0) return;
+  console.log(`\n${title}:\n${found.slice(0, printedStatements).join('\n')}`);
+  if (found.length > printedStatements) console.log(`  … ${found.length - printedStatements} more`);
+}
