@@ -29,7 +29,8 @@ export interface LineScan {
 
 export const fieldClasses = { word: 1, number: 2, path: 3, bracket: 4, sign: 5 } as const;
 
-const shapeCharacters = 240;
+/** A line's shape is of its first words: of its first characters alike lines would have more or fewer words. */
+const shapeTokens = 40;
 const scannedCharacters = 600;
 const maxNumbers = 8;
 /** The first fields; the entry after them is the last field of the line. */
@@ -125,6 +126,7 @@ function scanInto(found: LineScan, text: string): LineScan {
   let bracketEnd = -1;
   let quoteEnd = -1;
   let isTimePart = false;
+  let tokens = 0;
   let before = 0;
   for (; at <= end; at += 1) {
     const c = at < end ? text.charCodeAt(at) : 32;
@@ -139,7 +141,7 @@ function scanInto(found: LineScan, text: string): LineScan {
       if (bits !== 0 || isErrorName) {
         if ((bits & hint.severe) !== 0 || isErrorName) found.mayBeSevere = true;
         if ((bits & hint.total) !== 0) found.mayBeTotal = true;
-        if (at <= quoteEnd || at > shapeCharacters || hasSlash) found.hidesWords = true;
+        if (at <= quoteEnd || tokens >= shapeTokens || hasSlash) found.hidesWords = true;
       }
       wordHash = seed;
       letters = 0;
@@ -184,7 +186,7 @@ function scanInto(found: LineScan, text: string): LineScan {
       else if (c === code.slash) fieldHasSlash = true;
     }
 
-    if (at > shapeCharacters) continue;
+    if (tokens >= shapeTokens) continue;
     if (at <= quoteEnd) {
       if (at === quoteEnd) before = c;
       continue;
@@ -203,6 +205,7 @@ function scanInto(found: LineScan, text: string): LineScan {
       continue;
     }
     if (tokenStart >= 0) {
+      tokens += 1;
       if (hasDigit) {
         const isTime = c === code.colon && kinds[text.charCodeAt(at + 1)] === kind.digit;
         const unit = hasSlash ? -1 : readNumber(found, text, tokenStart, at, isTime || isTimePart);
@@ -220,6 +223,7 @@ function scanInto(found: LineScan, text: string): LineScan {
       const length = close - at - 1;
       if (close > 0 && length <= maxQuoteCharacters) {
         quoteEnd = close;
+        tokens += 1;
         shape = Math.imul(shape ^ quotedHash(text, at + 1, close), prime);
         continue;
       }

@@ -15,16 +15,22 @@ const maxShapes = 3_000;
 export function createShapeTable(): ShapeTable {
   const shapes = new Map<number, LineShape>();
   let forgottenLines = 0;
+  /** Lines that are held may be of it: more like them may come. */
+  const drop = (key: number, shape: LineShape) => {
+    shapes.delete(key);
+    shape.isLowerBound = true;
+    forgottenLines += shape.count;
+  };
   const forget = () => {
     for (const maxCount of [1, 2, 8, 64]) {
-      for (const [key, { count, severity, totality }] of shapes) {
+      for (const [key, shape] of shapes) {
+        const { count, severity, totality } = shape;
         if (count > maxCount || (maxCount === 1 && (severity >= 2.5 || totality > 1))) continue;
-        shapes.delete(key);
-        forgottenLines += count;
+        drop(key, shape);
       }
       if (shapes.size <= maxShapes / 2) return;
     }
-    shapes.clear();
+    for (const [key, shape] of shapes) drop(key, shape);
   };
   return {
     get all() {
