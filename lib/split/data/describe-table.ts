@@ -67,7 +67,7 @@ function unevenSection({ uneven, columns }: Table): Section {
         {
           rank: ranks.failure,
           line: uneven.first,
-          text: `${uneven.count === 1 ? '1 row has' : `${formatNumber(uneven.count)} rows have`} more or fewer than ${columns.length} cells, the first at line ${uneven.first}`,
+          text: `${uneven.count === 1 ? '1 row has' : `${formatNumber(uneven.count)} rows have`} more or fewer than ${columns.length} cells, the first at line ${uneven.first}: ${quote(uneven.text, 80)}`,
         },
       ]
     : [];

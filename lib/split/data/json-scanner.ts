@@ -13,6 +13,8 @@ export interface JsonEnd {
   depth: number;
   /** What stands after the last value and is no JSON: its start. */
   after: string;
+  /** Lines behind what was read, the one it ended in not counted. */
+  linesAfter: number;
 }
 
 export interface JsonScanner {
@@ -45,6 +47,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   let rootCount = 0;
   let depth = 0;
   let after = '';
+  let linesAfter = 0;
   let held = '';
   let commentEnd = '\n';
 
@@ -215,18 +218,23 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
       else if (reads === 'word') place = takeWord(block, place);
       else place = takeComment(block, place);
     }
+    for (let end = block.indexOf('\n', place); end !== -1; end = block.indexOf('\n', end + 1))
+      linesAfter += 1;
   };
   return {
     push(piece) {
-      for (let from = 0; from < piece.length && reads !== 'nothing'; from += blockCharacters) {
+      let from = 0;
+      for (; from < piece.length && reads !== 'nothing'; from += blockCharacters) {
         scan(copyString(piece.slice(from, from + blockCharacters)));
       }
+      for (let end = piece.indexOf('\n', from); end !== -1; end = piece.indexOf('\n', end + 1))
+        linesAfter += 1;
     },
     finish() {
       if (reads === 'word' && open.length === 0) giveWord(held);
       if (state === 'whole' && (open.length > 0 || reads === 'string')) state = 'unfinished';
       while (open.pop() !== undefined) sink.close();
-      return { state, rootCount, depth, after };
+      return { state, rootCount, depth, after, linesAfter };
     },
   };
 }

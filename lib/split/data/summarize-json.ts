@@ -50,6 +50,7 @@ export const summarizeJson: Summarizer = {
             besideSection([...preface.lines(), ...end.after.split('\n')]),
             ...(isTree ? describeFileTree(tree) : describeShape(shape)),
           ],
+          unreadLines: end.linesAfter,
           tellsFailure: end.state !== 'broken',
         };
       },

@@ -43,7 +43,7 @@ export interface Table {
   /** Rows whose state says that something is wrong: the first ones, and how many. */
   readonly bad: { count: number; rows: readonly { name: string; state: string; line: number }[] };
   /** Rows that have more or fewer cells than there are columns. */
-  readonly uneven: { count: number; first: number } | null;
+  readonly uneven: { count: number; first: number; text: string } | null;
 }
 
 const columnsHeld = 100;
@@ -72,10 +72,10 @@ export function createTable(header: readonly string[], title: string | null = nu
   );
   const badRows: { name: string; state: string; line: number }[] = [];
   let badCount = 0;
-  let uneven: { count: number; first: number } | null = null;
+  let uneven: { count: number; first: number; text: string } | null = null;
   const notes: { text: string; line: number }[] = [];
-  const noteUneven = (line: number) => {
-    uneven ??= { count: 0, first: line };
+  const noteUneven = (line: number, cells: readonly string[]) => {
+    uneven ??= { count: 0, first: line, text: shorten(cells.join(' ')) };
     uneven.count += 1;
   };
   const noteState = (name: string, state: string, line: number) => {
@@ -92,7 +92,7 @@ export function createTable(header: readonly string[], title: string | null = nu
     },
     add(cells, line) {
       rowCount += 1;
-      if (cells.length !== header.length) noteUneven(line);
+      if (cells.length !== header.length) noteUneven(line, cells);
       const owner = cells[0] ?? '';
       lastCells = cells;
       lastLine = line;

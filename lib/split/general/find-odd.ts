@@ -128,6 +128,8 @@ function totalWeight(
   return totality * where + (linesLeft < 6 ? 1 : 0) + (followsTotal ? 0.9 : 0);
 }
 
+const mostForLeap = 2.5;
+
 /** Numbers far above all others, and codes that hardly ever come. */
 function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add: Add): void {
   const held = new Map([...shape.first.map((each) => [each.line.number, each] as const), ...shape.extremes]);
@@ -135,7 +137,7 @@ function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add
   for (const sketch of shape.numbers) {
     const top = held.get(sketch.maxLine);
     const isFar = sketch.max > sketch.farAbove();
-    if (top && isFar) add(top, shape, 'number', odd * dampen);
+    if (top && isFar) add(top, shape, 'number', (odd + Math.min(mostForLeap, sketch.leap())) * dampen);
     else if (top && shape.count > filledLines * 0.1 && !sketch.isRising() && sketch.min !== sketch.max)
       add(top, shape, 'number', 2 * dampen);
     for (const line of sketch.seldom().values()) {

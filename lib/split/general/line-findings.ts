@@ -63,7 +63,8 @@ function contextOf(candidate: Candidate, main: Finding, showing: Showing): Findi
     bring(conclusion, 0.9);
   }
   // Where blank lines divide blocks, the head of the block is what a line belongs to.
-  if (record && record.number >= (head?.number ?? 0) && startsRecords(record)) bring(record, 0.62);
+  if (record && record.number >= (head?.number ?? 0) && record.shape !== line.shape && startsRecords(record))
+    bring(record, 0.62);
   bring(head, 0.55);
   bring(before, 0.4);
   if (main.reason === 'severity') bring(frame, 0.6);

@@ -10,12 +10,14 @@ export interface NumberSketch {
   farAbove(): number;
   /** Of a code with few values: those that hardly ever come, each with its first line. */
   seldom(): ReadonlyMap<number, number>;
+  /** How many times the largest is the largest but one, in powers of ten: 0 where it is not. */
+  leap(): number;
   /** It only rises, as a counter or a clock does. */
   isRising(): boolean;
 }
 
-/** Whether the line of a number may turn out to be odd, and should be held: its value is new, or the largest so far. */
-export type NumberNovelty = 'usual' | 'largest' | 'new-value';
+/** Whether the line of a number may turn out to be odd, and should be held: its value is new, the largest so far, or far above that. */
+export type NumberNovelty = 'usual' | 'largest' | 'leap' | 'new-value';
 
 /** A number with more values than that is a quantity, no code. */
 const maxCodeValues = 8;
@@ -26,6 +28,8 @@ export function createNumberSketch(): NumberSketch {
   const sample: number[] = [];
   let values: Map<number, { count: number; line: number }> | null = new Map();
   let last = Number.NaN;
+  /** The largest but one. */
+  let second = Number.NEGATIVE_INFINITY;
   let rises = 0;
   const sketch: NumberSketch = {
     count: 0,
@@ -42,14 +46,20 @@ export function createNumberSketch(): NumberSketch {
         sample[(sketch.count * 40_503) % sampleSize] = value;
       if (value < sketch.min) sketch.min = value;
       const isNew = values !== null && noteValue(value, line);
-      if (value <= sketch.max) return isNew ? 'new-value' : 'usual';
+      if (value <= sketch.max) {
+        if (value > second && value < sketch.max) second = value;
+        return isNew ? 'new-value' : 'usual';
+      }
+      second = sketch.max;
       sketch.max = value;
       sketch.maxLine = line;
-      return 'largest';
+      return value > leapOver(second) ? 'leap' : 'largest';
     },
     isRising: () => rises > sketch.count * 0.9,
     farAbove() {
-      if (sketch.count < minCount || sketch.isRising()) return Number.POSITIVE_INFINITY;
+      if (sketch.count < minCount) return Number.POSITIVE_INFINITY;
+      // A counter that leaps, and goes on as before.
+      if (sketch.isRising()) return last < sketch.max ? leapOver(second) : Number.POSITIVE_INFINITY;
       const sorted = sample.toSorted((a, b) => a - b);
       const middle = median(sorted);
       const spread = median(sorted.map((value) => Math.abs(value - middle)).toSorted((a, b) => a - b));
@@ -58,6 +68,7 @@ export function createNumberSketch(): NumberSketch {
       const far = sorted.filter((value) => value > bound).length;
       return far > Math.max(1, sorted.length * 0.05) ? Number.POSITIVE_INFINITY : bound;
     },
+    leap: () => (sketch.max > second && second > 0 ? Math.log10(sketch.max / second) : 0),
     seldom() {
       if (values === null || sketch.count < 12) return new Map();
       const rare = [...values].filter(([, { count }]) => count <= Math.max(1, sketch.count * 0.01));
@@ -77,5 +88,7 @@ export function createNumberSketch(): NumberSketch {
   }
   return sketch;
 }
+
+const leapOver = (value: number): number => Math.max(value * 3, value + 2);
 
 const median = (sorted: readonly number[]): number => sorted[sorted.length >> 1] ?? 0;

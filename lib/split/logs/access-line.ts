@@ -10,7 +10,7 @@ export interface AccessEntry {
   elapsedMs: number | null;
 }
 
-const request = /"([A-Z]{3,10}) ([^\s"]{1,4000})(?: HTTP\/[\d.]{1,4})?" (\d{3})(?: (\d{1,12}|-))?/;
+const request = /"([A-Z]{3,10}) ([^\s"]{1,4000})(?: HTTP\/[\d.]{1,4})?" ([1-9]\d{2})(?!\d)(?: (\d{1,12}|-))?/;
 const bracketed = /\[(\d{1,2}\/[A-Z][a-z]{2}\/\d{4}[: ]\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?: [+-]\d{4})?)\]/;
 const timed = /(\d{4}[-/]\d{2}[-/]\d{2}[T ](?:- )?\d{2}:\d{2}:\d{2})/;
 /** morgan, Rails and others in development: `GET /path 200 12.345 ms - 120`. */

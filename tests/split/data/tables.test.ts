@@ -35,7 +35,9 @@ describe('CSV', () => {
 
   test('rows of another length are told', () => {
     const { facts } = understandFile('x.csv', null, `a,b\n${'1,2\n'.repeat(20)}1,2,3\n`);
-    expect(facts).toContain('1 row has more or fewer than 2 cells, the first at line 22');
+    expect(facts).toContainEqual(
+      expect.stringContaining('1 row has more or fewer than 2 cells, the first at line 22: '),
+    );
   });
 
   test('empty cells, identifiers and years are no sums', () => {
