@@ -9,7 +9,6 @@ import { artifactUrl } from './artifact-api.ts';
 import { BytesBody } from './bytes-body.tsx';
 import { previewLines } from './card-heights.ts';
 import { DiffPreview } from './diff-preview.tsx';
-import { formOf } from './form-of.ts';
 import { LogChunk } from './log/log-chunk.tsx';
 import type { NotableLines } from './log/notable-lines.ts';
 import { NotableRows } from './log/notable-rows.tsx';
@@ -41,10 +40,11 @@ export function CardPreview(props: {
     return <MediaBody media={media} title={metadata.title} />;
   }
   if (viewer.kind !== 'lines') return null;
-  const Chunk = metadata.type === 'file' && formOf(metadata) === 'log' ? LogChunk : viewer.Chunk;
+  const Chunk =
+    metadata.type === 'file' && (metadata.form ?? metadata.type) === 'log' ? LogChunk : viewer.Chunk;
   if (metadata.type === 'diff') return <DiffPreview {...props} mostLines={previewLines} />;
   if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
-  if (!isSourceFirst && metadata.type !== 'terminal' && formOf(metadata) === 'table') {
+  if (!isSourceFirst && metadata.type !== 'terminal' && (metadata.form ?? metadata.type) === 'table') {
     return <TablePreview lines={data.lines} metadata={metadata} />;
   }
   const hasGutter = metadata.type !== 'tree' && metadata.type !== 'terminal';

@@ -1,13 +1,12 @@
 import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 import { limits } from '../../lib/core/limits.ts';
-import { formOf } from './form-of.ts';
 import type { RichView } from './viewer.ts';
 import { viewers } from './viewers.tsx';
 
 /** The view beside its source that an artifact has; `null`: none, or it has no lines to read. */
 export function richViewOf(metadata: ArtifactMetadata | null): RichView | null {
   if (metadata === null || metadata.state === 'expired' || !metadata.lineCount) return null;
-  const form = formOf(metadata);
+  const form = metadata.form ?? metadata.type;
   const viewer = viewers[form];
   if (viewer.kind !== 'lines' || viewer.rich === null) return null;
   // Too long for a page, its source is what there is; the page says so.

@@ -43,7 +43,10 @@ export type Dimensions = z.infer<typeof dimensionsSchema>;
 export const artifactMetadataSchema = z
   .object({
     id: z.string(),
+    /** Where its bytes came from. */
     type: artifactTypeSchema,
+    /** What they are: a file may be a table, an output a change. `null`: what its type says, or not known yet. */
+    form: artifactTypeSchema.nullable().default(null),
     title: z.string(),
     mimeType: z.string(),
     byteLength: z.number().int(),

@@ -68,6 +68,7 @@ async function store(
     ...message,
     id,
     type: 'text',
+    form: null,
     title: `Given to the model: ${metadata.title}`,
     mimeType: 'text/plain',
     firstLine: 1,

@@ -24,6 +24,6 @@ export interface FullResult {
   /** The first bytes as they are: of what is no text they tell what it is. */
   headBytes?: Uint8Array;
   fullTokens: number | null;
-  /** What summarizers make of it. Asked for once, and only of what does not fit whole. */
-  understand(): Understood;
+  /** What summarizers make of it; `null`: it was not read, since it fits whole, or is no text. */
+  understood: Understood | null;
 }

@@ -32,14 +32,16 @@ export function createResultReading(
   { head, tail }: TextEdges,
   table: readonly Summarizer[] = summarizers,
 ): ResultReading {
-  const evidence: Evidence = {
-    ...subject,
-    programs: typeof subject.args.command === 'string' ? programsOf(subject.args.command) : [],
-    head: plainTerminalText(head.slice(0, evidenceCharacters)),
-    tail: plainTerminalText(tail.slice(-evidenceCharacters)),
-  };
-  return createReaders(evidence, table);
+  return createReaders(evidenceOf(subject, { head, tail }), table);
 }
+
+/** What a result is recognised by. */
+export const evidenceOf = (subject: Subject, { head, tail }: TextEdges): Evidence => ({
+  ...subject,
+  programs: typeof subject.args.command === 'string' ? programsOf(subject.args.command) : [],
+  head: plainTerminalText(head.slice(0, evidenceCharacters)),
+  tail: plainTerminalText(tail.slice(-evidenceCharacters)),
+});
 
 function createReaders(evidence: Evidence, table: readonly Summarizer[]): ResultReading {
   const faults: unknown[] = [];

@@ -71,6 +71,12 @@ type Unpacked = (typeof unpacked)[number];
 /** Whether views of this kind grow with their budget. */
 export const isPacked = (summarizer: string): boolean => !unpacked.some((kind) => kind === summarizer);
 
+/** Whether the view is chosen from what is understood of the result, which then has to be read. */
+export function isSummarized(full: Omit<FullResult, 'understood'>, options: SplitOptions): boolean {
+  const isText = full.lineCount !== null && full.byteLength > 0 && full.whole !== '';
+  return isText && options.level !== 'off' && wholeWithin(full, budgetOf(options), options.level) === null;
+}
+
 /** Full result -> assistant view. Pure and deterministic: the same bytes give the same view, always bounded. */
 export function split(full: FullResult, options: SplitOptions): AssistantView {
   const { count } = options;
@@ -81,7 +87,8 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
   const whole = wholeWithin(result, budget, options.level);
   if (whole !== null) return whole;
   if (options.level === 'off') return cutAtCeiling(result, options);
-  const summary = result.understand();
+  const summary = result.understood;
+  if (summary === null) throw new Error('what is summarized has to be read first');
   const widenedTokens = options.widened.get(summary.kind);
   if (widenedTokens === undefined) return packedView(result, summary, budget, options);
   const wider = budgetOf({ ...options, budgetTokens: widenedTokens });
@@ -93,7 +100,11 @@ export function split(full: FullResult, options: SplitOptions): AssistantView {
 const wholeShare = 1.5;
 
 /** `null`: it is not small. */
-function wholeWithin(result: FullResult, { tokens }: Budget, level: SplitLevel): AssistantView | null {
+function wholeWithin(
+  result: Omit<FullResult, 'understood'>,
+  { tokens }: Budget,
+  level: SplitLevel,
+): AssistantView | null {
   const { whole, fullTokens } = result;
   const limit = level === 'off' ? tokens : tokens * wholeShare;
   return whole !== null && fullTokens !== null && fullTokens <= limit ? wholeView(result, whole) : null;
@@ -179,7 +190,7 @@ function emptyVerdict({ type, title, outcome }: FullResult): string {
 }
 
 /** Nothing is withheld. Only where the text alone does not tell the outcome does that stand before it. */
-function wholeView({ outcome, isCleaned }: FullResult, whole: string): AssistantView {
+function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole: string): AssistantView {
   const tellsOutcome = outcome === null || outcome === 'exit 0';
   return {
     text: tellsOutcome ? whole : `${outcome}\n${whole}`,

@@ -4,6 +4,10 @@ import type { LineRange } from '../core/lines.ts';
 import { placeOfLines, storedLines } from './place-of-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
+/** Lines out of a document are none. */
+const formOfLines = (form: ArtifactMetadata['form']): ArtifactMetadata['form'] =>
+  form === 'json' || form === 'markdown' || form === 'html' ? null : form;
+
 interface Copy {
   id: string;
   /** By the numbers people see; `null`: all of it. */
@@ -26,10 +30,11 @@ export async function freezeArtifact(
   if (place === null || source.state !== 'complete') return null;
   const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
   if (rewrite && rewritten === null) return null;
-  const { type, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
+  const { type, form, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
   const writer = await artifacts.create({
     id,
     type,
+    form: range === null ? form : formOfLines(form),
     title,
     mimeType,
     language,

@@ -154,7 +154,9 @@ export interface ArtifactWriter {
 export type ArtifactProgress = Pick<ArtifactMetadata, 'byteLength' | 'lineCount'>;
 
 /** What is known of a command's output only at its end. */
-export type ArtifactEnding = Pick<ArtifactMetadata, 'exitCode' | 'durationMs' | 'stderrLines'>;
+export type ArtifactEnding = Partial<
+  Pick<ArtifactMetadata, 'exitCode' | 'durationMs' | 'stderrLines' | 'form'>
+>;
 
 /** What a writer is told at the start; the rest of the metadata it finds out. */
 export type NewArtifact = Omit<

@@ -13,7 +13,7 @@ import { plural } from '../split/plural.ts';
 import { problemsIn } from '../split/problems-in.ts';
 import { forModel } from '../split/secrets/for-model.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
-import { type AssistantView, displayedView, split } from '../split/split.ts';
+import { type AssistantView, displayedView, isSummarized, split } from '../split/split.ts';
 import type { Understood } from '../split/summary.ts';
 import { tokenizerName } from '../split/tokenizer.ts';
 import { viewFactsOf } from '../split/view-facts.ts';
@@ -104,21 +104,6 @@ async function tellSuccess<Input>(
   const { artifact, ending } = taken;
   const notes = ending?.notes ?? result.notes ?? [];
   const exitCode = ending?.exitCode ?? null;
-  const understood: Understood[] = [];
-  const understand = (): Understood => {
-    if (!taken.understand) throw new Error('nobody was to ask what is understood of it');
-    understood[0] ??= taken.understand({ exitCode, counts: description.counts });
-    return understood[0];
-  };
-  const full: FullResult = {
-    ...taken,
-    ...description,
-    // What stands in it counts to the view's budget as it is sent.
-    title: createSecretMasker(request.secrets).mask(description.title),
-    counts: countsOf(description.counts, taken),
-    outcome: outcomeOf(ending, notes),
-    understand,
-  };
   const options = {
     level: request.level,
     budgetTokens: request.budgetTokens,
@@ -126,14 +111,30 @@ async function tellSuccess<Input>(
     artifactId: artifact?.id ?? null,
     count: request.context.count,
   };
+  const found = {
+    ...taken,
+    ...description,
+    // What stands in it counts to the view's budget as it is sent.
+    title: createSecretMasker(request.secrets).mask(description.title),
+    counts: countsOf(description.counts, taken),
+    outcome: outcomeOf(ending, notes),
+  };
+  // What went wrong people are told, whatever the model is sent.
+  const isRead =
+    (isForModel && isSummarized(found, options)) || (taken.whole !== null && hasFailed(exitCode));
+  const understood =
+    isRead && taken.lineCount !== null
+      ? await taken.understand({ exitCode, counts: description.counts })
+      : null;
+  const full: FullResult = { ...found, understood };
   const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });
   const made =
     result.assistantView === undefined
       ? (audience === 'people' ? displayedView : split)(full, options)
       : ownView(result.assistantView, full);
   activity.end({ summarizer: made.summarizer, relation: made.relation });
-  const problems = taken.understand && hasFailed(exitCode) ? problemsIn(understand(), exitCode) : [];
-  for (const fault of understood[0]?.faults ?? made.faults) request.onSplitFault(fault);
+  const problems = understood && hasFailed(exitCode) ? problemsIn(understood, exitCode) : [];
+  for (const fault of understood?.faults ?? made.faults) request.onSplitFault(fault);
   const { view, masked } = await viewForModel(made, request);
   if (artifact) await saveFound(request, artifact, view, problems);
   return {
@@ -157,8 +158,8 @@ async function tellSuccess<Input>(
       relation: view.relation,
       ...(view.widenedTokens === undefined ? {} : { widenedTokens: view.widenedTokens }),
       ...(ending ? { exitCode: ending.exitCode, outcome: ending.outcome } : {}),
-      ...(artifact && problems.length > 0
-        ? { problemCount: problems.length, ...verdictOf(understand()) }
+      ...(artifact && understood && problems.length > 0
+        ? { problemCount: problems.length, ...verdictOf(understood) }
         : {}),
       ...(notes.length > 0 ? { notes } : {}),
       ...(description.seenImage && artifact ? { seenImage: description.seenImage } : {}),

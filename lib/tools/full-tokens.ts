@@ -21,7 +21,7 @@ export interface FullTokens {
  * @param stored `null`: the bytes cannot be read again, so the edges have to do
  */
 export async function countFullTokens(
-  text: Omit<TakenText, 'read'>,
+  text: Omit<TakenText, 'understand'>,
   type: Subject['type'],
   stored: ReadableBytes | null,
 ): Promise<FullTokens> {
@@ -35,7 +35,7 @@ export async function countFullTokens(
 
 /** Text of the edges and, where the bytes can be read again, of windows in between. */
 async function sample(
-  { encoding, head, tail, headBytes, tailBytes, byteLength }: Omit<TakenText, 'read'>,
+  { encoding, head, tail, headBytes, tailBytes, byteLength }: Omit<TakenText, 'understand'>,
   type: Subject['type'],
   stored: ReadableBytes | null,
 ): Promise<TextSample[]> {

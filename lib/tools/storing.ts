@@ -1,5 +1,6 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import type { LineRange } from '../core/lines.ts';
+import { formOfFile } from '../split/form.ts';
 import type { ArtifactEnding, ArtifactProgress, ArtifactWriter } from '../stores/stores.ts';
 import { storedArguments } from './stored-arguments.ts';
 import type { ToolCallRequest } from './tool-call.ts';
@@ -68,6 +69,8 @@ function newArtifact(description: ToolSuccess['description'], request: ToolCallR
   return {
     id: request.newArtifactId(),
     type,
+    // Of what a command prints it is known when it ends.
+    form: type === 'file' ? formOfFile(description) : null,
     title,
     mimeType,
     language,

@@ -1,22 +1,21 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
-import { hasFailed } from '../core/has-failed.ts';
+import { formOf } from '../split/form.ts';
+import { evidenceOf } from '../split/read-result.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import type { Subject } from '../split/summarizer.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { countFullTokens, type FullTokens, type ReadableBytes } from './full-tokens.ts';
 import { createGrowthTeller } from './growth-teller.ts';
 import { createStoring, type Storing } from './storing.ts';
-import { createTextIntake, type TakenText, type Understand } from './text-intake.ts';
+import { createTextIntake, type TakenText } from './text-intake.ts';
 import type { ToolCallRequest } from './tool-call.ts';
 import type { LiveResult, ResultEnding, ToolSuccess } from './tool-result.ts';
 
-export interface TakenIn extends Omit<TakenText, 'read'>, FullTokens {
+export interface TakenIn extends TakenText, FullTokens {
   /** `null`: nothing was stored: the tool keeps its view itself, or storing failed. */
   artifact: ArtifactMetadata | null;
   /** Of a live result. */
   ending: ResultEnding | null;
-  /** `null`: it was not read, or is no text. */
-  understand: Understand | null;
 }
 
 /**
@@ -37,7 +36,8 @@ export async function takeIn(
   const createHide = () => createSecretMasker(request.secrets).mask;
   // Whether a command fails is known at its end.
   const mayBeRead = isSplit || result.live !== undefined;
-  const intake = createTextIntake(subjectOf(result, request), mayBeRead ? createHide : null, isSplit);
+  const subject = subjectOf(result, request);
+  const intake = createTextIntake(subject, mayBeRead ? createHide : null, isSplit);
   const growth = result.live && storing ? await tellGrowth(result.live, storing, request) : null;
   const isStoppable = !result.live && !description.changes;
   try {
@@ -53,17 +53,14 @@ export async function takeIn(
     throw error;
   }
   await growth?.stop();
-  const { read, ...text } = await intake.finish();
+  const text = await intake.finish();
   const ending = (await result.live?.ending({ head: text.head, tail: text.tail })) ?? null;
-  const artifact = (await storing?.complete(ending ?? undefined)) ?? null;
+  const form = text.lineCount === null ? null : formOf(evidenceOf(subject, text));
+  const artifact = (await storing?.complete({ ...ending, form })) ?? null;
   const stored = artifact && readableAgain(artifact, request.context.artifacts);
-  const isRead =
-    text.lineCount !== null && (isSplit || (text.whole !== null && hasFailed(ending?.exitCode ?? null)));
-  const understand = isRead ? await read() : null;
   return {
     artifact,
     ...text,
-    understand,
     ...(await countFullTokens(text, description.type, stored)),
     ending,
   };

@@ -24,12 +24,9 @@ export interface TakenText {
   tailBytes: Uint8Array;
   /** The text is not the bytes: what only a terminal understands was taken out, or the sizes of a listing. */
   isCleaned: boolean;
-  /** Reads it, if it was not read as it came. For text alone, once. */
-  read(): Promise<Understand>;
+  /** What readers make of it: it is read now, if it was not read as it came. For text alone, once. */
+  understand(ending: Pick<Ending, 'exitCode' | 'counts'>): Promise<Understood>;
 }
-
-/** What readers made of a text. Asked for once. */
-export type Understand = (ending: Pick<Ending, 'exitCode' | 'counts'>) => Understood;
 
 /** Makes what takes the secrets out of one text that comes by in whole lines; these keep their numbers. */
 type CreateHide = () => (text: string) => string;
@@ -104,40 +101,26 @@ export function createTextIntake(
         head: headText.text,
         tail: tailText.text,
         isCleaned: headText.isCleaned,
-        async read() {
+        async understand(ending) {
           if (!createHide) throw new Error('nobody was to ask what is understood of it');
-          const read = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.told ?? ''));
-          return (ending) => read().finish({ ...ending, lineCount, byteLength });
+          const reading = long?.finish() ?? (await readWhole(subject, createHide, wholeText?.told ?? ''));
+          return reading.finish({ ...ending, lineCount, byteLength });
         },
       };
     },
   };
 }
 
-/** A short text is read when what it is is asked for: most pass whole. A longer one now, while others get their turn. */
-async function readWhole(
-  subject: Subject,
-  createHide: CreateHide,
-  text: string,
-): Promise<() => ResultReading> {
-  const begin = () => {
-    const edges = { head: text.slice(0, pieceLength), tail: text.slice(-pieceLength) };
-    return createResultReading(subject, hideEdges(edges, createHide));
-  };
+/** A text that was held: it is read while others get their turn. */
+async function readWhole(subject: Subject, createHide: CreateHide, text: string): Promise<ResultReading> {
+  const edges = { head: text.slice(0, pieceLength), tail: text.slice(-pieceLength) };
+  const reading = createResultReading(subject, hideEdges(edges, createHide));
   const hide = createHide();
-  if (text.length <= pieceLength) {
-    return () => {
-      const reading = begin();
-      reading.push(hide(text));
-      return reading;
-    };
-  }
-  const reading = begin();
   for (const piece of lineEndedPieces(text)) {
     reading.push(hide(piece));
-    await setImmediate();
+    if (text.length > pieceLength) await setImmediate();
   }
-  return () => reading;
+  return reading;
 }
 
 const hideEdges = ({ head, tail }: TextEdges, createHide: CreateHide): TextEdges => ({
@@ -161,7 +144,7 @@ const noText = {
   head: '',
   tail: '',
   isCleaned: false,
-  read: (): Promise<Understand> => {
+  understand: (): Promise<Understood> => {
     throw new Error('what is not text has no facts');
   },
 } as const;
@@ -172,7 +155,7 @@ const isReadable = (head: Uint8Array, type: Subject['type']): boolean =>
 
 interface LongText {
   push(chunk: Uint8Array): void;
-  finish(): () => ResultReading;
+  finish(): ResultReading;
 }
 
 /** A line without end is held no longer than this. */
@@ -204,7 +187,7 @@ function createLongText(
     finish() {
       take(clean(decoder.decode()) + (cleaner?.finish() ?? ''));
       if (rest !== '') reading.push(hide(rest));
-      return () => reading;
+      return reading;
     },
   };
 }

@@ -8,7 +8,6 @@ import { createSecretMasker } from '../../lib/split/secrets/secret-masker.ts';
 import { createSecretNames } from '../../lib/split/secrets/secret-names.ts';
 import { displayedView, type SplitLevel, split } from '../../lib/split/split.ts';
 import type { Subject } from '../../lib/split/summarizer.ts';
-import type { Understood } from '../../lib/split/summary.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { viewFactsOf } from '../../lib/split/view-facts.ts';
 import { describeFile } from '../../lib/tools/file-description.ts';
@@ -57,15 +56,9 @@ export async function splitRecording({
   for (let start = 0; start < bytes.length; start += limits.artifactChunkBytes) {
     await intake.push(bytes.subarray(start, start + limits.artifactChunkBytes));
   }
-  const { read, ...found } = await intake.finish();
+  const found = await intake.finish();
   const text = isSummarized ? { ...found, whole: null } : found;
-  const reading = text.lineCount === null ? null : await read();
-  const understood: Understood[] = [];
-  const understand = (): Understood => {
-    if (!reading) throw new Error('what is not text has no facts');
-    understood[0] ??= reading({ exitCode, counts: null });
-    return understood[0];
-  };
+  const understood = text.lineCount === null ? null : await text.understand({ exitCode, counts: null });
   const { fullTokens } = await countFullTokens(text, subject.type, {
     byteLength: bytes.length,
     readBytes: async (from, to) => bytes.subarray(from, to),
@@ -79,7 +72,7 @@ export async function splitRecording({
     counts: null,
     fullTokens,
     outcome: exitCode !== null && !noMatch && (kind.runs || isFailure) ? `exit ${exitCode}` : null,
-    understand,
+    understood,
   };
   const view = (kind.isForPeople ? displayedView : split)(full, {
     level,
@@ -96,7 +89,7 @@ export async function splitRecording({
     fullTokens,
     kind: view.summarizer ?? 'whole',
     facts: viewFactsOf(view),
-    problems: reading && isFailure ? problemsIn(understand(), exitCode) : [],
+    problems: understood && isFailure ? problemsIn(understood, exitCode) : [],
   };
 }
 

@@ -36,6 +36,7 @@ export const sampleConversation = (change: Partial<Conversation> = {}): Conversa
 export const sampleArtifact = (change: Partial<NewArtifact> = {}): NewArtifact => ({
   id: newId('art'),
   type: 'log',
+  form: null,
   title: 'npm test',
   mimeType: 'text/plain',
   firstLine: 1,

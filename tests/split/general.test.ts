@@ -62,8 +62,8 @@ describe('what no summarizer knows', () => {
       (_, at) => `  if (!ok${at}) throw new Error('failed ${at}');\n`,
     ).join('');
     const file = { title: 'src/a.ts', language: 'typescript' };
-    expect(fullResult(source, { subject: file }).understand().findings.isTroubled).toBe(false);
-    expect(fullResult(source, { subject: output }).understand().findings.isTroubled).toBe(true);
+    expect(fullResult(source, { subject: file }).understood?.findings.isTroubled).toBe(false);
+    expect(fullResult(source, { subject: output }).understood?.findings.isTroubled).toBe(true);
   });
 
   test('says what repeats as lines that are alike, never as the line that it quotes', () => {

@@ -50,7 +50,7 @@ export function fullResult(
     head: decode(head),
     tail: decode(tail),
     fullTokens: change.fullTokens === undefined ? count(text) : change.fullTokens,
-    understand() {
+    get understood() {
       const reading = createResultReading(asked, { head: text, tail: text }, summarizers);
       reading.push(text);
       return reading.finish({ exitCode: exitCode ?? null, lineCount: lineCount ?? 0, byteLength, counts });

@@ -4,6 +4,7 @@ import type { ArtifactMetadata } from '../../lib/core/artifact.ts';
 export const sampleMetadata: ArtifactMetadata = {
   id: 'art_x',
   type: 'diff',
+  form: null,
   title: 'x.ts',
   mimeType: 'text/plain',
   byteLength: 1,

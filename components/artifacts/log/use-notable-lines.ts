@@ -4,7 +4,6 @@ import type { FilteredLine } from '../../../lib/core/log-filter.ts';
 import { useReading } from '../../ui/use-reading.ts';
 import { artifactUrl } from '../artifact-api.ts';
 import { previewLines } from '../card-heights.ts';
-import { formOf } from '../form-of.ts';
 import { filterIn } from './filter-api.ts';
 import { type NotableLines, notableLevels } from './notable-lines.ts';
 
@@ -24,7 +23,7 @@ export function useNotableLines(metadata: ArtifactMetadata | null): NotableLines
     metadata.state === 'complete' &&
     metadata.byteLength <= maxBytes &&
     (metadata.lineCount ?? 0) > previewLines &&
-    formOf(metadata) === 'log';
+    (metadata.form ?? metadata.type) === 'log';
   const wantedId = isWanted ? metadata.id : null;
   const [result, setResult] = useState<{ id: string; notable: NotableLines | null } | null>(null);
   useEffect(() => {

@@ -19,6 +19,7 @@ export async function storeDiff(
   const writer = await stores.artifacts.create({
     id,
     type: 'diff',
+    form: null,
     title: `All changes in the worktree of ${conversation.workspace}`,
     mimeType: 'text/plain',
     firstLine: 1,

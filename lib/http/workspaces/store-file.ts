@@ -2,6 +2,7 @@ import type { Conversation } from '../../core/conversation.ts';
 import { type ErrorCode, VitrineError } from '../../core/errors.ts';
 import type { Member } from '../../core/member.ts';
 import type { Services } from '../../services.ts';
+import { formOfFile } from '../../split/form.ts';
 import { describeFile } from '../../tools/file-description.ts';
 import { openWorkspaceFile } from '../../tools/open-workspace-file.ts';
 import {
@@ -37,6 +38,7 @@ export async function storeFile(
   const id = services.newId('art');
   const writer = await stores.artifacts.create({
     ...description,
+    form: formOfFile(description),
     id,
     createdAt: new Date(nowMs()).toISOString(),
     tool: 'open_file',

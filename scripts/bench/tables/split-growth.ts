@@ -129,15 +129,14 @@ async function measure(
     if (made % 50_000 < 700) most = Math.max(most, heapUsed());
   }
   const start = performance.now();
-  const { read, ...text } = await intake.finish();
-  const understand = await read();
+  const text = await intake.finish();
   const full = {
     ...text,
     ...subject,
     counts: null,
     outcome: `exit ${exitCode}`,
     fullTokens: null,
-    understand: () => understand({ exitCode, counts: null }),
+    understood: await text.understand({ exitCode, counts: null }),
   };
   const view = split(full, {
     level: 'balanced',
