@@ -3,6 +3,7 @@ import type { FullResult } from '../../lib/split/full-result.ts';
 import { createResultReading } from '../../lib/split/read-result.ts';
 import type { SplitOptions } from '../../lib/split/split.ts';
 import type { Subject, Summarizer } from '../../lib/split/summarizer.ts';
+import type { Understood } from '../../lib/split/summary.ts';
 import { loadTokenizer } from '../../lib/split/tokenizer.ts';
 import { createLineIndexer } from '../../lib/stores/line-index.ts';
 
@@ -38,6 +39,12 @@ export function fullResult(
     firstLine: 1,
     ...subject,
   };
+  const read = () => {
+    const reading = createResultReading(asked, { head: text, tail: text }, summarizers);
+    reading.push(text);
+    return reading.finish({ exitCode: exitCode ?? null, lineCount: lineCount ?? 0, byteLength, counts });
+  };
+  let understood: Understood | null = null;
   return {
     type,
     title,
@@ -50,10 +57,10 @@ export function fullResult(
     head: decode(head),
     tail: decode(tail),
     fullTokens: change.fullTokens === undefined ? count(text) : change.fullTokens,
+    /** Read when it is asked for, and once. */
     get understood() {
-      const reading = createResultReading(asked, { head: text, tail: text }, summarizers);
-      reading.push(text);
-      return reading.finish({ exitCode: exitCode ?? null, lineCount: lineCount ?? 0, byteLength, counts });
+      understood ??= read();
+      return understood;
     },
     ...change,
   };

@@ -4,12 +4,12 @@ import { scaled } from '../support/scaled.ts';
 import { toolBench } from '../support/tool-bench.ts';
 
 const text = Array.from({ length: 3_000 }, (_, at) => `line ${at}\n`).join('');
-/** More than is held whole. */
-const times = scaled(200, 150);
+/** More than is held whole, in few lines. */
+const long = `${'a line of some length, '.repeat(40)}\n`.repeat(scaled(6_000, 4_700));
 const bench = toolBench({
   'a.txt': text,
   'small.txt': 'x\n',
-  'big.txt': text.repeat(times),
+  'big.txt': long,
   'b.bin': Buffer.alloc(9),
 });
 const { artifacts } = bench.stores;
@@ -81,7 +81,7 @@ describe('a store that fails', () => {
       { context: { artifacts: store } },
     );
     expect(toolTelemetry).toMatchObject({ fullTokensEstimated: true });
-    const real = bench.request().context.count(text) * times;
+    const real = bench.request().context.count(long);
     expect(Math.abs((toolTelemetry.fullTokens ?? 0) - real) / real).toBeLessThan(0.1);
   });
 

@@ -131,15 +131,43 @@ function noteNumber(
   line: number,
   capture: () => Candidate,
 ): void {
-  const written = plainNumber.exec(text.slice(scan.fieldStart[slot], scan.fieldEnd[slot]));
-  if (!written) return;
+  const value = plainNumber(text, scan.fieldStart[slot] ?? 0, scan.fieldEnd[slot] ?? 0);
+  if (Number.isNaN(value)) return;
   const known = group.numbers[field] ?? { sketch: createNumberSketch(), top: null };
   group.numbers[field] = known;
-  const novelty = known.sketch.add(Number((written[1] ?? '').replaceAll(',', '')), line);
+  const novelty = known.sketch.add(value, line);
   if (novelty === 'largest' && !(known.sketch.isRising() && known.sketch.count > 4)) known.top = capture();
 }
 
-const plainNumber = /^[([$€£]?(-?\d[\d,]*(?:\.\d+)?)(?:%|[a-zA-Zµ]{0,3})[)\],;]?$/;
+const mostDigits = 15;
+
+/** What `1,234.5`, `(12ms)` or `$7` come to; `NaN`: it is no number alone. By characters, since lines have millions of them. */
+function plainNumber(text: string, start: number, end: number): number {
+  let at = start;
+  if ('([$€£'.includes(text[at] ?? ' ')) at += 1;
+  const isNegative = text.charCodeAt(at) === minus;
+  if (isNegative) at += 1;
+  let value = 0;
+  let digits = 0;
+  let scale = 0;
+  for (; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= zero && code <= zero + 9) {
+      value = value * 10 + (code - zero);
+      digits += 1;
+      scale *= 10;
+    } else if (code === dot && scale === 0 && digits > 0) scale = 1;
+    else if (code !== comma || scale > 0 || digits === 0) break;
+  }
+  if (digits === 0 || digits > mostDigits) return Number.NaN;
+  const last = ')],;'.includes(text[end - 1] ?? ' ') ? end - 1 : end;
+  if (last - at > 3) return Number.NaN;
+  for (; at < last; at += 1) if (!/[%a-zA-Zµ]/.test(text[at] ?? '')) return Number.NaN;
+  const size = scale > 1 ? value / scale : value;
+  return isNegative ? -size : size;
+}
+
+const [minus, zero, dot, comma] = [45, 48, 46, 44];
 
 const maxStatuses = 12;
 

@@ -62,10 +62,8 @@ export function createGeneralReading(): GeneralReading {
     if (begin.length < edgeLines) begin.push(capture());
     end.push(line);
     if (end.length > edgeLines) end.shift();
-    surroundings.leave({
-      isTotal: words.totality >= 0.9,
-      countsFailures: words.totality >= 0.9 && countsFailures(text),
-    });
+    const isTotal = words.totality >= 0.9;
+    surroundings.leave(isTotal, isTotal && countsFailures(text));
   };
   return {
     lines(lines, from) {

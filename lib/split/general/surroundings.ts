@@ -19,7 +19,7 @@ export interface Surroundings {
   /** The line just entered as a candidate: what follows it is added to it while it is read. */
   capture(wantsFrame: boolean): Candidate;
   /** What the line just entered is, for those after it: a sum, and one that counts failures. */
-  leave(line: { isTotal: boolean; countsFailures: boolean }): void;
+  leave(isTotal: boolean, countsFailures: boolean): void;
 }
 
 interface Follower {
@@ -79,7 +79,7 @@ export function createSurroundings(): Surroundings {
       });
       return candidate;
     },
-    leave({ isTotal, countsFailures }) {
+    leave(isTotal, countsFailures) {
       if (current === null) return;
       failuresLeft = countsFailures ? failuresWithin : Math.max(0, failuresLeft - 1);
       wasTotal = isTotal;

@@ -298,11 +298,11 @@ describe('what is no log', () => {
 });
 
 describe('hostile logs', () => {
-  test('a hundred thousand different errors are counted, and some held', () => {
+  test('ten thousand different errors are counted, and some held', () => {
     const word = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
-    const text = lines(100_000, (n) => `2025-06-01 08:00:${two(n)} ERROR ${word(n)} broke`);
+    const text = lines(10_000, (n) => `2025-06-01 08:00:${two(n)} ERROR ${word(n)} broke`);
     const { verdict, sections } = understand(text, { type: 'file', title: 'app.log' });
-    expect(verdict).toContain('100,000 ERROR');
+    expect(verdict).toContain('10,000 ERROR');
     expect(Math.max(...sections.map(({ facts }) => facts.length))).toBeLessThanOrEqual(200);
   });
 

@@ -194,12 +194,12 @@ describe('stack traces', () => {
     for (let end = text.length; end > 0; end -= 53) understand(text.slice(0, end));
   });
 
-  test('a hundred thousand traces are counted, and some held', () => {
-    const text = Array.from({ length: 100_000 }, (_, n) => `Error: e\n    at f (/app/a${n}.js:1:1)\n`).join(
+  test('ten thousand traces are counted, and some held', () => {
+    const text = Array.from({ length: 10_000 }, (_, n) => `Error: e\n    at f (/app/a${n}.js:1:1)\n`).join(
       '',
     );
     const { verdict, sections } = understand(text);
-    expect(verdict).toBe('100,000 stack traces');
+    expect(verdict).toBe('10,000 stack traces');
     expect(Math.max(...sections.map(({ facts }) => facts.length))).toBeLessThanOrEqual(210);
   });
 });
