@@ -6,6 +6,8 @@ export interface FullResult {
   type: ArtifactType;
   /** What ran or was read: `lib/x.ts`, `npm test`. */
   title: string;
+  /** The number people see on the first line; left out: 1. */
+  firstLine?: number;
   byteLength: number;
   /** `null`: not text. */
   lineCount: number | null;

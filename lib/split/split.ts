@@ -8,6 +8,7 @@ import { type Budget, type Packed, packSummary } from './pack.ts';
 import { plural } from './plural.ts';
 import type { Understood } from './summary.ts';
 import { takeTokens } from './take-tokens.ts';
+import { exampleLines, examplePath } from './way-back.ts';
 
 export const splitLevels = ['minimal', 'balanced', 'conservative', 'off'] as const;
 export type SplitLevel = (typeof splitLevels)[number];
@@ -117,7 +118,7 @@ function packedView(
   options: SplitOptions,
 ): AssistantView {
   const { count } = options;
-  const back = wayBack(options);
+  const back = wayBack(options, exampleOf(result, summary));
   const room = Math.min(Math.floor(budget.tokens / 2), budget.tokens - count(back) - 2);
   const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), count);
   const { text, judged } = packSummary(summary, { firstLine, wayBack: back }, budget, count);
@@ -175,7 +176,7 @@ const isToLookAt = ({ type }: FullResult): boolean => type === 'image' || type =
 
 function cutAtCeiling(result: FullResult, options: SplitOptions): AssistantView {
   const { count } = options;
-  const note = `Cut at ${figure(limits.hardCeilingTokens)} tokens. ${wayBack(options)}`;
+  const note = `Cut at ${figure(limits.hardCeilingTokens)} tokens. ${wayBack(options, 'lines: "last 100"')}`;
   const text = takeTokens(result.whole ?? result.head, limits.hardCeilingTokens - count(note) - 1, count);
   return {
     ...verdictView(`${text}\n${note}`),
@@ -215,12 +216,22 @@ function shortened(text: string, budgetTokens: number, count: (text: string) => 
   return fitting === text ? text : `${fitting}…`;
 }
 
-/** At the least level its arguments are left to the tool's own description. */
-function wayBack({ artifactId, level }: SplitOptions): string {
+/**
+ * At the least level its arguments are left to the tool's own description.
+ * @param example arguments that would tell more of this result
+ */
+function wayBack({ artifactId, level }: SplitOptions, example: string): string {
   if (artifactId === null) return 'The rest could not be stored.';
   return level === 'minimal'
     ? `recall_output("${artifactId}")`
-    : `recall_output("${artifactId}", lines or query)`;
+    : `recall_output("${artifactId}", ${example}), or a query`;
+}
+
+function exampleOf({ firstLine = 1, lineCount }: FullResult, understood: Understood): string {
+  const path = examplePath(understood);
+  return path === null
+    ? `lines: "${exampleLines(understood, firstLine, lineCount ?? 1)}"`
+    : `jsonPath: "${path}"`;
 }
 
 const verdictView = (text: string): AssistantView => ({

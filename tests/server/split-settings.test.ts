@@ -58,7 +58,9 @@ describe('with the split switched off', () => {
       const { view, tokens } = await sentOf(stage, id, call);
       expect(tokens).toBeLessThanOrEqual(limits.hardCeilingTokens);
       expect(tokens).toBeGreaterThan(limits.hardCeilingTokens - 100);
-      expect(view).toMatch(/\nCut at 25,000 tokens\. recall_output\("art_[a-z2-7]{26}", lines or query\)$/);
+      expect(view).toMatch(
+        /\nCut at 25,000 tokens\. recall_output\("art_[a-z2-7]{26}", lines: "last 100"\), or a query$/,
+      );
     }
   });
 

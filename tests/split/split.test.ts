@@ -163,7 +163,7 @@ describe('a view', () => {
     expect(view).toMatchObject({ relation: 'summary', summarizer: 'ceiling' });
     const [note = '', ...lines] = view.text.split('\n').toReversed();
     expect(text.startsWith(lines.toReversed().join('\n'))).toBe(true);
-    expect(note).toBe(`Cut at 25,000 tokens. recall_output("${artifactId}", lines or query)`);
+    expect(note).toBe(`Cut at 25,000 tokens. recall_output("${artifactId}", lines: "last 100"), or a query`);
     expect(count(view.text)).toBeGreaterThan(24_800);
   });
 
@@ -171,8 +171,9 @@ describe('a view', () => {
     for (const level of ['minimal', 'balanced', 'conservative', 'off'] as const) {
       const full = fullResult(hostileTexts['many lines'] ?? '');
       const stored = split(full, splitOptions({ level })).text;
+      const example = level === 'off' ? 'lines: "last 100"' : 'lines: "1-11"';
       expect(stored).toContain(
-        `recall_output("${artifactId}"${level === 'minimal' ? '' : ', lines or query'})`,
+        `recall_output("${artifactId}"${level === 'minimal' ? ')' : `, ${example}), or a query`}`,
       );
       const lost = split(full, splitOptions({ level, artifactId: null })).text;
       expect(lost).toContain('The rest could not be stored.');

@@ -7,7 +7,8 @@ export type View =
   /** Only people see it. */
   | { kind: 'shown'; words: string; artifactId: string | null };
 
-const wayBack = /^recall_output\("(art_[a-z2-7]{26})"(?:, lines or query)?\)$/;
+const wayBack =
+  /^recall_output\("(art_[a-z2-7]{26})"(?:\)|, (?:lines|jsonPath): "[^"\n]{1,80}"\), or a query)$/;
 const notStored = 'The rest could not be stored.';
 const shown =
   /^Shown to people: ([\s\S]*), (?:(art_[a-z2-7]{26})|it could not be stored)\. You have not (?:read|seen) it\.$/;
