@@ -4,6 +4,8 @@ export interface Entry {
   path: string;
   /** `null`: not told; it is a folder if others are in it. */
   isFolder: boolean | null;
+  /** It only leads to another. */
+  isLink?: true;
   /** Bytes; of `4.0K` about as many. */
   size: number | null;
   /** As it was printed, where that was not in bytes. */
@@ -46,6 +48,7 @@ export function entryAt(text: string, isFolder: boolean | null): Entry | null {
     size: null,
     roundedSize: null,
     date: null,
+    ...(arrow === -1 ? {} : { isLink: true as const }),
   };
 }
 

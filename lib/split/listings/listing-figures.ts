@@ -1,4 +1,5 @@
 import { copyString } from '../copy-string.ts';
+import { takeFirst } from '../take-first.ts';
 import { createTally, type Tally } from '../tally.ts';
 import type { Entry } from './entry.ts';
 
@@ -6,6 +7,8 @@ import type { Entry } from './entry.ts';
 export interface Listing {
   files: number;
   folders: number;
+  /** Of the files those that only lead to another. */
+  links: number;
   /** Some folders are known by what is in them alone. */
   isImplied: boolean;
   /** Bytes of all files; `null`: not told. */
@@ -25,6 +28,8 @@ export interface Listing {
   entries: Entry[];
   /** Those right in `root`, also where the first entries are all deeper: as many as are held. */
   topEntries: Entry[];
+  /** Files right in a folder: the fullest first. */
+  fullest: { path: string; count: number }[];
 }
 
 export interface ListingFigures {
@@ -40,7 +45,8 @@ type Kind = 'file' | 'folder' | 'implied';
 const pathsHeld = 100_000;
 export const entriesHeld = 400;
 const topHeld = 5;
-const levels = 4;
+const fullestHeld = 8;
+const levels = 16;
 
 export function createListingFigures(): ListingFigures {
   const kinds = new Map<string, Kind>();
@@ -54,6 +60,7 @@ export function createListingFigures(): ListingFigures {
   const newest: Entry[] = [];
   let files = 0;
   let folders = 0;
+  let links = 0;
   let impliedFolders = 0;
   let size: number | null = null;
   let isRounded = false;
@@ -130,6 +137,7 @@ export function createListingFigures(): ListingFigures {
       if (isFolder) folders += 1;
       else {
         files += 1;
+        if (entry.isLink) links += 1;
         inFolder ??= countedIn(folder);
         inFolder.count += 1;
         extensions.add(extensionOf(path, nameStart));
@@ -152,6 +160,13 @@ export function createListingFigures(): ListingFigures {
       return {
         files,
         folders: folders + unlisted,
+        links,
+        fullest: takeFirst(filesIn, fullestHeld, ([, a], [, b]) => b.count - a.count).map(
+          ([path, { count }]) => ({
+            path,
+            count,
+          }),
+        ),
         isImplied: unlisted > 0,
         size,
         isRounded,
@@ -211,7 +226,7 @@ function talliesOfTops(filesIn: ReadonlyMap<string, { count: number }>): Tally[]
 /** The folder around another, 0 being the outermost; a scope and its package are one. `null`: it is not so deep. */
 function topOf(folder: string, level: number): string | null {
   if (folder === '') return null;
-  let end = -1;
+  let end = folder.startsWith('/') ? 0 : -1;
   for (let left = level; left >= 0; left -= 1) {
     if (end === folder.length) return null;
     const isScope = folder[end + 1] === '@';

@@ -15,6 +15,7 @@ export function longLineOf(line: string): Entry | null {
   const entry = entryAt((match[4] ?? '').trimStart(), type === 'd');
   if (!entry) return null;
   entry.isFolder = type === 'd';
+  if (type === 'l') entry.isLink = true;
   if (type === '-') {
     entry.size = bytesOf(size);
     entry.roundedSize = isRounded(size) ? size : null;

@@ -80,7 +80,8 @@ export function createEntryReader(
     if (!entry) return false;
     hasOwnSizes = true;
     // A link has no size: an arrow is of the name then.
-    give(size === null ? entry : { ...entry, path, size });
+    const { isLink: _, ...named } = entry;
+    give(size === null ? entry : { ...named, path, size });
     return true;
   };
   const readForm = (line: string, isFirst: boolean) => {

@@ -42,10 +42,13 @@ export const summarizeListing: Summarizer = {
         if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
         const { told, hasOwnSizes } = entries;
         const folders = told?.folders ?? listing.folders;
+        // What the program says of all holds them too.
+        const ownLinks = told === null ? listing.links : 0;
         return {
           kind: 'listing',
           verdict: [
-            `${plural(told?.files ?? listing.files, 'file')}, ${plural(folders, 'folder')}`,
+            `${plural((told?.files ?? listing.files) - ownLinks, 'file')}, ${plural(folders, 'folder')}`,
+            ...(ownLinks > 0 ? [plural(ownLinks, 'link')] : []),
             ...(listing.size === null || hasOwnSizes ? [] : [sizeText(listing)]),
             ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
           ],
@@ -78,7 +81,7 @@ function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
   const isShort = listing.files + listing.folders <= namesTold;
   return [
     ...(listing.files > 3 ? [kinds(listing)] : []),
-    ...(isShort ? names(listing) : [topFolders(listing), topFiles(listing)]),
+    ...(isShort ? names(listing) : [topFolders(listing), topFiles(listing), fullest(listing)]),
     ranked(
       'largest:',
       (hasOwnSizes ? listing.largest.filter(({ size }) => (size ?? 0) >= largeFrom) : listing.largest).slice(
@@ -133,6 +136,24 @@ function topFolders({ tops, root, files }: Listing): Section {
       most.length < foldersTold ? most.length : (tops.distinct ?? most.length),
     ),
     ...(files === 0 ? { noun: null } : {}),
+  };
+}
+
+/** Where most files are, however deep. */
+function fullest({ fullest: found, tops, root }: Listing): Section {
+  const isTold = ({ path }: { path: string }) => path === root || tops.get(path) > 0 || path === '';
+  const deeper = found.filter((folder) => folder.count > 1 && !isTold(folder));
+  const prefix = root === '' ? '' : `${root}/`;
+  return {
+    ...list(
+      'most files right in:',
+      deeper.map(({ path, count }, place) => ({
+        rank: (place < 3 ? ranks.lead : ranks.sample) + 2 + place,
+        text: `${path.startsWith(prefix) ? path.slice(prefix.length) : path} ${figure(count)}`,
+        quotes: [path.slice(path.lastIndexOf('/') + 1)],
+      })),
+    ),
+    layout: 'paths',
   };
 }
 

@@ -9,7 +9,7 @@ describe('our own listing', () => {
       null,
       'docs/\nlib/\nREADME.md\nlink -> /etc/passwd (not followed)\na b.ts\n',
     );
-    expect(verdict).toBe('3 files, 2 folders');
+    expect(verdict).toBe('2 files, 2 folders, 1 link');
     expect(facts).toEqual(expect.arrayContaining(['docs/', 'lib/', 'README.md', 'link', 'a b.ts']));
   });
 
@@ -53,7 +53,7 @@ describe('our own listing with sizes', () => {
 
   test('holds folders, links and what has no size', () => {
     const text = 'docs/\na\t7\t12\ngone.ts\nlink -> /etc/passwd (not followed)\n';
-    expect(understand(null, text)).toMatchObject({ kind: 'listing', verdict: '3 files, 1 folder' });
+    expect(understand(null, text)).toMatchObject({ kind: 'listing', verdict: '2 files, 1 folder, 1 link' });
   });
 
   test('takes nothing that has a size for a link, whatever its name is', () => {
@@ -94,7 +94,7 @@ describe('forms of ls', () => {
   test('links, devices and sockets are no folders, and have no size', () => {
     const text =
       'lrwxrwxrwx 1 a b 7 Nov 21 23:32 l -> usr/bin\nbrw-rw---- 1 a b 8, 1 Nov 21 23:32 sda1\nsrwxr-xr-x 1 a b 0 Nov 21 23:32 s\n';
-    expect(understand('ls -l', text)).toMatchObject({ verdict: '3 files, 0 folders' });
+    expect(understand('ls -l', text)).toMatchObject({ verdict: '2 files, 0 folders, 1 link' });
   });
 
   test('marks behind names are none of them', () => {

@@ -13,7 +13,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
   'find-all': { kind: 'listing', has: ['66 files, 12 folders', 'by folder: src/ 56, docs/ 10'] },
   'find-ls': {
     kind: 'listing',
-    has: ['94 files, 19 folders, 1,119,455 bytes', folders, 'largest: docs/big.pdf 612,345'],
+    has: ['93 files, 19 folders, 1 link, 1,119,455 bytes', folders, 'largest: docs/big.pdf 612,345'],
   },
   'git-ls-files': { kind: 'listing', has: ['94 files, 17 folders', folders] },
   'ls-long': {
@@ -29,14 +29,17 @@ const views: Record<string, { kind: string; has: string[] }> = {
   'ls-recursive': {
     kind: 'listing',
     has: [
-      '93 files, 19 folders, 1,119,394 bytes',
+      '92 files, 19 folders, 1 link, 1,119,394 bytes',
       'top files: LICENSE README.md index.html package.json tsconfig.json',
       'largest: docs/big.pdf 612,345, public/images/photo-5.jpg 86,000',
       'newest: tests/end-to-end/flow-11.spec.ts 2026-01-05 17:00',
     ],
   },
   'ls-recursive-names': { kind: 'listing', has: ['93 files, 19 folders', folders] },
-  'ls-human': { kind: 'listing', has: ['93 files, 19 folders, about 1.1M', 'largest: docs/big.pdf 598K'] },
+  'ls-human': {
+    kind: 'listing',
+    has: ['92 files, 19 folders, 1 link, about 1.1M', 'largest: docs/big.pdf 598K'],
+  },
   'ls-coloured': { kind: 'listing', has: ['93 files, 19 folders', folders] },
   'ls-missing': {
     kind: 'listing',
