@@ -10,20 +10,23 @@ const similarWords = 0.75;
 /**
  * The findings that are worth most for their tokens, as many as fit: what is like something chosen before, or said already, counts
  * less or not at all.
- * @param said what the view says already
+ * @param text what the view says already
  * @param cost tokens of a finding as a line of the view
  */
 export function chooseFindings(
   findings: readonly Finding[],
-  said: string,
+  text: string,
   budgetTokens: number,
   cost: (finding: Finding) => number,
 ): Finding[] {
   const open = new Map<Finding, Tried>();
-  const known = wordPairs(said);
+  const known = wordPairs(text);
+  /** What belongs to them has its company in the view. */
+  const said = new Set<Finding>();
   for (const finding of findings.toSorted((a, b) => b.weight - a.weight)) {
     if (open.size >= maxTried) break;
-    if (!isSaid(finding, known)) open.set(finding, { cost: cost(finding), words: null, likeness: 1 });
+    if (isSaid(finding, known)) said.add(finding);
+    else open.set(finding, { cost: cost(finding), words: null, likeness: 1 });
   }
   const chosen = new Set<Finding>();
   const shown = new Set<number>();
@@ -33,7 +36,7 @@ export function chooseFindings(
 
   const worth = (finding: Finding, tried: Tried): number => {
     const { reason, shape, needs } = finding;
-    if (needs !== null && !chosen.has(needs)) return 0;
+    if (needs !== null && !chosen.has(needs) && !said.has(needs)) return 0;
     const sameReason = byReason.get(reason) ?? 0;
     let { weight } = finding;
     if (reason === 'count') weight *= (weight >= 7.5 ? 1.6 : 1) * 0.8 ** sameReason;

@@ -12,6 +12,8 @@ export interface ChangedFile {
   /** Lines added and removed; `null`: not told. */
   changed: number | null;
   isBinary: boolean;
+  /** From now on it may be run. */
+  madeProgram: boolean;
   /** Where it begins in the result. */
   line: number;
 }
@@ -36,6 +38,7 @@ export const newFile = (path: string, line: number, told: Partial<ChangedFile> =
   removed: null,
   changed: null,
   isBinary: false,
+  madeProgram: false,
   line,
   ...told,
 });

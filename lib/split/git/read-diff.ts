@@ -197,6 +197,7 @@ function pathOfHead(text: string): string | null {
 
 /** A line between the names of a file and its hunks. */
 function applyField(file: ChangedFile, text: string): boolean {
+  if (text === 'new file mode 100755' || text === 'new mode 100755') file.madeProgram = true;
   if (text.startsWith('new file mode ')) file.status = 'new';
   else if (text.startsWith('deleted file mode ')) file.status = 'deleted';
   else if (text.startsWith('rename from ') || text.startsWith('copy from ')) {

@@ -9,6 +9,8 @@ export interface TalkLine {
 export interface RefChange {
   /** `rejected`, `new branch`, `updated`. */
   state: string;
+  /** `7228e65..58aea97`: where it stood, and stands; `null`: it is new, or gone. */
+  range: string | null;
   /** `main -> origin/main`, with git's reason where there is one. */
   names: string;
   line: number;
@@ -19,6 +21,8 @@ export interface Talk {
   /** `main 1a2b3c4 subject`: a commit it made. */
   commits: readonly { branch: string; hash: string; subject: string; line: number }[];
   clonedInto: string | null;
+  /** `From …`, `To …`: the other side. */
+  otherSide: TalkLine | null;
   upToDate: boolean;
   /** Of the last progress of each kind: `Receiving objects` -> `33,428`. */
   progress: ReadonlyMap<string, { done: number; total: number; isOver: boolean }>;
@@ -46,6 +50,7 @@ const progressLine =
   /^(?:remote: )?([A-Z][a-z]+(?: [a-z]+){1,2}): +(?:(\d{1,3})% \((\d+)\/(\d+)\)|(\d+))(, done)?/;
 const size = /\), ([\d.]+ [KMGT]?i?B|\d+ bytes)/;
 const ref = /^ ([ +*!=t-]) (?:\[([a-z ]+)\]|([0-9a-f]{4,40}\.{2,3}[0-9a-f]{4,40})) +(\S.*)$/;
+const otherSide = /^(?:From|To) (?:[\w.-]+@|\w+:\/\/|[./~]|\S+:)\S*$/;
 const commitMade = /^\[([^\]]{1,120}) ([0-9a-f]{4,40})\] (.*)$/;
 const step =
   /^(?:Updating [0-9a-f]+\.\.|Fast-forward|Merge made by|Successfully rebased|Current branch .* is up to date|Already |Switched to |Note: switching|HEAD is now at |Previous HEAD |Saved working directory|Dropped |Removing |Deleted (?:branch|tag) |Rebasing \(|Applying: |Applied autostash|Created autostash|branch '|Reset branch|Everything up-to-date|Updated \d+ path|Submodule |Initialized empty|Reinitialized|Revert |Stopped at |Auto packing|Recorded (?:re)?image|Resolved '|Bisecting: |[0-9a-f]{40} is the first)/;
@@ -54,6 +59,7 @@ export function createTalkReading() {
   const talk = {
     commits: [] as Talk['commits'][number][],
     clonedInto: null as string | null,
+    otherSide: null as TalkLine | null,
     upToDate: false,
     size: null as string | null,
     autoMerged: 0,
@@ -83,13 +89,13 @@ export function createTalkReading() {
     return true;
   };
   const readRef = (text: string, line: number): boolean => {
-    const [, mark, told, , names = ''] = ref.exec(text) ?? [];
+    const [, mark, told, range = null, names = ''] = ref.exec(text) ?? [];
     if (mark === undefined) return false;
     const state = told ?? (mark === '+' ? 'forced update' : 'updated');
     refStates.add(state);
     // What was refused finds room behind many that were not.
     if (refs.length < (mark === '!' ? 2 * held : held))
-      refs.push({ state, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
+      refs.push({ state, range, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
     return true;
   };
   const readConflict = (text: string, line: number): boolean => {
@@ -143,6 +149,10 @@ export function createTalkReading() {
       const cloned = /^Cloning into (?:bare repository )?'([^']{1,300})'\.\.\.$/.exec(text)?.[1];
       if (cloned !== undefined) {
         talk.clonedInto ??= cloned;
+        return true;
+      }
+      if (otherSide.test(text)) {
+        talk.otherSide ??= { text: text.slice(0, characters), line };
         return true;
       }
       if (readProgress(text) || readConflict(text, line) || readWord(text, line)) return true;

@@ -122,6 +122,7 @@ function sectionsOf(told: Talk): Section[] {
       })),
     },
     linesOf(null, told.steps, told.stepCount, ranks.spread + 5, 'step'),
+    linesOf(null, told.otherSide ? [told.otherSide] : [], 1, ranks.lead + 4, null),
     refSection(
       'refs:',
       told.refs.filter((ref) => !refused.includes(ref)),
@@ -168,15 +169,21 @@ const rankOfRef = (state: string, rank: number, place: number): number =>
   place < (state.startsWith('new ') ? 2 : 5) ? rank + place : Math.max(rank, ranks.sample) + place;
 
 function refSection(heading: string, refs: Talk['refs'], rank: number): Section {
+  // What moved comes before what is new.
+  const ordered = refs.toSorted((a, b) => Number(a.range === null) - Number(b.range === null));
   return {
     heading,
     noun: 'ref',
     total: refs.length,
     layout: 'lines',
-    facts: refs.map(({ state, names, line }, place) => ({
+    facts: ordered.map(({ state, range, names, line }, place) => ({
       rank: rankOfRef(state, rank, place),
       line,
-      text: state === 'updated' ? quote(names, 120) : `${state} ${quote(names, 120)}`,
+      text: [
+        ...(state === 'updated' ? [] : [state]),
+        ...(range === null ? [] : [range]),
+        quote(names, 120),
+      ].join(' '),
     })),
   };
 }

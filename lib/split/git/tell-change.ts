@@ -88,7 +88,7 @@ const rankOf = (place: number): number => {
 };
 
 function fileFact(file: ChangedFile, rank: number): Fact {
-  const { path, oldPath, status, added, removed, changed, isBinary, line } = file;
+  const { path, oldPath, status, added, removed, changed, isBinary, madeProgram, line } = file;
   const counts =
     changed === null || changed === 0
       ? null
@@ -100,7 +100,12 @@ function fileFact(file: ChangedFile, rank: number): Fact {
   const words = [
     counts,
     isBinary ? 'binary' : null,
-    oldPath === null ? (status === 'changed' ? null : status) : `${status} from ${oldPath}`,
+    oldPath === null
+      ? status === 'changed' || (status === 'mode' && madeProgram)
+        ? null
+        : status
+      : `${status} from ${oldPath}`,
+    madeProgram ? 'made executable' : null,
   ];
   return {
     rank,

@@ -98,7 +98,7 @@ describe('diffs', () => {
     const { facts } = understand(text, { type: 'diff' });
     expect(facts).toEqual([
       'a.png binary',
-      'run.sh mode',
+      'run.sh made executable',
       'b.ts copied from a.ts',
       'new/lib/extra.ts only one side',
     ]);
