@@ -31,7 +31,7 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
     verdict: verdictOf(parts, isFailure && !isExplained, findings),
     sections: parts.flatMap(({ sections }) => sections),
     tellsSize: parts.length === 1 && first.tellsSize === true,
-    tellsAll: parts.length === 1 && first.tellsAll === true && !isFailure,
+    tellsAll: parts.length === 1 && first.tellsAll === true && (!isFailure || isExplained),
     tellsFailure: parts.some(({ tellsFailure }) => tellsFailure),
   };
 }

@@ -80,10 +80,13 @@ export function packSummary(
     const last = taken.pop();
     if (last) shown.delete(last);
   }
-  // `42 passed` of a run that went well is all there is to say.
-  const { tellsSize, tellsAll, findings } = summary;
+  // `42 passed` of a run that went well is all there is to say, or each failure of one that did not.
+  const { tellsSize, tellsAll, tellsFailure, findings } = summary;
   const { isTroubled, hasOdd } = findings;
-  const isSettled = !isTroubled && (tellsAll === true || (tellsSize === true && !hasOdd));
+  const isSettled =
+    tellsAll === true && tellsFailure
+      ? shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length)
+      : !isTroubled && (tellsAll === true || (tellsSize === true && !hasOdd));
   const limit = isSettled ? 0 : isTroubled || hasOdd ? budget.tokens : budget.fillTokens;
   const room = limit - count(render()) - headingTokens;
   const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
@@ -103,7 +106,9 @@ export function packSummary(
 }
 
 /** What a view is packed of. */
-export type Packable = Pick<Summary, 'sections' | 'tellsSize' | 'tellsAll'> & { findings: Findings };
+export type Packable = Pick<Summary, 'sections' | 'tellsSize' | 'tellsAll' | 'tellsFailure'> & {
+  findings: Findings;
+};
 
 /** What stands around the facts in any case. */
 interface Frame {

@@ -9,7 +9,7 @@ export interface Summary {
   verdict: readonly string[];
   /** The verdict says how much there is in a better measure than lines. */
   tellsSize?: boolean;
-  /** The verdict is all there is to say, as of tests that all passed. */
+  /** Verdict and facts are all there is to say, as of a run of tests: where all facts are shown, nothing else is looked for. */
   tellsAll?: boolean;
   sections: readonly Section[];
   /** Lines with text that its reader could make nothing of; not told of a reader that looks for its own among others. */

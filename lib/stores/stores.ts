@@ -143,7 +143,9 @@ export interface ArtifactWriter {
    * Lets readers see what was written so far: bytes, line index and metadata agree with each other, its state stays
    * `writing`, and what a reader has seen does not change, but for a last line that goes on.
    */
-  publish(known: Pick<ArtifactMetadata, 'stderrLines'>): Promise<ArtifactProgress>;
+  publish(
+    known: Pick<ArtifactMetadata, 'stderrLines'> & Partial<Pick<ArtifactMetadata, 'form'>>,
+  ): Promise<ArtifactProgress>;
   /** Seals it: hash, counts, expiry and what is known at the end are set, and it can be read whole. */
   complete(expiresAt: string | null, ending?: ArtifactEnding): Promise<ArtifactMetadata>;
   /** Removes what was written. */

@@ -10,7 +10,10 @@ import type { ToolSuccess } from './tool-result.ts';
 export interface Storing {
   write(chunk: Uint8Array): Promise<void>;
   /** Lets people see what was written so far. `null`: storing has failed. */
-  publish(stderrLines: LineRange[]): Promise<(ArtifactProgress & { artifactId: string }) | null>;
+  publish(
+    stderrLines: LineRange[],
+    form: ArtifactMetadata['form'],
+  ): Promise<(ArtifactProgress & { artifactId: string }) | null>;
   complete(ending: ArtifactEnding | undefined): Promise<ArtifactMetadata | null>;
   abort(): Promise<void>;
 }
@@ -47,9 +50,9 @@ export function createStoring({ description }: ToolSuccess, request: ToolCallReq
     async write(chunk) {
       await guarded(async () => (await open()).write(chunk));
     },
-    publish: (stderrLines) =>
+    publish: (stderrLines, form) =>
       guarded(async () => {
-        const { byteLength, lineCount } = await (await open()).publish({ stderrLines });
+        const { byteLength, lineCount } = await (await open()).publish({ stderrLines, form });
         return { artifactId: artifact.id, byteLength, lineCount };
       }),
     complete: (ending) =>

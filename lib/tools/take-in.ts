@@ -1,4 +1,4 @@
-import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { ArtifactMetadata, ArtifactType } from '../core/artifact.ts';
 import { formOf } from '../split/form.ts';
 import { evidenceOf } from '../split/read-result.ts';
 import { createSecretMasker } from '../split/secrets/secret-masker.ts';
@@ -38,7 +38,8 @@ export async function takeIn(
   const mayBeRead = isSplit || result.live !== undefined;
   const subject = subjectOf(result, request);
   const intake = createTextIntake(subject, mayBeRead ? createHide : null, isSplit);
-  const growth = result.live && storing ? await tellGrowth(result.live, storing, request) : null;
+  const formNow = () => formOf(evidenceOf(subject, { head: intake.head(), tail: '' }));
+  const growth = result.live && storing ? await tellGrowth(result.live, storing, request, formNow) : null;
   const isStoppable = !result.live && !description.changes;
   try {
     for await (const chunk of chunksOf(result.textResultForLlm)) {
@@ -87,9 +88,14 @@ async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterabl
 }
 
 /** People are told that there is something to follow before the first byte, which then waits for nothing. */
-async function tellGrowth(live: LiveResult, storing: Storing, request: ToolCallRequest) {
+async function tellGrowth(
+  live: LiveResult,
+  storing: Storing,
+  request: ToolCallRequest,
+  formNow: () => ArtifactType,
+) {
   const tell = async () => {
-    const growth = await storing.publish(live.stderrLines());
+    const growth = await storing.publish(live.stderrLines(), formNow());
     if (growth) request.onPartial(growth);
   };
   await tell();

@@ -34,9 +34,13 @@ type CreateHide = () => (text: string) => string;
 export interface TextIntake {
   /** The bytes are copied where they are kept: the caller may use their memory again. Calls are awaited one after another. */
   push(chunk: Uint8Array): Promise<void>;
+  /** The first characters of what has come so far. */
+  head(): string;
   finish(): Promise<TakenText>;
 }
 
+/** What a result is known by while it grows. */
+const headBytes = 4 * 1024;
 /** Read in one go; between two pieces others get their turn. */
 const pieceLength = 64 * 1024;
 
@@ -55,6 +59,7 @@ export function createTextIntake(
   const digest = createDigest();
   const indexer = createLineIndexer(sniffOf(type));
   let byteLength = 0;
+  let first = Buffer.alloc(0);
   let long: LongText | null = null;
 
   /** Once there is too much to hold. What is no text so far will be none. */
@@ -70,7 +75,10 @@ export function createTextIntake(
     long = begun;
   };
   return {
+    head: () => new TextDecoder().decode(first),
     async push(chunk) {
+      if (first.length < headBytes)
+        first = Buffer.concat([first, chunk.subarray(0, headBytes - first.length)]);
       const wasShort = byteLength <= wholeTextBytes;
       byteLength += chunk.length;
       indexer.push(chunk);

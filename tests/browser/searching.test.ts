@@ -88,7 +88,7 @@ test('a search marks its hits, and Enter goes from one to the next and round the
   await page.keyboard.press('Enter');
   await eventually(() => told(page)).toBe('3 of 8');
   await eventually(() => hitNow(page)).toEqual([['nowMs', '107']]);
-  expect(await isShownIn(row(page, 107), '.lines')).toBe(true);
+  await eventually(() => isShownIn(row(page, 107), '.lines')).toBe(true);
   expect(await row(page, 57).locator('mark').allTextContents()).toEqual(['nowMs']);
   for (let back = 0; back < 3; back += 1) await page.keyboard.press('Shift+Enter');
   await eventually(() => hitNow(page)).toEqual([['nowMs', '357']]);

@@ -105,10 +105,12 @@ function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature 
   const dampen = shape.isPassed ? 0.3 : 1;
   const rarity = shape.count <= 3 ? Math.min(3.2, Math.log2(filledLines / shape.count) / 2.5) * sameness : 0;
   const candidates = shape.last ? [...shape.first, shape.last] : shape.first;
-  for (const candidate of candidates) {
+  for (const [at, candidate] of candidates.entries()) {
     const { line } = candidate;
     const isBare = line.text.length < 30 && !/[^\p{Ll}\s]/u.test(line.text);
-    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen);
+    // Of alike errors the first is the one that the others may follow from.
+    const place = at === 0 ? 1.15 : 1;
+    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * place);
     if (hasContent(line.text)) add(candidate, shape, 'rare', rarity * dampen);
     if (nature !== 'code' && shape.totality > 0 && shape.count <= 4 && !shape.isPassed)
       add(candidate, shape, 'total', totalWeight(candidate, shape, lastNumber - line.number, totalLines));

@@ -21,7 +21,7 @@ const isUsual = ({ shape }: NotedLine): boolean => shape !== null && shape.count
 /** Not a rule or a bracket. */
 export const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-const minWeight = 1;
+const minWeight = 0.3;
 export const minWeightForContext = 2.2;
 
 /** A line, and what it needs beside it: a line that is odd brings its block's head and what is indented below it, not its like. */

@@ -54,7 +54,8 @@ export function createTestReport(): TestReport {
         kind: outcome.kind,
         verdict: testVerdict(outcome, failureCount),
         tellsSize: true,
-        tellsAll: !hasFailed,
+        tellsAll:
+          outcome.isBroken !== true && (outcome.also ?? []).every((said) => !said.startsWith('stopped')),
         sections: [
           firstSection(first, root),
           reasonSection(more, reasons.size === failureCount || reasons.size === heldReasons, root),

@@ -59,7 +59,7 @@ export function createArtifactWriter(
       await connection.runScript(publishArtifactScript, keys, [
         expiringKeys,
         writingTtlMs,
-        JSON.stringify(writingMetadata(artifact, { ...found, stderrLines })),
+        JSON.stringify(writingMetadata(artifact, { ...found, ...known })),
         Buffer.from(index ?? []),
         ...(rest ? [written, rest] : []),
       ]);

@@ -57,7 +57,7 @@ export function createArtifactWriter(
     async publish(known) {
       stderrLines = known.stderrLines;
       const { index, ...found } = intake.peek();
-      await putInForce(writingMetadata(artifact, { ...found, stderrLines }), index);
+      await putInForce(writingMetadata(artifact, { ...found, ...known }), index);
       return { byteLength: found.byteLength, lineCount: found.lineCount };
     },
     async complete(expiresAt, ending) {

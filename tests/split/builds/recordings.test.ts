@@ -146,7 +146,12 @@ const views: Record<string, { kind: string; has: (string | RegExp)[] }> = {
   },
   mypy: {
     kind: 'mypy',
-    has: ['14 errors in 2 files', '3 source files checked', ' shop/cart.py:10 arg-type: ', 'name-defined 1'],
+    has: [
+      '14 errors in 2 files',
+      '3 source files checked',
+      ' shop/cart.py:10 arg-type: ',
+      'name-defined: Name "nam" is not defined',
+    ],
   },
   'mypy-pretty': { kind: 'mypy', has: ['18 errors in 2 files', 'no-untyped-def 3'] },
   'next-build-errors': {

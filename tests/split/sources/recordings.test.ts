@@ -189,7 +189,7 @@ describe('a recorded file', () => {
     const { facts } = await splitRecording({ tool, args, exitCode, level: 'balanced', bytes });
     const lines = text.split('\n');
     for (const fact of facts.filter(({ line }) => line !== undefined)) {
-      const [name = ''] = fact.text.replace(/^class /, '').split(':');
+      const [name = ''] = fact.text.replace(/^(?:class |\d+\t\s*)/, '').split(':');
       expect(lines[(fact.line ?? 0) - 1]).toContain(name);
     }
   });
