@@ -4,6 +4,7 @@ import { git } from './git/git.ts';
 import { listings } from './listings/listings.ts';
 import { logs } from './logs/logs.ts';
 import { matches } from './matches/matches.ts';
+import { operations } from './operations/operations.ts';
 import { manifests } from './sources/manifests.ts';
 import { sources } from './sources/sources.ts';
 import type { Summarizer } from './summarizer.ts';
@@ -15,6 +16,7 @@ export const summarizers: readonly Summarizer[] = [
   ...listings,
   ...testRunners,
   ...builds,
+  ...operations,
   ...git,
   ...manifests,
   ...data,

@@ -18,7 +18,7 @@ test('no view of a recording states what is not so, and nearly all it states is 
 
 test('no view states what is not so of outputs that are cut, mixed, repeated, coloured or translated', async () => {
   const wrong: string[] = [];
-  for (let seed = 0; seed < 1_000; seed += 1) {
+  for (let seed = 0; seed < 300; seed += 1) {
     const { call } = mutatedCall(recordings, seed);
     const { statements } = await checkCall(call);
     wrong.push(...statements.filter(({ is }) => is === 'false').map(({ text }) => `${call.name}: ${text}`));

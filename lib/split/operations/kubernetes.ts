@@ -1,0 +1,25 @@
+import { mark } from '../marks.ts';
+import { lineSummarizer } from './line-summarizer.ts';
+
+/** What kubectl and helm say beside their tables: events, conditions and errors of what they describe. */
+export const kubernetes = lineSummarizer({
+  kind: 'kubernetes',
+  isNamed: ({ name, args }) =>
+    ['kubectl', 'oc', 'helm', 'k'].includes(name) &&
+    args.some((word) => /^(?:describe|rollout|apply|delete|install|upgrade|status|wait|test)$/.test(word)),
+  marks: [mark(/^Events:\n +Type +Reason +Age +From +Message$/m, '  Message')],
+  rules: [
+    { means: 'heading', form: /^Name: +(\S+)$/ },
+    { means: 'failure', form: /^ +Warning +(\S+) +(.+?) {2,}\S+ {2,}(.+)$/, as: ([, reason, age, text]) => `${reason} (${age}): ${text}` },
+    { means: 'failure', form: /^(?:Error|error|Error from server.*?|UPGRADE FAILED|INSTALLATION FAILED): (.+)$/, as: ([whole]) => whole },
+    { means: 'told', form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Exit Code: +[1-9]\d*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/, as: squeezed },
+    { means: 'told', form: /^(Status: +\S.*|STATUS: .+|Replicas: +.+|Node: +\S.*)$/, as: squeezed },
+    { means: 'told', form: /^ +((?:Ready|ContainersReady|Available|Progressing) +(?:False|Unknown).*)$/, as: squeezed },
+    { means: 'counted', form: /^\S+ (created|configured|unchanged|deleted|restarted)$/ },
+    { means: 'verdict', form: /^(deployment .+ (?:successfully rolled out|exceeded its progress deadline)|Waiting for .+)$/ },
+  ],
+});
+
+function squeezed([whole, first]: RegExpExecArray): string {
+  return (first ?? whole).replaceAll(/\s{2,}/g, ' ');
+}

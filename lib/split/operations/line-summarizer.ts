@@ -1,0 +1,142 @@
+import type { Program } from '../command-line.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { hasMark, type Mark } from '../marks.ts';
+import { quote } from '../quote.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+import { createTally } from '../tally.ts';
+
+/**
+ * What a line of a program means. `verdict`: what the whole came to, the last of each rule. `failure`: what went wrong. `explains`: more
+ * of the failure above. `heading`: what the next failures belong to. `told`: worth telling. `counted`: one of many, told by number.
+ */
+interface LineRule {
+  means: 'verdict' | 'failure' | 'explains' | 'heading' | 'told' | 'counted';
+  form: RegExp;
+  /** In the words of the view; left out: the first group, or the whole line. */
+  as?(found: RegExpExecArray): string;
+}
+
+/** How a program tells of its work, line by line. */
+export interface LineDialect {
+  kind: string;
+  isNamed(program: Program): boolean;
+  marks: readonly Mark[];
+  /** The first that fits says what a line means. */
+  rules: readonly LineRule[];
+}
+
+const failuresHeld = 100;
+const explanationsHeld = 4;
+const toldHeld = 60;
+const characters = 160;
+const neededTold = 4;
+
+interface Failure {
+  text: string;
+  line: number;
+  explanations: string[];
+}
+
+/** A summarizer of a program whose lines each say what they are. */
+export const lineSummarizer = ({ kind, isNamed, marks, rules }: LineDialect): Summarizer => ({
+  kind,
+  covers: 'part',
+  recognise(evidence) {
+    const { type, programs } = evidence;
+    if (type !== 'terminal' && type !== 'text' && type !== 'log') return null;
+    if (programs.some(isNamed)) return 'named';
+    return hasMark(evidence, marks) ? 'marked' : null;
+  },
+  read: () => readLines(kind, rules),
+});
+
+function readLines(kind: string, rules: readonly LineRule[]): Reader {
+  const verdicts = new Map<LineRule, string>();
+  const failures: Failure[] = [];
+  const told: { text: string; line: number }[] = [];
+  const counts = createTally(30);
+  let failureCount = 0;
+  let toldCount = 0;
+  let heading = '';
+  let isBelow = false;
+
+  const fail = (text: string, line: number) => {
+    failureCount += 1;
+    isBelow = failures.length < failuresHeld;
+    if (isBelow) failures.push({ text: heading === '' ? text : `${heading}: ${text}`, line, explanations: [] });
+  };
+  const take = (rule: LineRule, text: string, line: number) => {
+    switch (rule.means) {
+      case 'verdict':
+        verdicts.set(rule, text);
+        return;
+      case 'failure':
+        return fail(text, line);
+      case 'heading':
+        heading = text;
+        isBelow = false;
+        return;
+      case 'counted':
+        return counts.add(text);
+      case 'explains': {
+        const last = failures.at(-1);
+        if (isBelow && last && last.explanations.length < explanationsHeld) last.explanations.push(text);
+        return;
+      }
+      case 'told':
+        toldCount += 1;
+        if (told.length < toldHeld) told.push({ text, line });
+    }
+  };
+  return {
+    line(text, number) {
+      if (text === '') return;
+      for (const rule of rules) {
+        if (rule.means === 'explains' && !isBelow) continue;
+        const found = rule.form.exec(text);
+        if (!found) continue;
+        const said = quote((rule.as?.(found) ?? found[1] ?? found[0]).trim(), characters);
+        if (said !== '') take(rule, said, number);
+        return;
+      }
+    },
+    finish() {
+      if (verdicts.size + failureCount + toldCount + counts.total === 0) return null;
+      return {
+        kind,
+        verdict: [...counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`), ...verdicts.values()],
+        tellsFailure: failureCount > 0,
+        sections: [
+          lines(
+            'failure',
+            failureCount,
+            failures.map(({ text, line, explanations }, place) => ({
+              rank: (place < 3 ? ranks.cause : ranks.failure) + place / 10,
+              line,
+              text: [text, ...explanations].join('; '),
+              isProblem: true,
+            })),
+          ),
+          lines(
+            null,
+            toldCount,
+            told.map(({ text, line }, place) => ({
+              rank: (place < neededTold ? ranks.spread : ranks.sample) + place / 10,
+              line,
+              text: `${line}: ${text}`,
+            })),
+          ),
+        ],
+      };
+    },
+  };
+}
+
+const lines = (noun: string | null, total: number, facts: readonly Fact[]): Section => ({
+  heading: null,
+  noun,
+  total,
+  layout: 'lines',
+  facts,
+});

@@ -1,0 +1,36 @@
+import { mark } from '../marks.ts';
+import { lineSummarizer } from './line-summarizer.ts';
+
+/** ApacheBench: each benchmark by its address, with what failed. */
+export const apacheBench = lineSummarizer({
+  kind: 'ab',
+  isNamed: ({ name }) => name === 'ab',
+  marks: [mark(/^This is ApacheBench, Version /m, 'This is ApacheBench')],
+  rules: [
+    { means: 'heading', form: /^Benchmarking (\S+) / },
+    { means: 'failure', form: /^((?:apr_\w+\(?\)?|Test aborted|Total of \d+ requests completed).*)$/ },
+    { means: 'told', form: /^((?:Document Path|Server Port|Complete requests|Non-2xx responses|Requests per second): +.+)$/, as: squeezed },
+    { means: 'told', form: /^(Failed requests: +[1-9]\d*)$/, as: squeezed },
+    { means: 'told', form: /^ +(\(Connect: .*\))$/ },
+    { means: 'told', form: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
+  ],
+});
+
+/** wrk, wrk2, hey and k6: rates, times and what failed. */
+export const loadTests = lineSummarizer({
+  kind: 'load test',
+  isNamed: ({ name }) => ['wrk', 'wrk2', 'hey', 'k6', 'oha', 'vegeta', 'siege'].includes(name),
+  marks: [mark(/^Running \d+\w+ test @ |^ {2,}(?:✓|✗|checks_)[^\n]*\n|^Requests\/sec: +\d/m, 'Running ', 'checks', 'Requests/sec')],
+  rules: [
+    { means: 'failure', form: /^ +(✗ .+)$/ },
+    { means: 'failure', form: /^ *(Socket errors: .+|Non-2xx or 3xx responses: .+|ERRO\[\d+\] .+|level=error .+)$/ },
+    { means: 'explains', form: /^ +↳ +(.+)$/ },
+    { means: 'verdict', form: /^ *(Requests\/sec: .+|Transfer\/sec: .+)$/, as: squeezed },
+    { means: 'told', form: /^ *((?:checks|http_req_failed|http_req_duration|http_reqs|iterations|Latency|Req\/Sec)[.\s]*:? .+)$/, as: squeezed },
+    { means: 'told', form: /^ *(\d+ requests in .+|\[\d{3}\]\s+\d+ responses)$/, as: squeezed },
+  ],
+});
+
+function squeezed([whole, first]: RegExpExecArray): string {
+  return (first ?? whole).replaceAll(/\.{4,}/g, ' ').replaceAll(/\s{2,}/g, ' ');
+}

@@ -1,0 +1,16 @@
+import type { Summarizer } from '../summarizer.ts';
+import { ansible } from './ansible.ts';
+import { kubernetes } from './kubernetes.ts';
+import { apacheBench, loadTests } from './load-tests.ts';
+import { systemUnits } from './system-units.ts';
+import { terraform } from './terraform.ts';
+
+/** Programs that run and watch other programs and machines, in the order they are asked. */
+export const operations: readonly Summarizer[] = [
+  terraform,
+  ansible,
+  kubernetes,
+  apacheBench,
+  loadTests,
+  systemUnits,
+];

@@ -1,0 +1,16 @@
+import { mark } from '../marks.ts';
+import { lineSummarizer } from './line-summarizer.ts';
+
+/** Units as systemctl tells of them, with what made them fail. */
+export const systemUnits = lineSummarizer({
+  kind: 'systemctl',
+  isNamed: ({ name, args }) => name === 'systemctl' && args.includes('status'),
+  marks: [mark(/^[●×○↻] \S+\.(?:service|socket|timer|mount|target)\b/m, '.service', '.socket', '.timer', '.mount', '.target')],
+  rules: [
+    { means: 'heading', form: /^[●×○↻] (\S+)/ },
+    { means: 'failure', form: /^ +Active: (failed .+)$/ },
+    { means: 'told', form: /^ +Active: (.+)$/ },
+    { means: 'explains', form: /^ +(?:Main PID|Process): (.*(?:status|code)=.+)$/ },
+    { means: 'told', form: /^ +(?:Memory|Tasks): (.+)$/, as: ([whole]) => whole },
+  ],
+});

@@ -1,0 +1,27 @@
+import { mark } from '../marks.ts';
+import { lineSummarizer } from './line-summarizer.ts';
+
+/** Plans and applies of Terraform and OpenTofu: what would change, what is destroyed and why, and errors with their place. */
+export const terraform = lineSummarizer({
+  kind: 'terraform',
+  isNamed: ({ name }) => name === 'terraform' || name === 'tofu' || name === 'terragrunt',
+  marks: [
+    mark(
+      /^(?:Plan: \d+ to add, |Apply complete! Resources: |Terraform (?:will perform|used the selected)|OpenTofu (?:will perform|used))/m,
+      'Plan: ',
+      'Apply complete! ',
+      'Terraform ',
+      'OpenTofu ',
+    ),
+  ],
+  rules: [
+    { means: 'verdict', form: /^(?:Plan: .+|No changes\..*|(?:Apply|Destroy) complete! .+)$/ },
+    { means: 'failure', form: /^[│╷ ]*(Error: .+)$/ },
+    { means: 'told', form: /^[│╷ ]*(Warning: .+)$/ },
+    { means: 'told', form: /^ {2}# (\S.* (?:must be replaced|will be destroyed|is tainted, so must be replaced))/ },
+    { means: 'told', form: /^\s*[-+~/]+ (.+# forces replacement)/ },
+    { means: 'told', form: /^ {2}# (\S.* will be (?:updated in-place|created))$/ },
+    { means: 'told', form: /^(?:Note: |  # )(.*(?:changed|deleted) outside of .+)$/ },
+    { means: 'explains', form: /^│ +(?:with (.+),|on .+ line \d+.*|(?!\d+:|│|\^)\S.+)$/, as: ([whole]) => whole.replace(/^│\s*/, '') },
+  ],
+});

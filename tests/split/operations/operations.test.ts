@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../lib/split/operations/operations.ts';
+import { understandText } from '../../support/understand-text.ts';
+
+/** Forms as the programs' own documentation shows them: none of them can run here. */
+const told = (command: string, text: string, exitCode = 1) =>
+  understandText(text, operations, { command, exitCode });
+
+describe('terraform', () => {
+  const plan =
+    'Terraform used the selected providers to generate the following execution plan.\n\nTerraform will perform the following actions:\n\n' +
+    '  # aws_instance.web must be replaced\n-/+ resource "aws_instance" "web" {\n      ~ ami = "ami-1" -> "ami-2" # forces replacement\n    }\n\n' +
+    '  # aws_db_instance.main will be destroyed\n  - resource "aws_db_instance" "main" {\n    }\n\n' +
+    '  # aws_s3_bucket.logs will be updated in-place\n\nPlan: 2 to add, 1 to change, 2 to destroy.\n';
+
+  test('a plan is told by its sum, what is destroyed and why', () => {
+    const { verdict, facts, tellsFailure } = told('terraform plan', plan, 0);
+    expect([verdict, tellsFailure]).toEqual(['Plan: 2 to add, 1 to change, 2 to destroy.', false]);
+    expect(facts).toEqual([
+      '5: aws_instance.web must be replaced',
+      '7: ami = "ami-1" -> "ami-2" # forces replacement',
+      '10: aws_db_instance.main will be destroyed',
+      '14: aws_s3_bucket.logs will be updated in-place',
+    ]);
+  });
+
+  test('an error has its resource and its place', () => {
+    const error =
+      '╷\n│ Error: creating EC2 Instance: InvalidAMIID.NotFound\n│ \n│   with aws_instance.web,\n│   on main.tf line 12, in resource "aws_instance" "web":\n│   12: resource "aws_instance" "web" {\n│ \n╵\n';
+    const { facts, tellsFailure } = told('tofu apply', `${plan}${error}`);
+    expect(tellsFailure).toBe(true);
+    expect(facts[0]).toBe(
+      'Error: creating EC2 Instance: InvalidAMIID.NotFound; with aws_instance.web,; on main.tf line 12, in resource "aws_instance" "web":',
+    );
+  });
+
+  test('nothing to do is a verdict', () => {
+    const none = 'No changes. Your infrastructure matches the configuration.\n';
+    expect(told('terraform plan', none, 0).verdict).toBe(none.trim());
+  });
+});
+
+test('a playbook is told by what failed, on which host, in which task', () => {
+  const text =
+    'PLAY [web] ****\n\nTASK [Gathering Facts] ****\nok: [web1]\nok: [web2]\n\nTASK [install nginx] ****\nok: [web1]\n' +
+    'fatal: [web2]: FAILED! => {"changed": false, "msg": "No package matching \'nginx\' found available"}\n' +
+    'fatal: [web3]: UNREACHABLE! => {"changed": false, "msg": "Failed to connect to the host via ssh", "unreachable": true}\n\n' +
+    'PLAY RECAP ****\nweb1 : ok=2    changed=0    unreachable=0    failed=0\nweb2 : ok=1    changed=0    unreachable=0    failed=1\nweb3 : ok=0    changed=0    unreachable=1    failed=0\n';
+  const { verdict, facts } = told('ansible-playbook site.yml', text, 2);
+  expect(verdict).toBe('1 of the hosts ok');
+  expect(facts.slice(0, 2)).toEqual([
+    "install nginx: web2 failed: No package matching 'nginx' found available",
+    'install nginx: web3 unreachable: Failed to connect to the host via ssh',
+  ]);
+  expect(facts).toContain('14: web2 ok=1 changed=0 unreachable=0 failed=1');
+});
+
+test('what kubectl describes is told by its warnings and states', () => {
+  const text =
+    'Name:         web-6f5d\nStatus:       Running\n    Last State:     Terminated\n      Reason:       OOMKilled\n      Exit Code:    137\n    Restart Count:  12\n  Ready             False\n' +
+    'Events:\n  Type     Reason     Age                From               Message\n  ----     ------     ----               ----               -------\n' +
+    '  Normal   Pulled     3m                 kubelet            Container image is present\n  Warning  BackOff    2m (x31 over 8m)   kubelet            Back-off restarting failed container\n';
+  const { facts } = told('kubectl describe pod web-6f5d', text, 0);
+  expect(facts[0]).toBe('web-6f5d: BackOff (2m (x31 over 8m)): Back-off restarting failed container');
+  expect(facts.join('\n')).toContain('Reason: OOMKilled');
+  expect(facts.join('\n')).toContain('Restart Count: 12');
+});
+
+test('ApacheBench and k6 are told by what failed', () => {
+  const ab =
+    'This is ApacheBench, Version 2.3\nBenchmarking localhost (be patient)\nComplete requests:      100\nFailed requests:        3\n   (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)\nNon-2xx responses:      3\nRequests per second:    51.11 [#/sec] (mean)\n 100%     93 (longest request)\n';
+  expect(told('ab -n 100 http://localhost/', ab, 0).facts).toEqual([
+    '3: Complete requests: 100',
+    '4: Failed requests: 3',
+    '5: (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)',
+    '6: Non-2xx responses: 3',
+    '7: Requests per second: 51.11 [#/sec] (mean)',
+    '8: 100% 93 (longest request)',
+  ]);
+  const k6 = '     ✗ status is 200\n      ↳  97% — ✓ 970 / ✗ 30\n     http_req_failed................: 3.00%  ✓ 30 ✗ 970\n';
+  const found = told('k6 run load.js', k6, 99);
+  expect([found.tellsFailure, found.facts[0]]).toEqual([true, '✗ status is 200; 97% — ✓ 970 / ✗ 30']);
+});
+
+test('a unit that failed is told with what ended it', () => {
+  const text =
+    '× shop.service - Shop\n     Loaded: loaded (/etc/systemd/system/shop.service; enabled)\n     Active: failed (Result: exit-code) since Tue 2026-11-24 02:10:11 UTC; 5h ago\n    Process: 812 ExecStart=/srv/shop/run (code=exited, status=203/EXEC)\n';
+  expect(told('systemctl status shop', text, 3).facts[0]).toBe(
+    'shop.service: failed (Result: exit-code) since Tue 2026-11-24 02:10:11 UTC; 5h ago; 812 ExecStart=/srv/shop/run (code=exited, status=203/EXEC)',
+  );
+});
+
+test('lines that say nothing of it are nothing', () => {
+  for (const command of ['terraform fmt', 'ansible --version', 'kubectl apply -f x', 'ab -V', 'systemctl status x'])
+    expect(told(command, 'all is well\n'.repeat(30), 0).kind, command).toBe('general');
+});
