@@ -87,7 +87,11 @@ export function packSummary(
     tellsAll === true && tellsFailure
       ? shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length)
       : !isTroubled && (tellsAll === true || (tellsSize === true && !hasOdd));
-  const limit = isSettled ? 0 : isTroubled || hasOdd ? budget.tokens : budget.fillTokens;
+  // What a summarizer knows each failure of needs no more than a look at what is around.
+  const isExplained =
+    tellsFailure && tellsSize === true && ranked.every((fact) => !isProblem(fact) || shown.has(fact));
+  const mayUseAll = !isExplained && (isTroubled || hasOdd);
+  const limit = isSettled ? 0 : mayUseAll ? budget.tokens : budget.fillTokens;
   const room = limit - count(render()) - headingTokens;
   const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
   chosen.push(...chooseFindings(findings.all, renderAll(''), room, cost));

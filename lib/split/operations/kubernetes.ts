@@ -10,13 +10,32 @@ export const kubernetes = lineSummarizer({
   marks: [mark(/^Events:\n +Type +Reason +Age +From +Message$/m, '  Message')],
   rules: [
     { means: 'heading', form: /^Name: +(\S+)$/ },
-    { means: 'failure', form: /^ +Warning +(\S+) +(.+?) {2,}\S+ {2,}(.+)$/, as: ([, reason, age, text]) => `${reason} (${age}): ${text}` },
-    { means: 'failure', form: /^(?:Error|error|Error from server.*?|UPGRADE FAILED|INSTALLATION FAILED): (.+)$/, as: ([whole]) => whole },
-    { means: 'told', form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Exit Code: +[1-9]\d*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/, as: squeezed },
+    {
+      means: 'failure',
+      form: /^ +Warning +(\S+) +(.+?) {2,}\S+ {2,}(.+)$/,
+      as: ([, reason, age, text]) => `${reason} (${age}): ${text}`,
+    },
+    {
+      means: 'failure',
+      form: /^(?:Error|error|Error from server.*?|UPGRADE FAILED|INSTALLATION FAILED): (.+)$/,
+      as: ([whole]) => whole,
+    },
+    {
+      means: 'told',
+      form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Exit Code: +[1-9]\d*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/,
+      as: squeezed,
+    },
     { means: 'told', form: /^(Status: +\S.*|STATUS: .+|Replicas: +.+|Node: +\S.*)$/, as: squeezed },
-    { means: 'told', form: /^ +((?:Ready|ContainersReady|Available|Progressing) +(?:False|Unknown).*)$/, as: squeezed },
+    {
+      means: 'told',
+      form: /^ +((?:Ready|ContainersReady|Available|Progressing) +(?:False|Unknown).*)$/,
+      as: squeezed,
+    },
     { means: 'counted', form: /^\S+ (created|configured|unchanged|deleted|restarted)$/ },
-    { means: 'verdict', form: /^(deployment .+ (?:successfully rolled out|exceeded its progress deadline)|Waiting for .+)$/ },
+    {
+      means: 'verdict',
+      form: /^(deployment .+ (?:successfully rolled out|exceeded its progress deadline)|Waiting for .+)$/,
+    },
   ],
 });
 

@@ -64,7 +64,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
   const fail = (text: string, line: number) => {
     failureCount += 1;
     isBelow = failures.length < failuresHeld;
-    if (isBelow) failures.push({ text: heading === '' ? text : `${heading}: ${text}`, line, explanations: [] });
+    if (isBelow)
+      failures.push({ text: heading === '' ? text : `${heading}: ${text}`, line, explanations: [] });
   };
   const take = (rule: LineRule, text: string, line: number) => {
     switch (rule.means) {
@@ -105,7 +106,10 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
       if (verdicts.size + failureCount + toldCount + counts.total === 0) return null;
       return {
         kind,
-        verdict: [...counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`), ...verdicts.values()],
+        verdict: [
+          ...counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
+          ...verdicts.values(),
+        ],
         tellsFailure: failureCount > 0,
         sections: [
           lines(

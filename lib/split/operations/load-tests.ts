@@ -9,7 +9,11 @@ export const apacheBench = lineSummarizer({
   rules: [
     { means: 'heading', form: /^Benchmarking (\S+) / },
     { means: 'failure', form: /^((?:apr_\w+\(?\)?|Test aborted|Total of \d+ requests completed).*)$/ },
-    { means: 'told', form: /^((?:Document Path|Server Port|Complete requests|Non-2xx responses|Requests per second): +.+)$/, as: squeezed },
+    {
+      means: 'told',
+      form: /^((?:Document Path|Server Port|Complete requests|Non-2xx responses|Requests per second): +.+)$/,
+      as: squeezed,
+    },
     { means: 'told', form: /^(Failed requests: +[1-9]\d*)$/, as: squeezed },
     { means: 'told', form: /^ +(\(Connect: .*\))$/ },
     { means: 'told', form: /^ +(?:99|100)% +\d+.*$/, as: squeezed },
@@ -20,13 +24,27 @@ export const apacheBench = lineSummarizer({
 export const loadTests = lineSummarizer({
   kind: 'load test',
   isNamed: ({ name }) => ['wrk', 'wrk2', 'hey', 'k6', 'oha', 'vegeta', 'siege'].includes(name),
-  marks: [mark(/^Running \d+\w+ test @ |^ {2,}(?:✓|✗|checks_)[^\n]*\n|^Requests\/sec: +\d/m, 'Running ', 'checks', 'Requests/sec')],
+  marks: [
+    mark(
+      /^Running \d+\w+ test @ |^ {2,}(?:✓|✗|checks_)[^\n]*\n|^Requests\/sec: +\d/m,
+      'Running ',
+      'checks',
+      'Requests/sec',
+    ),
+  ],
   rules: [
     { means: 'failure', form: /^ +(✗ .+)$/ },
-    { means: 'failure', form: /^ *(Socket errors: .+|Non-2xx or 3xx responses: .+|ERRO\[\d+\] .+|level=error .+)$/ },
+    {
+      means: 'failure',
+      form: /^ *(Socket errors: .+|Non-2xx or 3xx responses: .+|ERRO\[\d+\] .+|level=error .+)$/,
+    },
     { means: 'explains', form: /^ +↳ +(.+)$/ },
     { means: 'verdict', form: /^ *(Requests\/sec: .+|Transfer\/sec: .+)$/, as: squeezed },
-    { means: 'told', form: /^ *((?:checks|http_req_failed|http_req_duration|http_reqs|iterations|Latency|Req\/Sec)[.\s]*:? .+)$/, as: squeezed },
+    {
+      means: 'told',
+      form: /^ *((?:checks|http_req_failed|http_req_duration|http_reqs|iterations|Latency|Req\/Sec)[.\s]*:? .+)$/,
+      as: squeezed,
+    },
     { means: 'told', form: /^ *(\d+ requests in .+|\[\d{3}\]\s+\d+ responses)$/, as: squeezed },
   ],
 });

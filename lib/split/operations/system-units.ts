@@ -5,7 +5,16 @@ import { lineSummarizer } from './line-summarizer.ts';
 export const systemUnits = lineSummarizer({
   kind: 'systemctl',
   isNamed: ({ name, args }) => name === 'systemctl' && args.includes('status'),
-  marks: [mark(/^[●×○↻] \S+\.(?:service|socket|timer|mount|target)\b/m, '.service', '.socket', '.timer', '.mount', '.target')],
+  marks: [
+    mark(
+      /^[●×○↻] \S+\.(?:service|socket|timer|mount|target)\b/m,
+      '.service',
+      '.socket',
+      '.timer',
+      '.mount',
+      '.target',
+    ),
+  ],
   rules: [
     { means: 'heading', form: /^[●×○↻] (\S+)/ },
     { means: 'failure', form: /^ +Active: (failed .+)$/ },

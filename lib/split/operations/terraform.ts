@@ -18,10 +18,17 @@ export const terraform = lineSummarizer({
     { means: 'verdict', form: /^(?:Plan: .+|No changes\..*|(?:Apply|Destroy) complete! .+)$/ },
     { means: 'failure', form: /^[│╷ ]*(Error: .+)$/ },
     { means: 'told', form: /^[│╷ ]*(Warning: .+)$/ },
-    { means: 'told', form: /^ {2}# (\S.* (?:must be replaced|will be destroyed|is tainted, so must be replaced))/ },
+    {
+      means: 'told',
+      form: /^ {2}# (\S.* (?:must be replaced|will be destroyed|is tainted, so must be replaced))/,
+    },
     { means: 'told', form: /^\s*[-+~/]+ (.+# forces replacement)/ },
     { means: 'told', form: /^ {2}# (\S.* will be (?:updated in-place|created))$/ },
-    { means: 'told', form: /^(?:Note: |  # )(.*(?:changed|deleted) outside of .+)$/ },
-    { means: 'explains', form: /^│ +(?:with (.+),|on .+ line \d+.*|(?!\d+:|│|\^)\S.+)$/, as: ([whole]) => whole.replace(/^│\s*/, '') },
+    { means: 'told', form: /^(?:Note: | {2}# )(.*(?:changed|deleted) outside of .+)$/ },
+    {
+      means: 'explains',
+      form: /^│ +(?:with (.+),|on .+ line \d+.*|(?!\d+:|│|\^)\S.+)$/,
+      as: ([whole]) => whole.replace(/^│\s*/, ''),
+    },
   ],
 });

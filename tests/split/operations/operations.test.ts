@@ -77,7 +77,8 @@ test('ApacheBench and k6 are told by what failed', () => {
     '7: Requests per second: 51.11 [#/sec] (mean)',
     '8: 100% 93 (longest request)',
   ]);
-  const k6 = '     ✗ status is 200\n      ↳  97% — ✓ 970 / ✗ 30\n     http_req_failed................: 3.00%  ✓ 30 ✗ 970\n';
+  const k6 =
+    '     ✗ status is 200\n      ↳  97% — ✓ 970 / ✗ 30\n     http_req_failed................: 3.00%  ✓ 30 ✗ 970\n';
   const found = told('k6 run load.js', k6, 99);
   expect([found.tellsFailure, found.facts[0]]).toEqual([true, '✗ status is 200; 97% — ✓ 970 / ✗ 30']);
 });
@@ -91,6 +92,12 @@ test('a unit that failed is told with what ended it', () => {
 });
 
 test('lines that say nothing of it are nothing', () => {
-  for (const command of ['terraform fmt', 'ansible --version', 'kubectl apply -f x', 'ab -V', 'systemctl status x'])
+  for (const command of [
+    'terraform fmt',
+    'ansible --version',
+    'kubectl apply -f x',
+    'ab -V',
+    'systemctl status x',
+  ])
     expect(told(command, 'all is well\n'.repeat(30), 0).kind, command).toBe('general');
 });
