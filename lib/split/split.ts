@@ -227,8 +227,10 @@ function wayBack({ artifactId, level }: SplitOptions, example: string): string {
     : `recall_output("${artifactId}", ${example}), or a query`;
 }
 
-function exampleOf({ firstLine = 1, lineCount }: FullResult, understood: Understood): string {
-  const path = examplePath(understood);
+function exampleOf({ firstLine = 1, lineCount, head }: FullResult, understood: Understood): string {
+  // Of what stands in one line no line leads further.
+  const isLine = (lineCount ?? 1) <= 2 && /^\s*[[{]/.test(head);
+  const path = examplePath(understood) ?? (isLine ? '$' : null);
   return path === null
     ? `lines: "${exampleLines(understood, firstLine, lineCount ?? 1)}"`
     : `jsonPath: "${path}"`;
