@@ -29,8 +29,9 @@ export function parseLineRanges(text: string, extent: LineExtent): LineRange[] |
 
 /** Whether a query is no words to find, but lines to show. */
 export const isLineRange = (query: string): boolean =>
-  /^(?:lines?|last|first|tail|head)\s|^\d+\s*(?:-|–|:|\.\.)\s*\d*$|^-\d+$/i.test(query.trim()) &&
-  parseLineRanges(query, { first: 1, last: 1 }) !== null;
+  /^(?:lines?|last|first|tail|head)\s|^\d+\s*(?:-|–|:|\.\.)\s*\d*(?:\s*[,;][\d\s,;:.–-]*)?$|^-\d+$/i.test(
+    query.trim(),
+  ) && parseLineRanges(query, { first: 1, last: 1 }) !== null;
 
 function parseOne(text: string, extent: LineExtent): LineRange | null {
   const bounds = between.exec(text) ?? from.exec(text) ?? one.exec(text);

@@ -20,7 +20,8 @@ const any = Number.POSITIVE_INFINITY;
 
 /** From the richest to the barest: few matches show more of where they stand, since that is what a next call would ask for. */
 export const layouts: readonly HitLayout[] = [
-  { mostHits: 3, mostTokens: 600, before: 2, after: 28, width: 1_200 },
+  { mostHits: 3, mostTokens: 600, before: 8, after: 28, width: 1_200 },
+  { mostHits: 3, mostTokens: 400, before: 6, after: 6, width: 1_200 },
   { mostHits: 3, mostTokens: 600, before: 2, after: 12, width: 800 },
   { mostHits: 6, mostTokens: 600, before: 2, after: 6, width: 400 },
   { mostHits: any, mostTokens: any, before: 2, after: 2, width: 400 },
@@ -62,7 +63,7 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
     next = read.line + 1;
   };
   for (const [place, hit] of hits.entries()) {
-    const from = Math.max(next, hit.line - layout.before);
+    const from = Math.max(next, sectionStart(hit.line, layout.before, gathered));
     const isApart = from > next && next > 1 && layout.before + layout.after > 0;
     if (!tellGap(hit.ordinal) && isApart) lines.push('--');
     told = hit.ordinal;
@@ -81,17 +82,26 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
 /** Shown after a match whatever they are. */
 const nearLines = 2;
 
+/** The first line to show before a match: of one that begins a section, as another of its form before it tells, only the nearest. */
+function sectionStart(line: number, before: number, gathered: SeenHits['gathered']): number {
+  const form = formAt(line, gathered);
+  for (let place = line - 1; place >= line - before; place -= 1)
+    if (formAt(place, gathered) === form) return line - Math.min(before, nearLines);
+  return line - before;
+}
+
 /** The last line to show after a match: the one before the next of its form, if there is one. */
 function sectionEnd(line: number, after: number, gathered: SeenHits['gathered']): number {
-  const formAt = (place: number): string => {
-    const read = gathered.get(place);
-    return read ? lineForm(excerpt(read, noMatch, 80)) : '';
-  };
-  const form = formAt(line);
+  const form = formAt(line, gathered);
   const last = line + after;
   for (let place = line + nearLines + 1; place <= last; place += 1)
-    if (formAt(place) === form) return place - 1;
+    if (formAt(place, gathered) === form) return place - 1;
   return last;
+}
+
+function formAt(line: number, gathered: SeenHits['gathered']): string {
+  const read = gathered.get(line);
+  return read ? lineForm(excerpt(read, noMatch, 80)) : '';
 }
 
 const contextWidth = ({ width }: HitLayout): number => Math.min(width, 240);
