@@ -98,6 +98,8 @@ describe('lines that are recalled', () => {
   test('are shown where a query is wholly a range, and its text is nowhere', async () => {
     expect(await recall('many.txt', { query: 'lines 40-41' })).toBe('40\tline 40\n41\tline 41');
     expect(await recall('many.txt', { query: 'last 1' })).toMatch(/^9000\t/);
+    const several = await recall('many.txt', { query: '1-2, 40-41' });
+    for (const line of [1, 2, 40, 41]) expect(several).toContain(`${line}\tline ${line}`);
     expect(await recall('many.txt', { query: 'line 40' })).toMatch(/^\d+ lines match "line 40"/);
   });
 
