@@ -14,6 +14,8 @@ type Found = Summary & { covers: Summarizer['covers']; isNamed: boolean };
  */
 export function mergeSummaries(found: readonly Found[], findings: Findings, { exitCode }: Ending): Summary {
   const isFailure = hasFailed(exitCode);
+  /** By a signal, which no report tells of. */
+  const isKilled = exitCode !== null && exitCode > 125;
   const hasNamedPart = found.some(({ covers, isNamed }) => covers === 'part' && isNamed);
   const whole = found.find(({ covers, isNamed }) => covers === 'all' && (isNamed || !hasNamedPart));
   const known = (whole ? [whole] : found.filter(({ covers }) => covers === 'part')).filter(
@@ -31,7 +33,7 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
     verdict: verdictOf(parts, isFailure && !isExplained, findings),
     sections: parts.flatMap(({ sections }) => sections),
     tellsSize: parts.length === 1 && first.tellsSize === true,
-    tellsAll: parts.length === 1 && first.tellsAll === true && (!isFailure || isExplained),
+    tellsAll: parts.length === 1 && first.tellsAll === true && (!isFailure || (isExplained && !isKilled)),
     tellsFailure: parts.some(({ tellsFailure }) => tellsFailure),
   };
 }

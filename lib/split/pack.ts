@@ -91,10 +91,12 @@ export function packSummary(
   const isExplained =
     tellsFailure && tellsSize === true && ranked.every((fact) => !isProblem(fact) || shown.has(fact));
   const mayUseAll = !isExplained && (isTroubled || hasOdd);
-  const limit = isSettled ? 0 : mayUseAll ? budget.tokens : budget.fillTokens;
-  const room = limit - count(render()) - headingTokens;
+  const spent = count(render());
+  const isEnd = isSettled && tellsFailure;
+  const limit = isEnd ? spent + endTokens : isSettled ? 0 : mayUseAll ? budget.tokens : budget.fillTokens;
+  const room = Math.min(limit, budget.tokens) - spent - headingTokens;
   const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
-  chosen.push(...chooseFindings(findings.all, renderAll(''), room, cost));
+  chosen.push(...chooseFindings(isEnd ? endOf(findings) : findings.all, renderAll(''), room, cost));
   while (chosen.length > 0 && count(render()) > budget.tokens) chosen.pop();
   if (tellsAll !== true) fill(() => false, budget.fillTokens);
   while (taken.length > 0 && count(render()) > budget.tokens) {
@@ -118,6 +120,22 @@ export type Packable = Pick<Summary, 'sections' | 'tellsSize' | 'tellsAll' | 'te
 interface Frame {
   firstLine: string;
   wayBack: string;
+}
+
+/** Behind a report that tells all of its run something else may have ended the command. */
+const endTokens = 80;
+const endLines = 6;
+
+/** What stands at the end of the result, and may have ended it. */
+function endOf({ all }: Findings): Finding[] {
+  const last = all.reduce((most, { position }) => Math.max(most, position ?? 0), 0);
+  return all.filter(
+    ({ position, needs, reason, weight }) =>
+      position !== null &&
+      position > last - endLines &&
+      needs === null &&
+      weight >= (reason === 'severity' ? 1.5 : 2.2),
+  );
 }
 
 /** Room for the headings of findings. */

@@ -17,8 +17,8 @@ export function exampleLines(understood: Understood, firstLine: number, lineCoun
 }
 
 /** A path to a part of JSON: an element of its first list, or what stands under its first key. `null`: it is none. */
-export function examplePath({ kind, sections }: Understood): string | null {
-  if (kind === 'ndjson') return '$[0]';
+export function examplePath({ kind, verdict, sections }: Understood): string | null {
+  if (kind === 'ndjson' || (kind === 'json' && /^[\d,]+ items?\b/.test(verdict[0] ?? ''))) return '$[0]';
   if (kind !== 'json') return null;
   for (const { facts } of sections) {
     for (const { text } of facts) {

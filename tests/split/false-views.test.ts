@@ -84,7 +84,59 @@ describe('what ended a run', () => {
   });
 });
 
+describe('behind a report that tells all of its run', () => {
+  const pytest =
+    `============================= test session starts ==============================\ncollected 60 items\n\n${lines(10, (at) => `tests/test_m${at}.py ${at === 4 ? '..F...' : '......'}         [${String((at + 1) * 10).padStart(3)}%]`)}` +
+    '\n=================================== FAILURES ===================================\n____________ test_x ____________\n\n    def test_x():\n>       assert 1 == 2\nE       assert 1 == 2\n\ntests/test_m4.py:9: AssertionError\n' +
+    '=========================== short test summary info ============================\nFAILED tests/test_m4.py::test_x - assert 1 == 2\n========================= 1 failed, 59 passed in 3.21s =========================\n';
+
+  test('what ended the command is told', async () => {
+    const killed = `${pytest}Fatal Python error: Segmentation fault\n\nSegmentation fault (core dumped)\n`;
+    expect((await viewOf('pytest', killed, 139)).text).toContain('Segmentation fault (core dumped)');
+    const migrated = `${pytest}Traceback (most recent call last):\n  File "/app/manage.py", line 22, in <module>\n    main()\ndjango.db.utils.OperationalError: canceling statement due to lock timeout\n`;
+    expect((await viewOf('pytest; python manage.py migrate', migrated, 1)).text).toContain(
+      'canceling statement due to lock timeout',
+    );
+    expect((await viewOf('pytest', pytest, 1)).text.split('\n').length).toBeLessThanOrEqual(5);
+  });
+
+  test('a run that died tells no count that contradicts itself', async () => {
+    const text = `${lines(60, (at) => `PASS src/mod${at}.test.ts`)}FAIL src/cart.test.ts\n  ● Cart › applies coupon\n\n    expect(received).toBe(expected)\n\n    Expected: 90\n    Received: 100\n\n      at Object.<anonymous> (src/cart.test.ts:14:24)\n\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\nAborted (core dumped)\n`;
+    const { text: view } = await viewOf('npx jest', text, 134);
+    expect(view).toMatch(/^npx jest: exit 134, 1 failed, stopped before its report/);
+    expect(view).toContain('JavaScript heap out of memory');
+  });
+});
+
 describe('what is counted', () => {
+  test('a script of SQL ends with its last statement', async () => {
+    const rows = lines(30, (at) => ` st${at} | ${at * 3}`);
+    const text = `BEGIN\nALTER TABLE\nUPDATE 48210\nUPDATE 12\nDELETE 3991\n status | count\n--------+-------\n${rows}(30 rows)\n\nINSERT 0 77\nROLLBACK\n`;
+    expect((await viewOf('psql -f migrate.sql', text)).text).toMatch(/^ ROLLBACK$/m);
+  });
+
+  test('cells that are no numbers are told beside the sum of those that are', async () => {
+    const rows = lines(200, (at) => `h${at},${at % 40 === 7 ? 'timeout' : (at % 9) + 1}`);
+    const { text: view } = await viewOf('cat lat.csv', `host,latency_ms\n${rows}`);
+    expect(view).toMatch(/latency_ms: 1 to 9 .*, 5 no number \(timeout, …\)/);
+  });
+
+  test('sums of parts are no parts', async () => {
+    const part = (name: string) => `${lines(12, (at) => `${name},${(at + 1) * 10}`)}${name} total,780\n`;
+    const text = `region,sales\n${part('EU')}${part('US')}Grand total,1560\n`.repeat(1);
+    expect((await viewOf('cat r.csv', text)).text).toContain('sum 1,560');
+  });
+
+  test('a file whose long path is shortened is one file', async () => {
+    const stat = lines(
+      40,
+      (at) => ` .../dashboard/charts/Chart${at}.tsx | ${at + 1} ${'+'.repeat((at % 9) + 1)}`,
+    );
+    const modes = lines(40, (at) => ` create mode 100644 packages/app/src/dashboard/charts/Chart${at}.tsx`);
+    const text = `Updating a1b2c3d..d4e5f6a\nFast-forward\n${stat} 40 files changed, 820 insertions(+)\n${modes}`;
+    expect((await viewOf('git merge origin/main', text)).text).toMatch(/exit 0, 40 files, \+820/);
+  });
+
   test('a round of tsc -w replaces the one before', async () => {
     const text =
       `[10:00:00 AM] Starting compilation in watch mode...\n\n${lines(20, (at) => `src/a${at}.ts(3,1): error TS2304: Cannot find name 'x${at}'.`)}` +

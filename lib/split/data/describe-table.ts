@@ -142,7 +142,7 @@ const noSum =
  * @returns `null`: it counts the rows, and there is no gap
  */
 function numbersOf(column: Column, rowCount: number, ownerName: string): string | null {
-  const { name, sum, min, max, maxOwner, numbers } = column;
+  const { name, sum, min, max, maxOwner, numbers, filled, firstOther } = column;
   if (tellsApart(name) && max - min + 1 === rowCount) return null;
   const owner =
     maxOwner === null || min === max || tellsApart(name)
@@ -150,7 +150,12 @@ function numbersOf(column: Column, rowCount: number, ownerName: string): string 
       : ` (${ownerName} ${quote(maxOwner, cellCharacters)})`;
   const range =
     min === max ? formatValue(min, name) : `${formatValue(min, name)} to ${formatValue(max, name)}${owner}`;
-  return noSum.test(name) || tellsApart(name) || numbers < 2 ? range : `${range}, sum ${formatNumber(sum)}`;
+  const others = filled - numbers;
+  const beside =
+    others === 0
+      ? ''
+      : `, ${formatNumber(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
+  return `${range}${noSum.test(name) || tellsApart(name) || numbers < 2 ? '' : `, sum ${formatNumber(sum)}`}${beside}`;
 }
 
 function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {

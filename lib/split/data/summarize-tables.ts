@@ -25,6 +25,7 @@ export const summarizeTables: Summarizer = {
     const others: { text: string; line: number }[] = [];
     let errorCount = 0;
     let unreadLines = 0;
+    let statementCount = 0;
     return {
       line(text, number) {
         if (text === '') {
@@ -40,7 +41,12 @@ export const summarizeTables: Summarizer = {
         } else if (records?.line(text, number)) return;
         else if (!tables.line(text, number)) {
           unreadLines += 1;
-          if (others.length < 4 && isStatement.test(text)) others.push({ text, line: number });
+          if (isStatement.test(text)) {
+            statementCount += 1;
+            // How it began, and how it ended: with a COMMIT or without.
+            if (others.length >= statementsHeld) others.splice(statementsHeld / 2, 1);
+            others.push({ text, line: number });
+          }
         }
       },
       finish() {
@@ -60,7 +66,7 @@ export const summarizeTables: Summarizer = {
           sections: [
             lineSection(errors, ranks.cause, errors.length, null),
             ...found.flatMap((table, place) => describeTable(table, place, tableCount > 1)),
-            lineSection(others, ranks.sample, others.length, null),
+            lineSection(others, ranks.lead + 1, statementCount, 'statement'),
           ],
           unreadLines,
           tellsFailure: errorCount > 0,
@@ -73,6 +79,7 @@ export const summarizeTables: Summarizer = {
 const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
 const linesLooked = 200;
+const statementsHeld = 6;
 const isError =
   /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
 const mayBeError = (text: string): boolean => 'EFPRp'.includes(text.charAt(0));

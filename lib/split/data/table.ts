@@ -12,6 +12,8 @@ export interface Column {
   max: number;
   /** The first cell of the row that holds the greatest number. */
   maxOwner: string | null;
+  /** The first cell that is no number. */
+  firstOther: string | null;
   dates: number;
   firstDate: string | null;
   lastDate: string | null;
@@ -58,7 +60,7 @@ const badHeld = 20;
 const leadingHeld = 40;
 const notesHeld = 20;
 
-const sumRow = /^\W*(?:(?:grand |sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
+const sumRow = /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
 
 export function createTable(header: readonly string[], title: string | null = null): Table {
   const columns = header.slice(0, columnsHeld).map(makeColumn);
@@ -136,6 +138,7 @@ const makeColumn = (name: string): Column => ({
   min: Number.POSITIVE_INFINITY,
   max: Number.NEGATIVE_INFINITY,
   maxOwner: null,
+  firstOther: null,
   dates: 0,
   firstDate: null,
   lastDate: null,
@@ -151,13 +154,16 @@ function addCell(column: Column, cell: string, owner: string, place: number): vo
   if (mayCount) {
     if (isDate(cell)) addDate(column, cell);
     else addNumber(column, cell, place === 0 ? null : owner);
-  }
+  } else column.firstOther ??= shorten(cell);
   if (column.values) countValue(column, column.values, cell, mayCount ? numbersHeld : valuesHeld);
 }
 
 function addNumber(column: Column, cell: string, owner: string | null): void {
   const value = cell.length > 30 ? Number.NaN : numberOf(cell);
-  if (!Number.isFinite(value)) return;
+  if (!Number.isFinite(value)) {
+    column.firstOther ??= shorten(cell);
+    return;
+  }
   column.numbers += 1;
   column.sum += value;
   if (value < column.min) column.min = value;

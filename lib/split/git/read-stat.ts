@@ -76,11 +76,18 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     toldRemoved += Number(match[3] ?? 0);
     return true;
   };
+  /** The statistics leave out folders of long paths: `.../charts/a.ts`. */
+  const shortenedOf = (path: string): ChangedFile | undefined =>
+    files.has(path)
+      ? undefined
+      : [...files.values()].find((file) => file.path.startsWith('.../') && path.endsWith(file.path.slice(3)));
   const readMode = (text: string, line: number): boolean => {
     const [, verb = '', rest = ''] = modeLine.exec(text) ?? [];
     if (verb === '') return false;
     const path = rest.replace(/ \(\d{1,3}%\)$/, '').replace(/^(?:\d{6} )?(?:=> \d{6} )?/, '');
-    const file = fileOf(renamedPath(path), line);
+    const whole = renamedPath(path);
+    const file = shortenedOf(whole) ?? fileOf(whole, line);
+    file.path = whole;
     file.status =
       verb === 'create' ? 'new' : verb === 'delete' ? 'deleted' : verb === 'rename' ? 'renamed' : 'changed';
     return true;
@@ -113,7 +120,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     },
     finish: () => ({
       files: [...files.values()],
-      fileCount: Math.max(told, files.size + otherFiles),
+      fileCount: isTold ? told : files.size + otherFiles,
       added: isTold ? toldAdded : isCounted ? added : null,
       removed: isTold ? toldRemoved : isCounted ? removed : null,
     }),

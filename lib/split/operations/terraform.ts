@@ -16,6 +16,12 @@ export const terraform = lineSummarizer({
   ],
   rules: [
     { means: 'verdict', form: /^(?:Plan: .+|No changes\..*|(?:Apply|Destroy) complete! .+)$/ },
+    // What was done before it failed, if it did.
+    {
+      means: 'counted',
+      form: /^\S.*: (Creation|Destruction|Modifications) complete after/,
+      as: ([, done = '']) => ({ Creation: 'created', Destruction: 'destroyed' })[done] ?? 'modified',
+    },
     { means: 'failure', form: /^[│╷ ]*(Error: .+)$/ },
     { means: 'told', form: /^[│╷ ]*(Warning: .+)$/ },
     {

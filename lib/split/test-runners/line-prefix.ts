@@ -24,6 +24,8 @@ const forms: readonly RegExp[] = [
 /** Nearly no text has any of them: one search finds that out. */
 const anyForm = new RegExp(forms.map(({ source }) => source).join('|'));
 
+/** `[INFO]` tells how bad a line is, and not whose. */
+const isLevel = /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)$/i;
 const leastLines = 5;
 const seenLines = 60;
 /** So many of ten may stand without it. */
@@ -35,6 +37,8 @@ export function linePrefixOf(text: string): LinePrefix | null {
   if (lines.length < leastLines || !isOfMost(anyForm, lines)) return null;
   const form = forms.find((known) => isOfMost(known, lines));
   if (form === undefined) return null;
+  const labels = lines.flatMap((line) => form.exec(line)?.groups?.label ?? []);
+  if (labels.length > 0 && labels.every((label) => isLevel.test(label))) return null;
   return {
     split(line) {
       const found = form.exec(line);

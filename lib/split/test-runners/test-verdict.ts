@@ -27,7 +27,11 @@ export function testVerdict(
     ...told.slice(0, 1),
     ...(isClean && told.length > 0 ? ['0 failed'] : []),
     ...told.slice(1),
-    ...(told.length === 0 && also.length === 0 ? ['no tests ran'] : also),
+    ...(told.length > 0 || also.length > 0
+      ? also
+      : failureCount > 0
+        ? [`${figure(failureCount)} failed`, 'stopped before its report']
+        : ['no tests ran']),
     ...(duration === null ? [] : [`in ${duration}`]),
   ];
 }

@@ -45,6 +45,7 @@ export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
         rowOf(
           kind,
           mutated.filter(({ mutation }) => mutation === kind),
+          true,
         ),
       ),
       rowOf('all', [...plain, ...mutated]),
@@ -62,14 +63,15 @@ export async function measureSplitTruth({ isQuick }: Bench): Promise<Report> {
   };
 }
 
-function rowOf(name: string, calls: readonly CheckedCall[]): ReportRow {
+function rowOf(name: string, calls: readonly CheckedCall[], isPart = false): ReportRow {
   const statements = calls.flatMap((call) => call.statements);
   const unchecked = statements.filter(({ is }) => is === 'unchecked').length;
   const wrong = statements.filter(({ is }) => is === 'false').length;
   const checked = 1 - unchecked / Math.max(1, statements.length);
   return {
     cells: [name, String(calls.length), String(statements.length), (100 * checked).toFixed(1), String(wrong)],
-    isMet: wrong === 0 && checked >= leastChecked,
+    // Of sums over runs that are repeated fewer can be recounted: the share is of all.
+    isMet: wrong === 0 && (checked >= leastChecked || isPart),
   };
 }
 

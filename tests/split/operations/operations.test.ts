@@ -34,6 +34,14 @@ describe('terraform', () => {
     );
   });
 
+  test('what was done before it failed is counted', () => {
+    const done =
+      'aws_instance.web[0]: Creation complete after 31s [id=i-1]\naws_instance.web[1]: Creation complete after 32s [id=i-2]\naws_db_instance.main: Destruction complete after 1m2s\n';
+    expect(told('terraform apply', `${plan}${done}`).verdict).toBe(
+      '2 created, 1 destroyed, Plan: 2 to add, 1 to change, 2 to destroy.',
+    );
+  });
+
   test('nothing to do is a verdict', () => {
     const none = 'No changes. Your infrastructure matches the configuration.\n';
     expect(told('terraform plan', none, 0).verdict).toBe(none.trim());
