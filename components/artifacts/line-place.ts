@@ -33,12 +33,16 @@ export function holdLine(
   return holdRow(scroller, () => rowOfLine(scroller, line), offsetPx, moveBy);
 }
 
-/** The same of any row. `find` gives it as it is then; `null`: it is not here. */
+/**
+ * The same of any row. `find` gives it as it is then; `null`: it is not here.
+ * @param onEnd the row stands, or the reader moved: not when it was stopped
+ */
 export function holdRow(
   scroller: HTMLElement,
   find: () => HTMLElement | null,
   offsetPx: number,
   moveBy: (px: number) => void,
+  onEnd?: () => void,
 ): () => void {
   let frame = 0;
   let left = heldFrames;
@@ -53,13 +57,18 @@ export function holdRow(
     }
     left -= 1;
     if (left > 0) frame = requestAnimationFrame(align);
+    else end();
   };
   const stop = () => {
     cancelAnimationFrame(frame);
     left = 0;
-    for (const name of interruptions) scroller.removeEventListener(name, stop);
+    for (const name of interruptions) scroller.removeEventListener(name, end);
   };
-  for (const name of interruptions) scroller.addEventListener(name, stop, { passive: true });
+  const end = () => {
+    stop();
+    onEnd?.();
+  };
+  for (const name of interruptions) scroller.addEventListener(name, end, { passive: true });
   // In this frame rows may stand where they stood before.
   frame = requestAnimationFrame(align);
   return stop;

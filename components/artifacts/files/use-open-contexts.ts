@@ -35,7 +35,8 @@ export function useContextVersion(
   const subscribe = useCallback(
     (onChange: () => void) =>
       (contexts ?? none).subscribe((line) => {
-        held.current = heldRow(hits.current, line);
+        // Where it stood before the first of several changes: between two of them it may not be back there yet.
+        if (held.current?.line !== line) held.current = heldRow(hits.current, line);
         onChange();
       }),
     [contexts, hits],
@@ -45,16 +46,18 @@ export function useContextVersion(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row is held once for each change
   useLayoutEffect(() => {
     const { current } = held;
-    held.current = null;
     if (current === null) return;
     const { scroller, row, offsetPx } = current;
     scroller.scrollTop += offsetOf(scroller, row) - offsetPx;
     return holdRow(
       scroller,
-      () => row,
+      () => (row.isConnected ? row : null),
       offsetPx,
       (px) => {
         scroller.scrollTop += px;
+      },
+      () => {
+        held.current = null;
       },
     );
   }, [shown]);
@@ -62,6 +65,7 @@ export function useContextVersion(
 }
 
 interface HeldRow {
+  line: number;
   scroller: HTMLElement;
   row: HTMLElement;
   /** Below the upper edge of the scroller. */
@@ -74,7 +78,7 @@ function heldRow(hits: HTMLElement | null, line: number): HeldRow | null {
   const scroller = row?.closest<HTMLElement>('.lines');
   if (!row || !scroller) return null;
   const offsetPx = offsetOf(scroller, row);
-  return offsetPx >= 0 && offsetPx < scroller.clientHeight ? { scroller, row, offsetPx } : null;
+  return offsetPx >= 0 && offsetPx < scroller.clientHeight ? { line, scroller, row, offsetPx } : null;
 }
 
 const offsetOf = (scroller: HTMLElement, row: HTMLElement): number =>

@@ -26,7 +26,7 @@ export const loadTests = lineSummarizer({
   isNamed: ({ name }) => ['wrk', 'wrk2', 'hey', 'k6', 'oha', 'vegeta', 'siege'].includes(name),
   marks: [
     mark(
-      /^Running \d+\w+ test @ |^ {2,}(?:✓|✗|checks_)[^\n]*\n|^Requests\/sec: +\d/m,
+      /^Running \d+\w+ test @ |^ {2,}checks[_.]\S+ |^Requests\/sec: +\d/m,
       'Running ',
       'checks',
       'Requests/sec',
