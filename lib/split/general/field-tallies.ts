@@ -1,7 +1,8 @@
 import { copyString } from '../copy-string.ts';
 import type { Candidate } from './line-shape.ts';
 import { createNumberSketch, type NumberSketch } from './number-sketch.ts';
-import { fieldClasses, headFields, type LineScan, lastField } from './scan-line.ts';
+import { fieldClasses, headFields, type LineScan, lastField, unitAt } from './scan-line.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Values at one position of lines that begin alike: a level, a status, an action. */
 export interface FieldCategory {
@@ -15,10 +16,8 @@ export interface FieldCategory {
 }
 
 export interface FieldTallies {
-  /**
-   * @param capture makes the line a candidate; asked where it has a value that was not there before
-   */
-  add(text: string, scan: LineScan, line: number, capture: () => Candidate): void;
+  /** @param line the one just entered there: a candidate where it has a value that was not there before */
+  add(text: string, scan: LineScan, line: number, surroundings: Surroundings): void;
   /** Fields of few values that most of the lines share; those of most lines first. */
   categories(): FieldCategory[];
   /** Lines with a number that is far above those of the others at its position. */
@@ -54,7 +53,7 @@ interface FieldNumbers {
 export function createFieldTallies(): FieldTallies {
   const groups = new Map<number, Group>();
   return {
-    add(text, scan, line, capture) {
+    add(text, scan, line, surroundings) {
       if (scan.fieldCount < 2) return;
       const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
       let group = groups.get(key);
@@ -65,10 +64,11 @@ export function createFieldTallies(): FieldTallies {
       }
       group.lineCount += 1;
       const inHead = Math.min(scan.fieldCount, headFields);
-      for (let field = 0; field < inHead; field += 1) note(group, field, field, text, scan, line, capture);
+      for (let field = 0; field < inHead; field += 1)
+        note(group, field, field, text, scan, line, surroundings);
       if (scan.fieldCount > 3) {
         const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
-        note(group, lastField, slot, text, scan, line, capture);
+        note(group, lastField, slot, text, scan, line, surroundings);
       }
     },
     farNumbers: () =>
@@ -91,10 +91,10 @@ function note(
   text: string,
   scan: LineScan,
   line: number,
-  capture: () => Candidate,
+  surroundings: Surroundings,
 ): void {
   const fieldClass = scan.fieldClass[slot];
-  if (fieldClass === fieldClasses.number) noteNumber(group, field, slot, text, scan, line, capture);
+  if (fieldClass === fieldClasses.number) noteNumber(group, field, slot, scan, line, surroundings);
   const values = group.fields[field];
   if (values === null) return;
   const hash = scan.fieldHash[slot] ?? 0;
@@ -115,7 +115,7 @@ function note(
     text: copyString(text.slice(start, end)),
     count: 1,
     line,
-    candidate: group.lineCount > 3 ? capture() : null,
+    candidate: group.lineCount > 3 ? surroundings.capture() : null,
   };
   if (values) values.set(hash, value);
   else group.fields[field] = new Map([[hash, value]]);
@@ -126,32 +126,35 @@ function noteNumber(
   group: Group,
   field: number,
   slot: number,
-  text: string,
   scan: LineScan,
   line: number,
-  capture: () => Candidate,
+  surroundings: Surroundings,
 ): void {
-  const value = plainNumber(text, scan.fieldStart[slot] ?? 0, scan.fieldEnd[slot] ?? 0);
+  const value = plainNumber(scan.fieldStart[slot] ?? 0, scan.fieldEnd[slot] ?? 0);
   if (Number.isNaN(value)) return;
   const known = group.numbers[field] ?? { sketch: createNumberSketch(), top: null };
   group.numbers[field] = known;
   const novelty = known.sketch.add(value, line);
-  if (novelty === 'largest' && !(known.sketch.isRising() && known.sketch.count > 4)) known.top = capture();
+  if (novelty === 'largest' && !(known.sketch.isRising() && known.sketch.count > 4))
+    known.top = surroundings.capture();
 }
 
 const mostDigits = 15;
 
-/** What `1,234.5`, `(12ms)` or `$7` come to; `NaN`: it is no number alone. By characters, since lines have millions of them. */
-function plainNumber(text: string, start: number, end: number): number {
+/**
+ * What a field of the line that was scanned last comes to, `1,234.5`, `(12ms)` or `$7`; `NaN`: it is no number alone. By characters,
+ * since results have millions of them.
+ */
+function plainNumber(start: number, end: number): number {
   let at = start;
-  if ('([$€£'.includes(text[at] ?? ' ')) at += 1;
-  const isNegative = text.charCodeAt(at) === minus;
+  if (openings.has(unitAt(at))) at += 1;
+  const isNegative = unitAt(at) === minus;
   if (isNegative) at += 1;
   let value = 0;
   let digits = 0;
   let scale = 0;
   for (; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = unitAt(at);
     if (code >= zero && code <= zero + 9) {
       value = value * 10 + (code - zero);
       digits += 1;
@@ -160,13 +163,17 @@ function plainNumber(text: string, start: number, end: number): number {
     else if (code !== comma || scale > 0 || digits === 0) break;
   }
   if (digits === 0 || digits > mostDigits) return Number.NaN;
-  const last = ')],;'.includes(text[end - 1] ?? ' ') ? end - 1 : end;
+  const last = closings.has(unitAt(end - 1)) ? end - 1 : end;
   if (last - at > 3) return Number.NaN;
-  for (; at < last; at += 1) if (!/[%a-zA-Zµ]/.test(text[at] ?? '')) return Number.NaN;
+  for (; at < last; at += 1) if (!unitCharacters.has(unitAt(at))) return Number.NaN;
   const size = scale > 1 ? value / scale : value;
   return isNegative ? -size : size;
 }
 
+const codesOf = (characters: string) => new Set(Array.from(characters, (one) => one.charCodeAt(0)));
+const openings = codesOf('([$€£');
+const closings = codesOf(')],;');
+const unitCharacters = codesOf('%µabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const [minus, zero, dot, comma] = [45, 48, 46, 44];
 
 const maxStatuses = 12;

@@ -5,7 +5,7 @@ import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-
 import { createLineScanner, type LineScan } from './scan-line.ts';
 import { saysPassed, severityOf } from './severity.ts';
 import { createShapeTable, sketchAt } from './shape-table.ts';
-import { createSurroundings } from './surroundings.ts';
+import { createSurroundings, type Surroundings } from './surroundings.ts';
 import type { GeneralEnding } from './survey.ts';
 import { countsFailures, totalityOf } from './totality.ts';
 
@@ -43,26 +43,22 @@ export function createGeneralReading(): GeneralReading {
     }
     filledLines += 1;
     const shape = shapes.of(scan.shape, number);
-    const line = surroundings.enter(text, number, scan.indent, shape);
     shape.count += 1;
     shape.lastLine = number;
     const words = judge(shape, scan, text);
-    if (words.totality >= 0.9) totalLines += 1;
-    if (words.severity >= 2.5) errorLines += 1;
-    let captured: Candidate | null = null;
-    const capture = () => {
-      captured ??= surroundings.capture(words.severity >= 2.5);
-      return captured;
-    };
-    noteNumbers(shape, scan, number, capture);
-    fields.add(text, scan, number, capture);
+    const isTotal = words.totality >= 0.9;
+    const isError = words.severity >= 2.5;
+    if (isTotal) totalLines += 1;
+    if (isError) errorLines += 1;
+    const line = surroundings.enter({ text, number, indent: scan.indent, shape }, isError);
+    noteNumbers(shape, scan, number, surroundings);
+    fields.add(text, scan, number, surroundings);
     // Where nearly no line is like another, no line is odd.
     const isVaried = shapes.forgottenLines > filledLines / 2;
-    noteLine(shape, words, isVaried, capture);
-    if (begin.length < edgeLines) begin.push(capture());
+    noteLine(shape, words, isVaried, surroundings);
+    if (begin.length < edgeLines) begin.push(surroundings.capture());
     end.push(line);
     if (end.length > edgeLines) end.shift();
-    const isTotal = words.totality >= 0.9;
     surroundings.leave(isTotal, isTotal && countsFailures(text));
   };
   return {
@@ -95,16 +91,28 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
   return shape;
 }
 
-function noteNumbers(shape: LineShape, scan: LineScan, number: number, capture: () => Candidate): void {
-  if (shape.count <= maxRows && scan.numberCount > 0)
+function noteNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
+  if (scan.numberCount === 0) return;
+  if (shape.count <= maxRows) {
     shape.rows.push({ line: number, numbers: [...scan.numbers.subarray(0, scan.numberCount)] });
+    // Most shapes come once or twice, and need no sketch.
+    if (shape.count <= firstOfShape) return;
+    if (shape.count === firstOfShape + 1) sketchRows(shape);
+  }
   for (let position = 0; position < scan.numberCount; position += 1) {
     const novelty = sketchAt(shape, position).add(scan.numbers[position] ?? 0, number);
-    if (novelty === 'usual' || shape.count <= firstOfShape) continue;
+    if (novelty === 'usual') continue;
     // A counter has a new largest number in each line.
     if (novelty === 'largest' && sketchAt(shape, position).isRising() && shape.count > 4) continue;
     if (shape.extremes.size >= maxExtremes) shape.extremes.delete(shape.extremes.keys().next().value ?? 0);
-    shape.extremes.set(number, capture());
+    shape.extremes.set(number, surroundings.capture());
+  }
+}
+
+/** Sketches what was held of the lines before the last. */
+function sketchRows(shape: LineShape): void {
+  for (const { line, numbers } of shape.rows.slice(0, -1)) {
+    for (const [position, value] of numbers.entries()) sketchAt(shape, position).add(value, line);
   }
 }
 
@@ -112,10 +120,14 @@ function noteLine(
   shape: LineShape,
   { severity, totality }: Words,
   isVaried: boolean,
-  capture: () => Candidate,
+  surroundings: Surroundings,
 ): void {
   const isTelling = severity >= minSeverityHeld || totality >= 0.9;
   if (isVaried && !isTelling) return;
-  if (shape.first.length < (isTelling ? firstOfShape + 2 : firstOfShape)) shape.first.push(capture());
-  else if (isTelling) shape.last = capture();
+  if (shape.first.length < (isTelling ? firstOfShape + 2 : firstOfShape))
+    shape.first.push(surroundings.capture());
+  else if (isTelling) {
+    if (shape.last) surroundings.forget(shape.last);
+    shape.last = surroundings.capture();
+  }
 }

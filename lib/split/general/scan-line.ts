@@ -52,6 +52,12 @@ for (const c of '"\'=,;()[]{}<>|:`') kinds[c.charCodeAt(0)] = kind.separator;
 for (let c = 48; c < 58; c += 1) kinds[c] = kind.digit;
 for (let c = 65; c < 91; c += 1) kinds[c] = kinds[c + 32] = kind.letter;
 
+/** What stands in a field. */
+const has = { digit: 1, letter: 2, slash: 4 } as const;
+const hasOfKind = new Uint8Array(5);
+hasOfKind[kind.digit] = has.digit;
+hasOfKind[kind.letter] = has.letter;
+
 const hint = { severe: 1, total: 2 } as const;
 const hints = new Uint8Array(1 << 16);
 const hintSlot = (hash: number): number => (hash ^ (hash >>> 16)) & 0xffff;
@@ -96,10 +102,30 @@ export function createLineScanner(): { scan(text: string): LineScan } {
   return { scan: (text) => scanInto(found, text) };
 }
 
+/**
+ * The code units of the line under way, a blank behind them: a line is a slice of a longer text, of which `charCodeAt` takes twice as
+ * long.
+ */
+const units = new Uint16Array(scannedCharacters + 1);
+const unitBytes = Buffer.from(units.buffer);
+
+/** Of the line that was scanned last, up to 600. */
+export const unitAt = (at: number): number => units[at] ?? 0;
+
+function copyUnits(text: string): number {
+  const length = unitBytes.write(text.slice(0, scannedCharacters), 'utf16le') >> 1;
+  units[length] = 32;
+  return length;
+}
+
+/**
+ * By runs of letters and of digits, each with a hash of its own that the token and the field it stands in take in: so the most of a
+ * line costs one multiplication a character.
+ */
 function scanInto(found: LineScan, text: string): LineScan {
-  const end = Math.min(text.length, scannedCharacters);
+  const end = copyUnits(text);
   let at = 0;
-  while (at < end && kinds[text.charCodeAt(at)] === kind.blank) at += 1;
+  while (at < end && kinds[unitAt(at)] === kind.blank) at += 1;
   found.indent = at;
   found.isBlank = at >= text.length;
   found.numberCount = 0;
@@ -113,118 +139,111 @@ function scanInto(found: LineScan, text: string): LineScan {
   let tokenStart = -1;
   let hasDigit = false;
   let hasSlash = false;
-  /** Of the letters in a row. */
-  let wordHash = seed;
-  let letters = 0;
-  let lastLetters = 0;
   /** Of the field under way. */
   let fieldHash = seed;
   let fieldStart = -1;
-  let fieldHasDigit = false;
-  let fieldHasLetter = false;
-  let fieldHasSlash = false;
+  let fieldHas = 0;
   let bracketEnd = -1;
   let quoteEnd = -1;
   let isTimePart = false;
   let tokens = 0;
   let before = 0;
-  for (; at <= end; at += 1) {
-    const c = at < end ? text.charCodeAt(at) : 32;
+  while (at <= end) {
+    const start = at;
+    const c = unitAt(at);
     const what = c < 128 ? (kinds[c] ?? 0) : kind.other;
+    at += 1;
+    let run = c;
     if (what === kind.letter) {
-      wordHash = Math.imul(wordHash ^ (c | 32), prime);
-      lastLetters = (lastLetters << 8) | (c | 32);
-      letters += 1;
-    } else if (letters > 0) {
-      const bits = hints[hintSlot(wordHash)] ?? 0;
-      const isErrorName = letters > 5 && errorEndings.has(lastLetters);
+      let word = Math.imul(seed ^ (c | 32), prime);
+      let capitals = c & 32;
+      let lastLetters = c | 32;
+      for (; at < end; at += 1) {
+        const next = unitAt(at);
+        if (next > 127 || kinds[next] !== kind.letter) break;
+        word = Math.imul(word ^ (next | 32), prime);
+        capitals = ((capitals << 1) | (capitals >>> 31)) ^ (next & 32);
+        lastLetters = (lastLetters << 8) | (next | 32);
+      }
+      const bits = hints[hintSlot(word)] ?? 0;
+      const isErrorName = at - start > 5 && errorEndings.has(lastLetters);
       if (bits !== 0 || isErrorName) {
         if ((bits & hint.severe) !== 0 || isErrorName) found.mayBeSevere = true;
         if ((bits & hint.total) !== 0) found.mayBeTotal = true;
-        if (at <= quoteEnd || tokens >= shapeTokens || hasSlash) found.hidesWords = true;
+        if (start <= quoteEnd || tokens >= shapeTokens || hasSlash) found.hidesWords = true;
       }
-      wordHash = seed;
-      letters = 0;
-    }
-    if (c > 127) found.mayBeSevere = true;
+      run = word ^ Math.imul(capitals, prime);
+    } else if (what === kind.digit) {
+      for (; at < end; at += 1) {
+        const next = unitAt(at);
+        if (next < 48 || next > 57) break;
+        run = Math.imul(run ^ next, prime);
+      }
+    } else if (c > 127) found.mayBeSevere = true;
 
-    const isInBracket = at <= bracketEnd;
-    if (what === kind.blank && !isInBracket) {
+    if (what === kind.blank && start > bracketEnd) {
       if (fieldStart >= 0) {
-        const first = text.charCodeAt(fieldStart);
-        const fieldClass =
-          first === code.open
-            ? fieldClasses.bracket
-            : fieldHasDigit && kinds[first] !== kind.letter
-              ? fieldClasses.number
-              : fieldHasSlash
-                ? fieldClasses.path
-                : fieldHasLetter
-                  ? fieldClasses.word
-                  : fieldClasses.sign;
         const slot = found.fieldCount < headFields ? found.fieldCount : lastField;
         found.fieldHash[slot] = fieldHash;
         found.fieldStart[slot] = fieldStart;
-        found.fieldEnd[slot] = at;
-        found.fieldClass[slot] = fieldClass;
+        found.fieldEnd[slot] = start;
+        found.fieldClass[slot] = classOfField(unitAt(fieldStart), fieldHas);
         found.fieldCount += 1;
         fieldStart = -1;
         fieldHash = seed;
-        fieldHasDigit = fieldHasLetter = fieldHasSlash = false;
+        fieldHas = 0;
       }
-    } else if (at < end) {
+    } else if (start < end) {
       if (fieldStart < 0) {
-        fieldStart = at;
+        fieldStart = start;
         if (c === code.open) {
-          const close = text.indexOf(']', at);
-          bracketEnd = close > at + 1 && close - at < maxBracketCharacters ? close : -1;
+          const close = text.indexOf(']', start);
+          bracketEnd = close > start + 1 && close - start < maxBracketCharacters ? close : -1;
         }
       }
-      fieldHash = Math.imul(fieldHash ^ c, prime);
-      if (what === kind.digit) fieldHasDigit = true;
-      else if (what === kind.letter || c > 127) fieldHasLetter = true;
-      else if (c === code.slash) fieldHasSlash = true;
+      fieldHash = Math.imul(fieldHash ^ run, prime);
+      fieldHas |= c > 127 ? has.letter : c === code.slash ? has.slash : (hasOfKind[what] ?? 0);
     }
 
     if (tokens >= shapeTokens) continue;
-    if (at <= quoteEnd) {
-      if (at === quoteEnd) before = c;
+    if (start <= quoteEnd) {
+      if (start === quoteEnd) before = c;
       continue;
     }
     if (what !== kind.blank && what !== kind.separator) {
       if (tokenStart < 0) {
-        tokenStart = at;
+        tokenStart = start;
         hasDigit = hasSlash = false;
         tokenHash = seed;
       }
       if (what === kind.digit) hasDigit = true;
       else if (c === code.slash) hasSlash = true;
       // `====` and `==` are the same rule.
-      if (what !== kind.other || c !== before) tokenHash = Math.imul(tokenHash ^ c, prime);
+      if (what !== kind.other || c !== before) tokenHash = Math.imul(tokenHash ^ run, prime);
       before = c;
       continue;
     }
     if (tokenStart >= 0) {
       tokens += 1;
       if (hasDigit) {
-        const isTime = c === code.colon && kinds[text.charCodeAt(at + 1)] === kind.digit;
-        const unit = hasSlash ? -1 : readNumber(found, text, tokenStart, at, isTime || isTimePart);
+        const isTime = c === code.colon && kinds[unitAt(at)] === kind.digit;
+        const unit = hasSlash ? -1 : readNumber(found, tokenStart, start, isTime || isTimePart);
         shape = Math.imul(shape ^ (hasSlash ? hole.path : hole.number), prime);
         if (unit > 0) shape = Math.imul(shape ^ unit, prime);
         isTimePart = isTime;
       } else {
         isTimePart = false;
-        shape = Math.imul(shape ^ (hasSlash && at - tokenStart > 1 ? hole.path : tokenHash), prime);
+        shape = Math.imul(shape ^ (hasSlash && start - tokenStart > 1 ? hole.path : tokenHash), prime);
       }
       tokenStart = -1;
     } else if (c !== code.colon) isTimePart = false;
     if (c === code.quote) {
-      const close = text.indexOf('"', at + 1);
-      const length = close - at - 1;
+      const close = text.indexOf('"', at);
+      const length = close - at;
       if (close > 0 && length <= maxQuoteCharacters) {
         quoteEnd = close;
         tokens += 1;
-        shape = Math.imul(shape ^ quotedHash(text, at + 1, close), prime);
+        shape = Math.imul(shape ^ quotedHash(text, at, close), prime);
         continue;
       }
     }
@@ -236,6 +255,13 @@ function scanInto(found: LineScan, text: string): LineScan {
   }
   found.shape = shape >>> 0;
   return found;
+}
+
+function classOfField(first: number, held: number): number {
+  if (first === code.open) return fieldClasses.bracket;
+  if ((held & has.digit) !== 0 && kinds[first] !== kind.letter) return fieldClasses.number;
+  if ((held & has.slash) !== 0) return fieldClasses.path;
+  return (held & has.letter) === 0 ? fieldClasses.sign : fieldClasses.word;
 }
 
 /** A short word in quotes is itself, anything else a hole. */
@@ -255,16 +281,16 @@ function quotedHash(text: string, start: number, end: number): number {
  * Notes the number that a token is, `1,234.5` or `12ms`.
  * @returns a hash of its unit; 0: it has none; -1: it is no number
  */
-function readNumber(found: LineScan, text: string, start: number, end: number, isTime: boolean): number {
+function readNumber(found: LineScan, start: number, end: number, isTime: boolean): number {
   let at = start;
-  let c = text.charCodeAt(at);
+  let c = unitAt(at);
   const isNegative = c === 45;
   if (c === 43 || c === 45) at += 1;
   let value = 0;
   let digits = 0;
   let scale = 0;
   for (; at < end; at += 1) {
-    c = text.charCodeAt(at);
+    c = unitAt(at);
     if (c >= 48 && c <= 57) {
       value = value * 10 + (c - 48);
       digits += 1;
@@ -276,7 +302,7 @@ function readNumber(found: LineScan, text: string, start: number, end: number, i
   let unit = 0;
   if (end - at > 3) return -1;
   for (; at < end; at += 1) {
-    c = text.charCodeAt(at);
+    c = unitAt(at);
     const isUnit = c === code.percent || c === 181 || (c < 128 && kinds[c] === kind.letter);
     if (!isUnit) return -1;
     unit = unit * 31 + c;

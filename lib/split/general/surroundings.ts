@@ -14,10 +14,12 @@ const placeWithin = 8;
 export interface Surroundings {
   /** Ends the block. */
   blank(): void;
-  /** The next line. */
-  enter(text: string, number: number, indent: number, shape: LineShape): NotedLine;
-  /** The line just entered as a candidate: what follows it is added to it while it is read. */
-  capture(wantsFrame: boolean): Candidate;
+  /** The next line; of an error is wanted which code it comes from. */
+  enter(line: Omit<NotedLine, 'isOwn'>, isError: boolean): NotedLine;
+  /** The line just entered as a candidate, one however often it is asked for: what follows it is added to it while it is read. */
+  capture(): Candidate;
+  /** Nothing more is added to a candidate that another one has replaced. */
+  forget(candidate: Candidate): void;
   /** What the line just entered is, for those after it: a sum, and one that counts failures. */
   leave(isTotal: boolean, countsFailures: boolean): void;
 }
@@ -37,6 +39,8 @@ export function createSurroundings(): Surroundings {
   let head: NotedLine | null = null;
   let previous: NotedLine | null = null;
   let current: NotedLine | null = null;
+  let captured: Candidate | null = null;
+  let wantsFrame = false;
   let first: LineShape | null = null;
   let record: NotedLine | null = null;
   let place: NotedLine | null = null;
@@ -50,13 +54,16 @@ export function createSurroundings(): Surroundings {
       wasTotal = false;
       for (const each of followers) if (each.candidate.after.length > 0) each.linesLeft = 0;
     },
-    enter(text, number, indent, shape) {
+    enter({ text, number, indent, shape }, isError) {
       while ((ancestors.at(-1)?.indent ?? -1) >= indent) ancestors.pop();
       current = { number, text, indent, shape, isOwn: false };
+      captured = null;
+      wantsFrame = isError;
       if (followers.length > 0) followers = showTo(followers, current);
       return current;
     },
-    capture(wantsFrame) {
+    capture() {
+      if (captured) return captured;
       const candidate: Candidate = {
         line: own(current as NotedLine),
         above: ancestors.slice(-shownAncestors).map(own),
@@ -77,7 +84,12 @@ export function createSurroundings(): Surroundings {
         blockLinesLeft: wantsFrame ? blockWithin : 0,
         isInBlock: false,
       });
+      captured = candidate;
       return candidate;
+    },
+    forget(candidate) {
+      const place = followers.findLastIndex((each) => each.candidate === candidate);
+      if (place !== -1) followers.splice(place, 1);
     },
     leave(isTotal, countsFailures) {
       if (current === null) return;
