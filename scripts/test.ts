@@ -14,15 +14,17 @@ requireSystemPackages([
 const { format, types, unit, build, scale, sandbox, server, browser } = stages;
 await runStages(
   {
-    inOrder: [
+    together: [
       {
-        together: [
-          { inOrder: [{ together: [format, types, unit] }, { together: [build, scale] }, server] },
-          // Its files run one after another, and mostly wait.
-          sandbox,
+        inOrder: [
+          { together: [format, types, unit] },
+          { together: [build, scale] },
+          // The server tests mostly wait: the browser has their share of the cores.
+          { together: [server, browser] },
         ],
       },
-      browser,
+      // Its files run one after another, and mostly wait.
+      sandbox,
     ],
   },
   { servers: 140, browsers: 3 },

@@ -32,12 +32,15 @@ export function describeTable(table: Table, place = 0, isOneOfMany = false): Sec
     rank: ranks.lead + shift,
     text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };
-  const figures = told
-    .filter(({ text }) => text !== null)
-    .map(({ text, column }, at) => ({
+  const filled = told.filter(({ text }) => text !== null);
+  const byWeight = filled.toSorted((a, b) => Number(isDull(a.column)) - Number(isDull(b.column)));
+  const figures = filled.map((figure) => {
+    const at = byWeight.indexOf(figure);
+    return {
       rank: (at < leadingFigures && place === 0 ? ranks.lead + 2 : ranks.sample + shift) + at,
-      text: `${quote(column.name, cellCharacters)}: ${text}`,
-    }));
+      text: `${quote(figure.column.name, cellCharacters)}: ${figure.text}`,
+    };
+  });
   const facts: Fact[] = names ? [{ rank: ranks.lead + 1 + shift, text: names.text }, ...figures] : figures;
   return [
     badSection(table),
@@ -48,16 +51,26 @@ export function describeTable(table: Table, place = 0, isOneOfMany = false): Sec
   ];
 }
 
+/** Nobody asks for their span first. */
+const isDull = ({ name, numbers }: Column): boolean =>
+  numbers > 0 && (tellsApart(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name));
+
 const headOf = ({ title, rowCount }: Table): string =>
   `${title === null ? '' : `${quote(title, cellCharacters)}, `}${plural(rowCount, 'row')}`;
 
-function badSection({ bad }: Table): Section {
-  const facts = bad.rows.map(({ name, state, line }, place) => ({
-    rank: (place < 4 ? ranks.failure : ranks.sample) + place,
-    line,
-    text: `${quote(name, 80)} ${state}`,
-    quotes: [quote(name, 80), state],
-  }));
+function badSection(table: Table): Section {
+  const { bad, columns } = table;
+  const owner = ownerAt(table);
+  const isSpaced = owner > 0 && /^namespace$/i.test(columns[0]?.name ?? '');
+  const facts = bad.rows.map(({ cells, state, line }, place) => {
+    const name = quote(cells[owner] ?? '', 80);
+    return {
+      rank: (place < 4 ? ranks.failure : ranks.sample) + place,
+      line,
+      text: `${isSpaced ? `${quote(cells[0] ?? '', 40)}/` : ''}${name} ${state}`,
+      quotes: [name, state],
+    };
+  });
   return { heading: null, noun: 'problem', total: bad.count, layout: 'lines', facts };
 }
 
@@ -76,6 +89,24 @@ function unevenSection({ uneven, columns }: Table): Section {
 
 const namesColumn =
   /^(?:name|names|title|table|table_?name|tables_in_.{1,80}|file|path|repository|relname|datname|package|service|container|key|column_name|email|subject)$/i;
+
+/** The column that tells rows apart: an ID at the front, else one with a name's name, else the first whose texts all differ, else the first. */
+function ownerAt({ columns, countedRows }: Table): number {
+  if (/(?:^|_)id$/i.test(columns[0]?.name ?? '')) return 0;
+  const isFull = ({ filled }: Column) => filled === countedRows;
+  const named = columns.findIndex((column) => isFull(column) && ownerColumn.test(column.name));
+  if (named !== -1) return named;
+  const differing = columns.findIndex(
+    (column) =>
+      isFull(column) &&
+      column.numbers + column.dates === 0 &&
+      (column.values === null || column.values.size === countedRows),
+  );
+  return Math.max(0, differing);
+}
+
+const ownerColumn =
+  /^(?:names?|names?pace\/name|command|cmd|mounted on|process|title|pod|topic|relname|jobname)$/i;
 
 /** The names of a short table's rows: of the column that is called so, else of the first, if it has words and none twice. */
 function namesFact({
@@ -108,7 +139,8 @@ function namesFact({
 }
 
 /** `null`: texts of all kinds. */
-function describeColumn(column: Column, { countedRows: rowCount, columns }: Table): string | null {
+function describeColumn(column: Column, table: Table): string | null {
+  const { countedRows: rowCount } = table;
   const { filled, numbers, dates, values } = column;
   const empty = rowCount - filled;
   const told =
@@ -117,7 +149,7 @@ function describeColumn(column: Column, { countedRows: rowCount, columns }: Tabl
       : dates > filled * 0.9
         ? spanOf(column)
         : numbers > filled * 0.9 && !areCodes(column)
-          ? numbersOf(column, rowCount, columns[0]?.name ?? '')
+          ? numbersOf(column, table)
           : values
             ? valuesOf(values, filled)
             : null;
@@ -130,32 +162,37 @@ const spanOf = ({ firstDate, lastDate }: Column): string => {
   return from === to ? `${from}` : `${from} to ${to}`;
 };
 
+const exceptionsShown = 4;
+
 /** Few whole numbers are kinds: a status, a year. */
-const areCodes = ({ values, numbers, max }: Column): boolean =>
-  values !== null && values.size <= 8 && numbers > values.size * 8 && max >= 100 && max < 600;
+const areCodes = ({ values, numbers, min, max, quantities }: Column): boolean =>
+  values !== null && !quantities && values.size <= 8 && numbers > values.size * 8 && min >= 100 && max < 600;
 
 const noSum =
-  /(?:^|_|\b)(?:lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
+  /(?:^|_|\b)(?:pr|pri|ni|nice|c|lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
 
-/**
- * @param ownerName the column that tells rows apart: the first
- * @returns `null`: it counts the rows, and there is no gap
- */
-function numbersOf(column: Column, rowCount: number, ownerName: string): string | null {
-  const { name, sum, min, max, maxOwner, numbers, filled, firstOther } = column;
-  if (tellsApart(name) && max - min + 1 === rowCount) return null;
-  const owner =
-    maxOwner === null || min === max || tellsApart(name)
-      ? ''
-      : ` (${ownerName} ${quote(maxOwner, cellCharacters)})`;
+/** @returns `null`: it counts the rows, and there is no gap */
+function numbersOf(column: Column, table: Table): string | null {
+  const { name, sum, min, max, numbers, filled, firstOther, quantities } = column;
+  if (tellsApart(name) && max - min + 1 === table.countedRows) return null;
+  const least = quantities?.min ?? formatValue(min, name);
   const range =
-    min === max ? formatValue(min, name) : `${formatValue(min, name)} to ${formatValue(max, name)}${owner}`;
+    min === max ? least : `${least} to ${quantities?.max ?? formatValue(max, name)}${ownerOf(column, table)}`;
   const others = filled - numbers;
   const beside =
     others === 0
       ? ''
       : `, ${formatNumber(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
-  return `${range}${noSum.test(name) || tellsApart(name) || numbers < 2 ? '' : `, sum ${formatNumber(sum)}`}${beside}`;
+  return `${range}${quantities || noSum.test(name) || tellsApart(name) || numbers < 2 ? '' : `, sum ${formatNumber(sum)}`}${beside}`;
+}
+
+/** Which row holds the greatest number. */
+function ownerOf(column: Column, table: Table): string {
+  const { name, min, max, maxRow } = column;
+  const owner = table.columns[ownerAt(table)];
+  if (maxRow === null || min === max || tellsApart(name) || !owner || owner === column) return '';
+  const cell = maxRow[table.columns.indexOf(owner)] ?? '';
+  return ` (${quote(owner.name, cellCharacters)} ${quote(cell.replaceAll('\n', ' '), cellCharacters)})`;
 }
 
 function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
@@ -167,7 +204,7 @@ function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number
   // Beside one that nearly all have, the others are exceptions.
   const isOne = most > filled * 0.95;
   const shown = sorted
-    .slice(0, isOne ? 2 : count)
+    .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
     .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatNumber(value.count)}`);
   const told = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
   const more = sorted.length - shown.length;

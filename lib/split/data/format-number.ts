@@ -5,7 +5,7 @@ const precise = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 export const formatNumber = (value: number): string => rounded.format(value);
 
 const noAmount =
-  /(?:^|[_\s.-]|(?<=[a-z]))(?:id|year|zip|port|code|number|no|pid|index|line|row|version|phone|month|day)$/i;
+  /(?:^|[_\s.-]|(?<=[a-z]))(?:id|year|zip|port|code|number|no|p?pid|tid|[ug]id|i-?node|index|line|row|version|phone|month|day)$/i;
 
 /** Numbers that only tell things apart: nothing comes of adding them. */
 export const tellsApart = (name: string): boolean => noAmount.test(name);

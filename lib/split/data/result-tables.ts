@@ -7,6 +7,7 @@ import {
   ruleStarts,
 } from '../../core/table/table-cells.ts';
 import { isFrame, rowCountAt, tableStyleAt } from '../../core/table/table-marks.ts';
+import { spacedColumnsAt } from './spaced-columns.ts';
 import { createTable, type Table } from './table.ts';
 
 export interface ResultTables {
@@ -19,11 +20,16 @@ export interface ResultTables {
 }
 
 const tablesHeld = 4;
+/** netstat says so above each of its two tables. */
+const isPartHead = /^Active .*\(/;
 /** More are no tables. */
 const mostTables = 1_000;
 
-/** Reads tables as programs draw them for people: framed, ruled, aligned by blanks; one after another. */
-export function createResultTables(): ResultTables {
+/**
+ * Reads tables as programs draw them for people: framed, ruled, aligned by blanks; one after another.
+ * @param isSpaced names may stand with one blank between, as those of ps do
+ */
+export function createResultTables(isSpaced = false): ResultTables {
   const tables: Table[] = [];
   let tableCount = 0;
   let rowCount = 0;
@@ -73,6 +79,11 @@ export function createResultTables(): ResultTables {
   };
   const startAt = (text: string): boolean => {
     if (tableCount >= mostTables) return false;
+    const spaced = isSpaced ? spacedColumnsAt(text) : null;
+    if (spaced) {
+      begin(spaced.names, spaced.cellsOf);
+      return true;
+    }
     const style = tableStyleAt(text, before);
     if (style === null) return false;
     if (style === 'framed') {
@@ -94,6 +105,7 @@ export function createResultTables(): ResultTables {
   const isRow = (text: string): boolean =>
     text.trim() !== '' &&
     rowCountAt(text) === null &&
+    !(isSpaced && (spacedColumnsAt(text) !== null || isPartHead.test(text))) &&
     tableStyleAt(text, '') === null &&
     (cells !== ruledCells || (table?.columns.length ?? 0) < 2 || text.includes('|'));
   const takeNote = (text: string, number: number): boolean => {

@@ -14,12 +14,13 @@ export const summarizeTables: Summarizer = {
   covers: 'part',
   recognise(evidence) {
     if (evidence.type === 'file' || evidence.type === 'markdown' || evidence.type === 'html') return null;
+    if (isSpaced(evidence)) return 'named';
     const hasTable = hasTableMark(evidence.head);
     if (!hasTable && !hasRecords(evidence)) return null;
     return evidence.programs.some(({ name }) => databases.test(name)) ? 'named' : 'marked';
   },
   read(evidence) {
-    const tables = createResultTables();
+    const tables = createResultTables(isSpaced(evidence));
     const records = hasRecords(evidence) ? createRecordLines() : null;
     const errors: { text: string; line: number }[] = [];
     const others: { text: string; line: number }[] = [];
@@ -78,6 +79,14 @@ export const summarizeTables: Summarizer = {
 
 const databases =
   /^(?:psql|mysql|mariadb|sqlite3?|duckdb|cockroach|clickhouse(?:-client)?|sqlcmd|docker|podman|kubectl|oc|helm)$/;
+/** Their tables have names with one blank between, and cells that are empty. */
+const spacedPrograms =
+  /^(?:ps|top|df|lsof|ss|netstat|vmstat|iostat|mpstat|pidstat|slabtop|w|who|squeue|sinfo|sacct|qstat|free|lsblk|swapon|route|arp)$/;
+const isSpaced = ({ type, programs }: Evidence): boolean =>
+  (type === 'terminal' || type === 'text') &&
+  programs.some(({ name }) => spacedPrograms.test(name)) &&
+  programs.every(({ name }) => spacedPrograms.test(name) || passing.test(name));
+const passing = /^(?:head|tail|sort|grep|egrep|awk|less|cat|watch|sudo|cd|column)$/;
 const linesLooked = 200;
 const statementsHeld = 6;
 const isError =

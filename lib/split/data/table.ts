@@ -1,6 +1,7 @@
 import { isDate } from '../../core/table/is-date.ts';
 import { copyString } from '../copy-string.ts';
 import { looksBad } from './looks-bad.ts';
+import { type QuantityKind, quantityOf } from './quantity.ts';
 
 /** One column, over all rows. */
 export interface Column {
@@ -10,8 +11,10 @@ export interface Column {
   sum: number;
   min: number;
   max: number;
-  /** The first cell of the row that holds the greatest number. */
-  maxOwner: string | null;
+  /** The row that holds the greatest number. */
+  maxRow: readonly string[] | null;
+  /** Some have a unit: they are compared by its scale, and are told as they stand. */
+  quantities: { kind: QuantityKind; min: string; max: string } | null;
   /** The first cell that is no number. */
   firstOther: string | null;
   dates: number;
@@ -43,7 +46,7 @@ export interface Table {
   readonly leading: readonly TableRow[];
   readonly last: TableRow | null;
   /** Rows whose state says that something is wrong: the first ones, and how many. */
-  readonly bad: { count: number; rows: readonly { name: string; state: string; line: number }[] };
+  readonly bad: { count: number; rows: readonly { cells: readonly string[]; state: string; line: number }[] };
   /** Rows that have more or fewer cells than there are columns. */
   readonly uneven: { count: number; first: number; text: string } | null;
 }
@@ -72,7 +75,7 @@ export function createTable(header: readonly string[], title: string | null = nu
   const stateAt = header.findIndex((name) =>
     /^(?:status|state|health|result|outcome|level|severity)$/i.test(name),
   );
-  const badRows: { name: string; state: string; line: number }[] = [];
+  const badRows: { cells: readonly string[]; state: string; line: number }[] = [];
   let badCount = 0;
   let uneven: { count: number; first: number; text: string } | null = null;
   const notes: { text: string; line: number }[] = [];
@@ -80,10 +83,10 @@ export function createTable(header: readonly string[], title: string | null = nu
     uneven ??= { count: 0, first: line, text: shorten(cells.join(' ')) };
     uneven.count += 1;
   };
-  const noteState = (name: string, state: string, line: number) => {
+  const noteState = (cells: readonly string[], state: string, line: number) => {
     if (!looksBad.test(state)) return;
     badCount += 1;
-    if (badRows.length < badHeld) badRows.push({ name: shorten(name), state: shorten(state), line });
+    if (badRows.length < badHeld) badRows.push({ cells: cells.map(shorten), state: shorten(state), line });
   };
   return {
     title: title === null ? null : shorten(title),
@@ -95,21 +98,20 @@ export function createTable(header: readonly string[], title: string | null = nu
     add(cells, line) {
       rowCount += 1;
       if (cells.length !== header.length) noteUneven(line, cells);
-      const owner = cells[0] ?? '';
       lastCells = cells;
       lastLine = line;
       if (leading.length < leadingHeld) leading.push({ cells: cells.map(shorten), line });
       // It would be added to what it is the sum of.
-      if (sumRow.test(owner)) return;
+      if (sumRow.test(cells[0] ?? '')) return;
       countedRows += 1;
       const end = Math.min(cells.length, columns.length);
       for (let place = 0; place < end; place += 1) {
         const column = columns[place];
         const cell = cells[place];
-        if (column && cell) addCell(column, cell, owner, place);
+        if (column && cell) addCell(column, cell, cells);
       }
       const state = stateAt === -1 ? undefined : cells[stateAt];
-      if (state) noteState(owner, state, line);
+      if (state) noteState(cells, state, line);
     },
     get rowCount() {
       return rowCount;
@@ -137,7 +139,8 @@ const makeColumn = (name: string): Column => ({
   sum: 0,
   min: Number.POSITIVE_INFINITY,
   max: Number.NEGATIVE_INFINITY,
-  maxOwner: null,
+  maxRow: null,
+  quantities: null,
   firstOther: null,
   dates: 0,
   firstDate: null,
@@ -147,41 +150,70 @@ const makeColumn = (name: string): Column => ({
 
 const shorten = (cell: string): string => copyString(cell.slice(0, cellCharacters));
 
-function addCell(column: Column, cell: string, owner: string, place: number): void {
+function addCell(column: Column, cell: string, row: readonly string[]): void {
   column.filled += 1;
   const code = cell.charCodeAt(0);
   const mayCount = (code >= 48 && code <= 57) || code === 45 || code === 46;
   if (mayCount) {
     if (isDate(cell)) addDate(column, cell);
-    else addNumber(column, cell, place === 0 ? null : owner);
+    else addNumber(column, cell, row);
   } else column.firstOther ??= shorten(cell);
   if (column.values) countValue(column, column.values, cell, mayCount ? numbersHeld : valuesHeld);
 }
 
-function addNumber(column: Column, cell: string, owner: string | null): void {
-  const value = cell.length > 30 ? Number.NaN : numberOf(cell);
-  if (!Number.isFinite(value)) {
+function addNumber(column: Column, cell: string, row: readonly string[]): void {
+  const value = cell.length > 30 ? null : (plainNumberIn(column, cell) ?? quantityIn(column, cell));
+  if (value === null) {
     column.firstOther ??= shorten(cell);
     return;
   }
   column.numbers += 1;
   column.sum += value;
-  if (value < column.min) column.min = value;
+  if (value < column.min) {
+    column.min = value;
+    if (column.quantities) column.quantities.min = cell;
+  }
   if (value <= column.max) return;
   column.max = value;
-  column.maxOwner = owner;
+  column.maxRow = row;
+  if (column.quantities) column.quantities.max = cell;
 }
 
-/** Most numbers are short and whole, and are read faster digit by digit. */
-function numberOf(cell: string): number {
-  if (cell.length > safeDigits) return Number(cell);
+/** Beside quantities only 0: of any other the unit is not known. */
+function plainNumberIn({ quantities }: Column, cell: string): number | null {
+  const value = plainNumberOf(cell);
+  return quantities === null || value === 0 ? value : null;
+}
+
+/** `null`: it is none, or of another kind than those before it. */
+function quantityIn(column: Column, cell: string): number | null {
+  const quantity = quantityOf(cell);
+  if (quantity === null) return null;
+  const { kind, value } = quantity;
+  const isAmongNumbers = column.numbers > 0 && (column.min < 0 || column.max > 0);
+  if (column.quantities === null && isAmongNumbers) return null;
+  column.quantities ??= { kind, min: String(column.min), max: String(column.max) };
+  return column.quantities.kind === kind ? value : null;
+}
+
+/**
+ * Most numbers are short and whole, and are read faster digit by digit.
+ * @returns `null`: it is none
+ */
+function plainNumberOf(cell: string): number | null {
+  if (cell.length > safeDigits) return finiteOf(cell);
   let value = 0;
   for (let place = 0; place < cell.length; place += 1) {
     const digit = cell.charCodeAt(place) - 48;
-    if (digit < 0 || digit > 9) return Number(cell);
+    if (digit < 0 || digit > 9) return finiteOf(cell);
     value = value * 10 + digit;
   }
   return value;
+}
+
+function finiteOf(cell: string): number | null {
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : null;
 }
 
 function addDate(column: Column, cell: string): void {

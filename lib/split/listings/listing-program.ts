@@ -1,5 +1,6 @@
 import type { Program } from '../command-line.ts';
 import type { Evidence } from '../summarizer.ts';
+import { printfReader } from './printf-form.ts';
 import type { ListingForm } from './read-entries.ts';
 
 const listers = new Set(['ls', 'find', 'tree', 'fd', 'fdfind', 'exa', 'eza', 'lsd', 'dir', 'll', 'la']);
@@ -28,14 +29,23 @@ export function isListing({ type, programs }: Evidence): boolean {
 
 function lists({ name, args }: Program): boolean {
   if (name === 'find')
-    return !args.some((word) => /^-(?:exec|execdir|ok|delete|printf|print0|fprintf?)$/.test(word));
+    return (
+      !args.some((word) => /^-(?:exec|execdir|ok|delete|print0|fprintf?)$/.test(word)) &&
+      (!args.includes('-printf') || printfReader([{ name, args }]) !== null)
+    );
   if (name === 'git')
     return args[0] === 'ls-files' && !args.some((word) => /^-(?:s|-stage|-debug|-eol)$/.test(word));
   if (name === 'rg') return args.includes('--files');
+  if (name === 'tar' || name === 'bsdtar') return args.some((word, at) => isTarList(word, at === 0));
+  if (name === 'unzip') return args.some((word) => /^-[a-z]*l/.test(word));
   return listers.has(name);
 }
 
+const isTarList = (word: string, isFirst: boolean): boolean =>
+  word === '--list' || /^-[a-zA-Z]*t/.test(word) || (isFirst && /^[a-zA-Z]*t[a-zA-Z]*$/.test(word));
+
 export const formOf = ({ programs, type }: Evidence): ListingForm => ({
+  printed: printfReader(programs),
   isOwn: type === 'tree',
   isTree: programs.some(({ name }) => name === 'tree'),
   isMarked: programs.some(({ args }) =>

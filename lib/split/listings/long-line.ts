@@ -3,7 +3,27 @@ import { bytesOf, type Entry, entryAt, isRounded } from './entry.ts';
 const longLine =
   /^\s*(?:\d+\s+){0,2}([bcdlpsD-])[rwxsStTl-]{9}[.+@]?\s+\d+\s+(?:\S+\s+){0,2}?((?:[\d.,]+[KMGTP]?i?B?)|(?:\d+,\s*\d+))\s+((?:\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[+-]\d{4})?)?)|(?:\d\d-\d\d \d\d:\d\d)|(?:[A-Z][a-z]{2}\.?\s+\d{1,2}\s+(?:\d\d:\d\d|\d{4}))|(?:\d{1,2}\s+\p{L}{3,4}\.?\s+(?:\d\d:\d\d|\d{4})))\s(.+)$/u;
 
-export const isLongLine = (line: string): boolean => /^\s*(?:\d+\s+){0,2}[bcdlps-][rwxsStT-]{9}/.test(line);
+export const isLongLine = (line: string): boolean =>
+  /^\s*(?:\d+\s+){0,2}[bcdlps-][rwxsStT-]{9}/.test(line) && !tarLine.test(line);
+
+/** `tar -tv`: owner and group with a slash between, no count of links. */
+const tarLine =
+  /^(?<type>[bcdlpsh-])[rwxsStT-]{9} +\S+\/\S+ +(?<size>\d+(?:,\d+)?) (?<date>\d{4}-\d\d-\d\d \d\d:\d\d)(?::\d\d)? (?<path>.+?)(?: link to .+)?$/;
+/** `unzip -l`: a size, a date and a name. */
+const zipLine = /^ *(?<size>\d+) +(?<date>(?:\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4}) \d\d:\d\d) {3}(?<path>.+)$/;
+/** What stands around them. */
+export const archiveFrame =
+  /^Archive: |^ +Length +Date +Time +Name$|^-{6,} +-{6,} |^ +\d+ +\d+ files?$|^-{6,} +-{6,}$/;
+
+/** A line of an archive's list; `null`: it is none. */
+export function archivedLineOf(line: string): Entry | null {
+  const { type, size = '', date = '', path = '' } = (tarLine.exec(line) ?? zipLine.exec(line))?.groups ?? {};
+  const entry = entryAt(path, type === 'd');
+  if (!entry) return null;
+  if (entry.isFolder !== true && type !== 'l') entry.size = bytesOf(size);
+  entry.date = /^\d{4}/.test(date) ? date : null;
+  return entry;
+}
 
 /** A line of `ls -l`, `find -ls` and their kin; `null`: it is none, or of the folder itself. */
 export function longLineOf(line: string): Entry | null {

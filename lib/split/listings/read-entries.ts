@@ -1,6 +1,6 @@
 import { readListingLine } from '../../core/listing-line.ts';
 import { type Entry, entryAt } from './entry.ts';
-import { isLongLine, longLineOf } from './long-line.ts';
+import { archivedLineOf, archiveFrame, isLongLine, longLineOf } from './long-line.ts';
 import { createTreeReader, treeEnd, treeLineOf } from './tree-line.ts';
 
 export interface EntryReader {
@@ -16,6 +16,8 @@ export interface EntryReader {
 }
 
 export interface ListingForm {
+  /** Reads the lines of a format that was asked for; `null`: there is none. */
+  printed: ((line: string) => Entry | null) | null;
   /** `tree` printed it. */
   isTree: boolean;
   /** Names end in what they are: `a/`, `b*`, `c@`. */
@@ -37,7 +39,7 @@ const plainPath = /^[\w./@+][\w./@+-]{0,998}$/;
  * @param give takes the entries as they come
  */
 export function createEntryReader(
-  { isTree, isMarked, isOwn }: ListingForm,
+  { printed, isTree, isMarked, isOwn }: ListingForm,
   give: (entry: Entry) => void,
 ): EntryReader {
   /** Of `ls -R`: the folder whose entries come. */
@@ -86,6 +88,9 @@ export function createEntryReader(
   };
   const readForm = (line: string, isFirst: boolean) => {
     if (isLongLine(line)) return giveInFolder(longLineOf(line));
+    const archived = archivedLineOf(line);
+    if (archived) return give(archived);
+    if (archiveFrame.test(line)) return;
     const branch = treeLineOf(line);
     if (branch && branch.depth < depthHeld) return tree.branch(branch);
     if (readEnd(line)) return;
@@ -99,6 +104,12 @@ export function createEntryReader(
       const isFirst = wasBlank;
       wasBlank = blank.test(line);
       if (wasBlank) return;
+      if (printed) {
+        const entry = printed(line);
+        if (entry) give(entry);
+        else strangeLines += 1;
+        return;
+      }
       if (isOwn && readSized(line)) return;
       if (!isTree && plainPath.test(line)) giveInFolder(entryAt(line, null));
       else readForm(line, isFirst);

@@ -74,6 +74,8 @@ function readLine(line: string, block: Block, isLast: boolean): { start: number;
   if (stretches.length > 0) block.column = stretches[0]?.start ?? 0;
   else if (!block.isNew && line.length <= onlyStretchCharacters) {
     const only = shortLine(line, 0) ?? shortLine(line, block.column);
+    // A plus at its front is of the key where the other lines begin, and no mark of a diff.
+    if (only && /^[A-Za-z0-9+/=]+$/.test(line.slice(block.column, only.start))) only.start = block.column;
     if (only && (!isLast || only.end - only.start >= minBeforeEnd)) stretches.push(only);
   }
   for (const { start, end } of stretches) {

@@ -57,6 +57,25 @@ describe('CSV', () => {
     expect(facts).toContain('state: 31 values, s0 ×300, s1 ×10, s3 ×10, … 28 more');
   });
 
+  test.each([
+    ['98%', '7%', '40%', 'used: 7% to 98% (name a)'],
+    ['4.0K', '1.5G', '900M', 'used: 4.0K to 1.5G (name b)'],
+    ['1000KB', '1023KiB', '1MiB', 'used: 1000KB to 1MiB (name c)'],
+    ['3h20m', '12d', '45s', 'used: 45s to 12d (name b)'],
+    ['0', '12ms', '2µs', 'used: 0 to 12ms (name b)'],
+  ])('quantities are compared by their unit, and told as they stand: %s, %s, %s', (a, b, c, fact) => {
+    const { facts } = understandFile('x.csv', null, `name,used\na,${a}\nb,${b}\nc,${c}\n`);
+    expect(facts).toContain(fact);
+  });
+
+  test.each([
+    ['a plain number beside them', '5', '7%'],
+    ['another kind', '5K', '7%'],
+  ])('no span is told of quantities and %s', (_, a, b) => {
+    const { facts } = understandFile('x.csv', null, `name,used\na,${a}\nb,${b}\n`);
+    expect(facts.filter((fact) => fact.startsWith('used:'))).toEqual([]);
+  });
+
   test('extremes are told as they stand', () => {
     const rows = Array.from({ length: 9 }, (_, at) => `x${at},${at * 1.23456 - 5}`);
     const { facts } = understandFile('x.csv', null, `name,latitude\n${rows.join('\n')}`);
@@ -126,6 +145,74 @@ describe('tables of results', () => {
     expect(verdict).toBe('4 rows');
     expect(facts[0]).toBe('checkout-1 CrashLoopBackOff');
     expect(facts).toContain('columns: NAME, READY, STATUS, RESTARTS, AGE');
+  });
+
+  test('rows of several namespaces are named with theirs', () => {
+    const text = [
+      'NAMESPACE   NAME         READY   STATUS             RESTARTS   AGE',
+      'shop        checkout-1   0/1     CrashLoopBackOff   7          2d',
+      'shop        web-1        1/1     Running            0          12d',
+      'tools       web-1        1/1     Running            2          12d',
+      '',
+    ].join('\n');
+    const { facts } = understandCommand('kubectl get pods -A', text);
+    expect(facts[0]).toBe('shop/checkout-1 CrashLoopBackOff');
+    expect(facts).toContain('RESTARTS: 0 to 7 (NAME checkout-1), sum 9');
+  });
+
+  test('the two tables of netstat are two', () => {
+    const text = [
+      'Active Internet connections (w/o servers)',
+      'Proto Recv-Q Send-Q Local Address           Foreign Address         State',
+      'tcp        0    512 127.0.0.1:80            127.0.0.1:4711          ESTABLISHED',
+      'Active UNIX domain sockets (w/o servers)',
+      'Proto RefCnt Flags       Type       State         I-Node   Path',
+      'unix  3      [ ]         STREAM     CONNECTED     22691    /run/a.sock',
+      '',
+    ].join('\n');
+    expect(understandCommand('netstat', text).verdict).toBe('2 tables, 2 rows');
+  });
+
+  test('the last column of ps takes what is left', () => {
+    const row = (pid: number, cpu: string, command: string) =>
+      `root ${String(pid).padStart(9)} ${cpu.padStart(4)}  0.1   5112  4036 ?        Ss   17:57   0:00 ${command}`;
+    const text = [
+      'USER       PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND',
+      row(1, '0.0', '/sbin/init splash'),
+      row(63, '96.5', 'ffmpeg -i a.mov b.mp4'),
+      row(64, '0.0', 'sleep 5'),
+      '',
+    ].join('\n');
+    const { verdict, facts } = understandCommand('ps aux', text);
+    expect(verdict).toBe('3 rows');
+    expect(facts).toContain('%CPU: 0 to 96.5 (COMMAND ffmpeg -i a.mov b.mp4), sum 96.5');
+    expect(facts).toContain('PID: 1 to 64');
+  });
+
+  test('a name of two words is one, and the row of the fullest is the one told', () => {
+    const text = [
+      'Filesystem     1K-blocks    Used Available Use% Mounted on',
+      '/dev/sda1        1000000  400000    600000  40% /',
+      '/dev/sda2        2000000 1960000     40000  98% /srv/my data',
+      'tmpfs             500000       0    500000   0% /dev/shm',
+      '',
+    ].join('\n');
+    const { facts } = understandCommand('df', text);
+    expect(facts).toContain('columns: Filesystem, 1K-blocks, Used, Available, Use%, Mounted on');
+    expect(facts).toContainEqual(expect.stringMatching(/^Use%: 0% to 98% \(Mounted on \/srv\/my data\)/));
+  });
+
+  test('a cell that is empty leaves the next one below its name', () => {
+    const text = [
+      'COMMAND   PID TID USER   FD   TYPE DEVICE SIZE/OFF NODE NAME',
+      'node     1223     root  cwd    DIR  254,0     4096    2 /',
+      'node     1223 124 root  cwd    DIR  254,0     4096    2 /',
+      'redis    1300     root    6u  IPv4  52318      0t0  TCP *:6379 (LISTEN)',
+      '',
+    ].join('\n');
+    const { facts } = understandCommand('lsof', text);
+    expect(facts).toContain('last (line 4): redis, 1300, , root, 6u, IPv4, 52318, 0t0, …');
+    expect(facts).toContain('USER: root ×3');
   });
 
   test('a table of Markdown in an output is one', () => {

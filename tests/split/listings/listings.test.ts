@@ -102,6 +102,56 @@ describe('forms of ls', () => {
   });
 });
 
+describe('archives and formats of find', () => {
+  test('tar tells sizes, folders and links', () => {
+    const text = [
+      'drwxr-xr-x me/me             0 2026-03-01 10:00 app/',
+      '-rw-r--r-- me/me          1200 2026-03-01 10:00 app/a b.ts',
+      'lrwxrwxrwx me/me             0 2026-03-01 10:00 app/c -> a b.ts',
+      'hrw-r--r-- me/me             0 2026-03-01 10:00 app/d.ts link to app/a b.ts',
+      '-rw-r--r-- me/me         48000 2026-03-02 10:00 app/e.bin',
+      '',
+    ].join('\n');
+    const { kind, verdict, facts } = understand('tar -tzvf app.tgz', text);
+    expect(kind).toBe('listing');
+    expect(verdict).toBe('3 files, 1 folder, 1 link, 49,200 bytes');
+    expect(facts).toContain('app/e.bin 48,000');
+  });
+
+  test('unzip -l is no more than its files: its frame and its sum are not counted', () => {
+    const text = [
+      'Archive:  app.zip',
+      '  Length      Date    Time    Name',
+      '---------  ---------- -----   ----',
+      '        0  2026-03-01 10:00   app/',
+      '     1200  2026-03-01 10:00   app/a b.ts',
+      '    48000  2026-03-02 10:00   app/e.bin',
+      '---------                     -------',
+      '    49200                     3 files',
+      '',
+    ].join('\n');
+    expect(understand('unzip -l app.zip', text).verdict).toBe('2 files, 1 folder, 49,200 bytes');
+  });
+
+  test.each([
+    ["find . -printf '%s\\t%p\\n'", '1200\t./a b.ts\n48000\t./e.bin\n'],
+    [
+      "find . -type f -printf '%TY-%Tm-%Td %10s %P\\n' | sort",
+      '2026-03-01       1200 a b.ts\n2026-03-02      48000 e.bin\n',
+    ],
+    ["find . -printf '[%y] (%s) %p\\n'", '[f] (1200) ./a b.ts\n[f] (48000) ./e.bin\n'],
+  ])('%s', (command, text) => {
+    expect(understand(command, text).verdict).toBe('2 files, 0 folders, 49,200 bytes');
+  });
+
+  test.each([
+    ['that names no file', "find . -printf '%s\\n'", '1200\n48000\n'],
+    ['that names it twice', "find . -printf '%p %f\\n'", './a a\n./b b\n'],
+  ])('a format %s is no listing', (_, command, text) => {
+    expect(understand(command, text).kind).not.toBe('listing');
+  });
+});
+
 describe('what is no list of files', () => {
   test.each([
     ['ls | wc -l', '17\n'],

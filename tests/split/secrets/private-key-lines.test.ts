@@ -29,6 +29,11 @@ describe('the lines of a private key are masked, and its marks stay', () => {
     );
   });
 
+  test('whose last line begins with a plus', () => {
+    const plus = [...lines.slice(0, -2), '+Ab0/Cd1=', lines.at(-1)].join('\n');
+    expect(maskText(plus)).toBe([lines[0], ...body.map(() => mark), lines.at(-1)].join('\n'));
+  });
+
   test.each<[string, (line: string, place: number) => string]>([
     ['numbered', (line, place) => `${place + 1}: ${line}`],
     ['numbered by cat', (line, place) => `${String(place + 1).padStart(6)}\t${line}`],

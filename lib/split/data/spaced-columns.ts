@@ -1,0 +1,77 @@
+/**
+ * Tables of ps, df, ss and their kin: names in a row with a blank or more between, numbers set right below them, and a last column that
+ * takes what is left.
+ */
+export interface SpacedColumns {
+  names: readonly string[];
+  cellsOf(line: string): string[];
+}
+
+/** Names of several words, and two that ss prints without a blank between. */
+const joined: readonly [RegExp, string][] = [
+  [/Peer Address:Port ?Process/, 'Peer_Address:Port Process'],
+  [/(Local|Foreign|Peer) (Address)/g, '$1_$2'],
+  [/Mounted on/, 'Mounted_on'],
+  [/PID\/Program name/, 'PID/Program_name'],
+];
+/** netstat's flags of a socket. */
+const bracketed = /\[ (?:(\w+) )?\]/g;
+const minColumns = 3;
+
+/** `null`: the line is no row of names. */
+export function spacedColumnsAt(line: string): SpacedColumns | null {
+  if (/[().,;]|\d\d|:\s/.test(line) || !(line.includes('  ') || !/[a-z]/.test(line))) return null;
+  const header = joined.reduce((text, [name, one]) => text.replaceAll(new RegExp(name, 'g'), one), line);
+  const words = wordsOf(header);
+  if (
+    words.length < minColumns ||
+    words.some(({ text }) => !/^[%A-Za-z][\w%+:/-]*$|^1[KM]-blocks$/.test(text))
+  )
+    return null;
+  return { names: words.map(({ text }) => text.replaceAll('_', ' ')), cellsOf: (row) => cellsOf(row, words) };
+}
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const wordsOf = (line: string): Word[] =>
+  [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+
+function cellsOf(row: string, header: readonly Word[]): string[] {
+  const line = row.replaceAll(bracketed, '[$1]');
+  const words = wordsOf(line);
+  const last = words[header.length - 1];
+  if (last && areInOrder(words, header))
+    return [...words.slice(0, header.length - 1).map(({ text }) => text), line.slice(last.start).trimEnd()];
+  // Some are empty: each word is of the name it stands below.
+  const cells = header.map(() => '');
+  let from = 0;
+  for (const word of words) {
+    from = columnBelow(word, header, from);
+    cells[from] = cells[from] === '' ? word.text : `${cells[from]} ${word.text}`;
+  }
+  return cells;
+}
+
+/** Each word is of the name of its number: it stands below it, unless a long one before it pushed it away. */
+function areInOrder(words: readonly Word[], header: readonly Word[]): boolean {
+  return header.slice(0, -1).every((name, at) => {
+    const word = words[at] as Word;
+    const isPushed = at > 0 && (words[at - 1] as Word).end >= name.start;
+    return isPushed || distanceOf(word, name) === 0 || columnBelow(word, header, 0) === at;
+  });
+}
+
+const distanceOf = ({ start, end }: Word, name: Word): number =>
+  Math.max(0, name.start - end + 1, start - name.end + 1);
+
+function columnBelow(word: Word, header: readonly Word[], from: number): number {
+  let best = from;
+  for (let at = from + 1; at < header.length; at += 1) {
+    if (distanceOf(word, header[at] as Word) < distanceOf(word, header[best] as Word)) best = at;
+  }
+  return best;
+}
