@@ -1,8 +1,8 @@
+import { formatNumber } from '../columns/format-number.ts';
 import { ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { FileTree, TreeFolder } from './file-tree.ts';
-import { formatNumber } from './format-number.ts';
 
 const foldersShown = 12;
 const leadingFolders = 5;

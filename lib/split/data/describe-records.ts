@@ -1,5 +1,5 @@
+import { formatNumber, formatValue, tellsApart } from '../columns/format-number.ts';
 import { quote } from '../quote.ts';
-import { formatNumber, formatValue, tellsApart } from './format-number.ts';
 import { isSchemaKey, tellsKind } from './key-role.ts';
 import { type Figures, type ShapeNode, valuesOf } from './shape-node.ts';
 

@@ -1,3 +1,4 @@
+import { formatValue } from '../columns/format-number.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
@@ -5,7 +6,6 @@ import { isDictionary } from './collection.ts';
 import type { Shape } from './create-shape.ts';
 import { describeCollection, listed } from './describe-collection.ts';
 import { findParts, type Parts } from './find-parts.ts';
-import { formatValue } from './format-number.ts';
 import { type ShapeNode, valuesOf } from './shape-node.ts';
 
 const collectionsShown = 8;

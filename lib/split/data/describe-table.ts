@@ -1,15 +1,12 @@
+import { describeColumn } from '../columns/describe-column.ts';
+import { formatNumber, tellsApart } from '../columns/format-number.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import { describeSchema } from './describe-schema.ts';
-import { formatNumber, formatValue, tellsApart } from './format-number.ts';
-import type { Column, Table, TableRow } from './table.ts';
+import type { Table, TableColumn, TableRow } from './table.ts';
 
 const namesShown = 24;
-const categoriesMost = 12;
-const valuesShown = 5;
-/** Of a column with many values the most frequent ones tell enough. */
-const leadingValues = 3;
 const cellCharacters = 40;
 const leadingFigures = 6;
 /** All rows of a short table are held: then it can be told by its names. */
@@ -24,7 +21,14 @@ export function describeTable(table: Table, place = 0, isOneOfMany = false): Sec
   const names = namesFact(table);
   const told = table.columns
     .filter(({ name }) => name !== names?.column)
-    .map((column) => ({ column, text: describeColumn(column, table) }));
+    .map((column) => ({
+      column,
+      text: describeColumn(column, {
+        rowCount: table.countedRows,
+        nameRow: (row) => nameOf(row, column, table),
+        hasSums: true,
+      }),
+    }));
   const shown = table.columns.slice(0, namesShown).map(({ name }) => quote(name, cellCharacters));
   const more = table.columns.length - shown.length;
   const shift = place * 3;
@@ -52,7 +56,7 @@ export function describeTable(table: Table, place = 0, isOneOfMany = false): Sec
 }
 
 /** Nobody asks for their span first. */
-const isDull = ({ name, numbers }: Column): boolean =>
+const isDull = ({ name, numbers }: TableColumn): boolean =>
   numbers > 0 && (tellsApart(name) || /^(?:pri?|ni(?:ce)?|c)$/i.test(name));
 
 const headOf = ({ title, rowCount }: Table): string =>
@@ -93,7 +97,7 @@ const namesColumn =
 /** The column that tells rows apart: an ID at the front, else one with a name's name, else the first whose texts all differ, else the first. */
 function ownerAt({ columns, countedRows }: Table): number {
   if (/(?:^|_)id$/i.test(columns[0]?.name ?? '')) return 0;
-  const isFull = ({ filled }: Column) => filled === countedRows;
+  const isFull = ({ filled }: TableColumn) => filled === countedRows;
   const named = columns.findIndex((column) => isFull(column) && ownerColumn.test(column.name));
   if (named !== -1) return named;
   const differing = columns.findIndex(
@@ -138,77 +142,12 @@ function namesFact({
   };
 }
 
-/** `null`: texts of all kinds. */
-function describeColumn(column: Column, table: Table): string | null {
-  const { countedRows: rowCount } = table;
-  const { filled, numbers, dates, values } = column;
-  const empty = rowCount - filled;
-  const told =
-    filled === 0
-      ? 'empty'
-      : dates > filled * 0.9
-        ? spanOf(column)
-        : numbers > filled * 0.9 && !areCodes(column)
-          ? numbersOf(column, table)
-          : values
-            ? valuesOf(values, filled)
-            : null;
-  if (empty === 0 || filled === 0) return told;
-  return `${told === null ? '' : `${told}, `}${formatNumber(empty)} empty`;
-}
-
-const spanOf = ({ firstDate, lastDate }: Column): string => {
-  const [from, to] = [firstDate, lastDate].map((date) => quote(date ?? '', cellCharacters));
-  return from === to ? `${from}` : `${from} to ${to}`;
-};
-
-const exceptionsShown = 4;
-
-/** Few whole numbers are kinds: a status, a year. */
-const areCodes = ({ values, numbers, min, max, quantities }: Column): boolean =>
-  values !== null && !quantities && values.size <= 8 && numbers > values.size * 8 && min >= 100 && max < 600;
-
-const noSum =
-  /(?:^|_|\b)(?:pr|pri|ni|nice|c|lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
-
-/** @returns `null`: it counts the rows, and there is no gap */
-function numbersOf(column: Column, table: Table): string | null {
-  const { name, sum, min, max, numbers, filled, firstOther, quantities } = column;
-  if (tellsApart(name) && max - min + 1 === table.countedRows) return null;
-  const least = quantities?.min ?? formatValue(min, name);
-  const range =
-    min === max ? least : `${least} to ${quantities?.max ?? formatValue(max, name)}${ownerOf(column, table)}`;
-  const others = filled - numbers;
-  const beside =
-    others === 0
-      ? ''
-      : `, ${formatNumber(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
-  return `${range}${quantities || noSum.test(name) || tellsApart(name) || numbers < 2 ? '' : `, sum ${formatNumber(sum)}`}${beside}`;
-}
-
-/** Which row holds the greatest number. */
-function ownerOf(column: Column, table: Table): string {
-  const { name, min, max, maxRow } = column;
+/** Which row it is, by the column that tells rows apart. */
+function nameOf(row: readonly string[], column: TableColumn, table: Table): string {
   const owner = table.columns[ownerAt(table)];
-  if (maxRow === null || min === max || tellsApart(name) || !owner || owner === column) return '';
-  const cell = maxRow[table.columns.indexOf(owner)] ?? '';
+  if (!owner || owner === column) return '';
+  const cell = row[table.columns.indexOf(owner)] ?? '';
   return ` (${quote(owner.name, cellCharacters)} ${quote(cell.replaceAll('\n', ' '), cellCharacters)})`;
-}
-
-function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
-  const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
-  const most = sorted[0]?.[1].count ?? 0;
-  const isFew = sorted.length <= Math.max(categoriesMost, filled / 20);
-  if (most < 2 || (!isFew && filled < sorted.length * 4)) return null;
-  const count = sorted.length <= categoriesMost ? valuesShown : leadingValues;
-  // Beside one that nearly all have, the others are exceptions.
-  const isOne = most > filled * 0.95;
-  const shown = sorted
-    .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
-    .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatNumber(value.count)}`);
-  const told = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
-  const more = sorted.length - shown.length;
-  return `${told}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }
 
 function rowSection({ leading, last, rowCount }: Table, shift: number): Section {

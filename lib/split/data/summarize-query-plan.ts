@@ -1,8 +1,8 @@
+import { formatNumber } from '../columns/format-number.ts';
 import { type Fact, ranks } from '../facts.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
-import { formatNumber } from './format-number.ts';
 import { createQueryPlan, type PlanNode } from './query-plan.ts';
 
 const slowestTold = 3;

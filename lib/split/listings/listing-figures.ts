@@ -20,6 +20,8 @@ export interface Listing {
   /** Files below each top folder. */
   tops: Tally;
   extensions: Tally;
+  /** Files whose extension no other has, in folders: as many as are told. */
+  singular: string[];
   /** The largest first. */
   largest: Entry[];
   /** The latest first; empty where all are of one time, or times are not told in full. */
@@ -46,6 +48,7 @@ const pathsHeld = 100_000;
 export const entriesHeld = 400;
 const topHeld = 5;
 const fullestHeld = 8;
+const extensionsHeld = 200;
 const levels = 16;
 
 export function createListingFigures(): ListingFigures {
@@ -53,6 +56,8 @@ export function createListingFigures(): ListingFigures {
   /** Files right in each folder, in the order of their first ones. */
   const filesIn = new Map<string, { count: number }>();
   const extensions = createTally();
+  /** The first file of each extension. */
+  const firstOf = new Map<string, string>();
   const entries: Entry[] = [];
   /** By how many folders they are in. */
   const shallow = Array.from({ length: levels }, (): Entry[] => []);
@@ -140,7 +145,9 @@ export function createListingFigures(): ListingFigures {
         if (entry.isLink) links += 1;
         inFolder ??= countedIn(folder);
         inFolder.count += 1;
-        extensions.add(extensionOf(path, nameStart));
+        const extension = extensionOf(path, nameStart);
+        extensions.add(extension);
+        if (firstOf.size < extensionsHeld && !firstOf.has(extension)) firstOf.set(extension, path);
         measure(entry);
       }
     },
@@ -173,6 +180,12 @@ export function createListingFigures(): ListingFigures {
         root: shownRoot,
         tops: isWhole ? chosen : (tops[0] ?? chosen),
         extensions,
+        singular: [...firstOf]
+          .filter(
+            ([extension, path]) =>
+              extension !== '' && extensions.get(extension) === 1 && isDeeper(path, shownRoot),
+          )
+          .map(([, path]) => path),
         largest,
         newest: datesDiffer ? newest : [],
         entries: entries.map(withKind),
@@ -183,6 +196,9 @@ export function createListingFigures(): ListingFigures {
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+const isDeeper = (path: string, root: string): boolean =>
+  path.includes('/', root === '' ? 0 : root.length + 1);
 
 /** No more are counted than tell entries apart. */
 function slashesIn(path: string): number {

@@ -8,6 +8,7 @@ const meanings: Record<string, string> = {
   f: '(?<path>.+)',
   s: '(?<size>\\d+)',
   y: '(?<type>[a-zA-Z?])',
+  M: '(?<type>[bcdlpsD-])[rwxsStT-]{9}',
   TY: '(?<year>\\d{4})',
   Tm: '(?<month>\\d\\d)',
   Td: '(?<day>\\d\\d)',

@@ -13,6 +13,8 @@ const problemsHeld = 20;
 /** So many names are told each. */
 const namesTold = 60;
 const foldersTold = 24;
+const singularTold = 6;
+const filesPerSingular = 20;
 /** A file of more bytes is not read whole. */
 const largeFrom = 64 * 1024;
 
@@ -81,7 +83,9 @@ function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
   const isShort = listing.files + listing.folders <= namesTold;
   return [
     ...(listing.files > 3 ? [kinds(listing)] : []),
-    ...(isShort ? names(listing) : [topFolders(listing), topFiles(listing), fullest(listing)]),
+    ...(isShort
+      ? names(listing)
+      : [topFolders(listing), singular(listing), topFiles(listing), fullest(listing)]),
     ranked(
       'largest:',
       (hasOwnSizes ? listing.largest.filter(({ size }) => (size ?? 0) >= largeFrom) : listing.largest).slice(
@@ -159,6 +163,19 @@ function fullest({ fullest: found, tops, root }: Listing): Section {
 
 const notable =
   /^(?:readme|licen[cs]e|changelog|contributing|package\.json|tsconfig\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|cargo\.toml|go\.(?:mod|work)$|(?:gnu)?makefile|dockerfile|(?:docker-)?compose\.ya?ml|pom\.xml|build\.(?:gradle|sbt|zig|xml)|settings\.gradle|gradlew$|mvnw$|gemfile|rakefile|composer\.json|cmakelists\.txt|configure(?:\.ac)?$|meson\.build|(?:module|build|workspace)(?:\.bazel)?$|mix\.exs|package\.swift|pubspec\.yaml|pnpm-workspace|lerna\.json|nx\.json|turbo\.json|justfile|taskfile|tiltfile|procfile|flake\.nix|index\.|main\.|app\.|deno\.json)|\.(?:sln|csproj|fsproj|cabal|gemspec)$/i;
+
+/** What does not belong among the others: where many files are of few kinds. */
+function singular({ singular: paths, files }: Listing): Section {
+  const isOdd = paths.length <= singularTold && files >= filesPerSingular * paths.length;
+  return list(
+    'only one of its kind:',
+    (isOdd ? paths : []).map((path, index) => ({
+      rank: ranks.spread + index,
+      text: path,
+      quotes: [path.slice(path.lastIndexOf('/') + 1)],
+    })),
+  );
+}
 
 /** The files that stand at the top: what project it is. */
 function topFiles({ topEntries }: Listing): Section {

@@ -53,6 +53,7 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
     isTimed: time !== null,
     isLiteral: false,
     keys: keysOf(objects),
+    fieldsOf: (text) => fieldsIn(text, new Set([level, time, message, source])),
     parse(text) {
       if (!text.startsWith('{')) return null;
       const said = fieldOf(text, message) ?? '';
@@ -165,6 +166,28 @@ function keysIn(line: string): string[] {
     // The last of a head is cut.
     return [];
   }
+}
+
+/** Of a line that was cut none. Those of objects inside are named with them: `err.code`. */
+function fieldsIn(text: string, apart: ReadonlySet<string | null>): [string, string][] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const fields: [string, string][] = [];
+  const add = (object: object, prefix: string) => {
+    for (const [key, value] of Object.entries(object)) {
+      if (prefix === '' && apart.has(key)) continue;
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        fields.push([prefix + key, String(value)]);
+      else if (prefix === '' && typeof value === 'object' && value !== null && !Array.isArray(value))
+        add(value, `${key}.`);
+    }
+  };
+  if (typeof parsed === 'object' && parsed !== null) add(parsed, '');
+  return fields;
 }
 
 /** Of a request that failed what was asked for: ` 500 /orders`. */

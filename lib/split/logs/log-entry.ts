@@ -19,4 +19,6 @@ export interface LogFormat {
   /** Of objects: what the first of them are made of. */
   keys?: readonly string[];
   parse(text: string): LogEntry | null;
+  /** The named values of an entry that `parse` does not give. */
+  fieldsOf?(text: string): (readonly [name: string, value: string])[];
 }

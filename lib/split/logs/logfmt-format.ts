@@ -1,7 +1,20 @@
 import type { LogFormat } from './log-entry.ts';
+import { namedValuesIn } from './named-values.ts';
 
 const timeKeys = ['time', 'ts', 't', 'timestamp', 'at'];
 const messageKeys = ['msg', 'message', 'event', 'error', 'err'];
+/** What an entry is told by already. */
+const apart = new Set([
+  ...timeKeys,
+  ...messageKeys,
+  'level',
+  'lvl',
+  'logger',
+  'component',
+  'module',
+  'service',
+  'caller',
+]);
 export const logfmtStart = /^(?:time|ts|t|timestamp|level|lvl|at|msg|caller|logger)=/;
 
 /** `time=… level=info msg="…" key=value`. `null`: the first lines are not of it. */
@@ -10,6 +23,7 @@ export function detectLogfmt(lines: readonly string[]): LogFormat | null {
   if (matching.length < 2 || matching.length * 2 < lines.length) return null;
   return {
     isLiteral: false,
+    fieldsOf: (text) => namedValuesIn(text).filter(([name]) => !apart.has(name)),
     isTimed: matching.some((line) => first(line, timeKeys) !== null),
     parse(text) {
       if (!logfmtStart.test(text)) return null;

@@ -1,6 +1,7 @@
 import { copyString } from '../copy-string.ts';
 import { createLineShapes, type LineShapes, type Shape } from '../line-shapes.ts';
 import { createTally, type Tally } from '../tally.ts';
+import { createEntryFields, type EntryFields } from './entry-fields.ts';
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { type Severity, severityOf } from './log-level.ts';
 import { patternOf, quotedValueOf } from './message-pattern.ts';
@@ -27,6 +28,7 @@ export interface Entries {
   isLiteral: boolean;
   /** Of a log of objects: their keys, as they came. */
   keys: readonly string[];
+  fields: EntryFields;
   count: number;
   firstTime: string | null;
   lastTime: string | null;
@@ -57,6 +59,7 @@ const looksBad =
 
 export function createEntryReading(format: LogFormat) {
   const traces = createTraceReading();
+  const fields = createEntryFields();
   const [levels, sources, actions] = [createTally(60), createTally(2_000), createTally(2_000)];
   const [shapes, badShapes] = [createLineShapes(), createLineShapes()];
   const severityOfLevel = createSeverities();
@@ -122,6 +125,7 @@ export function createEntryReading(format: LogFormat) {
       const entry = format.parse(text);
       if (entry) {
         take(entry, line);
+        if (format.fieldsOf) fields.add(format.fieldsOf(text), line);
         // An entry may be the head of a trace, or a line of one that was logged line by line.
         if (entry.level === null || severityOfLevel(entry.level) >= 3) traces.line(entry.message, line);
         return;
@@ -133,6 +137,7 @@ export function createEntryReading(format: LogFormat) {
     finish: (): Entries => ({
       isLiteral: format.isLiteral,
       keys: format.keys ?? [],
+      fields,
       count,
       firstTime,
       lastTime,

@@ -3,6 +3,7 @@ import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { quote } from '../quote.ts';
 import type { Summary } from '../summary.ts';
+import { fieldSection } from './entry-fields.ts';
 import { severityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
 import { withoutFields } from './message-pattern.ts';
@@ -50,6 +51,7 @@ export function tellEntries(kind: string, found: Entries, exitCode: number | nul
       detailSection(found),
       actionSection(found),
       edgeSection(found, isEnded),
+      fieldSection(found.fields.columns(), found.count),
       repeatSection(found),
       sourceSection(found),
       keySection(found),

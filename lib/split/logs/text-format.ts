@@ -1,6 +1,7 @@
 import type { LogEntry, LogFormat } from './log-entry.ts';
 import { levelPattern, levelWords, severityOf } from './log-level.ts';
 import { anyLogTime, logTimes } from './log-time.ts';
+import { namedValuesIn } from './named-values.ts';
 
 /** So far into a line its level is looked for: what stands behind it is the message. */
 const levelCharacters = 120;
@@ -34,10 +35,11 @@ export const textStarts: readonly RegExp[] = [anyLogTime, klog, levelFirst];
 export function detectTextFormat(lines: readonly string[]): LogFormat | null {
   const parseTimed = learnTimed(lines);
   const timed = lines.filter((line) => parseTimed(line) !== null);
-  if (isLog(timed, lines) && hasWords(timed)) return { isTimed: true, isLiteral: true, parse: parseTimed };
+  if (isLog(timed, lines) && hasWords(timed))
+    return { isTimed: true, isLiteral: true, parse: parseTimed, fieldsOf: namedValuesIn };
   const levelled = lines.filter((line) => parseLevelled(line) !== null);
   return isLog(levelled, lines) && levelled.length >= 4
-    ? { isTimed: false, isLiteral: true, parse: parseLevelled }
+    ? { isTimed: false, isLiteral: true, parse: parseLevelled, fieldsOf: namedValuesIn }
     : null;
 }
 

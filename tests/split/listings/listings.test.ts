@@ -144,6 +144,19 @@ describe('archives and formats of find', () => {
     expect(understand(command, text).verdict).toBe('2 files, 0 folders, 49,200 bytes');
   });
 
+  test('a mode says what is a folder', () => {
+    const text = 'drwxr-xr-x shop\nlrwxrwxrwx shop/now\n-rw-r--r-- shop/a.ts\n-rw-r--r-- shop/b.ts\n';
+    expect(understand("find shop -printf '%M %p\\n'", text).verdict).toBe('2 files, 1 folder, 1 link');
+  });
+
+  test('what is of no kind that others are is named', () => {
+    const paths = Array.from({ length: 60 }, (_, n) => `uploads/${n % 3}/${n}.${n % 2 ? 'jpg' : 'png'}`);
+    const { sections } = understand('find uploads -type f', [...paths, 'uploads/1/shell.php', ''].join('\n'));
+    expect(
+      sections.find(({ heading }) => heading === 'only one of its kind:')?.facts.map(({ text }) => text),
+    ).toEqual(['uploads/1/shell.php']);
+  });
+
   test.each([
     ['that names no file', "find . -printf '%s\\n'", '1200\n48000\n'],
     ['that names it twice', "find . -printf '%p %f\\n'", './a a\n./b b\n'],

@@ -196,7 +196,7 @@ describe('what logs tell beside their messages', () => {
       entry(n, { level: 'error', ...(n % 2 ? { code: 'E_ODD' } : { err: 'x', code: 500 }) }),
     );
     const { facts } = understand(text, { type: 'file', title: 'app.log' });
-    expect(facts.filter((fact) => /E_ODD|500/.test(fact))).toEqual([]);
+    expect(facts.filter((fact) => /^\d+: (?:E_ODD|500)/.test(fact))).toEqual([]);
   });
 
   test('the keys of a JSON log are named in their order', () => {
@@ -237,6 +237,52 @@ describe('what logs tell beside their messages', () => {
     expect(facts[0]).toBe('SyncFailed: all');
     expect(facts).toContain('through: Stale: a is gone at sync.py:5');
     expect(facts).toContain("46: PageFailed: 3 at sync.py:9 main, caused by KeyError: 'a' through Stale");
+  });
+});
+
+describe('the fields of entries', () => {
+  const time = (n: number) => `2025-06-01T08:00:${two(n)}Z`;
+  const took = (n: number) => (n === 6 ? 9_120 : 10 + n);
+  const status = (n: number) => (n % 20 === 3 ? 502 : 200);
+
+  test.each<[string, (n: number) => string]>([
+    [
+      'JSON',
+      (n) =>
+        JSON.stringify({
+          level: 'info',
+          time: time(n),
+          msg: 'served',
+          status: status(n),
+          took: `${took(n)}ms`,
+        }),
+    ],
+    ['logfmt', (n) => `time=${time(n)} level=info msg="served" status=${status(n)} took=${took(n)}ms`],
+    ['named values in text', (n) => `${time(n)} INFO served status=${status(n)} (took=${took(n)}ms)`],
+  ])('%s: few values are counted, numbers have a span and the line of the greatest', (_, write) => {
+    const { facts } = understand(lines(40, write), { type: 'file', title: 'app.log' });
+    expect(facts).toContain('status: 200 ×38, 502 ×2');
+    expect(facts).toContain('took: 10ms to 9120ms (line 7)');
+  });
+
+  test('those of objects inside are named with them, and what is cut ends nothing', () => {
+    const text = `${lines(40, (n) => JSON.stringify({ level: 'info', time: time(n), msg: 'x', db: { pool: n % 2 ? 'a' : 'b' } }))}{"level":"info","ti`;
+    expect(understand(text, { type: 'file', title: 'app.log' }).facts).toContain('db.pool: b ×20, a ×20');
+  });
+
+  test('what differs in each, and what few entries have, is no property of the log', () => {
+    const text = lines(40, (n) => `${time(n)} INFO served id=r-${n}${n < 2 ? ' retry=1' : ''}`);
+    const { facts } = understand(text, { type: 'file', title: 'app.log' });
+    expect(facts.filter((fact) => /^(?:id|retry):/.test(fact))).toEqual([]);
+  });
+
+  test('a line of very many names counts some of them', () => {
+    const many = Array.from({ length: 5_000 }, (_, n) => `k${n}=${n}`).join(' ');
+    const { facts } = understand(
+      lines(40, (n) => `${time(n)} INFO ${many}`),
+      { type: 'file', title: 'app.log' },
+    );
+    expect(facts.filter((fact) => /^k\d+:/.test(fact)).length).toBeLessThanOrEqual(60);
   });
 });
 

@@ -1,0 +1,138 @@
+import { isDate } from '../../core/table/is-date.ts';
+import { copyString } from '../copy-string.ts';
+import { type QuantityKind, quantityOf } from './quantity.ts';
+
+/**
+ * What one column or field holds, over all rows.
+ * @template Row what names a row: its cells, its line
+ */
+export interface Column<Row> {
+  name: string;
+  filled: number;
+  numbers: number;
+  sum: number;
+  min: number;
+  max: number;
+  /** The row that holds the greatest number. */
+  maxRow: Row | null;
+  /** Some have a unit: they are compared by its scale, and are told as they stand. */
+  quantities: { kind: QuantityKind; min: string; max: string } | null;
+  /** The first cell that is no number. */
+  firstOther: string | null;
+  dates: number;
+  firstDate: string | null;
+  lastDate: string | null;
+  /** Different texts with counts; `null`: too many. */
+  values: Map<string, { count: number }> | null;
+}
+
+/** Of more different texts nobody counts each. */
+const valuesHeld = 100;
+/** Numbers and dates are seldom told one by one. */
+const numbersHeld = 41;
+/** As many a number holds exactly. */
+const safeDigits = 15;
+const cellCharacters = 100;
+
+export const createColumn = <Row>(name: string): Column<Row> => ({
+  name: copyString(name.slice(0, cellCharacters)),
+  filled: 0,
+  numbers: 0,
+  sum: 0,
+  min: Number.POSITIVE_INFINITY,
+  max: Number.NEGATIVE_INFINITY,
+  maxRow: null,
+  quantities: null,
+  firstOther: null,
+  dates: 0,
+  firstDate: null,
+  lastDate: null,
+  values: new Map(),
+});
+
+export const shortenCell = (cell: string): string => copyString(cell.slice(0, cellCharacters));
+
+/** @param cell not empty */
+export function addCell<Row>(column: Column<Row>, cell: string, row: Row): void {
+  column.filled += 1;
+  const code = cell.charCodeAt(0);
+  const mayCount = (code >= 48 && code <= 57) || code === 45 || code === 46;
+  if (mayCount) {
+    if (isDate(cell)) addDate(column, cell);
+    else addNumber(column, cell, row);
+  } else column.firstOther ??= shortenCell(cell);
+  if (column.values) countValue(column, column.values, cell, mayCount ? numbersHeld : valuesHeld);
+}
+
+function addNumber<Row>(column: Column<Row>, cell: string, row: Row): void {
+  const value = cell.length > 30 ? null : (plainNumberIn(column, cell) ?? quantityIn(column, cell));
+  if (value === null) {
+    column.firstOther ??= shortenCell(cell);
+    return;
+  }
+  column.numbers += 1;
+  column.sum += value;
+  if (value < column.min) {
+    column.min = value;
+    if (column.quantities) column.quantities.min = cell;
+  }
+  if (value <= column.max) return;
+  column.max = value;
+  column.maxRow = row;
+  if (column.quantities) column.quantities.max = cell;
+}
+
+/** Beside quantities only 0: of any other the unit is not known. */
+function plainNumberIn({ quantities }: Column<unknown>, cell: string): number | null {
+  const value = plainNumberOf(cell);
+  return quantities === null || value === 0 ? value : null;
+}
+
+/** `null`: it is none, or of another kind than those before it. */
+function quantityIn(column: Column<unknown>, cell: string): number | null {
+  const quantity = quantityOf(cell);
+  if (quantity === null) return null;
+  const { kind, value } = quantity;
+  const isAmongNumbers = column.numbers > 0 && (column.min < 0 || column.max > 0);
+  if (column.quantities === null && isAmongNumbers) return null;
+  column.quantities ??= { kind, min: String(column.min), max: String(column.max) };
+  return column.quantities.kind === kind ? value : null;
+}
+
+/**
+ * Most numbers are short and whole, and are read faster digit by digit.
+ * @returns `null`: it is none
+ */
+function plainNumberOf(cell: string): number | null {
+  if (cell.length > safeDigits) return finiteOf(cell);
+  let value = 0;
+  for (let place = 0; place < cell.length; place += 1) {
+    const digit = cell.charCodeAt(place) - 48;
+    if (digit < 0 || digit > 9) return finiteOf(cell);
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function finiteOf(cell: string): number | null {
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : null;
+}
+
+function addDate(column: Column<unknown>, cell: string): void {
+  column.dates += 1;
+  if (column.firstDate === null || cell < column.firstDate) column.firstDate = cell;
+  if (column.lastDate === null || cell > column.lastDate) column.lastDate = cell;
+}
+
+function countValue(
+  column: Column<unknown>,
+  values: Map<string, { count: number }>,
+  cell: string,
+  most: number,
+): void {
+  const known = values.get(cell);
+  if (known) known.count += 1;
+  else if (values.size < most && cell.length <= cellCharacters) values.set(copyString(cell), { count: 1 });
+  else column.values = null;
+}

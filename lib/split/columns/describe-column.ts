@@ -1,0 +1,85 @@
+import { quote } from '../quote.ts';
+import type { Column } from './column.ts';
+import { formatNumber, formatValue, tellsApart } from './format-number.ts';
+
+const categoriesMost = 12;
+const valuesShown = 5;
+/** Of a column with many values the most frequent ones tell enough. */
+const leadingValues = 3;
+const cellCharacters = 40;
+
+export interface ColumnContext<Row> {
+  /** How many rows there are, also those that have nothing here. */
+  rowCount: number;
+  /** ` (NAME web-1)`: what is said of the row that holds the greatest number; `''`: nothing. */
+  nameRow(row: Row): string;
+  hasSums: boolean;
+}
+
+/** `0 to 98 (line 7)`, `GET ×12, POST ×3`. `null`: texts of all kinds, or numbers that count the rows. */
+export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<Row>): string | null {
+  const { rowCount } = context;
+  const { filled, numbers, dates, values } = column;
+  const empty = rowCount - filled;
+  const told =
+    filled === 0
+      ? 'empty'
+      : dates > filled * 0.9
+        ? spanOf(column)
+        : numbers > filled * 0.9 && !areCodes(column)
+          ? numbersOf(column, context)
+          : values
+            ? valuesOf(values, filled)
+            : null;
+  if (empty === 0 || filled === 0) return told;
+  return `${told === null ? '' : `${told}, `}${formatNumber(empty)} empty`;
+}
+
+const spanOf = ({ firstDate, lastDate }: Column<unknown>): string => {
+  const [from, to] = [firstDate, lastDate].map((date) => quote(date ?? '', cellCharacters));
+  return from === to ? `${from}` : `${from} to ${to}`;
+};
+
+const exceptionsShown = 4;
+
+/** Few whole numbers are kinds: a status, a year. */
+const areCodes = ({ values, numbers, min, max, quantities }: Column<unknown>): boolean =>
+  values !== null && !quantities && values.size <= 8 && numbers > values.size * 8 && min >= 100 && max < 600;
+
+const noSum =
+  /(?:^|_|\b)(?:pr|pri|ni|nice|c|lat|lon|lng|latitude|longitude|age|rank|percent|pct|rate|score|rating|avg|mean)$/i;
+
+/** @returns `null`: it counts the rows, and there is no gap */
+function numbersOf<Row>(
+  column: Column<Row>,
+  { rowCount, nameRow, hasSums }: ColumnContext<Row>,
+): string | null {
+  const { name, sum, min, max, maxRow, numbers, filled, firstOther, quantities } = column;
+  if (tellsApart(name) && max - min + 1 === rowCount) return null;
+  const owner = maxRow === null || tellsApart(name) ? '' : nameRow(maxRow);
+  const isSummed = hasSums && !quantities && !noSum.test(name) && !tellsApart(name) && numbers > 1;
+  const least = quantities?.min ?? formatValue(min, name);
+  const range = min === max ? least : `${least} to ${quantities?.max ?? formatValue(max, name)}${owner}`;
+  const others = filled - numbers;
+  const beside =
+    others === 0
+      ? ''
+      : `, ${formatNumber(others)} no number (${quote(firstOther ?? '', 20)}${others > 1 ? ', …' : ''})`;
+  return `${range}${isSummed ? `, sum ${formatNumber(sum)}` : ''}${beside}`;
+}
+
+function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number): string | null {
+  const sorted = [...values].toSorted(([, a], [, b]) => b.count - a.count);
+  const most = sorted[0]?.[1].count ?? 0;
+  const isFew = sorted.length <= Math.max(categoriesMost, filled / 20);
+  if (most < 2 || (!isFew && filled < sorted.length * 4)) return null;
+  const count = sorted.length <= categoriesMost ? valuesShown : leadingValues;
+  // Beside one that nearly all have, the others are exceptions.
+  const isOne = most > filled * 0.95;
+  const shown = sorted
+    .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
+    .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatNumber(value.count)}`);
+  const told = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
+  const more = sorted.length - shown.length;
+  return `${told}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
+}
