@@ -2,6 +2,7 @@ import { builds } from './builds/builds.ts';
 import { data } from './data/data.ts';
 import { git } from './git/git.ts';
 import { listings } from './listings/listings.ts';
+import { ciLog } from './logs/ci-log.ts';
 import { logs } from './logs/logs.ts';
 import { matches } from './matches/matches.ts';
 import { operations } from './operations/operations.ts';
@@ -12,6 +13,7 @@ import { testRunners } from './test-runners/test-runners.ts';
 
 /** In the order they are asked: what is more particular comes first. */
 export const summarizers: readonly Summarizer[] = [
+  ciLog,
   ...matches,
   ...listings,
   ...testRunners,

@@ -1,0 +1,126 @@
+import { copyString } from '../copy-string.ts';
+import type { ReadInside } from '../summarizer.ts';
+import type { Understood } from '../summary.ts';
+import type { CiLine } from './ci-line.ts';
+
+export interface CiStep {
+  name: string;
+  /** What it ran; `null`: an action. */
+  command: string | null;
+  /** The line it starts with. */
+  line: number;
+  hasFailed: boolean;
+  lastText: string;
+  /** `null`: it printed nothing. */
+  summary: Understood | null;
+}
+
+const maxSteps = 200;
+/** By as much a step is recognised, as any result is. */
+const headCharacters = 4 * 1024;
+const runs = /^##\[group\]Run (.*)/;
+const groupEnd = /^##\[endgroup\]/;
+const exited = /^##\[error\].*exit code (\d+)/;
+const error = /^##\[error\]/;
+/** In a file that names no steps: the job's last one. */
+const isCleanUp = /^(?:Post job cleanup\.|Cleaning up orphan processes)/;
+/** What npm and its kin print before the program they run. */
+const banner = /^(?:> |\$ )/;
+const mark = /^##\[\w+\]/;
+
+/** One step at a time is read: they follow each other. */
+export function createCiSteps(readInside: ReadInside) {
+  const steps: CiStep[] = [];
+  let count = 0;
+  let failedCount = 0;
+  let open: ReturnType<typeof openStep> | null = null;
+  const close = () => {
+    if (open === null) return;
+    const step = open.finish();
+    open = null;
+    count += 1;
+    if (step.hasFailed) failedCount += 1;
+    if (steps.length < (step.hasFailed ? 2 * maxSteps : maxSteps)) steps.push(step);
+  };
+  return {
+    /** @returns what the step itself printed; `null`: the agent's own words about it */
+    line({ step, text }: CiLine, number: number): string | null {
+      const [, command] = runs.exec(text) ?? [];
+      const name = step ?? command ?? (open === null || isCleanUp.test(text) ? 'Set up job' : open.name);
+      if (name !== open?.name || (step === null && command !== undefined)) {
+        close();
+        open = openStep(readInside, name, number);
+      }
+      return open?.line(text, number, command ?? null) ?? null;
+    },
+    /** @returns the first steps, and how many there are */
+    finish(): { steps: readonly CiStep[]; count: number; failedCount: number } {
+      close();
+      return { steps, count, failedCount };
+    },
+  };
+}
+
+function openStep(readInside: ReadInside, name: string, line: number) {
+  let command: string | null = null;
+  /** Between the mark of the command and what it printed stand its shell and its variables. */
+  let isInHead = false;
+  let waiting = '';
+  let firstLine: number | null = null;
+  let lineCount = 0;
+  let byteLength = 0;
+  let hasFailed = false;
+  let exitCode = 0;
+  let lastText = '';
+  let reading: ReturnType<ReadInside> | null = null;
+  const readWaiting = () => {
+    reading ??= readInside(
+      {
+        tool: 'run_pty_cmd',
+        args: command === null ? {} : { command },
+        type: 'terminal',
+        title: command ?? name,
+        language: null,
+        firstLine: firstLine ?? line,
+      },
+      waiting,
+    );
+    reading.push(waiting);
+    waiting = '';
+  };
+  const push = (text: string) => {
+    waiting += `${text}\n`;
+    byteLength += text.length + 1;
+    lineCount += 1;
+    if (waiting.length > headCharacters) readWaiting();
+  };
+  return {
+    name,
+    line(text: string, number: number, ran: string | null): string | null {
+      if (ran !== null && command === null) command = copyString(ran);
+      isInHead = ran !== null || (isInHead && !groupEnd.test(text));
+      if (error.test(text)) hasFailed = true;
+      exitCode = Number(exited.exec(text)?.[1] ?? exitCode);
+      const isOwn = !isInHead && !mark.test(text);
+      if (isOwn && text.trim() !== '') {
+        firstLine ??= number;
+        if (!banner.test(text)) lastText = text.trim();
+      }
+      // Numbers of lines are those of the log.
+      if (firstLine !== null) push(isOwn ? text : '');
+      return isOwn ? text : null;
+    },
+    finish(): CiStep {
+      if (waiting !== '') readWaiting();
+      const ending = { exitCode: hasFailed ? exitCode || 1 : 0, lineCount, byteLength, counts: null };
+      return {
+        name,
+        command,
+        line,
+        hasFailed,
+        lastText: copyString(lastText.slice(0, 200)),
+        summary: reading?.finish(ending) ?? null,
+      };
+    },
+  };
+}
