@@ -24,6 +24,7 @@ export interface FieldTallies {
   farNumbers(): Candidate[];
 }
 
+const brace = 123;
 const maxGroups = 60;
 /** A field with more different values is no category. */
 const maxValues = 120;
@@ -54,7 +55,8 @@ export function createFieldTallies(): FieldTallies {
   const groups = new Map<number, Group>();
   return {
     add(text, scan, line, surroundings) {
-      if (scan.fieldCount < 2) return;
+      // Of an object its keys say what stands where.
+      if (scan.fieldCount < 2 || text.charCodeAt(0) === brace) return;
       const key = (scan.indent > 0 ? 100 : 0) + (scan.fieldClass[0] ?? 0) * 10 + (scan.fieldClass[1] ?? 0);
       let group = groups.get(key);
       if (!group) {

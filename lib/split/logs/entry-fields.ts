@@ -7,10 +7,18 @@ import { quote } from '../quote.ts';
 export interface EntryFields {
   add(fields: Iterable<readonly [name: string, value: string]>, line: number): void;
   columns(): Iterable<Column<number>>;
+  /** Of the fields of one entry those that few of all have. */
+  rareOf(
+    fields: readonly (readonly [name: string, value: string])[],
+    entryCount: number,
+  ): (readonly [name: string, value: string])[];
 }
 
 const maxFields = 60;
 const maxNameCharacters = 60;
+const rareShare = 0.05;
+const rareFieldsTold = 8;
+const maxRareCharacters = 40;
 
 export function createEntryFields(): EntryFields {
   const columns = new Map<string, Column<number>>();
@@ -27,6 +35,14 @@ export function createEntryFields(): EntryFields {
       }
     },
     columns: () => columns.values(),
+    rareOf: (fields, entryCount) =>
+      fields
+        .filter(
+          ([name, value]) =>
+            value.length <= maxRareCharacters &&
+            (columns.get(name)?.filled ?? 0) <= Math.max(1, entryCount * rareShare),
+        )
+        .slice(0, rareFieldsTold),
   };
 }
 
@@ -46,7 +62,8 @@ export function fieldSection(columns: Iterable<Column<number>>, entryCount: numb
       nameRow: (line) => ` (line ${line})`,
       hasSums: false,
     });
-    const isUsual = column.filled * 2 > entryCount;
+    const isConstant = column.values?.size === 1 && column.filled >= entryCount;
+    const isUsual = column.filled * 2 > entryCount && !isConstant;
     return text === null ? [] : [{ text: `${quote(column.name, maxNameCharacters)}: ${text}`, isUsual }];
   });
   const facts: Fact[] = described.map(({ text, isUsual }, index) => ({

@@ -68,6 +68,7 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
           status && url ? requestOf(text, status, url) : '',
         ].join(''),
         source: source && fieldOf(text, source),
+        hasError: error !== null && !isNoError.test(error),
         ...(detail === null ? {} : { detail }),
       } satisfies LogEntry;
     },
@@ -132,6 +133,9 @@ function detailOf(text: string): string | null {
   const told = [code ?? null, place === null ? null : `at ${place}`].filter((part) => part !== null);
   return told.length === 0 ? null : told.join(' ');
 }
+
+/** What some write in the field of an error where there is none. */
+export const isNoError = /^(?:|0|false|true|null|none|nil|undefined|<nil>|-)$/i;
 
 const isCode = /^[A-Z][A-Z0-9_]{2,60}$/;
 

@@ -8,6 +8,8 @@ export interface LogEntry {
   source: string | null;
   /** The code of its error and where that came from, where an object tells them. */
   detail?: string;
+  /** It has an error of its own, whatever its level. */
+  hasError?: boolean;
 }
 
 /** One layout of lines. `null`: a line is no entry, but belongs to the one before, or to something else. */

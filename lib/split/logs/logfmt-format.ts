@@ -1,3 +1,4 @@
+import { isNoError } from './json-format.ts';
 import type { LogFormat } from './log-entry.ts';
 import { namedValuesIn } from './named-values.ts';
 
@@ -35,6 +36,7 @@ export function detectLogfmt(lines: readonly string[]): LogFormat | null {
         time: first(text, timeKeys),
         level,
         message: error === null || error === said ? said : `${said}: ${error}`,
+        hasError: error !== null && !isNoError.test(error),
         source: first(text, ['logger', 'component', 'module', 'service', 'caller']),
       };
     },

@@ -1,13 +1,14 @@
-const quotedValue = /"[^"]{0,200}"|(?<=^|[\s(=:[])'[^']{0,200}'/;
+const quotedValue =
+  /"[^"]{0,200}"|(?<=^|[\s(=:[])'[^']{0,200}'|(?<=(?:^|[\s(,[])[A-Za-z_][\w.-]{0,40}=)[^\s"',;)\]]{1,200}/;
 const quotedValues = new RegExp(quotedValue, 'g');
 
-/** A message without what stands in quotes: messages that differ in that alone tell of one problem. */
+/** A message without what stands in quotes or behind a name (`user=ann`): messages that differ in that alone tell of one problem. */
 export const patternOf = (message: string): string =>
-  message.includes('"') || message.includes("'")
+  message.includes('"') || message.includes("'") || message.includes('=')
     ? withoutFields(message).replace(quotedValues, '""')
     : message;
 
-/** What stands in quotes first; `null`: nothing does. */
+/** What stands in quotes or behind a name first; `null`: nothing does. */
 export const quotedValueOf = (message: string): string | null =>
   quotedValue.exec(withoutFields(message))?.[0] ?? null;
 

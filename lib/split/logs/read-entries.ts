@@ -1,4 +1,5 @@
 import { copyString } from '../copy-string.ts';
+import { totalityOf } from '../general/totality.ts';
 import { createLineShapes, type LineShapes, type Shape } from '../line-shapes.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { createEntryFields, type EntryFields } from './entry-fields.ts';
@@ -43,11 +44,15 @@ export interface Entries {
   firstOf: ReadonlyMap<string, NumberedEntry>;
   last: NumberedEntry | null;
   traces: Traces;
+  /** The last of the entries near the end that counts what came of all; `null`: none does. */
+  total: NumberedEntry | null;
   /** Lines that belong to no entry and no trace. */
   otherLines: number;
 }
 
 const messageCharacters = 400;
+/** A sum is among the last. */
+const endingsHeld = 12;
 const problemsHeld = 1_000;
 const valuesHeld = 100;
 /** Nearly no message has any of these, so hardly one is looked at closely. */
@@ -60,6 +65,7 @@ const looksBad =
 export function createEntryReading(format: LogFormat) {
   const traces = createTraceReading();
   const fields = createEntryFields();
+  const endings: { entry: LogEntry; line: number; text: string }[] = [];
   const [levels, sources, actions] = [createTally(60), createTally(2_000), createTally(2_000)];
   const [shapes, badShapes] = [createLineShapes(), createLineShapes()];
   const severityOfLevel = createSeverities();
@@ -71,10 +77,12 @@ export function createEntryReading(format: LogFormat) {
   let firstTime: string | null = null;
   let lastTime: string | null = null;
 
-  const take = (entry: LogEntry, line: number) => {
+  const take = (entry: LogEntry, line: number, text: string) => {
     count += 1;
     lastEntry = entry;
     lastLine = line;
+    endings.push({ entry, line, text });
+    if (endings.length > endingsHeld) endings.shift();
     const { time, level, source } = entry;
     if (time !== null) {
       firstTime ??= copyString(time);
@@ -88,10 +96,10 @@ export function createEntryReading(format: LogFormat) {
     levels.add(level);
     if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, heldEntry(entry, line));
     const severity = severityOfLevel(level);
-    const isProblem = severity >= 3;
+    const isProblem = severity >= 3 || entry.hasError === true;
     const shape = isProblem ? badShapes.add(patternOf(entry.message), line) : shapes.add(entry.message, line);
     if (shape.count === 1) shape.text = held(entry.message);
-    if (isProblem) takeProblem(shape, entry, severity);
+    if (isProblem) takeProblem(shape, entry, severity >= 3 ? severity : 3);
   };
   /** Of one shape the first is looked at: the others differ in numbers. */
   const takeUnlevelled = (entry: LogEntry, line: number) => {
@@ -120,11 +128,19 @@ export function createEntryReading(format: LogFormat) {
       });
     }
   };
+  /** An entry that ends the log may tell of it in fields that no other has. */
+  const withOwnFields = ({ entry, line, text }: (typeof endings)[number]): NumberedEntry => {
+    const own = format.isLiteral ? [] : (format.fieldsOf?.(text) ?? []);
+    const told = fields.rareOf(own, count).map(([name, value]) => ` ${name}=${value}`);
+    return heldEntry({ ...entry, message: entry.message + told.join('') }, line);
+  };
+  const totalOf = (): NumberedEntry | null =>
+    endings.map(withOwnFields).findLast(({ message }) => countsResults(message)) ?? null;
   return {
     line(text: string, line: number): void {
       const entry = format.parse(text);
       if (entry) {
-        take(entry, line);
+        take(entry, line, text);
         if (format.fieldsOf) fields.add(format.fieldsOf(text), line);
         // An entry may be the head of a trace, or a line of one that was logged line by line.
         if (entry.level === null || severityOfLevel(entry.level) >= 3) traces.line(entry.message, line);
@@ -149,10 +165,14 @@ export function createEntryReading(format: LogFormat) {
       firstOf,
       last: lastEntry && heldEntry(lastEntry, lastLine),
       traces: traces.finish(),
+      total: totalOf(),
       otherLines,
     }),
   };
 }
+
+/** Two counts, or one under a word for a sum. */
+const countsResults = (message: string): boolean => totalityOf(message) >= 1.8;
 
 const isSetIn = (text: string): boolean => text.charCodeAt(0) === 32 || text.charCodeAt(0) === 9;
 

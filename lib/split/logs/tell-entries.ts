@@ -20,6 +20,8 @@ const edgeCharacters = 100;
 const tracesTold = 4;
 /** Errors that are needed, and of those the ones whose time is. */
 const neededErrors = 6;
+/** Distinct problems, for which a view may fill its budget. */
+const neededProblems = 20;
 const timedErrors = 3;
 
 export function tellEntries(kind: string, found: Entries, exitCode: number | null): Summary {
@@ -118,8 +120,9 @@ function detailSection({ problems }: Entries): Section {
 }
 
 function rankOf({ severity }: MessageGroup, place: number): number {
-  if (severity >= 4) return place < neededErrors ? ranks.cause + 2 * place : ranks.sample + place;
-  return place < 3 ? ranks.spread + place : ranks.sample + place;
+  const later = place < neededProblems ? ranks.lead + 6 + place / 2 : ranks.sample + place;
+  if (severity >= 4) return place < neededErrors ? ranks.cause + 2 * place : later;
+  return place < 3 ? ranks.spread + place : later;
 }
 
 /**
@@ -173,13 +176,18 @@ function actionSection({ actions, count }: Entries): Section {
 }
 
 /** How it began, by the first entry of the usual level, and how it ended: a trace at the end tells that better. */
-function edgeSection({ firstOf, last, problems, isLiteral }: Entries, isEnded: boolean): Section {
+function edgeSection({ firstOf, last, total, problems, isLiteral }: Entries, isEnded: boolean): Section {
   const isTold = problems.some(({ shape }) => shape.line === last?.line);
   const usual = [...firstOf.values()].filter(({ level }) => severityOf(level ?? '') === 2)[0];
   const firstRank = problems.length === 0 ? ranks.lead + 1 : ranks.sample + 1;
   const facts = [
     ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, firstRank, isLiteral)] : []),
-    ...(last && !isTold && !isEnded ? [edgeFact('last', last, ranks.lead, isLiteral)] : []),
+    ...(total && !problems.some(({ shape }) => shape.line === total.line)
+      ? [edgeFact('total', total, ranks.cause + 3, isLiteral)]
+      : []),
+    ...(last && last.line !== total?.line && !isTold && !isEnded
+      ? [edgeFact('last', last, ranks.lead, isLiteral)]
+      : []),
   ];
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
@@ -192,7 +200,7 @@ function edgeFact(
 ): Fact {
   const shown = quote(message, edgeCharacters);
   const text = `${label}: ${level === null ? '' : `${level} `}${shown}`;
-  return { rank, line, text, ...quoted(isLiteral, shown) };
+  return { rank, line, text, isProblem: false, ...quoted(isLiteral, shown) };
 }
 
 /** What the first and the last line show is not shown again. */

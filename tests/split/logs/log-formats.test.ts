@@ -286,6 +286,57 @@ describe('the fields of entries', () => {
   });
 });
 
+describe('what counts as one problem, and what an entry tells at the end', () => {
+  const time = (n: number) => `2025-06-01T08:00:${two(n)}Z`;
+  const file = { type: 'file', title: 'app.log' } as const;
+
+  test('messages that differ in a named value are one problem', () => {
+    const text = lines(
+      40,
+      (n) => `${time(n)} ${n % 4 ? 'INFO served' : `ERROR feed=${'abcdefghij'[n / 4]}x failed`}`,
+    );
+    expect(understand(text, file).facts[0]).toBe(
+      '1: ERROR feed=ax failed (9 more like it, of 10 kinds, 08:00:00 to :36)',
+    );
+  });
+
+  test.each([
+    [
+      'JSON',
+      (n: number, error: unknown) =>
+        JSON.stringify({ level: 'debug', time: time(n), msg: 'scrape', err: error }),
+    ],
+    [
+      'logfmt',
+      (n: number, error: unknown) =>
+        `ts=${time(n)} level=debug msg=scrape err=${error === null ? 'null' : `"${error}"`}`,
+    ],
+  ])(
+    '%s: an entry with an error of its own is a problem whatever its level, one without is not',
+    (_, write) => {
+      const text = lines(40, (n) => write(n, n % 10 === 3 ? 'sample limit exceeded' : null));
+      const { facts } = understand(text, file);
+      expect(facts[0]).toMatch(/^4: debug scrape: sample limit exceeded \(3 more like it/);
+      expect(
+        understand(
+          lines(40, (n) => write(n, null)),
+          file,
+        ).facts.filter((fact) => /more like it/.test(fact)),
+      ).toEqual([]);
+    },
+  );
+
+  test('a sum near the end is told, also one in fields that no other entry has', () => {
+    const rows = (n: number) => `${time(n)} INFO item ${n} stored`;
+    const text = `${lines(40, rows)}${time(41)} INFO run finished: 33 ok, 11 failed\n${time(42)} INFO bye\n`;
+    expect(understand(text, file).facts).toContain('total: INFO run finished: 33 ok, 11 failed');
+    const entry = (n: number, more = {}) =>
+      JSON.stringify({ level: 'info', time: time(n), msg: 'stored', pid: 7, ...more });
+    const objects = `${lines(40, (n) => entry(n))}${entry(41, { msg: 'draining', done: 68, failed: 6 })}\n${entry(42, { msg: 'bye' })}\n`;
+    expect(understand(objects, file).facts).toContain('total: info draining done=68 failed=6');
+  });
+});
+
 describe('what is no log', () => {
   test.each([
     [
