@@ -29,6 +29,8 @@ export interface Fact {
   quotes?: readonly string[];
   /** A failure or an error, however it ranks: people are led to each. Those below `ranks.spread` are, unless they say no. */
   isProblem?: boolean;
+  /** Stands in where there is no room for all of it: the name of a test without what it said. */
+  brief?: { text: string; quotes?: readonly string[] };
 }
 
 /** Facts of one kind, shown together in the order given, and counted where they are left out. */

@@ -43,7 +43,8 @@ export function packSummary(
 ): Packed {
   const sections = summary.sections.map(dedupe);
   const ranked = byRank(sections);
-  const shown = new Set<Fact>();
+  /** As they are shown: whole, or in their short form. */
+  const shown = new Map<Fact, Fact>();
   const chosen: Finding[] = [];
   const renderAll = (back: string) =>
     renderView(
@@ -66,15 +67,58 @@ export function packSummary(
       left -= cost;
       othersLeft -= cost;
       taken.push(fact);
-      shown.add(fact);
+      shown.set(fact, fact);
+    }
+  };
+  /** Each that fits beside the short forms of those after it; of the others the short form. */
+  const fillProblems = () => {
+    const problems = ranked.slice(0, triedFacts).filter(isProblem);
+    const cost = ({ text }: { text: string }) => count(`\n ${text}`);
+    const shortest = problems.map((fact) =>
+      fact.brief ? Math.min(cost(fact.brief), cost(fact)) : cost(fact),
+    );
+    let left = budget.tokens * problemShare - count(render());
+    let reserved = 0;
+    const isListed = problems.map((_, index) => {
+      reserved += shortest[index] ?? 0;
+      return reserved <= left;
+    });
+    reserved = shortest.reduce((sum, each, index) => sum + (isListed[index] ? each : 0), 0);
+    for (const [index, fact] of problems.entries()) {
+      const short = shortest[index] ?? 0;
+      if (isListed[index]) reserved -= short;
+      const form = [fact, ...(fact.brief ? [{ ...fact, ...fact.brief }] : [])].find(
+        (each) => cost(each) <= left - reserved,
+      );
+      if (!form) continue;
+      left -= cost(form);
+      taken.push(fact);
+      shown.set(fact, form);
+    }
+  };
+  /** What stands in its short form stands whole where there is room after all. */
+  const lengthen = () => {
+    let left = budget.tokens - count(render());
+    for (const fact of ranked) {
+      const form = shown.get(fact);
+      if (form === undefined || form === fact) continue;
+      const more = count(fact.text) - count(form.text);
+      if (more > left) continue;
+      left -= more;
+      shown.set(fact, fact);
     }
   };
   const isNeeded = ({ rank }: Fact) => rank < budget.neededBelow;
+  // What went wrong comes before the figures of the whole.
+  if (budget.everyFailure) fillProblems();
   fill(isNeeded, budget.usualTokens);
   // Facts in a row cost less than a line each: what that saves is filled up.
   if (ranked.some((fact) => isNeeded(fact) && !shown.has(fact))) fill(isNeeded, budget.usualTokens);
   // Every failure that is known by name comes before what only stands out.
-  if (budget.everyFailure) fill(isProblem, budget.usualTokens);
+  if (budget.everyFailure) {
+    fill(isProblem, budget.usualTokens);
+    lengthen();
+  }
   // Headings, and what is said of those left out, cost a little more than the facts alone.
   while (taken.length > 0 && count(render()) > budget.tokens) {
     const last = taken.pop();
@@ -103,11 +147,14 @@ export function packSummary(
     const last = taken.pop();
     if (last) shown.delete(last);
   }
-  const isShown = new Set<Fact>([...shown, ...chosen]);
+  const isChosen = new Set<Fact>(chosen);
   const judged = [...ranked, ...findings.all.toSorted((a, b) => a.rank - b.rank)];
   return {
     text: render(),
-    judged: judged.map((fact) => ({ fact, isShown: isShown.has(fact) })),
+    judged: judged.map((fact) => ({
+      fact: shown.get(fact) ?? fact,
+      isShown: shown.has(fact) || isChosen.has(fact),
+    })),
   };
 }
 
@@ -115,6 +162,9 @@ export function packSummary(
 export type Packable = Pick<Summary, 'sections' | 'tellsSize' | 'tellsAll' | 'tellsFailure'> & {
   findings: Findings;
 };
+
+/** Of the budget, before any figure of the whole. */
+const problemShare = 0.7;
 
 /** What stands around the facts in any case. */
 interface Frame {
@@ -179,7 +229,7 @@ function dedupe(section: Section): Section {
 function renderView(
   firstLine: string,
   sections: readonly Section[],
-  shown: ReadonlySet<Fact>,
+  shown: ReadonlyMap<Fact, Fact>,
   namesLeftOut: boolean,
   findings: readonly string[],
   wayBack: string,
@@ -191,7 +241,10 @@ function renderView(
     const more = section.noun === null ? 0 : section.total - facts.length;
     const isToldHere = facts.length > 0 && section.countsTogether !== true;
     const counted = more > 0 ? plural(more, `more ${section.noun}`) : null;
-    if (facts.length > 0) lines.push(...renderSection(section, facts, isToldHere ? counted : null));
+    if (facts.length > 0) {
+      const texts = facts.map((fact) => (shown.get(fact) ?? fact).text);
+      lines.push(...renderSection(section, texts, isToldHere ? counted : null));
+    }
     if (counted !== null && !isToldHere && section.noun !== null)
       leftOut.set(section.noun, (leftOut.get(section.noun) ?? 0) + more);
   }
@@ -200,8 +253,11 @@ function renderView(
   return [...lines, ...findings, wayBack].filter((line) => line !== '').join('\n');
 }
 
-function renderSection({ heading, layout }: Section, facts: readonly Fact[], more: string | null): string[] {
-  const texts = facts.map(({ text }) => text);
+function renderSection(
+  { heading, layout }: Section,
+  texts: readonly string[],
+  more: string | null,
+): string[] {
   if (layout === 'lines') {
     return [
       ...(heading === null ? [] : [heading]),

@@ -60,10 +60,21 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
         text: parts.map(({ text }) => text).join(' '),
         quotes: parts.flatMap(({ quotes }) => quotes),
         isProblem: true,
+        brief: briefOf(first, count),
       };
     }),
   };
 }
+
+const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quotes'> => {
+  const name = tellName(failure, 100);
+  return {
+    text: withCount([name], count)
+      .map(({ text }) => text)
+      .join(' '),
+    quotes: failure.isDecoded ? [] : name.quotes,
+  };
+};
 
 const withCount = (parts: readonly FailureFact[], count: number): FailureFact[] => [
   ...parts,
