@@ -57,7 +57,8 @@ function verdictOf(parts: readonly Found[], isUnexplained: boolean, { filledLine
   });
   return parts.length === 1 && !(isUnexplained && parts.some(claimsSuccess))
     ? (verdicts[0] ?? [])
-    : parts.map((part, at) => {
+    : parts.flatMap((part, at) => {
+        if (verdicts[at]?.length === 0) return [];
         const isDoubted = isUnexplained && claimsSuccess(part);
         return `${isDoubted ? 'not explained by ' : ''}${part.kind}: ${(verdicts[at] ?? []).join(', ')}`;
       });

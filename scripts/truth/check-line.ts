@@ -7,7 +7,7 @@ const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
 /** What is said behind a line that is shown. */
 const note =
-  / \((?:(at least )?([\d,]+) more like it(?:: ([^()]*?)|, [^()]*)?|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
+  / \((?:one of (at least )?([\d,]+) alike(?:: ([^()]*?)|, [^()]*)?|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
 
 /** Below the first line: lines of the result, counts, and facts. */
 export function checkLine(line: string, checked: Checked, isShown: boolean): Statement[] {
@@ -25,7 +25,7 @@ export function checkLine(line: string, checked: Checked, isShown: boolean): Sta
   return checkCounts(line, checked);
 }
 
-/** ` 204: upstream server temporarily disabled (2 more like it: 3 at 210)` */
+/** ` 204: upstream server temporarily disabled (one of 3 alike: 3 at 210)` */
 function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText, isShown: boolean): Statement[] {
   const found = note.exec(said);
   const text = found ? said.slice(0, found.index) : said;
@@ -41,8 +41,8 @@ function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText, isShown:
     const requests = requestsLike(text, raw);
     const most = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
     const least = requests === null ? raw.linesEqualButDigits(raw.line(number) ?? '') : 0;
-    const told = numberOf(count) + 1;
-    const isTrue = told <= most && (isAtLeast !== undefined || told >= least);
+    const stated = numberOf(count);
+    const isTrue = stated <= most && (isAtLeast !== undefined || stated >= least);
     statements.push({
       text: `${found?.[0]} of ${text}`,
       is: isTrue ? 'true' : most === 0 && !isShown ? 'unchecked' : 'false',
@@ -103,8 +103,8 @@ function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw
   const isPlaced = [from, to].every((at) => raw.line(Number(at)) !== null);
   const most = raw.linesLike(text);
   const least = raw.linesEqualButDigits(raw.line(Number(from)) ?? '');
-  const told = numberOf(count);
-  const isTrue = isPlaced && told <= most && (whole.includes('at least') || told >= least);
+  const stated = numberOf(count);
+  const isTrue = isPlaced && stated <= most && (whole.includes('at least') || stated >= least);
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
 

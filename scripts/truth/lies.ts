@@ -38,7 +38,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'more like a line',
-    form: /(?<=^ \d+: .* \()[\d,]+(?= more like it)/m,
+    form: /(?<=^ \d+: .* \(one of )[\d,]+(?= alike)/m,
     tell: ([count]) => raised(count, 100_000),
   },
   {

@@ -21,8 +21,8 @@ describe('what no summarizer knows', () => {
     expect(lines[0]).toBe('notes.txt: 1,000 lines');
     const begins = lines.indexOf('begins:');
     const ends = lines.indexOf('ends:');
-    expect(lines.slice(begins + 1, ends)).toContain(' 1\tstep a of work 0 (99 more like it)');
-    expect(lines.slice(ends + 1)).toContain(' 1000\tstep j of work 999 (99 more like it)');
+    expect(lines.slice(begins + 1, ends)).toContain(' 1\tstep a of work 0 (one of 100 alike)');
+    expect(lines.slice(ends + 1)).toContain(' 1000\tstep j of work 999 (one of 100 alike)');
   });
 
   test('shows every line under its own number, in order', () => {
@@ -33,7 +33,7 @@ describe('what no summarizer knows', () => {
         (count, firstLine) => {
           const text = filler(0, count);
           const shown = linesOf(text, { subject: { firstLine } }).flatMap((line) => {
-            const found = /^ (\d+)\t(.*?)(?: \([\d,]+ more like it\))?$/.exec(line);
+            const found = /^ (\d+)\t(.*?)(?: \(one of [\d,]+ alike\))?$/.exec(line);
             return found ? [{ number: Number(found[1]), text: found[2] }] : [];
           });
           const numbers = shown.map(({ number }) => number);
@@ -52,7 +52,7 @@ describe('what no summarizer knows', () => {
     const text = `${filler(0, 4_000)}${trouble}${filler(4_000, 9_000)}`;
     const [first, ...lines] = linesOf(text, { ...output, outcome: 'exit 1', exitCode: 1 });
     expect(first).toBe('./run: exit 1, 9,002 lines');
-    expect(lines).toContain(' 4001: cannot open store 17: access denied (1 more like it: 18 at 4002)');
+    expect(lines).toContain(' 4001: cannot open store 17: access denied (one of 2 alike: 18 at 4002)');
     expect(lines.some((line) => line.startsWith(' 9002: step j of work 8999'))).toBe(true);
   });
 

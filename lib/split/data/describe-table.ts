@@ -18,6 +18,7 @@ const nameCharacters = 100;
 export function describeTable(table: Table, place = 0, isOneOfMany = false): Section[] {
   const schema = describeSchema(table, place);
   if (schema) return schema;
+  if (isOneOfMany && isSmall(table)) return [badSection(table), verbatimSection(table, place)];
   const names = namesFact(table);
   const told = table.columns
     .filter(({ name }) => name !== names?.column)
@@ -53,6 +54,25 @@ export function describeTable(table: Table, place = 0, isOneOfMany = false): Sec
     { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
     rowSection(table, shift),
   ];
+}
+
+const smallTable = 6;
+const smallCharacters = 500;
+const isSmall = ({ rowCount, leading }: Table): boolean =>
+  rowCount <= smallTable &&
+  leading.reduce((sum, { cells }) => sum + cells.join(' ').length, 0) <= smallCharacters;
+
+/** All of its rows: telling of them would take as long. */
+function verbatimSection({ columns, leading }: Table, place: number): Section {
+  const write = (cells: readonly string[]) =>
+    cells.map((cell) => quote(cell, cellCharacters) || '""').join(' | ');
+  const rows = leading.map(({ cells, line }, index) => ({
+    rank: ranks.lead + place * 3 + (index + 1) / 10,
+    line,
+    text: `${line}: ${write(cells)}`,
+  }));
+  const head = { rank: ranks.lead + place * 3, text: `${write(columns.map(({ name }) => name))}:` };
+  return { heading: null, noun: null, total: rows.length + 1, layout: 'lines', facts: [head, ...rows] };
 }
 
 /** Nobody asks for their span first. */

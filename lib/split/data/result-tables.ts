@@ -41,6 +41,8 @@ export function createResultTables(isSpaced = false): ResultTables {
   let table: Table | null = null;
   let cells: ((line: string) => string[]) | null = null;
   let isFramed = false;
+  /** Blanks alone hold its columns apart: what else is printed below it looks much like a row. */
+  let isAligned = false;
   /** A framed table begins with a frame, then names, then a frame again. */
   let waitsForNames = false;
 
@@ -82,6 +84,7 @@ export function createResultTables(isSpaced = false): ResultTables {
     const spaced = isSpaced ? spacedColumnsAt(text) : null;
     if (spaced) {
       begin(spaced.names, spaced.cellsOf);
+      isAligned = true;
       return true;
     }
     const style = tableStyleAt(text, before);
@@ -98,6 +101,7 @@ export function createResultTables(isSpaced = false): ResultTables {
       const starts = isDashed ? ruleStarts(text) : headerStarts(text);
       const cells = isDashed ? cellsAt : cellsByGaps;
       begin(cellsAt(isDashed ? before : text, starts), (line) => cells(line, starts));
+      isAligned = !isDashed;
     }
     return true;
   };
@@ -120,9 +124,12 @@ export function createResultTables(isSpaced = false): ResultTables {
   const take = (text: string, number: number): boolean => {
     if (isFramed) return takeFramed(text, number);
     if (cells && table && isRow(text)) {
-      table.add(cells(text), number);
-      rowCount += 1;
-      return true;
+      const found = cells(text);
+      if (!isAligned || isFilled(found)) {
+        table.add(found, number);
+        rowCount += 1;
+        return true;
+      }
     }
     if (takeNote(text, number)) {
       end();
@@ -147,6 +154,11 @@ export function createResultTables(isSpaced = false): ResultTables {
     },
   };
 }
+
+/** Less of its columns, and a line is none of the rows. */
+const minFilled = 0.6;
+const isFilled = (cells: readonly string[]): boolean =>
+  cells[0] !== '' && cells.filter((cell) => cell !== '').length >= cells.length * minFilled;
 
 /** psql sets it in: `     Table "public.cart"`. */
 const isTitle = /^ {1,400}\S/;

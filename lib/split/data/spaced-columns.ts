@@ -17,6 +17,11 @@ const joined: readonly [RegExp, string][] = [
 /** netstat's flags of a socket. */
 const bracketed = /\[ (?:(\w+) )?\]/g;
 const minColumns = 3;
+/** The first names that df, ps, top, lsof, ss, netstat and free print: known also in the output of a script. */
+const known =
+  /^(?:Filesystem +(?:1[KM]-blocks|Size|Inodes|Type)|USER +PID|UID +PID|F +S +UID|COMMAND +PID|Netid +State|Proto +Recv-Q|State +Recv-Q) +\S|^ *PID +(?:USER|TTY|PPID|%CPU) +\S/m;
+
+export const hasSpacedHeader = (text: string): boolean => known.test(text);
 
 /** `null`: the line is no row of names. */
 export function spacedColumnsAt(line: string): SpacedColumns | null {

@@ -7,6 +7,7 @@ import { isSchema } from './describe-schema.ts';
 import { describeTable } from './describe-table.ts';
 import { createRecordLines } from './record-lines.ts';
 import { createResultTables } from './result-tables.ts';
+import { hasSpacedHeader } from './spaced-columns.ts';
 
 /** Tables as psql, mysql, sqlite3, docker and kubectl draw them, with what else they say. */
 export const summarizeTables: Summarizer = {
@@ -15,12 +16,12 @@ export const summarizeTables: Summarizer = {
   recognise(evidence) {
     if (evidence.type === 'file' || evidence.type === 'markdown' || evidence.type === 'html') return null;
     if (isSpaced(evidence)) return 'named';
-    const hasTable = hasTableMark(evidence.head);
+    const hasTable = hasTableMark(evidence.head) || hasSpacedHeader(evidence.head);
     if (!hasTable && !hasRecords(evidence)) return null;
     return evidence.programs.some(({ name }) => databases.test(name)) ? 'named' : 'marked';
   },
   read(evidence) {
-    const tables = createResultTables(isSpaced(evidence));
+    const tables = createResultTables(isSpaced(evidence) || hasSpacedHeader(evidence.head));
     const records = hasRecords(evidence) ? createRecordLines() : null;
     const errors: { text: string; line: number }[] = [];
     const others: { text: string; line: number }[] = [];

@@ -20,11 +20,18 @@ export interface FieldTallies {
   add(text: string, scan: LineScan, line: number, surroundings: Surroundings): void;
   /** Fields of few values that most of the lines share; those of most lines first. */
   categories(): FieldCategory[];
+  /** The first lines of those that begin with numbers which only fall: the top of what was sorted by them. */
+  leaders(): Candidate[][];
   /** Lines with a number that is far above those of the others at its position. */
   farNumbers(): Candidate[];
 }
 
 const brace = 123;
+/** Fewer may fall by chance. */
+const minRanked = 6;
+const minFalls = 4;
+const leadersHeld = 3;
+const maxRankings = 4;
 const maxGroups = 60;
 /** A field with more different values is no category. */
 const maxValues = 120;
@@ -42,6 +49,16 @@ interface Group {
   /** `null`: too many values. */
   fields: (Map<number, Value> | null | undefined)[];
   numbers: (FieldNumbers | undefined)[];
+  ranking: Ranking | null;
+}
+
+/** Lines whose first numbers do not rise. */
+interface Ranking {
+  last: number;
+  lineCount: number;
+  /** How often it fell. */
+  falls: number;
+  leaders: Candidate[];
 }
 
 interface FieldNumbers {
@@ -53,6 +70,28 @@ interface FieldNumbers {
 /** Counts the values of the first fields and of the last one, apart for lines that begin with other kinds of fields. */
 export function createFieldTallies(): FieldTallies {
   const groups = new Map<number, Group>();
+  const rankings: Candidate[][] = [];
+  const settle = (ranking: Ranking | null) => {
+    if (
+      ranking &&
+      ranking.lineCount >= minRanked &&
+      ranking.falls >= minFalls &&
+      rankings.length < maxRankings
+    )
+      rankings.push(ranking.leaders);
+  };
+  const rank = (group: Group, value: number, surroundings: Surroundings) => {
+    const { ranking } = group;
+    if (ranking && value <= ranking.last) {
+      ranking.lineCount += 1;
+      if (value < ranking.last) ranking.falls += 1;
+      ranking.last = value;
+      if (ranking.leaders.length < leadersHeld) ranking.leaders.push(surroundings.capture());
+      return;
+    }
+    settle(ranking);
+    group.ranking = { last: value, lineCount: 1, falls: 0, leaders: [surroundings.capture()] };
+  };
   return {
     add(text, scan, line, surroundings) {
       // Of an object its keys say what stands where.
@@ -61,10 +100,14 @@ export function createFieldTallies(): FieldTallies {
       let group = groups.get(key);
       if (!group) {
         if (groups.size >= maxGroups) return;
-        group = { lineCount: 0, fields: [], numbers: [] };
+        group = { lineCount: 0, fields: [], numbers: [], ranking: null };
         groups.set(key, group);
       }
       group.lineCount += 1;
+      if (scan.fieldClass[0] === fieldClasses.number) {
+        const value = plainNumber(scan.fieldStart[0] ?? 0, scan.fieldEnd[0] ?? 0);
+        if (!Number.isNaN(value)) rank(group, value, surroundings);
+      }
       const inHead = Math.min(scan.fieldCount, headFields);
       for (let field = 0; field < inHead; field += 1)
         note(group, field, field, text, scan, line, surroundings);
@@ -72,6 +115,10 @@ export function createFieldTallies(): FieldTallies {
         const slot = scan.fieldCount > headFields ? lastField : scan.fieldCount - 1;
         note(group, lastField, slot, text, scan, line, surroundings);
       }
+    },
+    leaders: () => {
+      for (const { ranking } of groups.values()) settle(ranking);
+      return rankings;
     },
     farNumbers: () =>
       [...groups.values()].flatMap(({ numbers }) =>

@@ -32,6 +32,9 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   for (const category of categories) scoreCategory(category, add);
   if (nature !== 'code') {
     for (const candidate of survey.fields.farNumbers()) add(candidate, candidate.line.shape, 'number', 3);
+    for (const leaders of survey.fields.leaders())
+      for (const [index, leader] of leaders.entries())
+        add(leader, leader.line.shape, 'leader', 3 - index * 0.4);
     scoreEdges(survey, add);
   }
 

@@ -1,7 +1,16 @@
 import type { Fact } from '../facts.ts';
 
 /** Why a line is worth showing; the strongest reason names it. */
-export type Reason = 'severity' | 'rare' | 'number' | 'value' | 'total' | 'edge' | 'context' | 'count';
+export type Reason =
+  | 'severity'
+  | 'rare'
+  | 'number'
+  | 'leader'
+  | 'value'
+  | 'total'
+  | 'edge'
+  | 'context'
+  | 'count';
 
 /** Something that the general engine can say of a result, true by its form, and how much a reader wants it. */
 export interface Finding extends Fact {

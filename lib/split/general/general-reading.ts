@@ -3,7 +3,7 @@ import { findOdd } from './find-odd.ts';
 import type { Findings } from './finding.ts';
 import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
 import { createLineScanner, type LineScan } from './scan-line.ts';
-import { saysPassed, severityOf } from './severity.ts';
+import { countsTrouble, saysPassed, severityOf } from './severity.ts';
 import { createShapeTable, sketchAt } from './shape-table.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import type { GeneralEnding } from './survey.ts';
@@ -20,6 +20,8 @@ const maxExtremes = 12;
 /** A shape whose words stand in quotes is judged anew for so many of its lines. */
 const maxHiddenJudged = 400;
 const minSeverityHeld = 1;
+/** As much as a warning. */
+const counterSeverity = 1.8;
 
 /** Reads any output, knowing no program: it counts what is usual, and holds the lines that may turn out not to be. */
 export function createGeneralReading(): GeneralReading {
@@ -78,7 +80,8 @@ interface Words {
 /** All lines of a shape have the same words, but those in quotes and paths: they are judged once, or for themselves. */
 function judge(shape: LineShape, scan: LineScan, text: string): Words {
   if (shape.count === 1 || (scan.hidesWords && shape.count < maxHiddenJudged)) {
-    const severity = scan.mayBeSevere ? severityOf(text) : 0;
+    const ofWords = scan.mayBeSevere ? severityOf(text) : 0;
+    const severity = ofWords === 0 && scan.fieldCount <= 2 && countsTrouble(text) ? counterSeverity : ofWords;
     const totality = scan.mayBeTotal ? totalityOf(text) : 0;
     if (shape.count === 1) shape.isPassed = saysPassed(text);
     shape.severity = Math.max(shape.severity, severity);

@@ -115,7 +115,7 @@ function alikeNote(shape: LineShape | null, line: number): string {
   if (shape === null || shape.count < 2) return '';
   const others = valuesBeside(shape, line);
   if (shape.count === 2 && others === null) return '';
-  const count = `${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count - 1)} more like it`;
+  const count = `one of ${shape.isLowerBound ? 'at least ' : ''}${figure(shape.count)} alike`;
   return ` (${count}${others === null ? '' : `: ${others}`})`;
 }
 

@@ -13,6 +13,16 @@ export function severityOf(line: string): number {
   return firstOwnWord(text, warningWords) === null ? 0 : 1.6;
 }
 
+/** `evicted_keys:36890`, `tx_dropped 12`: a counter of trouble that is not 0, alone in its line. */
+export const countsTrouble = (line: string): boolean => {
+  const [, name = '', value = '0'] = counter.exec(line) ?? [];
+  return !/^0+(?:\.0+)?$/.test(value) && troubleStem.test(name);
+};
+
+const counter = /^\s*([A-Za-z][\w.-]{2,80})\s*[:=\s]\s*(\d[\d.,]*)\s*$/;
+const troubleStem =
+  /(?:^|[_.-])(?:errors?|err|fail(?:ed|ures?|s)?|reject(?:ed|ions?|s)?|evict(?:ed|ions?)|dropp?(?:ed|s)?|lost|refused|timeouts?|denied|oom|overflows?|aborted|crash(?:es|ed)?|corrupt(?:ed|ions?)?|discard(?:ed|s)?|exceeded|retrans(?:mit\w*|s)?|collisions)(?:$|[_.-])/i;
+
 /** Where the first word of trouble stands in a line; `null`: nowhere. Long lines are shown around it. */
 export const troubleIn = (line: string): number | null =>
   firstOwnWord(line, errorWords)?.index ??

@@ -20,7 +20,7 @@ const counted = new RegExp(
   'giu',
 );
 const headed =
-  /^[\s\P{L}]*(?:total|totals|summary|found|plan|results?|ran|finished|done|completed|tests?|test suites|coverage|all files|overall|conclusion|status|verdict|build|gesamt|zusammenfassung|résumé|итого|总计|合计)(?!\p{L})/iu;
+  /^[\s\P{L}]*(?:total|totals|summary|found|plan|results?|ran|finished|done|completed|tests?|test suites|coverage|all files|overall|conclusion|status|verdict|build|gesamt|zusammenfassung|résumé|итого|总计|合计)(?![\p{L}_])/iu;
 
 /** A sum that speaks of failures: what is listed after it are they. */
 export const countsFailures = (line: string): boolean =>

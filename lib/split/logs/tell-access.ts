@@ -71,7 +71,7 @@ function failedSection({ failed }: Access, isServer: boolean): Section {
     layout: 'lines',
     facts: found.slice(0, 100).map(({ name, count, line, firstTime, lastTime }, place) => {
       const told = [
-        ...(count > 1 ? [`${figure(count - 1)} more like it`] : []),
+        ...(count > 1 ? [`one of ${figure(count)} alike`] : []),
         ...(isServer && firstTime !== null && lastTime !== null ? [timeSpan(firstTime, lastTime)] : []),
       ];
       const needed = isServer ? 4 : 3;

@@ -126,7 +126,7 @@ function rankOf({ severity }: MessageGroup, place: number): number {
 }
 
 /**
- * `120: ERROR no "a.png" (2 more like it, of 2 kinds, 10:00:01 to 10:20:12)`
+ * `120: ERROR no "a.png" (one of 3 alike, of 2 kinds, 10:00:01 to 10:20:12)`
  * @param day of all entries, which is told already; `null`: the time is not told
  */
 function tellGroup(
@@ -139,7 +139,7 @@ function tellGroup(
   const span = isTimed ? timeSpan(firstTime, lastTime) : '';
   const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
   const kinds = values.size > 1 ? `, of ${figure(values.size)} kinds` : '';
-  const times = count > 1 ? `${figure(count - 1)} more like it${kinds}` : '';
+  const times = count > 1 ? `one of ${figure(count)} alike${kinds}` : '';
   const told = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
   return `${line}: ${label}${shown}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;

@@ -2,6 +2,8 @@ import { mark } from '../marks.ts';
 import { lineSummarizer } from './line-summarizer.ts';
 
 const message = /"msg": "((?:[^"\\]|\\.){1,300})"/;
+/** What the command of a task printed: `non-zero return code` says too little. */
+const outputs = ['stderr', 'stdout'].map((name) => new RegExp(`"${name}": "((?:[^"\\\\]|\\\\.){1,160})`));
 
 /** Playbooks: what failed, on which host, in which task, and how each host ended. */
 export const ansible = lineSummarizer({
@@ -15,7 +17,9 @@ export const ansible = lineSummarizer({
       form: /^(?:fatal|failed): \[([^\]]+)\](.*)$/,
       as: ([, host = '', rest = '']) => {
         const state = /UNREACHABLE!/.test(rest) ? 'unreachable' : 'failed';
-        return `${host} ${state}: ${message.exec(rest)?.[1] ?? rest.replace(/^.*?=> /, '')}`;
+        const parts = [message, ...outputs].map((pattern) => pattern.exec(rest)?.[1] ?? '');
+        const said = parts.filter((part) => part !== '').join('; ');
+        return `${host} ${state}: ${said === '' ? rest.replace(/^.*?=> /, '') : said}`;
       },
     },
     { means: 'told', form: /^(\.\.\.ignoring|ERROR! .+|\[(?:WARNING|ERROR)\]: .+)$/ },

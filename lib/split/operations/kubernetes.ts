@@ -21,8 +21,13 @@ export const kubernetes = lineSummarizer({
       as: ([whole]) => whole,
     },
     {
+      means: 'failure',
+      form: /^ +(Reason: +(?:\w*(?:Error|BackOff|Killed|Cannot\w+|Evicted|Failed\w*))|Exit Code: +[1-9]\d*)$/,
+      as: squeezed,
+    },
+    {
       means: 'told',
-      form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Exit Code: +[1-9]\d*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/,
+      form: /^ +(Reason: +(?!Completed$|<none>$)\S.*|Last State: +\S.*|Restart Count: +[1-9]\d*)$/,
       as: squeezed,
     },
     { means: 'told', form: /^(Status: +\S.*|STATUS: .+|Replicas: +.+|Node: +\S.*)$/, as: squeezed },

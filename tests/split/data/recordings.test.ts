@@ -63,7 +63,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
       ' 12: Seq Scan on orders o: 134 rows, 0.08 ms, 266 removed by its filter',
     ],
   },
-  'mysql-verbose': { kind: 'table', has: ['2 tables, 84 rows', ' 4 rows: category, count(*)'] },
+  'mysql-verbose': { kind: 'table', has: ['2 tables, 84 rows', ' category | count(*):'] },
   'mysql-error': {
     kind: 'table',
     has: [

@@ -55,7 +55,7 @@ describe('layouts of logs', () => {
       expect(kind).toBe('log');
       expect(verdict).toMatch(/\b2 (?:error|severe)/i);
       expect(verdict).toMatch(/\b58 (?:info|log|note)/i);
-      expect(facts[0]).toMatch(/^22: .*order 21 stored \(1 more like it/);
+      expect(facts[0]).toMatch(/^22: .*order 21 stored \(one of 2 alike/);
       expect(tellsFailure).toBe(true);
     },
   );
@@ -68,7 +68,7 @@ describe('layouts of logs', () => {
     );
     const { verdict, facts } = understand(text, { command: 'journalctl -n 60' });
     expect(verdict).toBe('Jun 01 08:00:00 to :59, 3 error');
-    expect(facts[0]).toMatch(/^8: error maximum authentication attempts exceeded \(2 more like it/);
+    expect(facts[0]).toMatch(/^8: error maximum authentication attempts exceeded \(one of 3 alike/);
     expect(facts).toContain('cron 57');
   });
 
@@ -92,7 +92,7 @@ describe('layouts of logs', () => {
     );
     const { verdict, facts } = understand(text, { type: 'file', title: 'redis.log' });
     expect(verdict).toBe('01 Jun 2025 08:00:00 to :59, 3 warning, 57 notice');
-    expect(facts[0]).toMatch(/^8: warning Can't save in background \(2 more like it/);
+    expect(facts[0]).toMatch(/^8: warning Can't save in background \(one of 3 alike/);
   });
 
   test('messages that differ in what they quote are one problem, without the fields behind them', () => {
@@ -103,7 +103,7 @@ describe('layouts of logs', () => {
     );
     const { facts } = understand(text, { type: 'file', title: 'error.log' });
     expect(facts[0]).toBe(
-      '1: error open() "/srv/a.png" failed (19 more like it, of 20 kinds, 08:00:00 to :57)',
+      '1: error open() "/srv/a.png" failed (one of 20 alike, of 20 kinds, 08:00:00 to :57)',
     );
   });
 
@@ -114,7 +114,7 @@ describe('layouts of logs', () => {
         `{"ts":"2025-06-01T08:00:${two(n)}Z","level":"error","msg":"sync failed","error":"pods \\"web-${n}\\" not found"}`,
     );
     expect(understand(text, { type: 'file', title: 'app.log' }).facts[0]).toMatch(
-      /^1: error sync failed: pods "web-0" not found \(29 more like it/,
+      /^1: error sync failed: pods "web-0" not found \(one of 30 alike/,
     );
   });
 
@@ -296,7 +296,7 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
       (n) => `${time(n)} ${n % 4 ? 'INFO served' : `ERROR feed=${'abcdefghij'[n / 4]}x failed`}`,
     );
     expect(understand(text, file).facts[0]).toBe(
-      '1: ERROR feed=ax failed (9 more like it, of 10 kinds, 08:00:00 to :36)',
+      '1: ERROR feed=ax failed (one of 10 alike, of 10 kinds, 08:00:00 to :36)',
     );
   });
 
@@ -316,12 +316,12 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
     (_, write) => {
       const text = lines(40, (n) => write(n, n % 10 === 3 ? 'sample limit exceeded' : null));
       const { facts } = understand(text, file);
-      expect(facts[0]).toMatch(/^4: debug scrape: sample limit exceeded \(3 more like it/);
+      expect(facts[0]).toMatch(/^4: debug scrape: sample limit exceeded \(one of 4 alike/);
       expect(
         understand(
           lines(40, (n) => write(n, null)),
           file,
-        ).facts.filter((fact) => /more like it/.test(fact)),
+        ).facts.filter((fact) => / alike/.test(fact)),
       ).toEqual([]);
     },
   );

@@ -9,8 +9,8 @@ const views: Record<string, { kind: string; has: string[] }> = {
     has: [
       '202 requests, 01/Jun/2025 08:00:01 to 08:05:43',
       'status: 200 ×179, 404 ×13, 401 ×5, 500 ×5',
-      ' 12: GET /orders/5 500 (4 more like it, 01/Jun/2025 08:00:20 to 08:05:16)',
-      ' 4: POST /login 401 (4 more like it)',
+      ' 12: GET /orders/5 500 (one of 5 alike, 01/Jun/2025 08:00:20 to 08:05:16)',
+      ' 4: POST /login 401 (one of 5 alike)',
       'most requested: GET / 120',
     ],
   },
@@ -60,14 +60,14 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '2025-06-01 08:00:00 to 08:02:20, 2 ERROR, 150 INFO, 50 TRACE, 202 lines',
-      ' 61: ERROR db - deadlock found when trying to lock order 44; try restarting transaction (1 more like it, 08:00:42 to 08:01:48)',
+      ' 61: ERROR db - deadlock found when trying to lock order 44; try restarting transaction (one of 2 alike, 08:00:42 to 08:01:48)',
     ],
   },
   logfmt: {
     kind: 'log',
     has: [
       '8 error, 1 warning, 160 info, 160 debug',
-      ' 24: error mail not sent: dial tcp 127.0.0.1:25: connection refused (7 more like it,',
+      ' 24: error mail not sent: dial tcp 127.0.0.1:25: connection refused (one of 8 alike,',
     ],
   },
   'missing-files': {
@@ -79,11 +79,11 @@ const views: Record<string, { kind: string; has: string[] }> = {
   },
   'nginx-access': {
     kind: 'access log',
-    has: ['status: 200 ×60, 502 ×10, 404 ×7, 403 ×3', 'GET /api/orders/6 502 (9 more like it'],
+    has: ['status: 200 ×60, 502 ×10, 404 ×7, 403 ×3', 'GET /api/orders/6 502 (one of 10 alike'],
   },
   'nginx-error': {
     kind: 'log',
-    has: ['20 error, 80 info, 4 notice', 'connect() failed (111: Connection refused)', '(9 more like it, '],
+    has: ['20 error, 80 info, 4 notice', 'connect() failed (111: Connection refused)', '(one of 10 alike, '],
   },
   'node-cause': {
     kind: 'stack trace',
@@ -101,7 +101,7 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '2025-06-01 08:00:00 to :43, 1 fatal, 3 error, 8 warn, 301 info, 313 lines',
-      ' 17: error payment failed: card 13 has no expiry date (2 more like it, 08:00:02 to :30)',
+      ' 17: error payment failed: card 13 has no expiry date (one of 3 alike, 08:00:02 to :30)',
       ' 313: fatal no database left, giving up (08:00:43)',
     ],
   },
@@ -127,8 +127,8 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '1 CRITICAL, 4 ERROR, 3 WARNING, 200 INFO, 199 DEBUG, 4 stack traces, 435 lines',
-      ' ZeroDivisionError: division by zero (3 more like it)\n at /tmp/demo/app/service.py:12 divide',
-      ' 93: ERROR order 45 failed (3 more like it, 08:04:39 to 08:18:24)',
+      ' ZeroDivisionError: division by zero (one of 4 alike)\n at /tmp/demo/app/service.py:12 divide',
+      ' 93: ERROR order 45 failed (one of 4 alike, 08:04:39 to 08:18:24)',
     ],
   },
   ruby: { kind: 'stack trace', has: [' key not found: "cake" (KeyError)\n at shop.rb:2'] },
@@ -137,16 +137,16 @@ const views: Record<string, { kind: string; has: string[] }> = {
     kind: 'log',
     has: [
       '3 err, 4 warn, 60 notice',
-      ' 10: err Out of memory: Killed process 4007 (worker) total-vm:8123kB (2 more like it',
+      ' 10: err Out of memory: Killed process 4007 (worker) total-vm:8123kB (one of 3 alike',
       'by source: backup 60, sshd 4, kernel 3',
     ],
   },
-  valgrind: { kind: 'stack trace', has: [' Invalid write of size 1 (1 more like it)\n at parse.c:6 copy'] },
+  valgrind: { kind: 'stack trace', has: [' Invalid write of size 1 (one of 2 alike)\n at parse.c:6 copy'] },
   winston: {
     kind: 'log',
     has: [
       '2 error, 4 warn, 23 info, 220 debug',
-      ' 133: error importer: row 117 refused: constraint "price_positive" violated (1 more like it',
+      ' 133: error importer: row 117 refused: constraint "price_positive" violated (one of 2 alike',
     ],
   },
 };

@@ -124,7 +124,7 @@ describe('stack traces', () => {
       'RangeError: page 7 does not exist\n    at read (/app/pages.js:3:1)\n    at main (/app/main.js:9:2)\n';
     const { verdict, facts } = understand(trace.repeat(40));
     expect(verdict).toBe('40 stack traces');
-    expect(facts[0]).toBe('RangeError: page 7 does not exist (39 more like it)');
+    expect(facts[0]).toBe('RangeError: page 7 does not exist (one of 40 alike)');
   });
 
   test('goroutines beside the one that panicked are no part of it', () => {

@@ -46,7 +46,7 @@ export function traceSection(
 }
 
 function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten: Shorten): Fact[] {
-  const times = count > 1 ? ` (${figure(count - 1)} more like it)` : '';
+  const times = count > 1 ? ` (one of ${figure(count)} alike)` : '';
   return [
     {
       rank,
@@ -136,7 +136,7 @@ function shortFact({ main, root, between, count }: Trace, rank: number, shorten:
   const through = types.length > 0 ? ` through ${types.join(', ')}` : '';
   const cause = root ? `, caused by ${quote(root.error ?? '', 80)}${through}` : '';
   const error = quote(main.error ?? 'stack trace', 120);
-  const times = count > 1 ? ` (${figure(count - 1)} more like it)` : '';
+  const times = count > 1 ? ` (one of ${figure(count)} alike)` : '';
   return {
     rank,
     line: main.line,
