@@ -2,6 +2,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { summarizeCsv } from './summarize-csv.ts';
 import { summarizeJson } from './summarize-json.ts';
 import { summarizeMcp } from './summarize-mcp.ts';
+import { summarizeNotebook } from './summarize-notebook.ts';
 import { summarizeQueryPlan } from './summarize-query-plan.ts';
 import { summarizeTables } from './summarize-tables.ts';
 import { summarizeXml } from './summarize-xml.ts';
@@ -10,6 +11,7 @@ import { summarizeYaml } from './summarize-yaml.ts';
 /** In the order they are asked. */
 export const data: readonly Summarizer[] = [
   summarizeMcp,
+  summarizeNotebook,
   summarizeJson,
   summarizeXml,
   summarizeCsv,

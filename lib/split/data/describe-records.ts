@@ -64,7 +64,9 @@ function describeInner(
   // What they are called tells more than how many they are.
   if (names) into.push({ ...names, importance: 5 + depth });
   const before = into.length;
-  if (isOfRecords && depth < deepest) visit(element, name, depth + 1, into);
+  // A list of one thing each is no further away than its record.
+  const depthInside = figures?.max === 1 ? depth : depth + 1;
+  if (isOfRecords && depth < deepest) visit(element, name, depthInside, into);
   const isTold = names !== null || into.slice(before).some(({ importance }) => importance <= 5);
   if (!names && (isOfRecords || (most !== '' && depth === 0)))
     into.push({
@@ -118,10 +120,12 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const most = kind === 'itself' && depth === 0 ? kindsShown : valuesShown;
   const shown = sorted
     .slice(0, most)
-    .map(([value, { count: times }]) => `${quote(value, 40)} ×${formatNumber(times)}`);
+    .map(([value, { count: times }]) => `${quote(value, 40) || '""'} ×${formatNumber(times)}`);
   const more = sorted.length > most ? `, … ${sorted.length - most} more` : '';
   const isNumber = node.numbers > 0 && tellsApart(node.key) && kind === null;
-  const importance = isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7;
+  // One state that all are in is told behind those that differ.
+  const isSame = values.size === 1 ? 3 : 0;
+  const importance = isSame + (isNumber ? 9 : kind === 'itself' ? 3 : kind === 'named' ? 4 : 7);
   return { importance: importance + depth, text: `${name}: ${shown.join(', ')}${more}` };
 }
 

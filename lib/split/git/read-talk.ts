@@ -41,8 +41,11 @@ export interface Talk {
   /** `Updating 1a2b3c4..5d6e7f8`, `Fast-forward`, `Successfully rebased`: how it went. */
   steps: readonly TalkLine[];
   stepCount: number;
+  /** Commits of which one is the first bad one, where those left to test were skipped. */
+  bisectCandidates: number;
 }
 
+const candidatesHead = /^The first '?\w+'? commit could be any of:$/;
 const held = 100;
 const characters = 300;
 
@@ -65,6 +68,7 @@ export function createTalkReading() {
     autoMerged: 0,
     errorCount: 0,
     stepCount: 0,
+    bisectCandidates: 0,
   };
   const progress = new Map<string, { done: number; total: number; isOver: boolean }>();
   const refs: RefChange[] = [];
@@ -78,6 +82,16 @@ export function createTalkReading() {
   const hold = (list: TalkLine[], text: string, line: number) => {
     if (list.length < held) list.push({ text: text.trim().slice(0, characters), line });
     return true;
+  };
+  let areCandidates = false;
+  const readCandidate = (text: string): boolean => {
+    if (candidatesHead.test(text)) {
+      areCandidates = true;
+      return true;
+    }
+    areCandidates &&= /^[0-9a-f]{40}$/.test(text);
+    if (areCandidates) talk.bisectCandidates += 1;
+    return areCandidates;
   };
   const readProgress = (text: string): boolean => {
     const [, name, percent, done, total, count, over] = progressLine.exec(text) ?? [];
@@ -138,6 +152,7 @@ export function createTalkReading() {
     line(text: string, line: number): boolean {
       const first = text[0] ?? '';
       if (first === '') return false;
+      if (readCandidate(text)) return true;
       if (first === ' ') return readRef(text, line);
       if (first === '[') {
         const [, branch, hash = '', subject = ''] = commitMade.exec(text) ?? [];

@@ -81,6 +81,9 @@ function verdictOf(told: Talk, change: Change): string[] {
     ...(deltas ? [plural(deltas.total, 'delta')] : []),
     ...(unfinished ? [`stopped at ${unfinished[0]} ${unfinished[1].done}/${unfinished[1].total}`] : []),
     ...(change.fileCount > 0 ? changeVerdict(change) : []),
+    ...(told.bisectCandidates > 0
+      ? [`${plural(told.bisectCandidates, 'candidate')} for the first bad commit`]
+      : []),
     ...(told.autoMerged > 0 && conflicts > 0 ? [`${figure(told.autoMerged)} auto-merged`] : []),
   ];
 }

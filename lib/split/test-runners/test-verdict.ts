@@ -18,7 +18,7 @@ export function testVerdict(
   const told = present.map(([count, word]) => `${figure(count)} ${word}`);
   const tests = present.filter(([, word]) => ofTests.test(word));
   const last = present.lastIndexOf(tests.at(-1) ?? [0, '']);
-  if (tests.length > 2) {
+  if (tests.length > (isClean ? 1 : 2)) {
     const sum = tests.reduce((total, [count]) => total + count, 0);
     told[last] += ` of ${figure(sum)} tests`;
   }

@@ -38,7 +38,7 @@ describe('tests whose lines another program passed on', () => {
     ]);
     const known: UnderstoodTests = understandTests(mixed.join('\n'), { command: 'pnpm -r test' });
     expect(known.verdict).toBe(
-      'packages/web: 9 failed, 43 passed, 1 skipped, 1 todo of 54 tests, 2 files failed of 2, in 613ms, packages/api: 42 passed, 0 failed, 2 pending, in 12ms',
+      'packages/web: 9 failed, 43 passed, 1 skipped, 1 todo of 54 tests, 2 files failed of 2, in 613ms, packages/api: 42 passed, 0 failed, 2 pending of 44 tests, in 12ms',
     );
     expect(known.facts[0]).toBe('test/vitest/label.test.js:5');
   });

@@ -18,7 +18,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
       "test/ava/label.js:8 label › needs no town: Error thrown in test: TypeError 'Cannot read properties of undefined (reading \\'toUpperCase\\')', (at src/rates.js:16)",
     ],
   ],
-  ['ava-pass', 'ava', '42 passed, 0 failed, 1 todo', []],
+  ['ava-pass', 'ava', '42 passed, 0 failed, 1 todo of 43 tests', []],
   [
     'ava-tap',
     'TAP',
@@ -338,7 +338,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
   [
     'mocha-c8',
     'mocha',
-    'not because of a test, 42 passed, 0 failed, 1 pending, in 8ms',
+    'not because of a test, 42 passed, 0 failed, 1 pending of 43 tests, in 8ms',
     [
       'ERROR: Coverage for lines (78.26%) does not meet global threshold (90%)',
       'ERROR: Coverage for functions (50%) does not meet global threshold (100%)',
@@ -378,7 +378,7 @@ const understood: [name: string, kind: string, verdict: string, facts: string[]]
       'test/mocha/rates.js:38 rate refuses what is too heavy: RangeError: no band for 20000 g (at src/rates.js:6)',
     ],
   ],
-  ['mocha-pass', 'mocha', '42 passed, 0 failed, 2 pending, in 12ms', []],
+  ['mocha-pass', 'mocha', '42 passed, 0 failed, 2 pending of 44 tests, in 12ms', []],
   [
     'mocha-spec',
     'mocha',
