@@ -16,6 +16,11 @@ const windowLines = 7;
 const heldLines = 200_000;
 /** What a word counts for that stands in the window, but not in the line itself. */
 const besideShare = 0.6;
+/** A word in so few lines names a thing: what else is asked of it stands near one of them. */
+const maxAnchors = 5;
+/** How far: a record of a document, a block of a report. */
+const anchorReach = 200;
+const anchorShare = 0.5;
 
 interface HeldLine {
   line: number;
@@ -51,10 +56,21 @@ export function createNearestLines(words: readonly QueryWord[]): NearestLines {
       const rarity = counts.map((count) => Math.log(1 + (lastLine - count + 0.5) / (count + 0.5)));
       const worthOf = (found: number) =>
         rarity.reduce((sum, worth, at) => sum + ((found >> at) & 1) * worth, 0);
+      const anchors = counts.map((count, word) =>
+        count > maxAnchors ? [] : held.filter((one) => (one.words >> word) & 1).map(({ line }) => line),
+      );
       const windows: ScoredLine[] = held.map((one, at) => {
         const beside = wordsBeside(held, at);
         const own = worthOf(one.words);
-        return { ...one, worth: own + besideShare * (worthOf(beside | one.words) - own) };
+        const inWindow = beside | one.words;
+        const near = words.reduce(
+          (sum, _, word) =>
+            (inWindow >> word) & 1
+              ? sum
+              : sum + (rarity[word] ?? 0) * closeness(one.line, anchors[word] ?? []),
+          0,
+        );
+        return { ...one, worth: own + besideShare * (worthOf(inWindow) - own) + anchorShare * near };
       });
       const chosen: ScoredLine[] = [];
       while (chosen.length < maxWindows) {
@@ -72,6 +88,10 @@ export function createNearestLines(words: readonly QueryWord[]): NearestLines {
 interface ScoredLine extends HeldLine {
   worth: number;
 }
+
+/** 1 at an anchor, 0 out of its reach. */
+const closeness = (line: number, anchors: readonly number[]): number =>
+  anchors.reduce((most, anchor) => Math.max(most, 1 - Math.abs(line - anchor) / anchorReach), 0);
 
 /** The best that is in no window chosen before; of equal ones the first. */
 function bestApart(windows: readonly ScoredLine[], chosen: readonly ScoredLine[]): ScoredLine | null {

@@ -74,6 +74,19 @@ describe('a search of streamed text', () => {
     expect((await search(numbers, 'q , z')).words).toEqual([]);
   });
 
+  test('what is asked of a thing is found in its record, not in the first one', async () => {
+    const record = (at: number) => [
+      '{',
+      `  "privateIp": "10.0.0.${at}",`,
+      ...Array.from({ length: 30 }, (_, line) => `  "field${line}": ${at},`),
+      `  "name": "${at === 7 ? 'bastion' : `web-${at}`}"`,
+      '}',
+    ];
+    const lines = Array.from({ length: 12 }, (_, at) => record(at)).flat();
+    const { nearest } = await search(lines.join('\n'), 'bastion private ip');
+    expect(nearest).toContain(lines.indexOf('  "privateIp": "10.0.0.7",') + 1);
+  });
+
   test('asked a question finds the lines around which its rare words stand, rarest first of all', async () => {
     const text = [
       ...Array.from({ length: 300 }, (_, at) => `the request ${at} was served`),
