@@ -242,6 +242,9 @@ function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
       ([...values.values()].every(({ text }) => /\p{L}/u.test(text)) || areStatuses(values));
     if (!isCategory) return [];
     const sorted = [...values.values()].toSorted((a, b) => b.count - a.count || a.line - b.line);
+    // Of many words that come alike often none says what the lines are.
+    const leading = sorted.slice(0, 3).reduce((sum, { count }) => sum + count, 0);
+    if (leading < total / 2) return [];
     return [
       {
         position: field === lastField ? null : field + 1,

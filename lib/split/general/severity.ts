@@ -43,7 +43,7 @@ const errors =
   'fout|fel|misslyckades|ошибка|ошибки|сбой|błąd|hata|chyba|virhe';
 const warnings =
   "warning|warnings|warn|denied|refused|timeout|timeouts|timed out|cannot|can't|could not|couldn't|unable|not found|no such|" +
-  'revert|reverted|missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
+  'canceled|cancelled|revert|reverted|missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
   'already exists|rolled back|rollback|unreachable|unhealthy|conflict|conflicts|corrupt|corrupted|mismatch|' +
   'overflow|leak|leaked|leaks|lost|skipping|aborting|giving up|gave up|retrying|unauthorized|forbidden|unsupported|' +
   'deprecated|stale|dropped|degraded|pending|evicted|backoff|violates|violation|must be replaced|forces replacement|' +

@@ -18,4 +18,8 @@ export function withoutFields(message: string): string {
   return place > 0 ? message.slice(0, place) : message;
 }
 
+/** Which server a proxy could not reach: `http://10.0.0.4:80`; `null`: it is not said. */
+export const upstreamOf = (message: string): string | null => upstream.exec(message)?.[1] ?? null;
+
+const upstream = /, upstream: "(\w+:\/\/[^/"]{1,80})/;
 const fields = /, [a-z]{2,20}: [^,]{0,200}, [a-z]{2,20}: /;

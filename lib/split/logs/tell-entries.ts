@@ -6,7 +6,7 @@ import type { Summary } from '../summary.ts';
 import { fieldSection } from './entry-fields.ts';
 import { severityOf } from './log-level.ts';
 import { shortTime, timeSpan } from './log-time.ts';
-import { withoutFields } from './message-pattern.ts';
+import { upstreamOf, withoutFields } from './message-pattern.ts';
 import type { Entries, MessageGroup, NumberedEntry } from './read-entries.ts';
 import { traceSection, traceVerdict } from './traces/tell-traces.ts';
 import type { Trace } from './traces/trace.ts';
@@ -93,10 +93,15 @@ function problemSection(found: Entries, isEnded: boolean): Section {
     layout: 'lines',
     facts: ordered.slice(0, 200).map((group, place) => {
       const shown = quote(withoutFields(group.shape.text), place === 0 ? firstCharacters : otherCharacters);
+      const upstream = upstreamOf(group.shape.text);
       return {
         rank: rankOf(group, place) + (isEnded ? 5 : 0),
         line: group.shape.line,
-        text: tellGroup(group, shown, place < timedErrors ? day : null),
+        text: tellGroup(
+          group,
+          upstream === null ? shown : `${shown}, upstream ${upstream}`,
+          place < timedErrors ? day : null,
+        ),
         ...quoted(isLiteral, shown),
       };
     }),

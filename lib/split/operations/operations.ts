@@ -4,6 +4,7 @@ import { kubernetes } from './kubernetes.ts';
 import { apacheBench, loadTests } from './load-tests.ts';
 import { systemUnits } from './system-units.ts';
 import { terraform } from './terraform.ts';
+import { valgrind } from './valgrind.ts';
 
 /** Programs that run and watch other programs and machines, in the order they are asked. */
 export const operations: readonly Summarizer[] = [
@@ -13,4 +14,5 @@ export const operations: readonly Summarizer[] = [
   apacheBench,
   loadTests,
   systemUnits,
+  valgrind,
 ];

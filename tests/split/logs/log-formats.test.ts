@@ -326,6 +326,17 @@ describe('what counts as one problem, and what an entry tells at the end', () =>
     },
   );
 
+  test('of a proxy that could not reach a server it is told which', () => {
+    const text = lines(
+      40,
+      (n) =>
+        `2025/06/01 08:00:${two(n)} [error] 7#7: *${n} connect() failed (111: Connection refused) while connecting to upstream, client: 10.0.0.${n}, server: shop, request: "GET /a HTTP/1.1", upstream: "http://10.0.9.9:80/a", host: "shop"`,
+    );
+    expect(understand(text, file).facts[0]).toBe(
+      '1: error connect() failed (111: Connection refused) while connecting to upstream, upstream http://10.0.9.9:80 (one of 40 alike, 08:00:00 to :39)',
+    );
+  });
+
   test('a sum near the end is told, also one in fields that no other entry has', () => {
     const rows = (n: number) => `${time(n)} INFO item ${n} stored`;
     const text = `${lines(40, rows)}${time(41)} INFO run finished: 33 ok, 11 failed\n${time(42)} INFO bye\n`;

@@ -141,7 +141,14 @@ const views: Record<string, { kind: string; has: string[] }> = {
       'by source: backup 60, sshd 4, kernel 3',
     ],
   },
-  valgrind: { kind: 'stack trace', has: [' Invalid write of size 1 (one of 2 alike)\n at parse.c:6 copy'] },
+  valgrind: {
+    kind: 'valgrind',
+    has: [
+      '24 errors from 6 contexts, definitely lost 4 bytes in 1 blocks',
+      ' Process terminating with default action of signal 11 (SIGSEGV) at sum (parse.c:5)',
+      ' Invalid write of size 1 at copy (parse.c:6)\n',
+    ],
+  },
   winston: {
     kind: 'log',
     has: [

@@ -110,3 +110,45 @@ test('lines that say nothing of it are nothing', () => {
   ])
     expect(told(command, 'all is well\n'.repeat(30), 0).kind, command).toBe('general');
 });
+
+describe('valgrind', () => {
+  const frames = (...places: string[]) => [
+    '==7==    at 0x48417B4: malloc (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)',
+    ...places.map((place) => `==7==    by 0x109210: ${place}`),
+    '==7== ',
+  ];
+  const text = [
+    '==7== Memcheck, a memory error detector',
+    '==7== 27 bytes in 4 blocks are indirectly lost in loss record 1 of 2',
+    ...frames('trim (conf.c:5)'),
+    '==7== 208,000 (3,200 direct, 204,800 indirect) bytes in 200 blocks are definitely lost in loss record 2 of 2',
+    ...frames('encode (main.c:6)', 'main (main.c:13)'),
+    '==7== LEAK SUMMARY:',
+    '==7==    definitely lost: 3,200 bytes in 200 blocks',
+    '==7==      possibly lost: 0 bytes in 0 blocks',
+    '==7== ',
+    '==7== ERROR SUMMARY: 8 errors from 2 contexts (suppressed: 0 from 0)',
+  ];
+  const listed = [
+    '==7== ',
+    '==7== 2 errors in context 1 of 2:',
+    '==7== Invalid write of size 2',
+    ...frames('trim (conf.c:5)'),
+    '==7== 6 errors in context 2 of 2:',
+    '==7== Invalid write of size 2',
+    ...frames('_IO_new_file (fileops.c:1)', 'trim (conf.c:5)'),
+    '==7== ERROR SUMMARY: 8 errors from 2 contexts (suppressed: 0 from 0)',
+  ];
+
+  test('leaks are told by what allocated them, the sums once', () => {
+    const { kind, verdict, facts } = told('valgrind ./a', text.join('\n'), 9);
+    expect(kind).toBe('valgrind');
+    expect(verdict).toBe('8 errors from 2 contexts, definitely lost 3,200 bytes in 200 blocks');
+    expect(facts).toEqual(['208,000 bytes definitely lost at encode (main.c:6)']);
+  });
+
+  test('an error at one place of the program is one, however it came there', () => {
+    const { facts } = told('valgrind -v ./a', [...text, ...listed].join('\n'), 9);
+    expect(facts[0]).toBe('Invalid write of size 2 at trim (conf.c:5) (×8)');
+  });
+});

@@ -1,0 +1,152 @@
+import { copyString } from '../copy-string.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { hasMark, mark } from '../marks.ts';
+import { quote } from '../quote.ts';
+import type { Reader, Summarizer } from '../summarizer.ts';
+
+const said = /^==\d+== ?(.*)$/;
+const leak =
+  /^([\d,]+) (?:\([^)]*\) )?bytes in ([\d,]+) blocks? are (definitely|possibly) lost in loss record/;
+const frame = /^\s+(?:at|by) 0x[0-9A-F]+: (.+?) \(([^)]+)\)$/;
+const contexts = /^(\d+) errors? in context \d+ of \d+:$/;
+const total = /^ERROR SUMMARY: (\d+ errors? from \d+ contexts?)/;
+const lost = /^\s+(definitely lost|possibly lost): ([1-9][\d,]* bytes in [\d,]+ blocks?)$/;
+const ending = /^Process terminating /;
+const isNoError = /in loss record|^Open (?:file descriptor|AF_)/;
+const leaksTold = 3;
+const heldReports = 200;
+
+/** An error or a leak, and the first frame of the program's own code. */
+interface Report {
+  text: string;
+  /** Errors: how often; leaks: bytes. */
+  weight: number;
+  at: string | null;
+  line: number;
+}
+
+/** Memcheck: what it counts at the end, each kind of error by the place in the program's own code, the largest leaks. */
+export const valgrind: Summarizer = {
+  kind: 'valgrind',
+  covers: 'part',
+  recognise(evidence) {
+    if (evidence.programs.some(({ name }) => name === 'valgrind')) return 'named';
+    return hasMark(evidence, [mark(/^==\d+== (?:Memcheck|HEAP SUMMARY|ERROR SUMMARY)/m, '== ')])
+      ? 'marked'
+      : null;
+  },
+  read: readMemcheck,
+};
+
+function readMemcheck(): Reader {
+  const errors: Report[] = [];
+  const leaks: Report[] = [];
+  /** Errors as they came; told again with their count where they are listed at the end. */
+  const reported: Report[] = [];
+  const ends: Report[] = [];
+  const losses: string[] = [];
+  let sum: string | null = null;
+  /** A line that is a report if frames follow. */
+  let heading: { text: string; line: number } | null = null;
+  let open: Report | null = null;
+  let times = 0;
+
+  const read = (text: string, line: number) => {
+    const [, fn, place = ''] = frame.exec(text) ?? [];
+    if (fn !== undefined) {
+      // An allocator of valgrind's own, or of a library, has no line.
+      if (heading)
+        open = hold(reported, { text: copyString(heading.text), weight: 1, at: null, line: heading.line });
+      heading = null;
+      if (open && open.at === null && /:\d+$/.test(place) && !/^_/.test(fn))
+        open.at = copyString(`${fn} (${place})`);
+      return;
+    }
+    const [, bytes, , kind] = leak.exec(text) ?? [];
+    const counted = contexts.exec(text)?.[1];
+    sum = total.exec(text)?.[1] ?? sum;
+    const [, lostKind, amount] = lost.exec(text) ?? [];
+    if (lostKind !== undefined) losses.push(`${lostKind} ${amount}`);
+    heading = null;
+    if (counted !== undefined) times = Number(counted);
+    else if (bytes !== undefined)
+      open = hold(leaks, {
+        text: `${bytes} bytes ${kind} lost`,
+        weight: Number(bytes.replaceAll(',', '')),
+        at: null,
+        line,
+      });
+    else if (times > 0 && text.trim() !== '' && !/^\s/.test(text)) {
+      open = hold(errors, { text: copyString(text), weight: times, at: null, line });
+      times = 0;
+    } else if (!/^\s/.test(text)) {
+      open = null;
+      if (text !== '' && !isNoError.test(text)) heading = { text, line };
+      if (ending.test(text)) {
+        open = hold(ends, { text: copyString(text), weight: 1, at: null, line });
+        heading = null;
+      }
+    } else if (/ (?:alloc|free|creat)/.test(text)) open = null;
+  };
+  return {
+    line(text, number) {
+      const [, told] = said.exec(text) ?? [];
+      if (told !== undefined) read(told, number);
+    },
+    finish() {
+      if (sum === null && reported.length === 0) return null;
+      // As they came each is told once, however often it happened.
+      const isCounted = errors.length > 0;
+      const found = merged(isCounted ? errors : reported);
+      const byWeight = (a: Report, b: Report) => b.weight - a.weight || a.line - b.line;
+      return {
+        kind: 'valgrind',
+        verdict: [...(sum === null ? ['no summary'] : [sum]), ...losses],
+        tellsSize: true,
+        tellsFailure: ends.length + found.length + leaks.length > 0,
+        sections: [
+          reportSection(ends, ranks.cause - 1, 'end', () => ''),
+          reportSection(isCounted ? found.toSorted(byWeight) : found, ranks.cause, 'error', ({ weight }) =>
+            isCounted && weight > 1 ? ` (×${figure(weight)})` : '',
+          ),
+          reportSection(leaks.toSorted(byWeight).slice(0, leaksTold), ranks.failure, 'leak', () => ''),
+        ],
+      };
+    },
+  };
+}
+
+function hold(list: Report[], report: Report): Report {
+  if (list.length < heldReports) list.push(report);
+  return report;
+}
+
+/** The same error at the same place of the program, by whatever way it came there. */
+function merged(reports: readonly Report[]): Report[] {
+  const known = new Map<string, Report>();
+  for (const report of reports) {
+    const key = `${report.text} ${report.at}`;
+    const first = known.get(key);
+    if (first) first.weight += report.weight;
+    else known.set(key, { ...report });
+  }
+  return [...known.values()];
+}
+
+function reportSection(
+  reports: readonly Report[],
+  rank: number,
+  noun: string,
+  note: (report: Report) => string,
+): Section {
+  const facts = reports.map(
+    (report, index): Fact => ({
+      rank: rank + index / 10,
+      line: report.line,
+      text: `${quote(report.text, 100)}${report.at === null ? '' : ` at ${quote(report.at, 80)}`}${note(report)}`,
+      isProblem: true,
+    }),
+  );
+  return { heading: null, noun, total: facts.length, layout: 'lines', facts };
+}
