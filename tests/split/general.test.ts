@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countsTrouble } from '../../lib/split/general/severity.ts';
 import { split } from '../../lib/split/split.ts';
 import { fullResult, splitOptions, type TextChange } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
@@ -54,6 +55,29 @@ describe('what no summarizer knows', () => {
     expect(first).toBe('./run: exit 1, 9,002 lines');
     expect(lines).toContain(' 4001: cannot open store 17: access denied (one of 2 alike: 18 at 4002)');
     expect(lines.some((line) => line.startsWith(' 9002: step j of work 8999'))).toBe(true);
+  });
+
+  test('shows the top of what was sorted by its first numbers, also where other lines stand between', () => {
+    const rows = Array.from({ length: 30 }, (_, at) => {
+      const share = (74.15 / (at + 1)).toFixed(2);
+      return `  ${share}%  ingest  libc.so.6  [.] fn_${'abcdefghij'[at % 10]}${'klmnop'[at % 6]}\n          |--called by main\n\n`;
+    });
+    const lines = linesOf(`${filler(0, 40)}${rows.join('')}${filler(40, 80)}`, output);
+    expect(lines).toContainEqual(expect.stringContaining(' 41: 74.15%  ingest'));
+  });
+
+  test.each<[string, boolean]>([
+    ['rejected_connections:21', true],
+    ['  TCPRetransFail 12', true],
+    ['node_network_transmit_drop 3', true],
+    ['total_error_replies: 14,996', true],
+    ['sync_errors:0', false],
+    ['lost_packets 0.00', false],
+    ['connected_clients:21', false],
+    ['terror_level:3', false],
+    ['rejected_connections:21 of 40', false],
+  ])('a counter of trouble alone in its line: %s', (line, is) => {
+    expect(countsTrouble(line)).toBe(is);
   });
 
   test('takes no word of a source file for trouble', () => {

@@ -16,7 +16,7 @@ export function severityOf(line: string): number {
 /** `evicted_keys:36890`, `tx_dropped 12`: a counter of trouble that is not 0, alone in its line. */
 export const countsTrouble = (line: string): boolean => {
   const [, name = '', value = '0'] = counter.exec(line) ?? [];
-  return !/^0+(?:\.0+)?$/.test(value) && troubleStem.test(name);
+  return !/^0+(?:\.0+)?$/.test(value) && troubleStem.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 };
 
 const counter = /^\s*([A-Za-z][\w.-]{2,80})\s*[:=\s]\s*(\d[\d.,]*)\s*$/;

@@ -160,6 +160,26 @@ describe('tables of results', () => {
     expect(facts).toContain('RESTARTS: 0 to 7 (NAME checkout-1), sum 9');
   });
 
+  test('tables in the output of a script are known by their names, and end where their rows do', () => {
+    const text = [
+      '== df',
+      'Filesystem     Type   Size  Used Avail Use% Mounted on',
+      '/dev/vda       ext4   252G   26G   77G  25% /',
+      'tmpfs          tmpfs  400M  341M   60M  86% /mnt',
+      '== inodes',
+      'Filesystem       Inodes  IUsed    IFree IUse% Mounted on',
+      '/dev/vda       16777216 528943 16248273    4% /',
+      'tmpfs              6000   5847      153   98% /mnt',
+      '== du',
+      '140M\t/mnt',
+      '',
+    ].join('\n');
+    const { verdict, facts } = understandCommand('./triage.sh', text);
+    expect(verdict).toMatch(/^2 tables, 4 rows/);
+    expect(facts).toContain('4: tmpfs | tmpfs | 400M | 341M | 60M | 86% | /mnt');
+    expect(facts).toContain('8: tmpfs | 6000 | 5847 | 153 | 98% | /mnt');
+  });
+
   test('the two tables of netstat are two', () => {
     const text = [
       'Active Internet connections (w/o servers)',

@@ -339,6 +339,24 @@ describe('talk', () => {
   });
 });
 
+describe('bisect', () => {
+  test('that ends among skipped commits tells how many may be the first bad one', () => {
+    const hashes = Array.from({ length: 17 }, (_, at) => `${'a1b2'.repeat(9)}${String(at).padStart(4, '0')}`);
+    const text = [
+      'Bisecting: 3 revisions left to test after this (roughly 2 steps)',
+      "The first 'bad' commit could be any of:",
+      ...hashes,
+      'We cannot bisect more!',
+      'error: bisect run cannot continue any more',
+      hashes[0],
+      '',
+    ].join('\n');
+    expect(understand(text, { command: 'git bisect run ./check.sh' }).verdict).toContain(
+      '17 candidates for the first bad commit',
+    );
+  });
+});
+
 describe('lists of names', () => {
   test('the branch one is on, the remotes and what is gone are told', () => {
     const text = `* main 0123456 [origin/main: ahead 2] subject\n${lines(30, (n) => `  feature/${n} 0123456 [origin/feature/${n}: gone] subject`)}`;
