@@ -20,12 +20,12 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const isDevelopment = process.env.NODE_ENV === 'development';
   const path = request.nextUrl.pathname;
-  const told = pageHeaders({ path, nonce, isDevelopment, baseUrl, contentUrl });
+  const result = pageHeaders({ path, nonce, isDevelopment, baseUrl, contentUrl });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  headers.set('Content-Security-Policy', told['Content-Security-Policy'] ?? '');
+  headers.set('Content-Security-Policy', result['Content-Security-Policy'] ?? '');
   const response = NextResponse.next({ request: { headers } });
-  for (const [name, value] of Object.entries(told)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(result)) response.headers.set(name, value);
   return response;
 }
 

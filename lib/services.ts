@@ -124,7 +124,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const folders = foldersOf(config);
   const worktrees = createWorktrees({ commands, folder: folders.worktrees, secretNames: rules.secretNames });
   const workspaces = createWorkspaces({
-    configured: config.workspaces.map((root, place) => openWorkspace(root, names[place] ?? root, rules)),
+    configured: config.workspaces.map((root, index) => openWorkspace(root, names[index] ?? root, rules)),
     rules,
     listRecords: stores.workspaces.list,
     folderRules: folders.rules,

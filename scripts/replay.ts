@@ -17,12 +17,12 @@ async function replay(): Promise<void> {
   const files = createReplayFiles(config.dataDir);
   const total = plan.jobs.length;
   let done = 0;
-  const made = await runReplay(config, plan, files, ({ name }) => {
+  const created = await runReplay(config, plan, files, ({ name }) => {
     done += 1;
     console.error(`${done} of ${total}: ${name}`);
   });
-  console.log(printReplay(made));
-  console.log(`Raw runs: ${config.dataDir}/replays/${made.id}`);
+  console.log(printReplay(created));
+  console.log(`Raw runs: ${config.dataDir}/replays/${created.id}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -119,8 +119,8 @@ function roomOf(path: string): string {
 
 const files: SourceFile[] = listSources().map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
-  return { path, room: roomOf(path), text, imports: [...found].map((match) => match[1] ?? '') };
+  const matched = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
+  return { path, room: roomOf(path), text, imports: [...matched].map((match) => match[1] ?? '') };
 });
 
 /** How a build's routes and pages name `lib`: as the package it is there. */

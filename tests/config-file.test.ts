@@ -99,16 +99,16 @@ describe('a config file', () => {
       ['{"tools": {}', /^not valid JSON: /],
     ];
     for (const [content, problem] of mistakes) {
-      const told = problems(content);
-      expect(told, JSON.stringify(content)).toHaveLength(1);
-      expect(told[0]).toMatch(problem);
+      const parts = problems(content);
+      expect(parts, JSON.stringify(content)).toHaveLength(1);
+      expect(parts[0]).toMatch(problem);
     }
     expect(problems({ a: 1, tools: { b: {}, c: {} }, excludedTools: ['d', 'e'] })).toHaveLength(5);
   });
 
   test('as long as may be is told of shortly', () => {
-    const told = problems({ ['x'.repeat(100_000)]: 1 });
-    expect(told[0]?.length).toBeLessThan(300);
+    const parts = problems({ ['x'.repeat(100_000)]: 1 });
+    expect(parts[0]?.length).toBeLessThan(300);
   });
 });
 

@@ -241,8 +241,8 @@ describe('with sign-in', () => {
   });
 
   test('no secret is told in a complaint', () => {
-    const told = complaint({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'hush-hush', ...base });
-    expect(told).not.toContain('hush-hush');
+    const text = complaint({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'hush-hush', ...base });
+    expect(text).not.toContain('hush-hush');
   });
 });
 
@@ -396,9 +396,9 @@ describe('the folder of clones', () => {
 
 describe('the config file', () => {
   const write = (content: unknown, name = 'vitrine.config.json') => {
-    const place = tempFolder();
-    writeFiles(place, { [name]: typeof content === 'string' ? content : JSON.stringify(content) });
-    return { INIT_CWD: place, VITRINE_CONFIG: undefined as string | undefined };
+    const location = tempFolder();
+    writeFiles(location, { [name]: typeof content === 'string' ? content : JSON.stringify(content) });
+    return { INIT_CWD: location, VITRINE_CONFIG: undefined as string | undefined };
   };
 
   test('is that of the current folder, or the one that is named from there', () => {

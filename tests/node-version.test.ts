@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
 /** What stands at the end of `npm ci` where npm runs on this Node, and the npm scripts on that of the test. */
-const said = (version: string) =>
+const say = (version: string) =>
   execFileSync(process.execPath, [join(root, 'scripts', 'say-node.mjs')], {
     env: { ...process.env, npm_config_user_agent: `npm/11.0.0 node/v${version} linux x64 workspaces/false` },
     encoding: 'utf8',
@@ -22,13 +22,13 @@ test('npm has nothing to warn of on an older Node: the lock names none, and the 
 
 test.each(['20.20.2', '22.17.1'])('on Node %s one sentence says which Node is used', (version) => {
   const used = process.versions.node;
-  expect(said(version)).toBe(
+  expect(say(version)).toBe(
     `Your Node is ${version} and Vitrine needs 22.18: npm put Node ${used} beside the project, and the npm scripts use it.\n`,
   );
 });
 
 test.each(['22.18.0', '24.1.0', '25.0.0'])('on Node %s nothing is said', (version) => {
-  expect(said(version)).toBe('');
+  expect(say(version)).toBe('');
 });
 
 test('the image is built with what `npm ci` runs', () => {

@@ -34,9 +34,9 @@ function provide(
   mode: (typeof execModes)[number] = 'auto',
   platform: NodeJS.Platform = 'linux',
 ) {
-  const said: string[] = [];
-  provideSandbox(mode, (sentence) => said.push(sentence), machine, platform);
-  return said;
+  const messages: string[] = [];
+  provideSandbox(mode, (sentence) => messages.push(sentence), machine, platform);
+  return messages;
 }
 
 const line = 'apt-get update && apt-get install -y --no-install-recommends bubblewrap';

@@ -24,7 +24,7 @@ async function answers(questions: (object | string)[]): Promise<Record<string, s
 }
 
 test('questions are answered in their order, one line each, bad ones with an error', async () => {
-  const told = await answers([
+  const parts = await answers([
     { id: 'a', outputPath: at('log.txt'), query: 'needle', maxTokens: 600, extra: true },
     'no JSON',
     { outputPath: at('log.txt'), lines: '2-3' },
@@ -40,7 +40,7 @@ test('questions are answered in their order, one line each, bad ones with an err
     { outputPath: at('log.txt'), query: 'x', maxTokens: 7 },
     '[]',
   ]);
-  expect(told.slice(0, 6)).toEqual([
+  expect(parts.slice(0, 6)).toEqual([
     { text: '1 line matches "needle"\n1-\tstart\n2:\tneedle one\n3-\tend' },
     { error: expect.stringContaining('JSON') },
     { text: '2\tneedle one\n3\tend' },
@@ -48,14 +48,14 @@ test('questions are answered in their order, one line each, bad ones with an err
     { text: '2\tneedle' },
     { text: 'no match: "x"' },
   ]);
-  expect(told).toHaveLength(14);
-  for (const answer of told.slice(6)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
+  expect(parts).toHaveLength(14);
+  for (const answer of parts.slice(6)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
 });
 
 test('a secret that is spelled in escapes is masked where its value is told', async () => {
   const token = ['ghp', '_', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5'].join('');
   const spelled = [...token].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
   writeFiles(folder, { 'spelled.json': `{"a": "${spelled}"}` });
-  const [told] = await answers([{ outputPath: at('spelled.json'), jsonPath: '$.a' }]);
-  expect(told?.text).toBe('1 value at $.a\n$.a: "[masked: github token #1]"');
+  const [result] = await answers([{ outputPath: at('spelled.json'), jsonPath: '$.a' }]);
+  expect(result?.text).toBe('1 value at $.a\n$.a: "[masked: github token #1]"');
 });

@@ -14,23 +14,23 @@ const run = (args: string[], environment: Record<string, string> = {}) =>
   runScript('replay.ts', { args, folder, environment: { VITRINE_DATA_DIR: dataDir, ...environment } });
 
 const now = isoAfter(0);
-const said = (place: number, content: string): NewEvent[] => [
+const say = (index: number, content: string): NewEvent[] => [
   durableEvent(
     'user.message',
     {
-      ...{ messageId: `msg_${place}`, runId: `run_${place}`, content, attachments: [] },
+      ...{ messageId: `msg_${index}`, runId: `run_${index}`, content, attachments: [] },
       author: { id: 'm', name: 'Ada' },
     },
     now,
   ),
-  durableEvent('run.started', { runId: `run_${place}`, messageId: `msg_${place}`, model: 'x' }, now),
-  durableEvent('run.finished', { runId: `run_${place}`, outcome: 'completed' }, now),
+  durableEvent('run.started', { runId: `run_${index}`, messageId: `msg_${index}`, model: 'x' }, now),
+  durableEvent('run.finished', { runId: `run_${index}`, outcome: 'completed' }, now),
 ];
 const exported = (v: number) => ({
   conversation: sampleConversation({ title: 'Long notes' }),
-  events: [...said(1, 'read notes.md'), ...said(2, 'create other.md with "x"')].map((event, place) => ({
+  events: [...say(1, 'read notes.md'), ...say(2, 'create other.md with "x"')].map((event, index) => ({
     ...event,
-    ...{ v, id: String(place + 1) },
+    ...{ v, id: String(index + 1) },
   })),
   artifacts: [],
 });

@@ -42,7 +42,7 @@ async function answers(cases: (object | string)[]): Promise<Record<string, unkno
 }
 
 test('cases are answered in their order, one line each, with what a model would read', async () => {
-  const told = await answers([
+  const parts = await answers([
     run('short.txt', { id: 'a', streams: 'both', extra: true }),
     run('short.txt', { exitCode: 3 }),
     run('empty.txt', { streams: 'none' }),
@@ -57,7 +57,7 @@ test('cases are answered in their order, one line each, with what a model would 
     // What a case says nothing of may be null.
     { ...run('short.txt'), args: null, exitCode: null, streams: null, level: null },
   ]);
-  expect(told.map(({ kind }) => kind)).toEqual([
+  expect(parts.map(({ kind }) => kind)).toEqual([
     'whole',
     'whole',
     'verdict',
@@ -71,30 +71,30 @@ test('cases are answered in their order, one line each, with what a model would 
     'whole',
     'whole',
   ]);
-  expect(told.slice(0, 3).map(({ text }) => text)).toEqual([
+  expect(parts.slice(0, 3).map(({ text }) => text)).toEqual([
     'two\nlines\n',
     'exit 3\ntwo\nlines\n',
     'exit 0, no output',
   ]);
-  expect(told[3]?.text).toMatch(/^\.\/run: exit 0, 3,000 lines\n/);
-  expect(told[3]?.facts).toContainEqual({
+  expect(parts[3]?.text).toMatch(/^\.\/run: exit 0, 3,000 lines\n/);
+  expect(parts[3]?.facts).toContainEqual({
     rank: 64.4,
     line: 3_000,
     text: '3000: step 2999 of the work (one of 3,000 alike)',
     isShown: true,
   });
-  expect(told[5]?.text).toBe('token [masked: github token #1]\nthe end\n');
-  for (const { text, tokens } of told) expect(tokens).toBe(count(text as string));
-  expect(told[4]?.tokens).toBeLessThanOrEqual(120);
-  expect(told[3]?.fullTokens).toBeGreaterThan(10_000);
+  expect(parts[5]?.text).toBe('token [masked: github token #1]\nthe end\n');
+  for (const { text, tokens } of parts) expect(tokens).toBe(count(text as string));
+  expect(parts[4]?.tokens).toBeLessThanOrEqual(120);
+  expect(parts[3]?.fullTokens).toBeGreaterThan(10_000);
   // Of what is too long to count, its tokens are estimated.
   const real = hugeLines * count('one more line of many\n');
-  expect(Math.abs((told[9]?.fullTokens as number) - real) / real).toBeLessThan(0.05);
-  expect(told[11]).toEqual(told[10]);
+  expect(Math.abs((parts[9]?.fullTokens as number) - real) / real).toBeLessThan(0.05);
+  expect(parts[11]).toEqual(parts[10]);
 });
 
 test('what is no case answers with an error, and the next one is answered all the same', async () => {
-  const told = await answers([
+  const parts = await answers([
     'no JSON',
     '[]',
     '{}',
@@ -106,8 +106,8 @@ test('what is no case answers with an error, and the next one is answered all th
     { ...run('short.txt'), outputPath: folder },
     run('short.txt'),
   ]);
-  expect(told).toHaveLength(10);
-  for (const answer of told.slice(0, -1)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
-  for (const answer of told.slice(4, 6)) expect(answer.error).toContain('run_pty_cmd');
-  expect(told.at(-1)?.text).toBe('two\nlines\n');
+  expect(parts).toHaveLength(10);
+  for (const answer of parts.slice(0, -1)) expect(answer).toEqual({ error: expect.stringMatching(/./) });
+  for (const answer of parts.slice(4, 6)) expect(answer.error).toContain('run_pty_cmd');
+  expect(parts.at(-1)?.text).toBe('two\nlines\n');
 });

@@ -42,7 +42,7 @@ export function CardPreview(props: {
   if (viewer.kind !== 'lines') return null;
   const Chunk =
     metadata.type === 'file' && (metadata.form ?? metadata.type) === 'log' ? LogChunk : viewer.Chunk;
-  if (metadata.type === 'diff') return <DiffPreview {...props} mostLines={previewLines} />;
+  if (metadata.type === 'diff') return <DiffPreview {...props} maxLines={previewLines} />;
   if (metadata.type === 'matches') return <MatchesPreview lines={data.lines} metadata={metadata} />;
   if (!isSourceFirst && metadata.type !== 'terminal' && (metadata.form ?? metadata.type) === 'table') {
     return <TablePreview lines={data.lines} metadata={metadata} />;

@@ -7,14 +7,14 @@ import { useArtifactPanel } from './panel-context.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { HeadState } from './use-artifact-head.ts';
 
-const mostProblems = 3;
+const maxProblems = 3;
 /** Two lines in their padding, and the hairline below. */
 const linesOfRow = 2;
 const rowHeight = 55;
 
 /** How many of what went wrong a card shows: known before any byte is there. A line or two tell it themselves. */
 export function cardProblems(telemetry: ToolTelemetry | null): number {
-  const shown = Math.min(telemetry?.problemCount ?? 0, mostProblems);
+  const shown = Math.min(telemetry?.problemCount ?? 0, maxProblems);
   return (telemetry?.lineCount ?? 0) > shown * linesOfRow ? shown : 0;
 }
 

@@ -36,8 +36,8 @@ const wordPieces = (segments: readonly Segment[], marks: readonly TextRange[]): 
 
 /** They never move within a line, so a word's place is its key. */
 function Words({ pieces }: { pieces: readonly WordPiece[] }) {
-  return pieces.map((piece, place) => {
-    const key = `${place}`;
+  return pieces.map((piece, index) => {
+    const key = `${index}`;
     const Word = piece.isChanged ? 'em' : Fragment;
     return (
       <Word key={key}>

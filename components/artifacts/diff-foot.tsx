@@ -32,12 +32,12 @@ export function DiffFoot(props: {
     setIsAsking(false);
     if (!result.ok) setFailure(result.error);
   };
-  const rest = hasMore ? `${formatNumber(shownLines)} of ${formatCount(lineCount, 'line')}` : null;
+  const remaining = hasMore ? `${formatNumber(shownLines)} of ${formatCount(lineCount, 'line')}` : null;
   return (
     <>
       <div className="card-more">
         <span className="grow clip" role={isUndoable ? 'status' : undefined}>
-          {undoing ? <UndoingWords undoing={undoing} /> : (rest ?? 'Applied')}
+          {undoing ? <UndoingWords undoing={undoing} /> : (remaining ?? 'Applied')}
         </span>
         {hasMore && (
           <button type="button" className="link" onClick={props.onOpen}>

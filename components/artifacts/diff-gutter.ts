@@ -2,10 +2,10 @@ import type { DiffRow } from './parse-diff.ts';
 
 const narrowPx = 36;
 const widePx = 46;
-const mostInNarrow = 999;
+const maxInNarrow = 999;
 
 /** How wide the two columns of numbers have to be for these rows. */
 export const diffGutterPx = (rows: readonly DiffRow[]): number =>
-  rows.some((row) => 'marks' in row && Math.max(row.oldNumber ?? 0, row.newNumber ?? 0) > mostInNarrow)
+  rows.some((row) => 'marks' in row && Math.max(row.oldNumber ?? 0, row.newNumber ?? 0) > maxInNarrow)
     ? widePx
     : narrowPx;

@@ -9,19 +9,19 @@ import { type DiffRow, parseDiff } from './parse-diff.ts';
 
 /** How many lines were added and deleted, where the whole diff is here; otherwise how long it is. */
 export function DiffMeta({ data, lineCount }: { data: LineWindow | null; lineCount: number }) {
-  const told = useMemo(
+  const result = useMemo(
     () =>
       data && data.lines.length === data.total
         ? countRows(parseDiff(data.lines, parseDiffState(''), uncut))
         : null,
     [data],
   );
-  if (told === null) return formatCount(lineCount, 'line');
+  if (result === null) return formatCount(lineCount, 'line');
   return (
     <>
-      {told.fate !== 'changed' && `${fateWords[told.fate]} · `}
-      <span className="good">+{formatNumber(told.added)}</span>{' '}
-      <span className="bad">{formatNumber(-told.deleted)}</span>
+      {result.fate !== 'changed' && `${fateWords[result.fate]} · `}
+      <span className="good">+{formatNumber(result.added)}</span>{' '}
+      <span className="bad">{formatNumber(-result.deleted)}</span>
     </>
   );
 }

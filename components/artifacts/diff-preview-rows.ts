@@ -21,14 +21,14 @@ export function diffPreviewRows(
   rows: readonly DiffRow[],
   lineCount: number,
   cardLines: number,
-  mostLines: number,
+  maxLines: number,
 ) {
   const shown: DiffRow[] = [];
-  let left = Math.min(mostLines, cardLines);
+  let remaining = Math.min(maxLines, cardLines);
   for (const row of cardLines < lineCount ? rows.slice(1) : rows) {
-    if (left <= 0) break;
-    shown.push(row.kind === 'head' ? { ...row, lineCount: Math.min(row.lineCount, left) } : row);
-    left -= row.kind === 'head' ? row.lineCount : 1;
+    if (remaining <= 0) break;
+    shown.push(row.kind === 'head' ? { ...row, lineCount: Math.min(row.lineCount, remaining) } : row);
+    remaining -= row.kind === 'head' ? row.lineCount : 1;
   }
   return shown;
 }

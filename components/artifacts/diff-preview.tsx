@@ -15,18 +15,18 @@ export function DiffPreview(props: {
   data: LineWindow;
   telemetry: ToolTelemetry;
   metadata: ArtifactMetadata;
-  mostLines: number;
+  maxLines: number;
 }) {
-  const { data, telemetry, metadata, mostLines } = props;
+  const { data, telemetry, metadata, maxLines } = props;
   const cut = useMemo(
     () => new Map(data.cut.map((line) => [line.line - data.from, line.byteLength])),
     [data],
   );
   const rows = useMemo(() => {
     // A few more than fit: the partners of the last ones shown.
-    const all = parseDiff(data.lines.slice(0, mostLines * 4), parseDiffState(''), cut);
-    return diffPreviewRows(all, telemetry.lineCount ?? 0, diffCardLines(telemetry), mostLines);
-  }, [data, cut, telemetry, mostLines]);
+    const all = parseDiff(data.lines.slice(0, maxLines * 4), parseDiffState(''), cut);
+    return diffPreviewRows(all, telemetry.lineCount ?? 0, diffCardLines(telemetry), maxLines);
+  }, [data, cut, telemetry, maxLines]);
   return (
     <div className="diff code" style={{ '--diff-gutter': `${diffGutterPx(rows)}px` } as CSSProperties}>
       <DiffRows rows={rows} firstNumber={metadata.firstLine} cut={cut} isColoured path={null} />

@@ -26,19 +26,19 @@ export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
   const { firstNumber, cut } = props;
   return diffRuns(props.rows, languageIn(props)).map((run) =>
     'row' in run ? (
-      <AcrossRow key={run.row.place} row={run.row} line={firstNumber + run.row.place} />
+      <AcrossRow key={run.row.position} row={run.row} line={firstNumber + run.row.position} />
     ) : (
       <HighlightedRows
-        key={run.rows[0]?.place}
+        key={run.rows[0]?.position}
         lines={run.lines}
         language={run.language}
         openState={run.openState}
         renderLine={(segments: Segment[], index) => {
           const row = run.rows[index];
           if (!row) return null;
-          const line = firstNumber + row.place;
+          const line = firstNumber + row.position;
           return (
-            <DiffLine key={row.place} row={row} line={line} cutByteLength={cutOf(cut, row)}>
+            <DiffLine key={row.position} row={row} line={line} cutByteLength={cutOf(cut, row)}>
               <ChangedText row={row} segments={segments} line={line} />
             </DiffLine>
           );
@@ -68,8 +68,8 @@ export const languageIn =
   };
 
 /** The sign before a line is no byte of it. */
-export function cutOf(cut: ReadonlyMap<number, number>, { place }: DiffTextRow): number | undefined {
-  const byteLength = cut.get(place);
+export function cutOf(cut: ReadonlyMap<number, number>, { position }: DiffTextRow): number | undefined {
+  const byteLength = cut.get(position);
   return byteLength === undefined ? undefined : byteLength - 1;
 }
 

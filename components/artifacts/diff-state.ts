@@ -8,8 +8,8 @@ export const parseDiffState = (text: string): DiffState =>
 export const diffStates: LineStates = {
   after(lines, text) {
     let state = parseDiffState(text);
-    lines.forEach((line, place) => {
-      state = readDiffLine(line, lines[place + 1], state).state;
+    lines.forEach((line, index) => {
+      state = readDiffLine(line, lines[index + 1], state).state;
     });
     return JSON.stringify(state);
   },

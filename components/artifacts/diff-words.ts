@@ -6,7 +6,7 @@ const tokenPattern = /[\p{L}\p{N}_$]+|\s+|[=+\-*/%<>&|^!?~]+|./gsu;
 /** Of the longer line's visible characters, the part that two lines share at least, to be versions of one line. */
 const leastShared = 0.25;
 /** Comparisons for one pair of lines; past it their middle is marked whole. */
-const mostComparisons = 40_000;
+const maxComparisons = 40_000;
 
 interface Tokens {
   texts: string[];
@@ -57,7 +57,7 @@ function sameTokens(old: string[], next: string[]): { old: boolean[]; next: bool
 
 /** The longest common subsequence, as pairs of places. */
 function longestCommon(old: readonly string[], next: readonly string[]): [number, number][] {
-  if (old.length * next.length > mostComparisons) return [];
+  if (old.length * next.length > maxComparisons) return [];
   const width = next.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
   const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;

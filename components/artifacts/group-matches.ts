@@ -9,7 +9,7 @@ interface FileMatches {
 const filePx = 34;
 const matchPx = 20;
 /** As high as a card becomes. */
-const mostPx = 344;
+const maxPx = 344;
 
 /**
  * The first matches by the files they are in, as many as a card has room for. Lines that name no file stay with the file before
@@ -29,7 +29,7 @@ export function groupMatches(
     if (match.kind !== 'gap') {
       const file = files.get(path) ?? { path, matches: [] };
       heightPx += matchPx + (file.matches.length === 0 ? filePx : 0);
-      if (heightPx > mostPx) break;
+      if (heightPx > maxPx) break;
       file.matches.push({ match, key: `${lineCount}` });
       files.set(path, file);
     }

@@ -5,8 +5,8 @@ import { splitHidden } from './hidden-characters.ts';
 export function HiddenText({ text }: { text: string }) {
   const parts = splitHidden(text);
   if (parts.length === 1 && typeof parts[0] === 'string') return textNodes(text);
-  return parts.map((part, place) => {
-    const key = `${place}`;
+  return parts.map((part, index) => {
+    const key = `${index}`;
     if (typeof part === 'string') return textNodes(part);
     return (
       <span key={key} className="zw" title="An invisible character">

@@ -2,11 +2,11 @@ import type { Dimensions } from '../../lib/core/artifact.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 /** A card shows no image higher than this. */
-const mostHeightPx = 320;
+const maxHeightPx = 320;
 
 /** Width and height that a card gives an image before its bytes: never over its own size, at most 320 px high. */
 export function cardImageSize({ width, height }: Dimensions): { widthPx: number; heightPx: number } {
-  const scale = Math.min(1, mostHeightPx / Math.max(1, height));
+  const scale = Math.min(1, maxHeightPx / Math.max(1, height));
   return {
     widthPx: Math.max(1, Math.round(width * scale)),
     heightPx: Math.max(1, Math.round(height * scale)),

@@ -105,19 +105,19 @@ function inBackquotes(line: string, at: number, family: Family, open: LexerState
 }
 
 function inCode(line: string, at: number, family: Family, open: LexerState): Step {
-  const rest = line.slice(at);
-  if (family.hasBlockComment && rest.startsWith('/*')) return { length: 2, open: `${open}*` };
-  if (family.lineComment?.test(rest)) return { length: rest.length, open };
-  if (family.hasTripleQuotes && rest.startsWith('"""')) return { length: 3, open: `${open}"` };
-  if (family.hasTripleQuotes && family.hasSingleQuotes && rest.startsWith("'''"))
+  const remaining = line.slice(at);
+  if (family.hasBlockComment && remaining.startsWith('/*')) return { length: 2, open: `${open}*` };
+  if (family.lineComment?.test(remaining)) return { length: remaining.length, open };
+  if (family.hasTripleQuotes && remaining.startsWith('"""')) return { length: 3, open: `${open}"` };
+  if (family.hasTripleQuotes && family.hasSingleQuotes && remaining.startsWith("'''"))
     return { length: 3, open: `${open}'` };
-  if (family.backquote !== null && rest[0] === '`') return { length: 1, open: `${open}\`` };
-  const text = (family.hasSingleQuotes ? quoted : doubleQuoted).exec(rest);
+  if (family.backquote !== null && remaining[0] === '`') return { length: 1, open: `${open}\`` };
+  const text = (family.hasSingleQuotes ? quoted : doubleQuoted).exec(remaining);
   if (text) return { length: text[0].length, open };
-  if (family.hasRegex && rest[0] === '/' && beforeRegex.test(line.slice(0, at))) {
-    return { length: regexLiteral.exec(rest)?.[0].length ?? 1, open };
+  if (family.hasRegex && remaining[0] === '/' && beforeRegex.test(line.slice(0, at))) {
+    return { length: regexLiteral.exec(remaining)?.[0].length ?? 1, open };
   }
-  return { length: 1, open: withBrace(rest[0], open) };
+  return { length: 1, open: withBrace(remaining[0], open) };
 }
 
 /** Braces matter only inside an interpolation: they tell which one ends it. */

@@ -45,7 +45,7 @@ export function holdRow(
   onEnd?: () => void,
 ): () => void {
   let frame = 0;
-  let left = heldFrames;
+  let remaining = heldFrames;
   const align = () => {
     const row = find();
     if (row) {
@@ -55,13 +55,13 @@ export function holdRow(
       const away = box.top - scroller.getBoundingClientRect().top - wanted;
       if (Math.abs(away) >= 1) moveBy(away);
     }
-    left -= 1;
-    if (left > 0) frame = requestAnimationFrame(align);
+    remaining -= 1;
+    if (remaining > 0) frame = requestAnimationFrame(align);
     else end();
   };
   const stop = () => {
     cancelAnimationFrame(frame);
-    left = 0;
+    remaining = 0;
     for (const name of interruptions) scroller.removeEventListener(name, end);
   };
   const end = () => {

@@ -30,14 +30,14 @@ export function LineReader(props: {
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const asked = useRef<AbortController | null>(null);
-  const goTo = (place: number) => {
+  const goTo = (index: number) => {
     asked.current?.abort();
     const controller = new AbortController();
     const { signal } = controller;
     asked.current = controller;
-    void fetchStretch(baseUrl, line - props.firstLine + 1, place, signal).then((result) => {
+    void fetchStretch(baseUrl, line - props.firstLine + 1, index, signal).then((result) => {
       if (signal.aborted) return;
-      setFailedAt(result.ok ? null : place);
+      setFailedAt(result.ok ? null : index);
       if (result.ok) setShown(result.value);
     });
   };

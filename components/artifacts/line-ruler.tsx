@@ -29,7 +29,7 @@ export function LineRuler(props: {
           />
         )}
         <svg viewBox={`0 0 6 ${steps}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={[...places].map((place) => `M0 ${place}h6`).join('')} />
+          <path d={[...places].map((index) => `M0 ${index}h6`).join('')} />
         </svg>
       </div>
     </div>

@@ -16,9 +16,9 @@ export interface LineChunk {
 }
 
 type WindowState =
-  | { status: 'loading'; controller: AbortController; held: ReadyWindow | null }
+  | { status: 'loading'; controller: AbortController; buffered: ReadyWindow | null }
   | ReadyWindow
-  | { status: 'failed'; code: string; held: ReadyWindow | null };
+  | { status: 'failed'; code: string; buffered: ReadyWindow | null };
 
 interface ReadyWindow {
   status: 'ready';
@@ -46,7 +46,7 @@ export interface LineSource {
 }
 
 const readyOf = (window: WindowState | undefined): ReadyWindow | null =>
-  window === undefined || window.status === 'ready' ? (window ?? null) : window.held;
+  window === undefined || window.status === 'ready' ? (window ?? null) : window.buffered;
 
 /** Positions are 1-based; the answer may hold fewer lines than asked for, and the rest is asked for again. */
 export type FetchLines = (
@@ -105,8 +105,8 @@ export function createLineSource(
   async function load(index: number, attempt: number): Promise<void> {
     const controller = new AbortController();
     const before = windows.get(index);
-    const held = readyOf(before);
-    const loading: WindowState = { status: 'loading', controller, held };
+    const current = readyOf(before);
+    const loading: WindowState = { status: 'loading', controller, buffered: current };
     windows.set(index, loading);
     const from = index * size + 1;
     const to = Math.min(lineCount, from + size - 1);
@@ -114,16 +114,16 @@ export function createLineSource(
     const result = await fetchWhole(from, to, controller.signal);
     if (windows.get(index) !== loading) return;
     if (result.ok) windows.set(index, { status: 'ready', chunks: toChunks(result.value), growth: asked });
-    else fail(index, result.code, attempt, held);
+    else fail(index, result.code, attempt, current);
     changed();
     if (isStale(windows.get(index)) && index >= wanted.first && index <= wanted.last) void load(index, 0);
   }
 
-  const isStale = (held: WindowState | undefined): boolean =>
-    held?.status === 'ready' && held.growth !== null && held.growth < growth;
+  const isStale = (current: WindowState | undefined): boolean =>
+    current?.status === 'ready' && current.growth !== null && current.growth < growth;
 
-  function fail(index: number, code: string, attempt: number, held: ReadyWindow | null): void {
-    windows.set(index, { status: 'failed', code, held });
+  function fail(index: number, code: string, attempt: number, current: ReadyWindow | null): void {
+    windows.set(index, { status: 'failed', code, buffered: current });
     const delayMs = retryAfterMs[attempt];
     if (delayMs === undefined || lastingFailures.includes(code)) return;
     const timer = setTimeout(() => {
@@ -134,17 +134,17 @@ export function createLineSource(
   }
 
   const touch = (index: number) => {
-    const held = windows.get(index);
-    if (!held || isStale(held)) return void load(index, 0);
+    const current = windows.get(index);
+    if (!current || isStale(current)) return void load(index, 0);
     windows.delete(index);
-    windows.set(index, held);
+    windows.set(index, current);
   };
   const letGo = (isWanted: (index: number) => boolean) => {
-    for (const [index, held] of windows) {
+    for (const [index, current] of windows) {
       const isFar = !isWanted(index);
-      if (isFar && held.status === 'loading') {
-        held.controller.abort();
-        if (held.held) windows.set(index, held.held);
+      if (isFar && current.status === 'loading') {
+        current.controller.abort();
+        if (current.buffered) windows.set(index, current.buffered);
         else windows.delete(index);
       } else if (isFar && windows.size > keptWindows) windows.delete(index);
     }
@@ -155,8 +155,8 @@ export function createLineSource(
       return readyOf(windows.get(windowOf(index)))?.chunks[index % chunksPerWindow] ?? null;
     },
     failure(index) {
-      const held = windows.get(windowOf(index));
-      return held?.status === 'failed' ? held.code : null;
+      const current = windows.get(windowOf(index));
+      return current?.status === 'failed' ? current.code : null;
     },
     want(firstChunk, lastChunk) {
       const first = windowOf(firstChunk);
@@ -177,7 +177,7 @@ export function createLineSource(
       growth += 1;
     },
     retry() {
-      for (const [index, held] of windows) if (held.status === 'failed') void load(index, 0);
+      for (const [index, current] of windows) if (current.status === 'failed') void load(index, 0);
       changed();
     },
     subscribe(listener) {
@@ -188,7 +188,7 @@ export function createLineSource(
     },
     version: () => version,
     close() {
-      for (const held of windows.values()) if (held.status === 'loading') held.controller.abort();
+      for (const current of windows.values()) if (current.status === 'loading') current.controller.abort();
       for (const timer of timers) clearTimeout(timer);
       windows.clear();
     },

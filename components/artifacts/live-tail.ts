@@ -40,7 +40,7 @@ const noLines: TailLines = { from: 1, lines: [], cut: new Map(), metadata: null 
 /** Follows an artifact's end: one request at a time, at most ten a second, always for the newest lines. */
 export function createLiveTail(fetchTail: FetchTail): LiveTail {
   const listeners = new Set<() => void>();
-  let held = noLines;
+  let current = noLines;
   let total = 0;
   let isBehind = false;
   let isFollowing = true;
@@ -66,7 +66,7 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
     isBehind = false;
     askedAtMs = Date.now();
     // The last line that is here may have gone on.
-    const from = Math.max(1, held.from + held.lines.length - 1, total - askedLines + 1);
+    const from = Math.max(1, current.from + current.lines.length - 1, total - askedLines + 1);
     const result = await fetchTail(from, total, mine.signal);
     if (mine.signal.aborted) return;
     controller = null;
@@ -80,13 +80,13 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
 
   function take({ data, metadata }: ArtifactHead): void {
     if (data === null || data.lines.length === 0) return;
-    held = { ...joined(held, data), metadata };
-    if (held.from + held.lines.length - 1 < total) isBehind = true;
+    current = { ...joined(current, data), metadata };
+    if (current.from + current.lines.length - 1 < total) isBehind = true;
     for (const listener of listeners) listener();
   }
 
   return {
-    read: () => held,
+    read: () => current,
     grow(lineCount) {
       total = lineCount;
       isBehind = true;
@@ -119,16 +119,16 @@ export function createLiveTail(fetchTail: FetchTail): LiveTail {
 
 /** What was here before the new lines stays where they follow it, as far as there is room. */
 function joined(
-  held: TailLines,
+  current: TailLines,
   data: NonNullable<ArtifactHead['data']>,
 ): Pick<TailLines, 'from' | 'lines' | 'cut'> {
-  const isNext = data.from >= held.from && data.from <= held.from + held.lines.length;
-  const before = isNext ? held.lines.slice(0, data.from - held.from) : [];
+  const isNext = data.from >= current.from && data.from <= current.from + current.lines.length;
+  const before = isNext ? current.lines.slice(0, data.from - current.from) : [];
   const all = [...before, ...data.lines];
   const lines = all.slice(-heldLines);
   const from = data.from + data.lines.length - lines.length;
   const cut = new Map([
-    ...[...held.cut].filter(([line]) => line >= from && line < data.from),
+    ...[...current.cut].filter(([line]) => line >= from && line < data.from),
     ...data.cut.map(({ line, byteLength }) => [line, byteLength] as const),
   ]);
   return { from, lines, cut };

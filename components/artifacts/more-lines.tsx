@@ -15,7 +15,7 @@ export function MoreLines(props: {
 }) {
   const { firstLine, type, total, shown, notable } = props;
   if (total <= shown) return null;
-  const rest =
+  const remaining =
     firstLine === 1
       ? `of ${formatNumber(total)}`
       : `of ${formatNumber(firstLine)}–${formatNumber(firstLine + total - 1)}`;
@@ -27,7 +27,7 @@ export function MoreLines(props: {
         ) : (
           <>
             {capitalised(artifactLooks[type].unit[1])} {formatNumber(firstLine)}–
-            {formatNumber(firstLine + shown - 1)} {rest}
+            {formatNumber(firstLine + shown - 1)} {remaining}
           </>
         )}
       </span>

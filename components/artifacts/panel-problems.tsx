@@ -18,10 +18,10 @@ export function PanelProblems(props: { metadata: ArtifactMetadata; onLine: (line
   const { metadata, onLine } = props;
   const problems = useProblems(metadata);
   const [current, setCurrent] = useState<number | null>(null);
-  const goTo = (place: number | null) => {
-    const problem = place === null ? undefined : problems[place];
-    if (place === null || !problem) return false;
-    setCurrent(place);
+  const goTo = (index: number | null) => {
+    const problem = index === null ? undefined : problems[index];
+    if (index === null || !problem) return false;
+    setCurrent(index);
     onLine(problem.line);
     return true;
   };
@@ -56,18 +56,18 @@ const none: readonly Problem[] = [];
 
 /** Of a command that failed, once it is complete; where they cannot be had, the output stands for itself. */
 function useProblems({ id, type, state, exitCode }: ArtifactMetadata): readonly Problem[] {
-  const [held, setHeld] = useState(none);
+  const [problems, setProblems] = useState(none);
   const isWanted = type === 'terminal' && state === 'complete' && hasFailed(exitCode);
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
     void fetchProblems(id).then((result) => {
       // In the order of the output: next is further down.
-      if (!isGone && result.ok) setHeld(result.value.problems.toSorted((a, b) => a.line - b.line));
+      if (!isGone && result.ok) setProblems(result.value.problems.toSorted((a, b) => a.line - b.line));
     });
     return () => {
       isGone = true;
     };
   }, [id, isWanted]);
-  return isWanted ? held : none;
+  return isWanted ? problems : none;
 }

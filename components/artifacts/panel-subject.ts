@@ -40,12 +40,12 @@ const growingMs = 1_000;
  * second, and whenever its call tells how far it has come.
  */
 export function useMetadata(artifactId: string, call: ToolCallState | null): Known {
-  const [held, setHeld] = useState<{ artifactId: string; known: Known }>(() => ({
+  const [current, setCurrent] = useState<{ artifactId: string; known: Known }>(() => ({
     artifactId,
     known: rememberedHead(artifactUrl(artifactId))?.metadata ?? null,
   }));
   const [round, setRound] = useState(0);
-  const known = held.artifactId === artifactId ? held.known : null;
+  const known = current.artifactId === artifactId ? current.known : null;
   const growth = call?.partial?.artifactId === artifactId ? call.partial : null;
   const isGrowing = growth !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each round, and when it stops growing
@@ -58,7 +58,7 @@ export function useMetadata(artifactId: string, call: ToolCallState | null): Kno
         : result.code === 'not_found' || result.code === 'invalid_id'
           ? 'missing'
           : 'failed';
-      setHeld((before) =>
+      setCurrent((before) =>
         next === 'failed' && isMetadata(before.known) ? before : { artifactId, known: next },
       );
     });

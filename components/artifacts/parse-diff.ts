@@ -7,7 +7,7 @@ import { diffWords, type TextRange } from './diff-words.ts';
 export interface DiffTextRow {
   kind: 'context' | 'add' | 'del';
   /** Place among the lines that were parsed, from 0. */
-  place: number;
+  position: number;
   text: string;
   /** The line's number in the file before; `null`: it is not in it, or not known. */
   oldNumber: number | null;
@@ -21,7 +21,7 @@ export interface DiffTextRow {
 /** The lines of a file's head, in one. */
 export interface DiffHeadRow {
   kind: 'head';
-  place: number;
+  position: number;
   lineCount: number;
   path: string | null;
   fate: FileFate;
@@ -34,9 +34,9 @@ export interface DiffHeadRow {
 export type DiffRow =
   | DiffTextRow
   | DiffHeadRow
-  | { kind: 'hunk'; place: number; text: string }
+  | { kind: 'hunk'; position: number; text: string }
   /** What the format itself says, or what is no diff at all. */
-  | { kind: 'note'; place: number; text: string };
+  | { kind: 'note'; position: number; text: string };
 
 /**
  * Reads a stretch of a unified diff that is entered in `state`.
@@ -50,15 +50,15 @@ export function parseDiff(
   const rows: DiffRow[] = [];
   const pairing = createPairing(cut);
   let before = state;
-  lines.forEach((line, place) => {
-    const { kind, state: after } = readDiffLine(line, lines[place + 1], before);
-    if (kind === 'head') addHeadLine(rows, { line, place }, before, after);
-    else if (kind === 'hunk') rows.push({ kind, place, text: line });
-    else if (kind === 'note') rows.push({ kind, place, text: line.replace(/^\\ /, '') });
+  lines.forEach((line, index) => {
+    const { kind, state: after } = readDiffLine(line, lines[index + 1], before);
+    if (kind === 'head') addHeadLine(rows, { line, position: index }, before, after);
+    else if (kind === 'hunk') rows.push({ kind, position: index, text: line });
+    else if (kind === 'note') rows.push({ kind, position: index, text: line.replace(/^\\ /, '') });
     else {
       const row: DiffTextRow = {
         kind,
-        place,
+        position: index,
         text: line.slice(1),
         oldNumber: kind === 'add' ? null : before.oldNumber,
         newNumber: kind === 'del' ? null : before.newNumber,
@@ -76,18 +76,18 @@ export function parseDiff(
 /** A head goes on until another begins; its last line knows all of it. */
 function addHeadLine(
   rows: DiffRow[],
-  { line, place }: { line: string; place: number },
+  { line, position }: { line: string; position: number },
   before: DiffState,
   after: DiffState,
 ): void {
   const last = rows.at(-1);
   const { fate, oldPath } = after.head;
   const details = /^(?:---|\+\+\+) /.test(line) ? [] : [line];
-  const told = { path: diffHeadPath(after.head), fate, oldPath };
+  const result = { path: diffHeadPath(after.head), fate, oldPath };
   const goesOn = last?.kind === 'head' && before.at === 'head' && !startsDiffHead(line, before.head);
   if (goesOn) {
-    Object.assign(last, told, { lineCount: last.lineCount + 1, details: [...last.details, ...details] });
-  } else rows.push({ kind: 'head', place, lineCount: 1, ...told, details });
+    Object.assign(last, result, { lineCount: last.lineCount + 1, details: [...last.details, ...details] });
+  } else rows.push({ kind: 'head', position, lineCount: 1, ...result, details });
 }
 
 /**
@@ -104,7 +104,7 @@ function createPairing(cut: ReadonlyMap<number, number>) {
       return;
     }
     const partner = deletions.get(after.added);
-    if (!partner || cut.has(row.place) || cut.has(partner.place)) return;
+    if (!partner || cut.has(row.position) || cut.has(partner.position)) return;
     const words = diffWords(partner.text, row.text);
     if (words === null) return;
     partner.marks = words.before;

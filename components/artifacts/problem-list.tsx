@@ -74,4 +74,4 @@ function ProblemRow(props: { problem: Problem; isCurrent: boolean; onLine: (line
 }
 
 /** The name of the file and its line; the whole place is told on the way. */
-const fileOf = (place: string): string => place.slice(place.lastIndexOf('/') + 1);
+const fileOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);

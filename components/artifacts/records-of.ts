@@ -24,10 +24,10 @@ export async function* recordsOf<T>(
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncIterable<string[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let remaining = '';
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (remaining + decoder.decode(next.value, { stream: true })).split('\n');
+    remaining = lines.pop() ?? '';
     if (lines.length > 0) yield lines;
   }
 }

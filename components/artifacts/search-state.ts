@@ -61,11 +61,11 @@ export function tellSearch(state: SearchState, queryLength: number, isGrowing: b
   if (hits.length === 0) return 'Searching';
   const hit = current === null ? undefined : hits[current];
   const isPast = hit !== undefined && isPastShown(hit, queryLength);
-  const place = current === null ? '' : `${formatNumber(current + 1)} of `;
+  const location = current === null ? '' : `${formatNumber(current + 1)} of `;
   const all = end?.isCut
     ? `the first ${formatNumber(hits.length)}, ${formatNumber(end.hits)} in all`
     : `${formatNumber(hits.length)}${end === null ? '+' : ''}`;
-  return `${place}${all}${isPast ? ', past the cut' : ''}${soFar}`;
+  return `${location}${all}${isPast ? ', past the cut' : ''}${soFar}`;
 }
 
 /** The same where there is little room. */

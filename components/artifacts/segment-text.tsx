@@ -4,8 +4,8 @@ import { HiddenText } from './hidden-text.tsx';
 
 /** One line's stretches. They never move within a line, so a stretch's place is its key. */
 export function SegmentText({ segments }: { segments: readonly Segment[] }) {
-  return segments.map((segment, place) => {
-    const key = `${place}`;
+  return segments.map((segment, index) => {
+    const key = `${index}`;
     return <Fragment key={key}>{stretch(segment)}</Fragment>;
   });
 }

@@ -16,9 +16,9 @@ const notLines: ReadonlySet<ArtifactType | null> = new Set(['image', 'media', 'b
 export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): ShownFile[] =>
   Object.values(toolCalls)
     .flatMap((call): ShownFile[] => {
-      const told = (call.replacement ?? call.result)?.toolTelemetry;
+      const result = (call.replacement ?? call.result)?.toolTelemetry;
       const { arguments: given } = call;
-      if (!told?.artifactId || told.lineCount === null || notLines.has(told.type)) return [];
+      if (!result?.artifactId || result.lineCount === null || notLines.has(result.type)) return [];
       if (
         !fileTools.has(call.toolName) ||
         given === null ||
@@ -29,7 +29,7 @@ export const shownFiles = (toolCalls: Readonly<Record<string, ToolCallState>>): 
       const { path, startLine } = given;
       if (typeof path !== 'string') return [];
       const firstLine = typeof startLine === 'number' ? startLine : 1;
-      return [{ path: plain(path), artifactId: told.artifactId, firstLine, lineCount: told.lineCount }];
+      return [{ path: plain(path), artifactId: result.artifactId, firstLine, lineCount: result.lineCount }];
     })
     .reverse();
 

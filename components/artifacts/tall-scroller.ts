@@ -1,5 +1,5 @@
 /** No browser scrolls much further than 17,900,000 px, whatever stands there. */
-export const mostScrollPx = 8_000_000;
+export const maxScrollPx = 8_000_000;
 /** So far from both ends a box is scrolled pixel by pixel, as if it held all there is. */
 const truePx = 20_000;
 /** Who moves by more than so many heights of the box at once, and not by a wheel, means a part of the whole. */
@@ -18,7 +18,7 @@ type ScrollBox = EventTarget &
 export class TallScroller {
   /** How much further down one is than the box says: whole pixels. */
   shiftPx = 0;
-  scrollHeight = mostScrollPx;
+  scrollHeight = maxScrollPx;
   private box: ScrollBox | null = null;
   private lastTop = 0;
   /** `null`: the next move is judged by its distance. */
@@ -103,7 +103,7 @@ export class TallScroller {
   }
 
   private get boxMost(): number {
-    return mostScrollPx - this.clientHeight;
+    return maxScrollPx - this.clientHeight;
   }
 
   private onScroll = (): void => {

@@ -98,8 +98,8 @@ function linked(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Stretches never move within a line, so a stretch's place is its key. */
 function Stretches({ pieces, isMarked }: { pieces: readonly Piece[]; isMarked: boolean }) {
-  return pieces.map(({ text, span }, place) => {
-    const key = `${place}`;
+  return pieces.map(({ text, span }, index) => {
+    const key = `${index}`;
     // Ink stays on a mark, whatever colours the program chose.
     const look = isMarked ? null : terminalLook(span.style);
     const shown =

@@ -18,8 +18,8 @@ const known = new Map<TerminalColour, string>();
 
 /** A terminal's colour as CSS: its own where it can be read on the case, else as near to it as can be. */
 export function readableColour(colour: TerminalColour): string {
-  const held = known.get(colour);
-  if (held !== undefined) return held;
+  const buffered = known.get(colour);
+  if (buffered !== undefined) return buffered;
   const css = cssOf(colour);
   // True colours could be sixteen million.
   if (known.size < 4_096) known.set(colour, css);
@@ -42,9 +42,9 @@ function paletteChannels(index: number): Channels {
     const grey = 8 + 10 * (index - greysFrom);
     return [grey, grey, grey];
   }
-  const place = index - namedCount;
+  const position = index - namedCount;
   const level = (digit: number) => cubeLevels[digit % 6] ?? 0;
-  return [level(Math.floor(place / 36)), level(Math.floor(place / 6)), level(place)];
+  return [level(Math.floor(position / 36)), level(Math.floor(position / 6)), level(position)];
 }
 
 const hexChannels = (hex: string): Channels =>

@@ -1,6 +1,6 @@
 /** Where the keyboard is in a tree. Rows are those in sight, by their places. */
 export interface TreePlace {
-  place: number;
+  index: number;
   rowCount: number;
   /** How many fit at a time. */
   rowsInSight: number;
@@ -9,7 +9,7 @@ export interface TreePlace {
   /** Its first child is the next row. */
   hasChildBelow: boolean;
   /** `null`: it stands at the top. */
-  parentPlace: () => number | null;
+  parentIndex: () => number | null;
 }
 
 /** The row to go to, or what becomes of the one at hand. `null`: nothing. */
@@ -17,28 +17,28 @@ export type TreeMove = { to: number } | { isFolded: boolean } | null;
 
 /** What a key does in a tree (the treeview pattern of WAI-ARIA). What Enter and the space bar do is the tree's own. */
 export function treeMove(key: string, at: TreePlace): TreeMove {
-  const { place, rowCount, rowsInSight, isUnfolded } = at;
+  const { index, rowCount, rowsInSight, isUnfolded } = at;
   if (rowCount === 0) return null;
   const go = (to: number): TreeMove => ({ to: Math.max(0, Math.min(rowCount - 1, to)) });
   switch (key) {
     case 'ArrowDown':
-      return go(place + 1);
+      return go(index + 1);
     case 'ArrowUp':
-      return go(place - 1);
+      return go(index - 1);
     case 'PageDown':
-      return go(place + rowsInSight);
+      return go(index + rowsInSight);
     case 'PageUp':
-      return go(place - rowsInSight);
+      return go(index - rowsInSight);
     case 'Home':
       return go(0);
     case 'End':
       return go(rowCount - 1);
     case 'ArrowRight':
       if (isUnfolded === false) return { isFolded: false };
-      return isUnfolded && at.hasChildBelow ? go(place + 1) : null;
+      return isUnfolded && at.hasChildBelow ? go(index + 1) : null;
     case 'ArrowLeft': {
       if (isUnfolded) return { isFolded: true };
-      const parent = at.parentPlace();
+      const parent = at.parentIndex();
       return parent === null ? null : go(parent);
     }
     default:

@@ -58,13 +58,13 @@ export function useArtifactHead(
   from = 1,
   problems = 0,
 ) {
-  const [held, setHeld] = useState({ artifactId, state: waiting });
+  const [current, setCurrent] = useState({ artifactId, state: waiting });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const setState = (state: HeadState) => setHeld({ artifactId, state });
+    const setState = (state: HeadState) => setCurrent({ artifactId, state });
     void load(artifactId, lineCount, from, problems, controller.signal).then((next) => {
       if (controller.signal.aborted) return;
       if (next !== 'failed') return setState(next);
@@ -80,5 +80,5 @@ export function useArtifactHead(
 
   /** A new round from the start, also after giving up. */
   const retry = useCallback(() => setAttempt((count) => (count >= retryDelaysMs.length ? 0 : count + 1)), []);
-  return { state: held.artifactId === artifactId ? held.state : waiting, retry };
+  return { state: current.artifactId === artifactId ? current.state : waiting, retry };
 }

@@ -34,7 +34,7 @@ export function useGiving(
   given: GivenList,
 ): Giving {
   const name = lines === null ? undefined : formatLineRange(lines);
-  const [held, setHeld] = useState<{ name: string | undefined; price: Price }>({ name, price: null });
+  const [current, setCurrent] = useState<{ name: string | undefined; price: Price }>({ name, price: null });
   const [fault, setFault] = useState<{ name: string | undefined; text: string } | null>(null);
   useEffect(() => {
     if (name === undefined) return;
@@ -43,7 +43,7 @@ export function useGiving(
     const timer = setTimeout(async () => {
       const result = await fetchPrice(artifactId, name, controller.signal);
       if (controller.signal.aborted) return;
-      setHeld({ name, price: result.ok ? result.value : refusalOf(result) });
+      setCurrent({ name, price: result.ok ? result.value : refusalOf(result) });
     }, restMs);
     return () => {
       clearTimeout(timer);
@@ -51,7 +51,7 @@ export function useGiving(
     };
   }, [artifactId, name]);
 
-  const price = held.name === name ? held.price : null;
+  const price = current.name === name ? current.price : null;
   const about = (tokens: number): Given => ({
     artifactId,
     title,

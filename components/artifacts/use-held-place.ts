@@ -16,7 +16,7 @@ export function useHeldPlace(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const { place } = shown;
+    const { location } = shown;
     virtualizer.measure();
     if (isMeasured) {
       // One whose lines are not here yet has no height to go by.
@@ -24,12 +24,12 @@ export function useHeldPlace(
         virtualizer.measureElement(rendered);
       }
     }
-    if (place === null) return;
-    const row = rowOfLine(element, place.line);
+    if (location === null) return;
+    const row = rowOfLine(element, location.line);
     const chunk = row?.closest('.chunk') ?? null;
     const insidePx = row && chunk ? row.getBoundingClientRect().top - chunk.getBoundingClientRect().top : 0;
-    const chunkTop = Math.floor((place.line - firstLine) / chunkLines) * chunkLines * lineHeight;
-    virtualizer.scrollToOffset(chunkTop + insidePx - place.offsetPx);
-    return holdLine(element, place, moveBy);
+    const chunkTop = Math.floor((location.line - firstLine) / chunkLines) * chunkLines * lineHeight;
+    virtualizer.scrollToOffset(chunkTop + insidePx - location.offsetPx);
+    return holdLine(element, location, moveBy);
   }, [shown]);
 }

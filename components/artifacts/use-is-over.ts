@@ -4,7 +4,7 @@ import { useNow } from '../ui/use-now.ts';
 import { isOver } from './is-over.ts';
 
 /** More than a timer can wait. */
-const mostMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;
 
 /** Whether an artifact's time is up, from the moment it is: from then on nothing of it can be had. */
 export function useIsOver(metadata: Pick<ArtifactMetadata, 'expiresAt'> | null): boolean {
@@ -14,7 +14,7 @@ export function useIsOver(metadata: Pick<ArtifactMetadata, 'expiresAt'> | null):
   useEffect(() => {
     if (expiresAt === null) return;
     const leftMs = Date.parse(expiresAt) - Date.now();
-    if (leftMs > mostMs) return;
+    if (leftMs > maxMs) return;
     const timer = setTimeout(() => setEnded(expiresAt), Math.max(0, leftMs));
     return () => clearTimeout(timer);
   }, [expiresAt]);

@@ -24,10 +24,10 @@ export function useLineSource(baseUrl: string, extent: LineExtent): LineSource {
       ),
     [baseUrl],
   );
-  const told = useRef({ lineCount, byteLength });
+  const result = useRef({ lineCount, byteLength });
   useEffect(() => {
-    if (told.current.lineCount === lineCount && told.current.byteLength === byteLength) return;
-    told.current = { lineCount, byteLength };
+    if (result.current.lineCount === lineCount && result.current.byteLength === byteLength) return;
+    result.current = { lineCount, byteLength };
     source.grow(lineCount);
   }, [source, lineCount, byteLength]);
   useEffect(() => () => source.close(), [source]);

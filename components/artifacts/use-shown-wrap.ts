@@ -4,7 +4,7 @@ import { firstLineInSight, type LinePlace } from './line-place.ts';
 export interface ShownWrap {
   isWrapped: boolean;
   /** Where people were in the layout before; `null`: no line was here. */
-  place: LinePlace | null;
+  location: LinePlace | null;
 }
 
 /**
@@ -12,10 +12,10 @@ export interface ShownWrap {
  * so that the line at the top stays there in the new one.
  */
 export function useShownWrap(isWrapped: boolean, scroller: RefObject<HTMLElement | null>): ShownWrap {
-  const [shown, setShown] = useState<ShownWrap>({ isWrapped, place: null });
+  const [shown, setShown] = useState<ShownWrap>({ isWrapped, location: null });
   useLayoutEffect(() => {
     if (shown.isWrapped === isWrapped) return;
-    setShown({ isWrapped, place: scroller.current && firstLineInSight(scroller.current) });
+    setShown({ isWrapped, location: scroller.current && firstLineInSight(scroller.current) });
   }, [isWrapped, shown, scroller]);
   return shown;
 }

@@ -14,16 +14,16 @@ export function useSides(
   isWanted: boolean,
   at: 'card' | 'panel' = 'card',
 ): ArtifactSides | null {
-  const [held, setHeld] = useState<{ artifactId: string; sides: ArtifactSides } | null>(null);
+  const [current, setCurrent] = useState<{ artifactId: string; sides: ArtifactSides } | null>(null);
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();
     const { signal } = controller;
     const ask = () => fetchSides(artifactId, signal);
     void (at === 'card' ? inTurn(ask, signal) : ask()).then((result) => {
-      if (result?.ok) setHeld({ artifactId, sides: result.value });
+      if (result?.ok) setCurrent({ artifactId, sides: result.value });
     });
     return () => controller.abort();
   }, [artifactId, isWanted, at]);
-  return held?.artifactId === artifactId ? held.sides : null;
+  return current?.artifactId === artifactId ? current.sides : null;
 }

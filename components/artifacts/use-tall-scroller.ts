@@ -1,6 +1,6 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { mostScrollPx, TallScroller } from './tall-scroller.ts';
+import { maxScrollPx, TallScroller } from './tall-scroller.ts';
 
 type Scroller = HTMLDivElement;
 
@@ -25,7 +25,7 @@ interface ScrolledBox {
 
 /** @param fullPx the height of all there is; where rows are measured, what it was taken for */
 export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: number): ScrolledBox {
-  const isTall = fullPx > mostScrollPx;
+  const isTall = fullPx > maxScrollPx;
   const [tall] = useState(() => new TallScroller());
   const shiftPx = useSyncExternalStore(
     tall.watch,
@@ -71,5 +71,5 @@ export function useTallScroller(scroller: RefObject<Scroller | null>, fullPx: nu
 /** The height of what is in the box, where there is so much of it. */
 export function useScrolledHeight({ resize }: ScrolledBox, fullPx: number): number {
   useLayoutEffect(() => resize?.(fullPx), [resize, fullPx]);
-  return resize === null ? fullPx : mostScrollPx;
+  return resize === null ? fullPx : maxScrollPx;
 }

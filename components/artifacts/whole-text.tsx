@@ -17,7 +17,7 @@ interface WholeTextProps<T> {
   /** What is made of it: `tree`. */
   noun: string;
   /** Up to how many bytes; `limits.dataViewBytes`. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Does not change from one render to the next. */
   read: (text: string) => Generator<void, T>;
   children: (value: T) => ReactNode;
@@ -25,7 +25,7 @@ interface WholeTextProps<T> {
 
 /** A view that needs all of a text: fetched and read whole up to a limit, and the reason in words where it cannot be. */
 export function WholeText<T>(props: WholeTextProps<T>) {
-  const { metadata, noun, mostBytes = limits.dataViewBytes } = props;
+  const { metadata, noun, maxBytes = limits.dataViewBytes } = props;
   if (metadata.state === 'writing') {
     return (
       <p className="lines-note">
@@ -33,10 +33,10 @@ export function WholeText<T>(props: WholeTextProps<T>) {
       </p>
     );
   }
-  if (metadata.byteLength > mostBytes) {
+  if (metadata.byteLength > maxBytes) {
     return (
       <p className="lines-note">
-        {formatBytes(metadata.byteLength)} is too large for a {noun}: the limit is {formatBytes(mostBytes)}.
+        {formatBytes(metadata.byteLength)} is too large for a {noun}: the limit is {formatBytes(maxBytes)}.
         Open Source to see all of it.
       </p>
     );

@@ -22,10 +22,10 @@ export function Announcer({ state }: { state: ConversationState }) {
   useEffect(() => {
     const fresh = items.slice(known.current);
     known.current = items.length;
-    const said = fresh.flatMap((item) =>
+    const messages = fresh.flatMap((item) =>
       item.kind === 'assistant' && item.content !== '' ? [item.content] : [],
     );
-    if (said.length > 0) setText(`Agent: ${cutText(said.join(' '), maxCharacters)}`);
+    if (messages.length > 0) setText(`Agent: ${cutText(messages.join(' '), maxCharacters)}`);
   }, [items]);
   useEffect(() => {
     if (asked !== '' && asked !== knownAsked.current) setText(asked);

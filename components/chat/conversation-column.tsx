@@ -70,10 +70,10 @@ export function ConversationColumn(props: {
   useReadMark(conversationId, state, session.isTeam && !isAway);
   const isRunning = state.activeRunId !== null;
 
-  const say = (said: Draft, interrupt: boolean) => {
+  const say = (draft: Draft, interrupt: boolean) => {
     setError(null);
     toEnd();
-    void send(said, interrupt);
+    void send(draft, interrupt);
   };
   const stop = async () => {
     const result = await abortRun(conversationId);
@@ -96,7 +96,7 @@ export function ConversationColumn(props: {
                 pending={isRunning ? [] : pending}
                 member={session.member}
                 unreadFrom={props.unreadFrom}
-                onRetry={(said) => say(said, false)}
+                onRetry={(draft) => say(draft, false)}
                 scroller={scroller}
               />
               {props.isExample && !isRunning && <ExampleTotal toolCalls={state.toolCalls} />}

@@ -54,38 +54,38 @@ export function createFollowedConversations(forgetAfterMs: number) {
 
   return {
     announce(announcement: Announcement, nowMs: number): boolean {
-      const held = followed.get(announcement.conversationId);
-      if (!held) return begin(announcement, nowMs);
-      held.tabs.set(announcement.tabId, nowMs);
+      const current = followed.get(announcement.conversationId);
+      if (!current) return begin(announcement, nowMs);
+      current.tabs.set(announcement.tabId, nowMs);
       if (!announcement.needsReplay) return false;
       const { cursor } = announcement;
-      if (cursor === null || held.seen.has(cursor)) {
-        held.cursor = earlierOf(held, cursor);
-        held.isTakenBack = true;
-      } else held.unplaced.add(cursor);
+      if (cursor === null || current.seen.has(cursor)) {
+        current.cursor = earlierOf(current, cursor);
+        current.isTakenBack = true;
+      } else current.unplaced.add(cursor);
       return true;
     },
 
     /** A durable event came by. */
     advance(conversationId: string, eventId: string): void {
-      const held = followed.get(conversationId);
-      if (!held || held.isTakenBack) return;
-      held.cursor = eventId;
-      held.seen.add(eventId);
+      const current = followed.get(conversationId);
+      if (!current || current.isTakenBack) return;
+      current.cursor = eventId;
+      current.seen.add(eventId);
     },
 
     /** The replay is over: a cursor still not seen can only be older than where the stream began. */
     settle(): boolean {
       let isChanged = false;
-      for (const held of followed.values()) {
-        for (const cursor of held.unplaced) if (held.seen.has(cursor)) held.unplaced.delete(cursor);
-        const [older] = held.unplaced;
+      for (const current of followed.values()) {
+        for (const cursor of current.unplaced) if (current.seen.has(cursor)) current.unplaced.delete(cursor);
+        const [older] = current.unplaced;
         if (older === undefined) continue;
-        held.unplaced.delete(older);
-        held.cursor = older;
-        held.isTakenBack = true;
+        current.unplaced.delete(older);
+        current.cursor = older;
+        current.isTakenBack = true;
         // All that comes after it comes again, and in order.
-        held.seen = new Set([older]);
+        current.seen = new Set([older]);
         isChanged = true;
       }
       return isChanged;
@@ -99,11 +99,11 @@ export function createFollowedConversations(forgetAfterMs: number) {
     streamUrl(path: string): string | null {
       if (followed.size === 0) return null;
       const query = new URLSearchParams();
-      for (const [id, held] of followed) {
-        query.append('conversation', held.cursor === null ? id : `${id}@${held.cursor}`);
-        held.isTakenBack = false;
+      for (const [id, current] of followed) {
+        query.append('conversation', current.cursor === null ? id : `${id}@${current.cursor}`);
+        current.isTakenBack = false;
         // From its beginning all of it comes again, and in order.
-        if (held.cursor === null) held.seen = new Set();
+        if (current.cursor === null) current.seen = new Set();
       }
       return `${path}?${query}`;
     },

@@ -29,11 +29,11 @@ export function cutMarkdown(text: string): MarkdownBlock[] {
     if (block.length > 0) blocks.push({ text: block.join('\n'), line: start });
     block = [];
   };
-  for (const [place, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (fence === null && isAfterBlank && line !== '' && !continuesPattern.test(line)) end();
     fence = fenceAfter(line, fence);
     isAfterBlank = line.trim() === '';
-    if (block.length === 0) start = place + 1;
+    if (block.length === 0) start = index + 1;
     if (block.length > 0 || !isAfterBlank) block.push(line);
   }
   end();

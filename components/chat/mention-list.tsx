@@ -6,24 +6,24 @@ export function MentionList(props: {
   id: string;
   people: readonly Person[];
   active: number;
-  point: (place: number) => void;
+  point: (index: number) => void;
   take: (person: Person) => void;
 }) {
   return (
     <div className="mentions menu" id={props.id} role="listbox" aria-label="People">
-      {props.people.map((person, place) => (
+      {props.people.map((person, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         <div
           key={person.id}
-          id={`${props.id}-${place}`}
+          id={`${props.id}-${index}`}
           className="menu-item"
           role="option"
           tabIndex={-1}
-          aria-selected={place === props.active}
-          {...(place === props.active ? { 'data-highlighted': '' } : {})}
+          aria-selected={index === props.active}
+          {...(index === props.active ? { 'data-highlighted': '' } : {})}
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          onPointerMove={() => props.point(place)}
+          onPointerMove={() => props.point(index)}
           onClick={() => props.take(person)}
         >
           <Avatar name={person.name} />

@@ -35,8 +35,8 @@ export function writeMention(
   { start, text: written }: MentionQuery,
   name: string,
 ): { text: string; caret: number } {
-  const rest = text.slice(start + 1 + written.length);
-  const mention = `@${name}${/^[\s\p{P}]/u.test(rest) ? '' : ' '}`;
-  const caret = start + mention.length + (rest.startsWith(' ') ? 1 : 0);
-  return { text: text.slice(0, start) + mention + rest, caret };
+  const remaining = text.slice(start + 1 + written.length);
+  const mention = `@${name}${/^[\s\p{P}]/u.test(remaining) ? '' : ' '}`;
+  const caret = start + mention.length + (remaining.startsWith(' ') ? 1 : 0);
+  return { text: text.slice(0, start) + mention + remaining, caret };
 }

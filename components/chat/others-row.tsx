@@ -3,7 +3,7 @@
 import { Avatar } from '../ui/avatar.tsx';
 import type { Other } from './others-here.ts';
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** Who else is here, small, in the bar. */
 export function OthersRow({ others }: { others: readonly Other[] }) {
@@ -11,10 +11,10 @@ export function OthersRow({ others }: { others: readonly Other[] }) {
   const names = others.map(({ name }) => name).join(', ');
   return (
     <span className="others" role="img" aria-label={`Here: ${names}`} title={`Here: ${names}`}>
-      {others.slice(0, mostShown).map(({ id, name }) => (
+      {others.slice(0, maxShown).map(({ id, name }) => (
         <Avatar key={id} name={name} />
       ))}
-      {others.length > mostShown && <span className="dim small">+{others.length - mostShown}</span>}
+      {others.length > maxShown && <span className="dim small">+{others.length - maxShown}</span>}
     </span>
   );
 }

@@ -11,21 +11,21 @@ const nothing: ConversationBudgets = { budgets: [], isWhole: false, admins: [] }
  * @param moment another whenever something may have been spent
  */
 export function useBudgets(conversationId: string, memberId: string, moment: unknown) {
-  const [told, setTold] = useState(nothing);
+  const [summary, setSummary] = useState(nothing);
   const read = useCallback(async () => {
     const query = new URLSearchParams({ member: memberId });
     const result = await requestJson<ConversationBudgets>(
       `/api/conversations/${conversationId}/budgets?${query}`,
     );
-    if (result.ok) setTold(result.value);
+    if (result.ok) setSummary(result.value);
   }, [conversationId, memberId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each moment is a reason to read
   useEffect(() => void read(), [read, moment]);
-  const isPressing = told.budgets.some(({ level }) => level !== 'within');
+  const isPressing = summary.budgets.some(({ level }) => level !== 'within');
   useEffect(() => {
     if (!isPressing) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && void read(), againMs);
     return () => clearInterval(timer);
   }, [isPressing, read]);
-  return { ...told, read };
+  return { ...summary, read };
 }

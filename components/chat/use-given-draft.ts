@@ -34,10 +34,10 @@ export function useGivenDraft(conversationId: string): GivenDraft {
       written().filter((given) => !gone.some((other) => isSameGiven(given, other)));
     return {
       add(given: Given) {
-        const held = written();
-        if (held.some((other) => isSameGiven(given, other))) return null;
-        const refusal = whyNot([...held, given]);
-        if (refusal === null) write([...held, given]);
+        const buffered = written();
+        if (buffered.some((other) => isSameGiven(given, other))) return null;
+        const refusal = whyNot([...buffered, given]);
+        if (refusal === null) write([...buffered, given]);
         return refusal;
       },
       drop: (given: Given) => write(without([given])),

@@ -24,13 +24,13 @@ export function useMentions(
 ) {
   const listId = useId();
   const [query, setQuery] = useState<MentionQuery | null>(null);
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   /** Where the `@` stands that was let be. */
   const dismissed = useRef<number | null>(null);
   const caretAfter = useRef<number | null>(null);
   const found = query && mentionable ? matchPeople(mentionable.people, query.text) : [];
   const isOpen = found.length > 0;
-  const active = Math.min(place, found.length - 1);
+  const active = Math.min(index, found.length - 1);
 
   const begun = query?.start ?? null;
   const load = mentionable?.load;
@@ -53,7 +53,7 @@ export function useMentions(
     if (next === null) dismissed.current = null;
     const isLeft = next !== null && next.start === dismissed.current;
     setQuery((before) => (isLeft ? null : isSame(before, next) ? before : next));
-    if (next?.text !== query?.text) setPlace(0);
+    if (next?.text !== query?.text) setIndex(0);
   };
   const take = (person: Person) => {
     if (query === null) return;
@@ -71,8 +71,8 @@ export function useMentions(
     if (!isOpen || event.nativeEvent.isComposing || event.shiftKey || event.metaKey || event.ctrlKey)
       return false;
     const chosen = found[active];
-    if (event.key === 'ArrowDown') setPlace((active + 1) % found.length);
-    else if (event.key === 'ArrowUp') setPlace((active + found.length - 1) % found.length);
+    if (event.key === 'ArrowDown') setIndex((active + 1) % found.length);
+    else if (event.key === 'ArrowUp') setIndex((active + found.length - 1) % found.length);
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) take(chosen);
     else if (event.key === 'Escape') {
       dismissed.current = query?.start ?? null;
@@ -83,7 +83,7 @@ export function useMentions(
     return true;
   };
   return {
-    list: isOpen ? { id: listId, people: found, active, take, point: setPlace } : null,
+    list: isOpen ? { id: listId, people: found, active, take, point: setIndex } : null,
     look,
     close,
     onKeyDown,

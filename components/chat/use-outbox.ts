@@ -72,7 +72,7 @@ function outgoing({ text, given, clientMessageId }: PendingMessage, interrupt: b
 const isSameDraft = (a: Draft, b: Draft): boolean =>
   a.text === b.text &&
   a.given.length === b.given.length &&
-  a.given.every((given, place) => {
-    const other = b.given[place];
+  a.given.every((given, index) => {
+    const other = b.given[index];
     return other !== undefined && isSameGiven(given, other);
   });

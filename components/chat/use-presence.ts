@@ -10,10 +10,10 @@ type Told = 'here' | 'typing' | 'left';
  */
 export function usePresence(conversationId: string, isOn: boolean): () => void {
   const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
-  const told = useRef<Told>('left');
+  const result = useRef<Told>('left');
   const tell = useCallback(
     (state: Told) => {
-      told.current = state;
+      result.current = state;
       // Nobody misses one that is lost: the next comes in a few seconds.
       void fetch(`/api/conversations/${conversationId}/presence`, {
         method: 'PUT',
@@ -33,7 +33,7 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
     };
     const look = () => {
       const state = now();
-      if (state !== told.current) tell(state);
+      if (state !== result.current) tell(state);
     };
     const beat = () => {
       const state = now();
@@ -54,6 +54,6 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
 
   return useCallback(() => {
     typedAtMs.current = performance.now();
-    if (isOn && told.current === 'here') tell('typing');
+    if (isOn && result.current === 'here') tell('typing');
   }, [isOn, tell]);
 }

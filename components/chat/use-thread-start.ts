@@ -23,7 +23,7 @@ export function useThreadStart(
   const [begun, setStart] = useState(() => Math.max(0, count - firstCount));
   const start = wanted === null ? begun : Math.min(begun, wanted);
   const [isRested, setIsRested] = useState(start === 0);
-  const held = useRef<{ message: HTMLElement; topPx: number } | null>(null);
+  const current = useRef<{ message: HTMLElement; topPx: number } | null>(null);
   useEffect(() => {
     if (isRested) return;
     const timer = setTimeout(() => setIsRested(true), restMs);
@@ -33,16 +33,16 @@ export function useThreadStart(
     if (start === 0 || !isRested) return;
     return whenIdle(() => {
       const message = scroller.current?.querySelector<HTMLElement>('.msg');
-      held.current = message ? { message, topPx: message.offsetTop } : null;
+      current.current = message ? { message, topPx: message.offsetTop } : null;
       startTransition(() => setStart(Math.max(0, start - nextCount)));
     });
   }, [start, isRested, scroller]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: held once for each part that comes
   useLayoutEffect(() => {
     const outer = scroller.current;
-    if (outer === null || held.current === null) return;
-    const { message, topPx } = held.current;
-    held.current = null;
+    if (outer === null || current.current === null) return;
+    const { message, topPx } = current.current;
+    current.current = null;
     if (!isHeldByBrowser(outer)) outer.scrollTop += message.offsetTop - topPx;
   }, [start]);
   return start;

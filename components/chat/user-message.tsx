@@ -40,8 +40,8 @@ export function UserMessage(props: {
 
 /** Parts never move, so their place is their key. */
 const partsOf = (text: string, mentions: readonly Person[], memberId: string | null) =>
-  messageParts(text, mentions).map(({ kind, text: part, ids }, place) => {
-    const key = `${place}`;
+  messageParts(text, mentions).map(({ kind, text: part, ids }, index) => {
+    const key = `${index}`;
     if (kind === 'code') return <code key={key}>{textNodes(part)}</code>;
     if (kind === 'words') return textNodes(part);
     const isOwn = memberId !== null && ids.includes(memberId);

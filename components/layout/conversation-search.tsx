@@ -18,7 +18,7 @@ const pauseMs = 250;
 export function ConversationSearch(props: { conversations: ListedConversation[]; children: ReactNode }) {
   const [text, setText] = useState('');
   const query = text.trim();
-  const { found, error } = useFound(query);
+  const { results, error } = useFound(query);
   const titles = new Map(props.conversations.map(({ id, title }) => [id, title]));
   return (
     <>
@@ -39,25 +39,25 @@ export function ConversationSearch(props: { conversations: ListedConversation[];
           }}
         />
       </label>
-      {query === '' ? props.children : <Results found={found} error={error} titles={titles} />}
+      {query === '' ? props.children : <Results results={results} error={error} titles={titles} />}
     </>
   );
 }
 
 /** Asks when nothing was typed for a moment; an answer to what was typed before is dropped. */
-function useFound(query: string): { found: Found | null; error: string | null } {
-  const [answer, setAnswer] = useState<{ found: Found | null; error: string | null }>({
-    found: null,
+function useFound(query: string): { results: Found | null; error: string | null } {
+  const [answer, setAnswer] = useState<{ results: Found | null; error: string | null }>({
+    results: null,
     error: null,
   });
   useEffect(() => {
-    if (query === '') return setAnswer({ found: null, error: null });
+    if (query === '') return setAnswer({ results: null, error: null });
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const url = `/api/conversations?${new URLSearchParams({ q: query })}`;
       const result = await requestJson<Found>(url, { signal: stop.signal });
       if (stop.signal.aborted) return;
-      setAnswer(result.ok ? { found: result.value, error: null } : { found: null, error: result.error });
+      setAnswer(result.ok ? { results: result.value, error: null } : { results: null, error: result.error });
     }, pauseMs);
     return () => {
       stop.abort();
@@ -69,11 +69,11 @@ function useFound(query: string): { found: Found | null; error: string | null } 
 
 function Results(props: {
   /** `null`: not known yet. */
-  found: Found | null;
+  results: Found | null;
   error: string | null;
   titles: ReadonlyMap<string, string>;
 }) {
-  const { found } = props;
+  const { results } = props;
   const pathname = usePathname();
   const { isSidebarOpen, toggleSidebar } = useShell();
   if (props.error) {
@@ -83,8 +83,8 @@ function Results(props: {
       </p>
     );
   }
-  if (!found) return <p className="side-none">Searching…</p>;
-  const { conversations, hits, isCut } = found;
+  if (!results) return <p className="side-none">Searching…</p>;
+  const { conversations, hits, isCut } = results;
   return (
     <>
       <p className="side-none" role="status">

@@ -17,9 +17,9 @@ export function CallsTable({ rows, by, label }: Props) {
   return (
     <table className="calls" aria-label={label}>
       <colgroup>
-        {columnWidths.map((width, place) => (
+        {columnWidths.map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <col key={place} style={{ width }} />
+          <col key={index} style={{ width }} />
         ))}
       </colgroup>
       <thead>
@@ -46,7 +46,7 @@ export function CallsTable({ rows, by, label }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <CallLine key={row.id} row={row} isToolTold={by !== 'tool'} />
+          <CallLine key={row.id} row={row} isToolShown={by !== 'tool'} />
         ))}
       </tbody>
     </table>
@@ -55,7 +55,7 @@ export function CallsTable({ rows, by, label }: Props) {
 
 const columnWidths = ['92px', '172px', '212px', '74px', 'auto', '56px', 'auto', 'auto', '62px', '84px'];
 
-function CallLine({ row, isToolTold }: { row: CallRow; isToolTold: boolean }) {
+function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) {
   return (
     <tr>
       <td className="dim">
@@ -63,7 +63,7 @@ function CallLine({ row, isToolTold }: { row: CallRow; isToolTold: boolean }) {
       </td>
       <ConversationCell conversation={row.conversation} />
       <td className="clip l mono" title={row.title}>
-        {isToolTold && <span className="dim">{row.toolName} </span>}
+        {isToolShown && <span className="dim">{row.toolName} </span>}
         {row.title}
         {outcomeOf(row) && <span className="bad"> {outcomeOf(row)}</span>}
       </td>

@@ -11,7 +11,7 @@ const formats = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const made = Object.fromEntries(
+const created = Object.fromEntries(
   Object.entries(formats).map(([name, options]) => [
     name,
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }),
@@ -20,7 +20,7 @@ const made = Object.fromEntries(
 
 /** A day of the ledger is one of UTC, whatever the reader's zone. */
 export const formatDay = (day: Day, as: keyof typeof formats): string =>
-  (made[as]?.format(new Date(`${day}T00:00:00Z`)) ?? day).replace(',', '');
+  (created[as]?.format(new Date(`${day}T00:00:00Z`)) ?? day).replace(',', '');
 
 /** `23 Oct – 21 Nov 2026`: no year is told twice. */
 export function formatRange(from: Day, to: Day): string {

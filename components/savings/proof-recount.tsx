@@ -10,23 +10,25 @@ type Told = RequestResult<RecountedReplay> | 'working' | null;
 
 /** Counts a replay again when somebody wants to know, and tells what differs. */
 export function ProofRecount({ replayId, tasks }: { replayId: string; tasks: readonly ReplayedTask[] }) {
-  const [told, setTold] = useState<Told>(null);
+  const [result, setResult] = useState<Told>(null);
   const ask = async () => {
-    setTold('working');
-    setTold(await requestJson<RecountedReplay>(`/api/savings/replays/${replayId}/recount`));
+    setResult('working');
+    setResult(await requestJson<RecountedReplay>(`/api/savings/replays/${replayId}/recount`));
   };
   return (
     <div className="recount">
-      <button type="button" className="btn" aria-disabled={told === 'working'} onClick={() => void ask()}>
+      <button type="button" className="btn" aria-disabled={result === 'working'} onClick={() => void ask()}>
         Count again
       </button>
       <div role="status">
-        {told === 'working' && 'Counting the raw runs…'}
-        {told !== null && told !== 'working' && told.ok && <Found runs={told.value.runs} tasks={tasks} />}
+        {result === 'working' && 'Counting the raw runs…'}
+        {result !== null && result !== 'working' && result.ok && (
+          <Found runs={result.value.runs} tasks={tasks} />
+        )}
       </div>
-      {told !== null && told !== 'working' && !told.ok && (
+      {result !== null && result !== 'working' && !result.ok && (
         <p className="bad" role="alert">
-          {told.error}
+          {result.error}
         </p>
       )}
     </div>

@@ -10,8 +10,8 @@ export function ProofReplays({ replays }: { replays: readonly Replay[] }) {
         <h2 id="replays">Replays</h2>
         <span className="dim small">The latest 20 are kept</span>
       </div>
-      {replays.map((replay, place) => (
-        <ProofReplay key={replay.id} replay={replay} isLatest={place === 0} />
+      {replays.map((replay, index) => (
+        <ProofReplay key={replay.id} replay={replay} isLatest={index === 0} />
       ))}
       <div className="honest">
         <div>

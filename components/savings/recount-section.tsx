@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { mostRecountedDays } from '../../lib/core/recounted.ts';
+import { maxRecountedDays } from '../../lib/core/recounted.ts';
 import type { Recounted } from '../../lib/core/recounted-schema.ts';
 import { countDays } from '../../lib/core/utc-days.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
@@ -14,7 +14,7 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
   const [isBusy, setIsBusy] = useState(false);
   const [result, setResult] = useState<RequestResult<Recounted> | null>(null);
   const countAgain = async (chosen: SavingsPeriod) => {
-    if (countDays(chosen.from, chosen.to) > mostRecountedDays) return setResult(tooLong);
+    if (countDays(chosen.from, chosen.to) > maxRecountedDays) return setResult(tooLong);
     setIsBusy(true);
     const asked = new URLSearchParams(periodQuery(chosen));
     setResult(await requestJson<Recounted>(`/api/savings/recount?${asked}`));
@@ -44,7 +44,7 @@ export function RecountSection({ period }: { period: SavingsPeriod }) {
 const tooLong: RequestResult<Recounted> = {
   ok: false,
   code: 'invalid_request',
-  error: `Choose at most ${mostRecountedDays} days to count again.`,
+  error: `Choose at most ${maxRecountedDays} days to count again.`,
 };
 
 function Outcome({ recounted }: { recounted: Recounted }) {

@@ -17,7 +17,7 @@ export const chartNames = ['tokens', 'net', 'recalls'] as const;
 export type ChartName = (typeof chartNames)[number];
 
 /** A century, leap days included. */
-export const mostDays = 36_525;
+export const maxDays = 36_525;
 
 export interface SavingsPeriod {
   from: Day;
@@ -36,7 +36,7 @@ export interface SavingsChoice extends SavingsPeriod {
 export function faultOfPeriod({ from, to }: SavingsPeriod): string | null {
   if (!isDay(from) || !isDay(to)) return 'Enter both days like this: 2026-11-21.';
   if (from > to) return 'The first day is after the last day.';
-  return countDays(from, to) > mostDays ? 'Choose at most 100 years.' : null;
+  return countDays(from, to) > maxDays ? 'Choose at most 100 years.' : null;
 }
 
 export const lastDays = (count: number, today: Day): SavingsPeriod => ({

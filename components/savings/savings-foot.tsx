@@ -42,7 +42,8 @@ function tellReconciled({ steps, reconciled }: SavingsFigures): string {
     difference === 0
       ? 'exactly the input we count'
       : `${formatRate(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} input than we count`;
-  const left = steps - reconciled.steps;
-  const rest = left === 0 ? '' : ` For ${formatCount(left, 'other step')} they reported no input to compare.`;
-  return `Over the same ${formatCount(reconciled.steps, 'step')} the providers report ${amount}. Their figure is used for money.${rest}`;
+  const remaining = steps - reconciled.steps;
+  const remainder =
+    remaining === 0 ? '' : ` For ${formatCount(remaining, 'other step')} they reported no input to compare.`;
+  return `Over the same ${formatCount(reconciled.steps, 'step')} the providers report ${amount}. Their figure is used for money.${remainder}`;
 }

@@ -4,13 +4,13 @@ import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import { EditBudget } from './edit-budget.tsx';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** How much each has spent of what it may, the nearest to its end first. */
 export function SpendersTable(props: { title: string; spenders: readonly Spender[]; isAdmin: boolean }) {
   const { title, spenders, isAdmin } = props;
   if (spenders.length === 0) return null;
-  const left = spenders.length - mostShown;
+  const remaining = spenders.length - maxShown;
   return (
     <section>
       <div className="bar-row">
@@ -32,7 +32,7 @@ export function SpendersTable(props: { title: string; spenders: readonly Spender
             </tr>
           </thead>
           <tbody>
-            {spenders.slice(0, mostShown).map(({ id, name, hasOwn, state }) => (
+            {spenders.slice(0, maxShown).map(({ id, name, hasOwn, state }) => (
               <tr key={`${id}.${state.period}.${state.unit}`}>
                 <th scope="row" className="name">
                   {name}
@@ -50,8 +50,8 @@ export function SpendersTable(props: { title: string; spenders: readonly Spender
           </tbody>
         </table>
       </div>
-      {left > 0 && (
-        <p className="dim small">{formatCount(left, 'other')} used a smaller part of their budgets.</p>
+      {remaining > 0 && (
+        <p className="dim small">{formatCount(remaining, 'other')} used a smaller part of their budgets.</p>
       )}
     </section>
   );

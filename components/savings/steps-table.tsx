@@ -4,32 +4,32 @@ import { formatNumber } from '../ui/format-number.ts';
 import { ConversationCell, WhoCell } from './calls-table.tsx';
 import { formatMoment } from './format-day.ts';
 
-const figures: readonly { name: string; title?: string; tell: (row: StepRow) => string }[] = [
-  { name: 'Input', tell: ({ usage }) => tokens(usage.inputTokens) },
-  { name: 'From cache', tell: ({ usage }) => tokens(usage.cacheReadTokens) },
-  { name: 'Output', tell: ({ usage }) => tokens(usage.outputTokens) },
-  { name: 'Input, our count', tell: ({ countedTokens }) => tokens(countedTokens) },
+const figures: readonly { name: string; title?: string; format: (row: StepRow) => string }[] = [
+  { name: 'Input', format: ({ usage }) => tokens(usage.inputTokens) },
+  { name: 'From cache', format: ({ usage }) => tokens(usage.cacheReadTokens) },
+  { name: 'Output', format: ({ usage }) => tokens(usage.outputTokens) },
+  { name: 'Input, our count', format: ({ countedTokens }) => tokens(countedTokens) },
   {
     name: 'Avoided',
     title: 'Tokens of earlier results this step would have re-sent without the split',
-    tell: ({ carriedTokens }) => formatNumber(carriedTokens),
+    format: ({ carriedTokens }) => formatNumber(carriedTokens),
   },
   {
     name: 'Recalls',
     title: 'Tokens of earlier results that the model recalled',
-    tell: ({ recallTokens }) => formatNumber(recallTokens),
+    format: ({ recallTokens }) => formatNumber(recallTokens),
   },
   {
     name: 'Overhead',
     title: 'Tokens of the recall tool’s definition',
-    tell: ({ overheadTokens }) => formatNumber(overheadTokens),
+    format: ({ overheadTokens }) => formatNumber(overheadTokens),
   },
-  { name: 'Price per million', title: 'Input, cached input, output', tell: tellPrice },
-  { name: 'Cost', tell: ({ costMicrodollars }) => money(costMicrodollars) },
+  { name: 'Price per million', title: 'Input, cached input, output', format: tellPrice },
+  { name: 'Cost', format: ({ costMicrodollars }) => money(costMicrodollars) },
   {
     name: 'Net',
     title: 'What this step adds to the row’s net',
-    tell: ({ netMicrodollars }) => money(netMicrodollars),
+    format: ({ netMicrodollars }) => money(netMicrodollars),
   },
 ];
 
@@ -68,8 +68,8 @@ export function StepsTable({ rows, label }: { rows: readonly StepRow[]; label: s
               {row.isRecall && <span className="badge">recall only</span>}
             </td>
             <WhoCell member={row.member} />
-            {figures.map(({ name, tell }) => (
-              <td key={name}>{tell(row)}</td>
+            {figures.map(({ name, format }) => (
+              <td key={name}>{format(row)}</td>
             ))}
           </tr>
         ))}

@@ -18,7 +18,7 @@ export function useLiveFigures<T>(
   refresh: () => void;
 } {
   const refresh = useRef(() => {});
-  const [held, setHeld] = useState<{ url: string; figures: T } | null>(null);
+  const [current, setCurrent] = useState<{ url: string; figures: T } | null>(null);
   const [isStale, setIsStale] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
@@ -33,7 +33,7 @@ export function useLiveFigures<T>(
       const result = await requestJson<T>(url, { signal });
       isReading = false;
       if (signal.aborted) return;
-      if (result.ok) setHeld({ url, figures: result.value });
+      if (result.ok) setCurrent({ url, figures: result.value });
       setIsStale(!result.ok);
       waitMs = result.ok ? periodMs : Math.min(2 * waitMs, longestMs);
       if (!isAskedAgain) return plan();
@@ -58,5 +58,9 @@ export function useLiveFigures<T>(
       setIsStale(false);
     };
   }, [url]);
-  return { figures: held?.url === url ? held.figures : initial, isStale, refresh: () => refresh.current() };
+  return {
+    figures: current?.url === url ? current.figures : initial,
+    isStale,
+    refresh: () => refresh.current(),
+  };
 }

@@ -15,8 +15,8 @@ export function InviteDialog({ onCreated }: { onCreated: () => void }) {
     setUrl(null);
     setIsOpen(true);
   };
-  const created = (made: string) => {
-    setUrl(made);
+  const created = (text: string) => {
+    setUrl(text);
     onCreated();
   };
   return (

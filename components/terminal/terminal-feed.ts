@@ -1,5 +1,5 @@
 /** Who is further behind than this, on opening or in a flood, goes on from near the end. */
-const mostBehindBytes = 256 * 1024;
+const maxBehindBytes = 256 * 1024;
 const retryMs = 1_000;
 
 export interface TerminalFeed {
@@ -22,9 +22,9 @@ export function createTerminalFeed(
     if (isAtWork) return;
     isAtWork = true;
     while (have < total && !controller.signal.aborted) {
-      if (total - have > mostBehindBytes) {
+      if (total - have > maxBehindBytes) {
         if (have > 0) screen.clear();
-        have = total - mostBehindBytes;
+        have = total - maxBehindBytes;
       }
       const bytes = await fetchFrom(have, controller.signal);
       if (controller.signal.aborted) break;

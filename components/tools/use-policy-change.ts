@@ -16,10 +16,10 @@ export function usePolicyChange(tool: ToolName, policy: ApprovalPolicy) {
   const [shown, setShown] = useState(policy);
   const [outcome, setOutcome] = useState<PolicyOutcome>(null);
   const sent = useRef({ holds: policy, count: 0, last: Promise.resolve() });
-  const send = async (chosen: ApprovalPolicy, place: number) => {
+  const send = async (chosen: ApprovalPolicy, index: number) => {
     const result = await sendJson<null>('PATCH', '/api/settings', { approvals: { [tool]: chosen } });
     if (result.ok) sent.current.holds = chosen;
-    if (place !== sent.current.count) return;
+    if (index !== sent.current.count) return;
     setShown(sent.current.holds);
     setOutcome(result.ok ? { isSaved: true } : { isSaved: false, error: result.error });
     // Who comes back to this page finds it as it is now.
@@ -29,8 +29,8 @@ export function usePolicyChange(tool: ToolName, policy: ApprovalPolicy) {
     setShown(chosen);
     setOutcome(null);
     sent.current.count += 1;
-    const place = sent.current.count;
-    sent.current.last = sent.current.last.then(() => send(chosen, place));
+    const index = sent.current.count;
+    sent.current.last = sent.current.last.then(() => send(chosen, index));
   };
   return { shown, outcome, change };
 }

@@ -31,14 +31,14 @@ function nameOf(event: KeyboardEvent): string | null {
  * nothing to act on gives `false`, and leaves the press to others.
  */
 export function useKeys(keys: Record<string, (event: KeyboardEvent) => unknown>): void {
-  const held = useRef(keys);
+  const current = useRef(keys);
   useEffect(() => {
-    held.current = keys;
+    current.current = keys;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = isTaken(event) ? null : nameOf(event);
-      const action = name === null ? undefined : held.current[name];
+      const action = name === null ? undefined : current.current[name];
       if (!action || (isCharacter(event) && !areSingleKeysOn())) return;
       if (action(event) !== false) event.preventDefault();
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Budget } from '../core/budget.ts';
-import { budgetPeriods, budgetScopes, mostOfBudget } from '../core/budget-kinds.ts';
+import { budgetPeriods, budgetScopes, maxOfBudget } from '../core/budget-kinds.ts';
 
 const microdollars = 1_000_000;
 
@@ -12,9 +12,9 @@ export const configuredBudgetSchema = z
     dollars: z
       .number()
       .min(0.01)
-      .max(mostOfBudget / microdollars)
+      .max(maxOfBudget / microdollars)
       .optional(),
-    tokens: z.int().min(1).max(mostOfBudget).optional().describe('Input and output of the model'),
+    tokens: z.int().min(1).max(maxOfBudget).optional().describe('Input and output of the model'),
   })
   .refine(({ dollars, tokens }) => (dollars === undefined) !== (tokens === undefined), {
     error: 'give dollars or tokens, and not both',

@@ -20,31 +20,31 @@ export function parseConfigFile(text: string): { file: ConfigFile } | { problems
 type Issue = z.core.$ZodIssue;
 
 function tellIssue(issue: Issue): string[] {
-  const place = issue.path.map(String);
+  const positions = issue.path.map(String);
   const tell = (path: readonly string[], what: string) =>
     path.length === 0 ? what : `${path.join('.')}: ${what}`;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      tell([...place, key.slice(0, 80)], `there is no such ${nounAt(place)}. ${knownAt(place)}`),
+      tell([...positions, key.slice(0, 80)], `there is no such ${nounAt(positions)}. ${knownAt(positions)}`),
     );
   }
-  const isToolName = place[0] === 'excludedTools' && place.length === 2;
-  if (isToolName) return [tell(place, `there is no such tool. ${tellTools()}`)];
-  return [tell(place, issue.message)];
+  const isToolName = positions[0] === 'excludedTools' && positions.length === 2;
+  if (isToolName) return [tell(positions, `there is no such tool. ${tellTools()}`)];
+  return [tell(positions, issue.message)];
 }
 
 const tellTools = (): string => `There are: ${toolNames.join(', ')}`;
 
-const nounAt = (place: readonly string[]): string =>
-  place.length === 1 && isByTool(place) ? 'tool' : 'setting';
+const nounAt = (positions: readonly string[]): string =>
+  positions.length === 1 && isByTool(positions) ? 'tool' : 'setting';
 
 const isByTool = ([first]: readonly string[]): boolean => first === 'tools' || first === 'approvals';
 
 /** The keys an object in this place may have. */
-function knownAt(place: readonly string[]): string {
-  if (place.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
-  if (isByTool(place))
-    return place.length === 1 ? `${tellTools()}, and *` : 'There are: split, level, budgetTokens';
-  if (place[0] === 'budgets') return 'There are: scope, period, dollars, tokens';
+function knownAt(positions: readonly string[]): string {
+  if (positions.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
+  if (isByTool(positions))
+    return positions.length === 1 ? `${tellTools()}, and *` : 'There are: split, level, budgetTokens';
+  if (positions[0] === 'budgets') return 'There are: scope, period, dollars, tokens';
   return 'There is: vision';
 }

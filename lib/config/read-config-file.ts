@@ -5,7 +5,7 @@ import { errorMessage } from '../core/errors.ts';
 import type { ConfigFile } from './config-file.ts';
 import { parseConfigFile } from './parse-config-file.ts';
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 export interface FoundConfigFile {
   /** Absolute. */
@@ -27,7 +27,7 @@ export function readConfigFile(folder: string, named: string | undefined): Found
     // Keeps commands from making the file while they run; a server that was killed may have left it.
     if (named === undefined && status.isDirectory()) return null;
     if (!status.isFile()) return { path, content: { problems: ['it is not a file'] } };
-    if (status.size > mostBytes) return { path, content: { problems: ['it is over 1 MiB'] } };
+    if (status.size > maxBytes) return { path, content: { problems: ['it is over 1 MiB'] } };
     return { path, content: parseConfigFile(readFileSync(path, 'utf8')) };
   } catch (error) {
     return { path, content: { problems: [`it cannot be read: ${errorMessage(error)}`] } };

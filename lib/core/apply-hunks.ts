@@ -30,7 +30,7 @@ export function applyHunks(
   { mayMove }: { mayMove: boolean },
 ): { text: string | null; results: HunkResult[] } {
   const lines = textLines(text);
-  const made: string[] = [];
+  const created: string[] = [];
   let next = 0;
   let drift = 0;
   let problems = 0;
@@ -41,13 +41,13 @@ export function applyHunks(
       problems += 1;
       return { header, line: null, offset: 0, problem: found.problem };
     }
-    made.push(lines.slice(next, found.at).join(''), newTexts(hunk).join(''));
+    created.push(lines.slice(next, found.at).join(''), newTexts(hunk).join(''));
     next = found.at + oldTexts(hunk).length;
     drift = found.at - namedPlace(hunk);
     return { header, line: hunk.oldStart + drift, offset: drift, problem: null };
   });
-  made.push(lines.slice(next).join(''));
-  return { text: problems === 0 ? made.join('') : null, results };
+  created.push(lines.slice(next).join(''));
+  return { text: problems === 0 ? created.join('') : null, results };
 }
 
 const notLookedFor = { problem: 'not tried after so many that do not apply' };
@@ -81,8 +81,10 @@ function place(
   const [only, another] = places;
   if (only !== undefined && another === undefined) return { at: only };
   if (only !== undefined) {
-    const told = places.map((index) => index + 1);
-    return { problem: `its lines are not at line ${guess + 1} but at ${told.join(', ')}: give more context` };
+    const parts = places.map((index) => index + 1);
+    return {
+      problem: `its lines are not at line ${guess + 1} but at ${parts.join(', ')}: give more context`,
+    };
   }
   if (guess < from) return { problem: overlap };
   const isDone = hunk.lines.some(({ mark }) => mark === '+') && fits(lines, newTexts(hunk), guess);

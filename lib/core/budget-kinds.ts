@@ -9,4 +9,4 @@ export type BudgetPeriod = (typeof budgetPeriods)[number];
 export type BudgetUnit = (typeof budgetUnits)[number];
 
 /** A million dollars, or as many tokens: beyond that it holds nothing. */
-export const mostOfBudget = 1_000_000_000_000;
+export const maxOfBudget = 1_000_000_000_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { budgetPeriods, budgetScopes, budgetUnits, mostOfBudget } from './budget-kinds.ts';
+import { budgetPeriods, budgetScopes, budgetUnits, maxOfBudget } from './budget-kinds.ts';
 
 /** A member or a conversation. */
 export const budgetSubjectSchema = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
 
-const amount = z.int().positive().max(mostOfBudget);
+const amount = z.int().positive().max(maxOfBudget);
 const kind = {
   scope: z.enum(budgetScopes),
   period: z.enum(budgetPeriods),
@@ -72,6 +72,6 @@ export function budgetsOf(budgets: readonly Budget[], { memberId, conversationId
   const ids = { team: null, member: memberId, conversation: conversationId };
   const ofEach = budgets.filter(({ of }) => of === null);
   const ofOne = budgets.filter(({ scope, of }) => of !== null && of === ids[scope]);
-  const held = [...ofEach, ...ofOne].map((budget) => ({ ...budget, of: ids[budget.scope] }));
-  return [...new Map(held.map((budget) => [budgetName(budget), budget])).values()];
+  const buffered = [...ofEach, ...ofOne].map((budget) => ({ ...budget, of: ids[budget.scope] }));
+  return [...new Map(buffered.map((budget) => [budgetName(budget), budget])).values()];
 }

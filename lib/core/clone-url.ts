@@ -1,6 +1,6 @@
 import { isLoopback } from './hosts.ts';
 
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 /** Of a name in a path, decoded. */
 const plainName = /^[\p{L}\p{N}._~+@ -]+$/u;
 
@@ -20,7 +20,7 @@ export interface CloneUrl {
  */
 export function parseCloneUrl(text: string): CloneUrl | null {
   const written = /^(https?):\/\/([^/\\?#@\s]+)((?:\/[^?#\\\s]*)?)$/i.exec(text);
-  const url = written && text.length <= mostCharacters ? URL.parse(text) : null;
+  const url = written && text.length <= maxCharacters ? URL.parse(text) : null;
   if (written === null || url === null) return null;
   if (url.protocol !== 'https:' && !isLoopback(url.hostname)) return null;
   if (`${url.username}${url.password}${url.search}${url.hash}` !== '') return null;
@@ -50,7 +50,7 @@ export const isCloneAllowed = ({ origin, names }: CloneUrl, prefixes: readonly s
       prefix !== null &&
       prefix.origin === origin &&
       prefix.names.length <= names.length &&
-      prefix.names.every((name, place) => name === names[place])
+      prefix.names.every((name, index) => name === names[index])
     );
   });
 

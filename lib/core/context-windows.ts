@@ -19,8 +19,8 @@ export function contextWindowOf(
 ): number | null {
   const plain = model.replace(/-\d{4}-\d{2}-\d{2}$/, '');
   for (const name of [model, plain]) {
-    const told = Object.hasOwn(configured, name) ? configured[name]?.contextTokens : undefined;
-    if (told !== undefined) return told;
+    const contextTokens = Object.hasOwn(configured, name) ? configured[name]?.contextTokens : undefined;
+    if (contextTokens !== undefined) return contextTokens;
   }
   return Object.hasOwn(published, plain) ? (published[plain] ?? null) : null;
 }

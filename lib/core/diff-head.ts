@@ -38,9 +38,9 @@ export function readDiffHeadLine(line: string, head: DiffHead): DiffHead {
     const path = pathOf(line.slice(4), 'b/');
     return path === null ? { ...head, newPath: null, fate: 'deleted' } : withPaths(head, head.oldPath, path);
   }
-  const [, from, rest] = /^(?:rename|copy) (from|to) (.+)$/.exec(line) ?? [];
-  if (rest !== undefined) {
-    const path = parseDiffPath(rest);
+  const [, from, remaining] = /^(?:rename|copy) (from|to) (.+)$/.exec(line) ?? [];
+  if (remaining !== undefined) {
+    const path = parseDiffPath(remaining);
     const [oldPath, newPath] = from === 'from' ? [path, head.newPath] : [head.oldPath, path];
     return { ...head, oldPath, newPath, fate: 'renamed' };
   }

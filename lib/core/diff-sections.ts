@@ -11,10 +11,10 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
   const sections: DiffSection[] = [];
   let isCut = false;
   let state = start;
-  let place = 0;
+  let index = 0;
   let current: DiffSection | null = null;
   /** The line before the one that came last: how a line is read may hang on the one after it. */
-  let held: string | null = null;
+  let buffered: string | null = null;
 
   /** Whose lines they are is told by the head, where it has one. */
   const open = (): DiffSection | null => {
@@ -22,7 +22,7 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
     if (isCut) return null;
     const section: DiffSection = {
       path: null,
-      from: place,
+      from: index,
       lineCount: 0,
       fate: 'changed',
       oldPath: null,
@@ -38,7 +38,7 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
     const before = state;
     const { kind, state: after } = readDiffLine(text, following, before);
     state = after;
-    place += 1;
+    index += 1;
     const isNewFile = kind === 'head' && (before.at !== 'head' || startsDiffHead(text, before.head));
     // What is said before the first file is a section of its own.
     const isFirstHead = kind === 'head' && current?.headLineCount === 0;
@@ -55,12 +55,12 @@ export function createDiffSections(start: DiffState, most: number): SectionReade
 
   return {
     line(text) {
-      if (held !== null) read(held, text);
-      held = text;
+      if (buffered !== null) read(buffered, text);
+      buffered = text;
     },
     finish() {
-      if (held !== null) read(held, undefined);
-      held = null;
+      if (buffered !== null) read(buffered, undefined);
+      buffered = null;
       return { sections, isCut };
     },
   };

@@ -10,11 +10,11 @@ export function firstUnread(
   readTo: string | null,
   memberId: string,
 ): string | null {
-  const place = readTo === null ? -1 : events.findIndex(({ id }) => id === readTo);
-  if (place === -1) return null;
-  const last = events[place];
+  const index = readTo === null ? -1 : events.findIndex(({ id }) => id === readTo);
+  if (index === -1) return null;
+  const last = events[index];
   const isAnswered = last?.type === 'user.message' && last.data.author.id === memberId;
-  for (const event of events.slice(place + 1)) {
+  for (const event of events.slice(index + 1)) {
     if (event.type === 'assistant.message' && !isAnswered) return event.data.messageId;
     if (event.type === 'user.message' && event.data.author.id !== memberId) return event.data.messageId;
     if (event.type === 'run.finished' && event.data.outcome !== 'completed') return event.data.runId;

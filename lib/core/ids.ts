@@ -11,16 +11,16 @@ export const idBytes = 17;
 /** Formats 17 random bytes as `<prefix>_` and 26 lower-case base32 characters; the spare bits are dropped. */
 export function formatId(prefix: IdPrefix, random: Uint8Array): string {
   let bits = 0;
-  let held = 0;
+  let bufferedCount = 0;
   let text = '';
   for (const byte of random) {
-    held = (held << 8) | byte;
+    bufferedCount = (bufferedCount << 8) | byte;
     bits += 8;
     while (bits >= 5 && text.length < characters) {
       bits -= 5;
-      text += alphabet[(held >> bits) & 31];
+      text += alphabet[(bufferedCount >> bits) & 31];
     }
-    held &= (1 << bits) - 1;
+    bufferedCount &= (1 << bits) - 1;
   }
   return `${prefix}_${text}`;
 }

@@ -8,18 +8,18 @@ export interface LineFeed {
   finish(): string[];
 }
 
-/** @param mostCharacters of a longer line its start: what stands behind is passed over, and no more of it is ever held */
-export function createLineFeed(mostCharacters: number): LineFeed {
+/** @param maxCharacters of a longer line its start: what stands behind is passed over, and no more of it is ever held */
+export function createLineFeed(maxCharacters: number): LineFeed {
   /** Of the line that has no end yet; one character more than is given, which tells that there is more, or is its `\r`. */
-  let held = '';
+  let buffered = '';
 
   const hold = (text: string, from: number, to: number) => {
-    held += text.slice(from, Math.min(to, from + mostCharacters + 1 - held.length));
+    buffered += text.slice(from, Math.min(to, from + maxCharacters + 1 - buffered.length));
   };
   const take = (): string => {
-    const line = held;
-    held = '';
-    if (line.length > mostCharacters) return cutText(line, mostCharacters);
+    const line = buffered;
+    buffered = '';
+    if (line.length > maxCharacters) return cutText(line, maxCharacters);
     return line.endsWith('\r') ? line.slice(0, -1) : line;
   };
 
@@ -35,6 +35,6 @@ export function createLineFeed(mostCharacters: number): LineFeed {
       hold(text, at, text.length);
       return lines;
     },
-    finish: () => (held === '' ? [] : [take()]),
+    finish: () => (buffered === '' ? [] : [take()]),
   };
 }

@@ -18,9 +18,9 @@ export function printListingLine({ path, size }: ListingLine): string {
 }
 
 export function readListingLine(line: string): ListingLine {
-  const found = sizeAtEnd.exec(line);
-  if (!found) return { path: line, size: null };
-  return { path: line.slice(0, found.index), size: found[1] ? Number(found[1]) : null };
+  const match = sizeAtEnd.exec(line);
+  if (!match) return { path: line, size: null };
+  return { path: line.slice(0, match.index), size: match[1] ? Number(match[1]) : null };
 }
 
 /** The paths of a listing alone. */

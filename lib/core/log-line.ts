@@ -90,9 +90,9 @@ export function readLogLine(text: string): LogLine {
 }
 
 function levelIn(head: string, from: number): LogLine['level'] {
-  const rest = head.slice(from, from + levelCharacters);
-  const behind = from === 0 ? null : (levelBehindTime.exec(rest) ?? levelOfPriority.exec(rest));
-  const match = behind ?? levelKey.exec(head) ?? levelWord.exec(rest);
+  const remaining = head.slice(from, from + levelCharacters);
+  const behind = from === 0 ? null : (levelBehindTime.exec(remaining) ?? levelOfPriority.exec(remaining));
+  const match = behind ?? levelKey.exec(head) ?? levelWord.exec(remaining);
   const word = match?.[1] ?? match?.[2] ?? match?.[3];
   if (!match || word === undefined) return null;
   const name = levelOfWord.get(word.toLowerCase()) ?? levelOfNumber[word];

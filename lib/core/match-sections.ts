@@ -2,7 +2,7 @@ import type { MatchesSection, SectionReader } from './file-section.ts';
 import { createMatchParser } from './parse-matches.ts';
 
 /** Lines before a match of another file that are looked at to see whose they are. */
-const mostPending = 100;
+const maxPending = 100;
 
 /** What stands behind the path: the line's number, and what tells a match from a line around one. */
 const matchNumber = /^\d{1,9}:/;
@@ -19,20 +19,20 @@ export function createMatchSections(files: readonly string[], most: number): Sec
   const sections: MatchesSection[] = [];
   let isCut = false;
   /** Lines whose file is decided; those that are pending come after them. */
-  let taken = 0;
+  let used = 0;
   let current: MatchesSection | null = null;
   let pending: string[] = [];
   const beginnings = beginningsOfOthers(files);
 
   const open = (path: string | null) => {
     isCut ||= sections.length === most;
-    current = isCut ? null : { path, from: taken + 1, lineCount: 0, matchCount: 0 };
+    current = isCut ? null : { path, from: used + 1, lineCount: 0, matchCount: 0 };
     if (current) sections.push(current);
   };
   const take = (lines: number, matches: number) => {
     if (lines === 0) return;
     if (current === null && !isCut) open(null);
-    taken += lines;
+    used += lines;
     if (current === null) return;
     current.lineCount += lines;
     current.matchCount += matches;
@@ -53,7 +53,7 @@ export function createMatchSections(files: readonly string[], most: number): Sec
     const match = parse(text);
     if (match.kind !== 'match' || match.path === null) {
       pending.push(text);
-      if (pending.length > mostPending) flush();
+      if (pending.length > maxPending) flush();
       return;
     }
     if (match.path !== current?.path) {
@@ -82,5 +82,5 @@ export function createMatchSections(files: readonly string[], most: number): Sec
 /** Paths that another one begins with: a line of that one may look like a line of theirs. */
 function beginningsOfOthers(files: readonly string[]): ReadonlySet<string> {
   const sorted = [...new Set(files)].sort();
-  return new Set(sorted.filter((path, place) => sorted[place + 1]?.startsWith(path)));
+  return new Set(sorted.filter((path, index) => sorted[index + 1]?.startsWith(path)));
 }

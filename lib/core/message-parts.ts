@@ -16,8 +16,8 @@ export function messageParts(text: string, people: readonly Person[]): MessagePa
   const pattern = mentionPattern(people);
   const idsOf = idsByName(people);
   // Every second part of the split stands between backticks.
-  return text.split(/`([^`\n]+)`/).flatMap((part, place): MessagePart[] => {
-    if (place % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
+  return text.split(/`([^`\n]+)`/).flatMap((part, index): MessagePart[] => {
+    if (index % 2 === 1) return [{ kind: 'code', text: part, ids: [] }];
     return pattern === null ? [words(part)] : withMentions(part, pattern, idsOf);
   });
 }

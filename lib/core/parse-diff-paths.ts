@@ -1,6 +1,6 @@
 /** The name in a `---`, `+++` or `rename` line: quoted as git does, or up to a tab. `null`: `/dev/null`. */
-export function parseDiffPath(rest: string): string | null {
-  const path = rest.startsWith('"') ? unquote(rest) : (rest.split('\t', 1)[0] ?? '').trimEnd();
+export function parseDiffPath(remaining: string): string | null {
+  const path = remaining.startsWith('"') ? unquote(remaining) : (remaining.split('\t', 1)[0] ?? '').trimEnd();
   return path === '/dev/null' ? null : path;
 }
 
@@ -15,11 +15,11 @@ export function withoutPrefixes(
 }
 
 /** The two names of `diff --git a/x b/x`; `null` where they cannot be told apart: they hold spaces and differ. */
-export function parseGitPaths(rest: string): { oldPath: string; newPath: string } | null {
-  const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(rest);
-  const half = (rest.length - 1) / 2;
-  const isTwice = rest[half] === ' ' && rest.slice(2, half) === rest.slice(half + 3);
-  const names = isTwice ? [rest.slice(0, half), rest.slice(half + 1)] : quoted?.slice(1);
+export function parseGitPaths(remaining: string): { oldPath: string; newPath: string } | null {
+  const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(remaining);
+  const half = (remaining.length - 1) / 2;
+  const isTwice = remaining[half] === ' ' && remaining.slice(2, half) === remaining.slice(half + 3);
+  const names = isTwice ? [remaining.slice(0, half), remaining.slice(half + 1)] : quoted?.slice(1);
   if (names === undefined) return null;
   const { oldPath, newPath } = withoutPrefixes(parseDiffPath(names[0] ?? ''), parseDiffPath(names[1] ?? ''));
   return oldPath === null || newPath === null ? null : { oldPath, newPath };

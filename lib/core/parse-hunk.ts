@@ -39,11 +39,11 @@ export function parseHunk(lines: readonly string[], at: number): ParsedHunk {
     );
   }
   const [, oldStart = '', oldCount = '1', newStart = '', newCount = '1'] = match;
-  const told = { oldStart: Number(oldStart), newStart: Number(newStart) };
+  const result = { oldStart: Number(oldStart), newStart: Number(newStart) };
   const counted = readCounted(lines, at + 1, Number(oldCount), Number(newCount));
-  if (counted) return { hunk: { ...told, lines: counted.lines }, next: counted.next, note: null };
+  if (counted) return { hunk: { ...result, lines: counted.lines }, next: counted.next, note: null };
   const body = readToBoundary(lines, at + 1);
-  const hunk = { ...told, lines: body.lines };
+  const hunk = { ...result, lines: body.lines };
   const note = `the counts of ${match[0]} were wrong, it was read as ${hunkHeader(hunk)}`;
   return { hunk, next: body.next, note };
 }

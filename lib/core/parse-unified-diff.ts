@@ -103,11 +103,11 @@ function parseHead(lines: readonly string[], from: number): Head {
     );
     const isNoise = /^(index |similarity index |dissimilarity index )/.test(line);
     if (!field && !isNoise) break;
-    const [, key = '', rest = ''] = field ?? [];
+    const [, key = '', remaining = ''] = field ?? [];
     if (field && names.has(key)) break;
     // Names come last: after them a hunk follows, or another file.
     if (names.has('+++')) break;
-    if (field) names.set(key, /^(---|\+\+\+|rename)/.test(key) ? parseDiffPath(rest) : rest);
+    if (field) names.set(key, /^(---|\+\+\+|rename)/.test(key) ? parseDiffPath(remaining) : remaining);
   }
   const isMadeExecutable = names.get('new file mode') === '100755';
   const paths = pathsOf(names, from);

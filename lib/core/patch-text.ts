@@ -22,10 +22,10 @@ export function patchText(
     mayMove: true,
   });
   if (applied.text === null) return applied;
-  const made = applied.text.endsWith(newline)
+  const output = applied.text.endsWith(newline)
     ? applied.text.slice(0, applied.text.length - end.length)
     : applied.text;
-  return { ...applied, text: `${start}${made}` };
+  return { ...applied, text: `${start}${output}` };
 }
 
 /** Whether every line end is CRLF. */

@@ -26,9 +26,9 @@ export const readingCookie = 'vt_reading';
 
 /** Reads words such as `wrap compact`, between any marks; those that are unknown say nothing. */
 export function parseReading(text: string): ReadingPreferences {
-  const said = new Set(text.match(/[a-z]+/g));
+  const match = new Set(text.match(/[a-z]+/g));
   return Object.fromEntries(
-    entries.map(([name, word]) => [name, said.has(word)]),
+    entries.map(([name, word]) => [name, match.has(word)]),
   ) as unknown as ReadingPreferences;
 }
 

@@ -1,2 +1,2 @@
 /** More is asked for by parts: it would hold the server up. */
-export const mostRecountedDays = 31;
+export const maxRecountedDays = 31;

@@ -119,11 +119,11 @@ export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): D
   const groups = new Map<string, DaySums>();
   for (const entry of entries) {
     for (const { key, label, sums } of partsOf(entry, groupBy)) {
-      const place = placeOf({ day: entryDay(entry), key });
-      const group = groups.get(place) ?? { day: entryDay(entry), key, label, sums: noSums() };
+      const location = placeOf({ day: entryDay(entry), key });
+      const group = groups.get(location) ?? { day: entryDay(entry), key, label, sums: noSums() };
       group.label = label;
       addSums(group.sums, sums);
-      groups.set(place, group);
+      groups.set(location, group);
     }
   }
   return inOrder([...groups.values()]);

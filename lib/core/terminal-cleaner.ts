@@ -19,7 +19,7 @@ const heldCharacters = 256 * 1024;
 
 export function createTerminalCleaner(): TerminalCleaner {
   /** Of the line that has no end yet: what is not read. Of a long line that is at most a sequence that may go on. */
-  let rest = '';
+  let remaining = '';
   let longLine: LongLine | null = null;
 
   const read = (text: string): string => {
@@ -32,16 +32,16 @@ export function createTerminalCleaner(): TerminalCleaner {
   };
   return {
     push(text) {
-      const unread = rest + text;
+      const unread = remaining + text;
       const end = unread.lastIndexOf('\n') + 1;
       const ended = end === 0 ? '' : read(unread.slice(0, end));
-      rest = unread.slice(end);
-      if (rest.length > celledCharacters) longLine ??= createLongLine();
+      remaining = unread.slice(end);
+      if (remaining.length > celledCharacters) longLine ??= createLongLine();
       if (longLine === null) return ended;
-      rest = longLine.read(rest);
+      remaining = longLine.read(remaining);
       return ended + longLine.takeSurplus();
     },
-    finish: () => read(rest),
+    finish: () => read(remaining),
   };
 }
 

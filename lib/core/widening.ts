@@ -38,10 +38,10 @@ export function widenedBudgets(
   toolName: string,
   level: string,
 ): ReadonlyMap<string, number> {
-  const held = widenings.filter(
+  const buffered = widenings.filter(
     (one) => one.undone === null && one.toolName === toolName && one.level === level,
   );
-  return new Map(held.map(({ summarizer, toTokens }) => [summarizer, toTokens]));
+  return new Map(buffered.map(({ summarizer, toTokens }) => [summarizer, toTokens]));
 }
 
 /** When the budget of a kind last changed; `null`: never. */

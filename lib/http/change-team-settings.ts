@@ -62,7 +62,7 @@ async function tellBudgets(
   changes: readonly BudgetChange[],
 ): Promise<ToldChange[]> {
   const amounts = new Map(before.budgets.map((budget) => [budgetName(budget), budget.amount]));
-  const told = changes.map(async (change): Promise<ToldChange[]> => {
+  const parts = changes.map(async (change): Promise<ToldChange[]> => {
     const subject = await requireBudgetSubject(services, member, change);
     const was = amounts.get(budgetName(change)) ?? null;
     if (was === change.amount) return [];
@@ -70,5 +70,5 @@ async function tellBudgets(
     const detail = `a ${change.period}: ${tell(was)} to ${tell(change.amount)}`;
     return [{ action: 'budget.changed', subject, detail }];
   });
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(parts)).flat();
 }

@@ -29,10 +29,10 @@ export async function contentLink(
   const loads = request.headers.get('sec-fetch-dest') ?? 'empty';
   if (contentUrl === null || (loads === 'empty' && !isFile)) return null;
   const until = needs.nowMs() + limits.contentLinkSeconds * 1000;
-  const said: Said = { for: member?.id ?? '', until, as: isFile ? 'file' : 'shown' };
+  const claims: Said = { for: member?.id ?? '', until, as: isFile ? 'file' : 'shown' };
   const url = new URL(`/api/content/${id}`, contentUrl);
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, String(value));
-  url.searchParams.set('signature', signatureOf(await keyOf(needs), id, said));
+  for (const [name, value] of Object.entries(claims)) url.searchParams.set(name, String(value));
+  url.searchParams.set('signature', signatureOf(await keyOf(needs), id, claims));
   return url.href;
 }
 

@@ -76,11 +76,11 @@ function hold(line: OpenLine, piece: Uint8Array): void {
 
 function lineOf(line: OpenLine, number: number): FileLine {
   const byteLength = line.byteLength - endBytes(line.end);
-  const held = Buffer.concat(line.pieces).subarray(0, byteLength);
-  const isCut = byteLength > held.length;
+  const current = Buffer.concat(line.pieces).subarray(0, byteLength);
+  const isCut = byteLength > current.length;
   // A mark at the start of the file is not of its text; half a character at a cut is left out.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: number > 1 });
-  return { text: decoder.decode(held, { stream: isCut }), byteLength, isCut };
+  return { text: decoder.decode(current, { stream: isCut }), byteLength, isCut };
 }
 
 function endBytes(end: Uint8Array): number {

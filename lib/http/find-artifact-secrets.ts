@@ -29,8 +29,9 @@ export async function findArtifactSecrets(
   signal: AbortSignal,
 ): Promise<ShareSecrets> {
   const range = readShareLines(metadata, lines);
-  const place = metadata.state === 'expired' ? null : await placeOfLines(stores.artifacts, metadata, range);
-  if (place === null) throw expired();
+  const location =
+    metadata.state === 'expired' ? null : await placeOfLines(stores.artifacts, metadata, range);
+  if (location === null) throw expired();
   const tally = createTally();
   const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');
   const callSearch = await createSearch(config.secrets)(call);
@@ -39,7 +40,7 @@ export async function findArtifactSecrets(
 
   const search = createSearch(config.secrets);
   let line = range?.from ?? metadata.firstLine;
-  for await (const piece of textPieces(stores.artifacts, metadata, place)) {
+  for await (const piece of textPieces(stores.artifacts, metadata, location)) {
     if (signal.aborted || tally.isFull()) break;
     const { stages } = await search(piece);
     const [first] = stages.map((stage) => tally.add(stage, line));
@@ -64,7 +65,7 @@ function createTally() {
   return {
     isFull: () => size >= maxSecrets,
     /** @returns the line that the next piece begins in; `null`: these are no lines of the artifact */
-    add<Line extends number | null>({ text, found }: SearchStage, firstLine: Line): Line {
+    add<Line extends number | null>({ text, secrets }: SearchStage, firstLine: Line): Line {
       let line: number | null = firstLine;
       let newline = line === null ? -1 : text.indexOf('\n');
       const goTo = (end: number) => {
@@ -72,16 +73,16 @@ function createTally() {
           newline = text.indexOf('\n', newline + 1);
         }
       };
-      for (const { start, end, kind, identity = text.slice(start, end) } of found) {
+      for (const { start, end, kind, identity = text.slice(start, end) } of secrets) {
         goTo(start);
-        const held = kinds.get(kind) ?? { line, seen: new Set() };
+        const current = kinds.get(kind) ?? { line, seen: new Set() };
         // Each set of rules looks at the whole piece.
-        if (line !== null && held.line !== null) held.line = Math.min(held.line, line);
-        kinds.set(kind, held);
+        if (line !== null && current.line !== null) current.line = Math.min(current.line, line);
+        kinds.set(kind, current);
         if (identity === null || size >= maxSecrets) continue;
-        size -= held.seen.size;
-        held.seen.add(fingerprintOf(identity));
-        size += held.seen.size;
+        size -= current.seen.size;
+        current.seen.add(fingerprintOf(identity));
+        size += current.seen.size;
       }
       goTo(text.length);
       return line as Line;

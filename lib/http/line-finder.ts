@@ -13,13 +13,13 @@ export interface LineFinder {
 /**
  * @param firstLine the number of the first line
  * @param query one line of text, not empty
- * @param mostHits places are given of so many; the rest is counted
+ * @param maxHits places are given of so many; the rest is counted
  */
-export function createLineFinder(firstLine: number, query: TextQuery, mostHits: number): LineFinder {
+export function createLineFinder(firstLine: number, query: TextQuery, maxHits: number): LineFinder {
   const pattern = textPattern(query);
   const matchLength = query.query.length;
   /** What was pushed, and not let go. */
-  let held = '';
+  let buffered = '';
   let line = firstLine;
   /** Characters of `line` before `held`. */
   let before = 0;
@@ -31,7 +31,7 @@ export function createLineFinder(firstLine: number, query: TextQuery, mostHits: 
     hitCount += 1;
     if (line !== lastHitLine) lineCount += 1;
     lastHitLine = line;
-    if (hitCount > mostHits) return;
+    if (hitCount > maxHits) return;
     const last = found.at(-1);
     if (last?.line === line) last.starts.push(start);
     else found.push({ line, starts: [start] });
@@ -39,13 +39,13 @@ export function createLineFinder(firstLine: number, query: TextQuery, mostHits: 
 
   return {
     push(text) {
-      held += text;
+      buffered += text;
       const found: SearchHits[] = [];
       let at = 0;
-      let newline = held.indexOf('\n');
+      let newline = buffered.indexOf('\n');
       /** Lets go of what stands before `end`. */
       const goTo = (end: number) => {
-        for (; newline !== -1 && newline < end; newline = held.indexOf('\n', at)) {
+        for (; newline !== -1 && newline < end; newline = buffered.indexOf('\n', at)) {
           line += 1;
           before = 0;
           at = newline + 1;
@@ -54,13 +54,13 @@ export function createLineFinder(firstLine: number, query: TextQuery, mostHits: 
         at = end;
       };
       pattern.lastIndex = 0;
-      for (let match = pattern.exec(held); match !== null; match = pattern.exec(held)) {
+      for (let match = pattern.exec(buffered); match !== null; match = pattern.exec(buffered)) {
         goTo(match.index);
         tell(found, before);
         goTo(match.index + matchLength);
       }
-      goTo(Math.max(at, held.length - matchLength + 1));
-      held = held.slice(at);
+      goTo(Math.max(at, buffered.length - matchLength + 1));
+      buffered = buffered.slice(at);
       return found;
     },
     hitCount: () => hitCount,

@@ -17,23 +17,23 @@ export async function readLineStretch(
   character: number,
 ): Promise<LineStretch | null> {
   const number = metadata.firstLine + line - 1;
-  const place = await placeOfLines(artifacts, metadata, { from: number, to: number });
-  if (place === null) return null;
+  const location = await placeOfLines(artifacts, metadata, { from: number, to: number });
+  if (location === null) return null;
   const wanted = limits.lineCharacters;
   let passed = 0;
   let text = '';
   // One before and two behind: half a character may stand at either end, and whether there is more has to be known.
   const from = Math.max(0, character - 1);
-  for await (const piece of readableText(artifacts, metadata, place)) {
+  for await (const piece of readableText(artifacts, metadata, location)) {
     if (passed + piece.length > from) text += piece.slice(Math.max(0, from - passed));
     passed += piece.length;
     if (text.length > wanted + 3) break;
   }
   if ((await artifacts.readIndex(metadata.id)) === null) return null;
-  const rest = text.replace(/\r?\n$/, '');
-  const isSplit = isLowHalf(rest, character - from) && character > from;
+  const remaining = text.replace(/\r?\n$/, '');
+  const isSplit = isLowHalf(remaining, character - from) && character > from;
   const start = isSplit ? from : character;
-  const shown = rest.slice(start - from);
+  const shown = remaining.slice(start - from);
   const end = shown.length > wanted && isLowHalf(shown, wanted) ? wanted - 1 : wanted;
   return { text: shown.slice(0, end), start, isLast: shown.length <= end };
 }

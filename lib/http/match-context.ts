@@ -13,8 +13,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { isWorkspaceError } from '../workspace/workspace-error.ts';
 import { type FileLine, readFileLines } from './file-lines.ts';
 
-const [fewLines, , mostLines] = limits.contextLines;
-const lineCount = z.coerce.number().int().min(1).max(mostLines).default(fewLines);
+const [fewLines, , maxLines] = limits.contextLines;
+const lineCount = z.coerce.number().int().min(1).max(maxLines).default(fewLines);
 
 export const contextQuery = z.strictObject({
   line: z.coerce.number().int().min(1).describe('A line of the search, by the number people see'),
@@ -56,11 +56,11 @@ async function readMatch(
     throw new VitrineError('invalid_request', 'Only matches of a search can show the lines around them');
   }
   if (state === 'expired') throw expiredSearch();
-  const place = line - firstLine + 1;
-  if (place < 1 || place > (lineCount ?? 0)) {
+  const index = line - firstLine + 1;
+  if (index < 1 || index > (lineCount ?? 0)) {
     throw new VitrineError('invalid_lines', `There is no line ${line}`);
   }
-  const part = await readArtifactLinePart(artifacts, metadata, place, 0);
+  const part = await readArtifactLinePart(artifacts, metadata, index, 0);
   if (part === null) throw expiredSearch();
   const [match] = parseMatches([part.text], files);
   if (match?.kind !== 'match' || match.path === null || match.line === null) {
@@ -112,9 +112,9 @@ const restOfLine = / \[\.\.\. (?:omitted end of long line|\d+ more match(?:es)?)
 function isSameText(match: string, { text, isCut }: FileLine): boolean {
   const [found, line] = [withoutReturns(match), withoutReturns(text)];
   if (found === line) return true;
-  const rest = restOfLine.exec(found);
-  const known = rest === null ? found : found.slice(0, rest.index);
-  if (rest !== null && line.startsWith(known)) return true;
+  const remaining = restOfLine.exec(found);
+  const known = remaining === null ? found : found.slice(0, remaining.index);
+  if (remaining !== null && line.startsWith(known)) return true;
   return isCut && known.startsWith(line);
 }
 
@@ -123,8 +123,8 @@ const withoutReturns = (text: string): string => text.replace(/\r+$/, '');
 function shownLines(lines: readonly FileLine[], from: number): Pick<MatchContext, 'lines' | 'cut'> {
   return {
     lines: lines.map(({ text }) => cutText(text, limits.lineCharacters)),
-    cut: lines.flatMap(({ text, byteLength }, place) =>
-      text.length > limits.lineCharacters ? [{ line: from + place, byteLength }] : [],
+    cut: lines.flatMap(({ text, byteLength }, index) =>
+      text.length > limits.lineCharacters ? [{ line: from + index, byteLength }] : [],
     ),
   };
 }

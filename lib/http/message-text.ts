@@ -5,8 +5,8 @@ import { limits } from '../core/limits.ts';
  * What a person says, as it is stored: well-formed, and not empty.
  * @throws VitrineError `message_too_long`, `invalid_request`
  */
-export function readMessageText(told: string): string {
-  const text = told.toWellFormed();
+export function readMessageText(message: string): string {
+  const text = message.toWellFormed();
   if (text.length > limits.messageCharacters) {
     const limit = limits.messageCharacters.toLocaleString('en-US');
     throw new VitrineError('message_too_long', `A message can have at most ${limit} characters`);

@@ -71,13 +71,13 @@ export async function readLedgerRows(
         member: namesPeople || entry.member.id === member.id ? entry.member.name : null,
       };
       if (entry.kind === 'step') return stepRow(entry, row, by, hasKey);
-      const told = callRow(
+      const result = callRow(
         entry,
         row,
         entry.kind === 'call' ? (recalls.get(entry.artifactId ?? '') ?? 0) : 0,
       );
       // With its conversation went whatever there was to look at.
-      return there.has(conversationId) ? told : { ...told, artifactId: null };
+      return there.has(conversationId) ? result : { ...result, artifactId: null };
     }),
   };
 }

@@ -7,7 +7,7 @@ import { addDays, dayOf } from '../core/utc-days.ts';
 import type { Services } from '../services.ts';
 import { hiddenGroups } from './hidden-groups.ts';
 
-const mostRead = 500;
+const maxRead = 500;
 
 /**
  * What brought the model back to views of one kind, in the days that are counted, newest first, as a member may know it. Reads the
@@ -20,12 +20,12 @@ export async function readRecallAsks(
 ): Promise<RecallAsks> {
   const hiding = await hiddenGroups(services, member, 'conversation');
   const found = await findRecalls(services, key);
-  const read = found.slice(0, mostRead);
+  const read = found.slice(0, maxRead);
   const rows = read.flatMap((entry) => (hiding(entry.conversationId) === null ? [askRow(entry)] : []));
   return {
     groups: groupAsks(rows),
     hiddenCount: read.length - rows.length,
-    isCut: found.length > mostRead,
+    isCut: found.length > maxRead,
   };
 }
 
@@ -40,7 +40,7 @@ async function findRecalls(
   for (const { day } of sums.filter(({ sums: { recalls } }) => recalls > 0).toReversed()) {
     const entries = await ledger.list(`${day}T00:00:00.000Z`, `${addDays(day, 1)}T00:00:00.000Z`);
     found.push(...entries.filter((entry): entry is CallEntry => isRecallOf(entry, key)).toReversed());
-    if (found.length > mostRead) break;
+    if (found.length > maxRead) break;
   }
   return found;
 }

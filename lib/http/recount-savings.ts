@@ -1,7 +1,7 @@
 import { VitrineError } from '../core/errors.ts';
 import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
-import { mostRecountedDays } from '../core/recounted.ts';
+import { maxRecountedDays } from '../core/recounted.ts';
 import type { Difference, Recounted } from '../core/recounted-schema.ts';
 import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
 import { dayMs } from '../core/utc-days.ts';
@@ -12,10 +12,10 @@ import { decodeLineIndex } from '../stores/line-index.ts';
 import { decodeText } from '../tools/decode-text.ts';
 import { type Hiding, hiddenGroups } from './hidden-groups.ts';
 
-const mostArtifacts = 200;
-const mostDifferences = 50;
+const maxArtifacts = 200;
+const maxDifferences = 50;
 /** How often sums and entries are read while they differ. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 type Needed = Pick<Services, 'stores' | 'config'>;
 
@@ -33,8 +33,8 @@ export async function recountSavings(
 ): Promise<Recounted> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (days <= 0) throw new VitrineError('invalid_request', 'from must be before to');
-  if (days > mostRecountedDays)
-    throw new VitrineError('invalid_request', `Choose at most ${mostRecountedDays} days to count again`);
+  if (days > maxRecountedDays)
+    throw new VitrineError('invalid_request', `Choose at most ${maxRecountedDays} days to count again`);
   const { entries, groups, differences } = await recountSums({ stores, config }, member, { from, to });
   const calls = await recountCalls({ stores }, entries);
   return {
@@ -44,7 +44,7 @@ export async function recountSavings(
     groups,
     artifacts: calls.counted,
     expired: calls.expired,
-    differences: [...differences, ...calls.differences].slice(0, mostDifferences),
+    differences: [...differences, ...calls.differences].slice(0, maxDifferences),
   };
 }
 
@@ -53,32 +53,32 @@ async function recountSums(services: Needed, member: Member, { from, to }: { fro
   const { ledger } = services.stores;
   const hidings = await Promise.all(sumGroupings.map((groupBy) => hiddenGroups(services, member, groupBy)));
   for (let reading = 1; ; reading += 1) {
-    const told = await Promise.all(sumGroupings.map((groupBy) => ledger.sums(groupBy, from, to)));
+    const parts = await Promise.all(sumGroupings.map((groupBy) => ledger.sums(groupBy, from, to)));
     const entries = await ledger.list(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`);
     const compared = sumGroupings.map((groupBy, at) =>
-      compareSums(groupBy, told[at] ?? [], sumDays(entries, groupBy), hidings[at]),
+      compareSums(groupBy, parts[at] ?? [], sumDays(entries, groupBy), hidings[at]),
     );
     const differences = compared.flatMap((one) => one.differences);
-    if (differences.length > 0 && reading < mostReadings) continue;
+    if (differences.length > 0 && reading < maxReadings) continue;
     return { entries, groups: compared.reduce((sum, one) => sum + one.groups, 0), differences };
   }
 }
 
 function compareSums(
   groupBy: SumGrouping,
-  told: readonly DaySums[],
+  parts: readonly DaySums[],
   counted: readonly DaySums[],
   hiding: Hiding = () => null,
 ) {
-  const byPlace = new Map(told.map((group) => [placeOf(group), group]));
-  const places = new Map([...told, ...counted].map((group) => [placeOf(group), group]));
+  const byPlace = new Map(parts.map((group) => [placeOf(group), group]));
+  const places = new Map([...parts, ...counted].map((group) => [placeOf(group), group]));
   const countedByPlace = new Map(counted.map((group) => [placeOf(group), group]));
   const differences: Difference[] = [];
-  for (const [place, { key, label, day }] of places) {
+  for (const [location, { key, label, day }] of places) {
     const of = `${groupBy} ${hiding(key)?.label ?? label}, ${day}`;
     for (const name of sumNames) {
-      const one = byPlace.get(place)?.sums[name] ?? 0;
-      const other = countedByPlace.get(place)?.sums[name] ?? 0;
+      const one = byPlace.get(location)?.sums[name] ?? 0;
+      const other = countedByPlace.get(location)?.sums[name] ?? 0;
       if (one !== other) {
         differences.push({ of, figure: name, told: one, counted: other });
       }
@@ -92,7 +92,7 @@ async function recountCalls({ stores }: Pick<Services, 'stores'>, entries: reado
   const calls = entries
     .filter((entry): entry is CallEntry => entry.kind === 'call' && entry.artifactId !== null)
     .filter(({ success, fullTokens, isEstimated }) => success && fullTokens !== null && !isEstimated)
-    .slice(-mostArtifacts);
+    .slice(-maxArtifacts);
   const differences: Difference[] = [];
   let counted = 0;
   for (const call of calls) {

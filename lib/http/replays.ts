@@ -10,7 +10,7 @@ type Doors = Pick<Services, 'replays' | 'stores'>;
 export async function listReplays(doors: Doors, member: Member): Promise<Replay[]> {
   const replays = await doors.replays.list();
   const seen = await Promise.all(replays.map((replay) => maySee(doors, member, replay)));
-  return replays.filter((_, place) => seen[place]);
+  return replays.filter((_, index) => seen[index]);
 }
 
 /** @throws VitrineError `not_found` */

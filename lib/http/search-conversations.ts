@@ -90,9 +90,9 @@ const shownText = (markdown: string, toolCalls: ConversationState['toolCalls']):
     )
     .join('');
 
-function excerptAt(text: string, place: number, length: number): string {
-  const start = Math.max(0, place - before);
-  const end = Math.min(text.length, place + length + after);
+function excerptAt(text: string, index: number, length: number): string {
+  const start = Math.max(0, index - before);
+  const end = Math.min(text.length, index + length + after);
   // Half a character at either end becomes a sign that is taken off.
   const part = text
     .slice(start, end)

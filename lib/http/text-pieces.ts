@@ -20,36 +20,36 @@ const nextTurn = createTurns();
 export async function* textPieces(
   artifacts: ArtifactStore,
   artifact: Pick<ArtifactMetadata, 'id' | 'type'>,
-  place: { start: number; end: number },
+  location: { start: number; end: number },
 ): AsyncIterable<string> {
-  let rest = '';
-  for await (const text of readableText(artifacts, artifact, place)) {
-    rest += text;
-    const lineEnd = endOfWholeLines(rest);
+  let remaining = '';
+  for await (const text of readableText(artifacts, artifact, location)) {
+    remaining += text;
+    const lineEnd = endOfWholeLines(remaining);
     if (lineEnd > 0) {
-      yield rest.slice(0, lineEnd);
-      rest = rest.slice(lineEnd);
-    } else if (rest.length > heldCharacters) {
-      yield rest;
-      rest = rest.slice(-overlapCharacters);
+      yield remaining.slice(0, lineEnd);
+      remaining = remaining.slice(lineEnd);
+    } else if (remaining.length > heldCharacters) {
+      yield remaining;
+      remaining = remaining.slice(-overlapCharacters);
     }
   }
-  if (rest !== '') yield rest;
+  if (remaining !== '') yield remaining;
 }
 
 /** The same text, cut anywhere. */
 export async function* readableText(
   artifacts: ArtifactStore,
   { id, type }: Pick<ArtifactMetadata, 'id' | 'type'>,
-  place: { start: number; end: number },
+  location: { start: number; end: number },
 ): AsyncIterable<string> {
   const index = await artifacts.readIndex(id);
   if (index === null) return;
   const decoder = new TextDecoder(decodeLineIndex(index).encoding);
   const cleaner = type === 'terminal' ? createTerminalCleaner() : null;
-  for (let start = place.start; start < place.end; start += limits.artifactChunkBytes) {
+  for (let start = location.start; start < location.end; start += limits.artifactChunkBytes) {
     await nextTurn();
-    const end = Math.min(place.end, start + limits.artifactChunkBytes);
+    const end = Math.min(location.end, start + limits.artifactChunkBytes);
     const bytes = await artifacts.readBytes(id, start, end);
     if (bytes === null) return;
     const text = decoder.decode(bytes, { stream: true });

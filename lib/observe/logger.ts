@@ -17,7 +17,7 @@ export const createLogger = ({ level, secrets }: Settings, to?: DestinationStrea
     ...(to ? [to] : []),
   );
 
-const mostCauses = 5;
+const maxCauses = 5;
 
 /**
  * Libraries hang on their errors what they were about: a request with its headers and body, a command with its arguments. That
@@ -31,6 +31,6 @@ export function tellError(error: unknown, depth = 0): unknown {
     message: error.message,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...(error.cause === undefined || depth >= mostCauses ? {} : { cause: tellError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= maxCauses ? {} : { cause: tellError(error.cause, depth + 1) }),
   };
 }

@@ -45,9 +45,9 @@ export function createObserver({ listeners, trace, elapsedMs }: Doors): Observer
       end(ended) {
         if (!within.open.delete(activity as Activity)) return;
         for (const child of open) child.end(null);
-        const told = { kind, begun, ended, durationMs: elapsedMs() - startedMs, ids } as Ended;
-        span.end(told);
-        for (const listener of listeners) listener.ended(told);
+        const result = { kind, begun, ended, durationMs: elapsedMs() - startedMs, ids } as Ended;
+        span.end(result);
+        for (const listener of listeners) listener.ended(result);
       },
     };
     within.open.add(activity as Activity);

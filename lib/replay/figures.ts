@@ -32,8 +32,8 @@ async function tokensOf(steps: readonly StepEntry[], calls: readonly RecordedCal
   let inputTokens = 0;
   let outputTokens = 0;
   let isEstimated = false;
-  for (const [place, { usage }] of steps.entries()) {
-    const call = answered[place];
+  for (const [index, { usage }] of steps.entries()) {
+    const call = answered[index];
     const isReported = usage.inputTokens !== null && usage.outputTokens !== null;
     const counted = isReported || !call ? null : await count(call);
     inputTokens += usage.inputTokens ?? counted?.inputTokens ?? 0;

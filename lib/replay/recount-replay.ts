@@ -18,8 +18,8 @@ export async function recountReplay(replay: Replay, readRun: ReadRun): Promise<R
     for (const split of sides === null ? [] : splitSides) {
       const raw = parseRun(await readRun(replay.id, name, split));
       const recounted = raw && (await recount(raw, replay.price));
-      const told = sides?.[split];
-      const differences = recounted && told ? differencesOf(told, recounted) : null;
+      const result = sides?.[split];
+      const differences = recounted && result ? differencesOf(result, recounted) : null;
       runs.push({ task: name, split, differences });
     }
   }
@@ -37,10 +37,10 @@ const figureNames = [
   'elapsedMs',
 ] as const satisfies (keyof ReplayFigures)[];
 
-const differencesOf = (told: ReplayFigures, recounted: ReplayFigures) =>
+const differencesOf = (result: ReplayFigures, recounted: ReplayFigures) =>
   figureNames
-    .filter((name) => told[name] !== recounted[name])
-    .map((name) => ({ figure: name, told: told[name], recounted: recounted[name] }));
+    .filter((name) => result[name] !== recounted[name])
+    .map((name) => ({ figure: name, told: result[name], recounted: recounted[name] }));
 
 /** `null`: it is not there, or not what was written. */
 function parseRun(text: string | null): RawRun | null {

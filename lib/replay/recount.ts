@@ -38,11 +38,16 @@ const believable = (tokens: number | null): number | null =>
   tokens !== null && Number.isInteger(tokens) && tokens >= 0 && tokens <= 1e8 ? tokens : null;
 
 /** Each part to a whole micro-dollar, as it is charged for. */
-const costOf = ({ input, cachedInput, output }: Price, given: number, cached: number, told: number): number =>
+const costOf = (
+  { input, cachedInput, output }: Price,
+  given: number,
+  cached: number,
+  reported: number,
+): number =>
   [
     [given - cached, input],
     [cached, cachedInput ?? input],
-    [told, output],
+    [reported, output],
   ].reduce((sum, [tokens = 0, rate = 0]) => sum + Math.round((tokens * rate) / 1e6), 0);
 
 type Events = RawRun['events'];

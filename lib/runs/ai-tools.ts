@@ -55,13 +55,13 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf, with
   return Object.fromEntries(entries);
 }
 
-async function callAndTell(request: RunRequest, tool: Tool, place: ToolCallPlace): Promise<ToolOutput> {
+async function callAndTell(request: RunRequest, tool: Tool, location: ToolCallPlace): Promise<ToolOutput> {
   const { log, settings } = request;
-  const { toolCallId, input } = place;
+  const { toolCallId, input } = location;
   const now = () => new Date(settings.nowMs()).toISOString();
   const started = { toolCallId, toolName: tool.name, arguments: storedArguments(input) };
   await log.append([durableEvent('tool.execution_start', started, now())]);
-  const outcome = await callTool(request, tool, place);
+  const outcome = await callTool(request, tool, location);
   await log.append([durableEvent('tool.execution_complete', outcome, now())]);
   return { assistantView: outcome.result?.content ?? '', artifactId: outcome.toolTelemetry.artifactId };
 }

@@ -49,7 +49,7 @@ export async function bookUnrun(
     runId: account.runId,
     toolCallId,
     stepId,
-    toolName: toolName.slice(0, mostNameCharacters),
+    toolName: toolName.slice(0, maxNameCharacters),
     title: '',
     artifactId: null,
     summarizer: null,
@@ -70,7 +70,7 @@ export async function bookUnrun(
 }
 
 /** A model may ask for a tool of any name. */
-const mostNameCharacters = 80;
+const maxNameCharacters = 80;
 
 /**
  * Books a call that its process left behind. Where that process had booked it already, its figures are taken back: the model

@@ -99,7 +99,7 @@ const readUsage = (usage: ReportedUsage): StepUsage => {
 };
 
 /** More than any model takes or gives in one call is a fault of who reports it. */
-const mostTokens = 100_000_000;
+const maxTokens = 100_000_000;
 
 const plausible = (tokens: number | undefined): number | null =>
-  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= mostTokens ? tokens : null;
+  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : null;

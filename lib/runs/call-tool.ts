@@ -81,7 +81,7 @@ export async function callTool(
         Object.hasOwn(log.state.knownFiles, path) ? log.state.knownFiles[path] : undefined,
       earlierCalls: (toolName) => answeredCalls(log.state, toolName),
       createMask: () => createSecretMasker(secrets).mask,
-      tellProgress: (progressMessage) =>
+      reportProgress: (progressMessage) =>
         tell((timestamp) =>
           ephemeralEvent('tool.execution_progress', { toolCallId, progressMessage }, timestamp),
         ),

@@ -32,9 +32,9 @@ export async function endRun(
   const ended: NewEvent[] = [];
   for (const { toolCallId, toolName, status } of Object.values(toolCalls)) {
     if (status === 'complete') continue;
-    const told = await failedCall(toolCallId, why(outcome, failure));
-    await bookLeftBehind(account, settings, toolName, told);
-    ended.push(durableEvent('tool.execution_complete', told, timestamp));
+    const result = await failedCall(toolCallId, why(outcome, failure));
+    await bookLeftBehind(account, settings, toolName, result);
+    ended.push(durableEvent('tool.execution_complete', result, timestamp));
   }
   const events: NewEvent[] = [
     ...(isHalfSaid

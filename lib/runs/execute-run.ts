@@ -50,10 +50,10 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
     await settleAnswers(request, step.decide);
   }
   const earlierSteps = stepsOf(request);
-  const told = instructions(request.workspace.name, settings.isTeam);
+  const text = instructions(request.workspace.name, settings.isTeam);
   const result = streamText({
     model: limitAnswer(watchUsage(model.languageModel, step.recordUsage)),
-    instructions: told,
+    instructions: text,
     messages: await messages(),
     tools: toAiTools(request, { running, broken, callIdOf: step.callIdOf, within: watched.current }),
     toolApproval: ({ toolCall }) => approvalOf[step.decide(toolCall).kind],
@@ -66,7 +66,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
         await checkBudget(request);
         await step.begin();
         const asked = await messages();
-        step.asks({ instructions: told, tools: request.tools, messages: asked });
+        step.asks({ instructions: text, tools: request.tools, messages: asked });
         return { messages: asked };
       } catch (error) {
         broken.abort(error);

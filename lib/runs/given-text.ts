@@ -41,18 +41,18 @@ export async function readGivenText(
   secrets: ConversationSecrets,
 ): Promise<GivenText> {
   const range = readRange(metadata, lines);
-  const place = await placeOfLines(artifacts, metadata, range);
-  if (place && place.end - place.start > limits.givenBytes) throw tooLong(metadata.title, range);
-  const text = place && (await modelTextAt(artifacts, metadata, place));
+  const location = await placeOfLines(artifacts, metadata, range);
+  if (location && location.end - location.start > limits.givenBytes) throw tooLong(metadata.title, range);
+  const text = location && (await modelTextAt(artifacts, metadata, location));
   if (text === null) throw expired(metadata.title);
   const before = range ? await textBefore(artifacts, metadata, range) : '';
   const masked = createSecretMasker(secrets).mask(before + text.toWellFormed());
   const body = await forModel(withoutLines(masked, countNewlines(before)), secrets);
   const head = await forModel(headOf(metadata, range), secrets);
-  const told = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
-  const tokens = await countTokens(told);
+  const message = `${head.text}\n${range ? numberLines(body.text, range.from) : body.text}`;
+  const tokens = await countTokens(message);
   if (tokens > limits.givenTokens) throw tooLong(metadata.title, range);
-  return { text: told, tokens, range, masked: [...head.masked, ...body.masked] };
+  return { text: message, tokens, range, masked: [...head.masked, ...body.masked] };
 }
 
 function readRange(
@@ -87,9 +87,9 @@ async function textBefore(
 ): Promise<string> {
   const before = { from: Math.max(metadata.firstLine, from - contextLines), to: from - 1 };
   if (before.to < before.from) return '';
-  const place = await placeOfLines(artifacts, metadata, before);
-  if (place === null || place.end - place.start > contextBytes) return '';
-  return ((await modelTextAt(artifacts, metadata, place)) ?? '').toWellFormed();
+  const location = await placeOfLines(artifacts, metadata, before);
+  if (location === null || location.end - location.start > contextBytes) return '';
+  return ((await modelTextAt(artifacts, metadata, location)) ?? '').toWellFormed();
 }
 
 const countNewlines = (text: string): number => text.split('\n').length - 1;

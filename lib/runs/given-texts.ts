@@ -11,15 +11,15 @@ export type GivenTexts = ReadonlyMap<string, string>;
 export function createGivenTexts(
   artifacts: ArtifactStore,
 ): (state: ConversationState) => Promise<GivenTexts> {
-  const held = new Map<string, string>();
+  const retained = new Map<string, string>();
   return async ({ items }) => {
     const attachments = items.flatMap((item) => (item.kind === 'user' ? item.attachments : []));
     for (const { givenId } of attachments) {
-      if (held.has(givenId)) continue;
+      if (retained.has(givenId)) continue;
       const text = (await artifacts.get(givenId))?.assistantView;
       if (typeof text !== 'string') throw new Error(`what was given to the model is gone: ${givenId}`);
-      held.set(givenId, text);
+      retained.set(givenId, text);
     }
-    return held;
+    return retained;
   };
 }

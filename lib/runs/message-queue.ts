@@ -101,11 +101,11 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       const ids = { runId: newId('run'), messageId: newId('msg') };
       const state = given.length > 0 ? await stateFromLog(events, id) : null;
       // What was given the first time may have expired since.
-      const taken = state && messageTaken(state, author, clientMessageId);
-      if (taken) return { ...taken, isNew: false };
+      const accepted = state && messageTaken(state, author, clientMessageId);
+      if (accepted) return { ...accepted, isNew: false };
       const secrets = { known: knownSecrets, names: createSecretNames(state?.maskedSecrets) };
-      const place = { conversationId: id, runId: ids.runId, author, createdAt: now() };
-      const attachments = await freezeGiven({ artifacts, newId }, given, place, secrets);
+      const location = { conversationId: id, runId: ids.runId, author, createdAt: now() };
+      const attachments = await freezeGiven({ artifacts, newId }, given, location, secrets);
       const message: EventData<'user.message'> = {
         ...ids,
         content: text,
@@ -138,7 +138,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       if (found === null) throw notFound();
       const { message, isQueued } = found;
       if (message.author.id !== by.id) throw forbidden('Only the author can change a message');
-      if (!isQueued) throw taken();
+      if (!isQueued) throw accept();
       const change =
         text === null
           ? durableEvent('message.withdrawn', { messageId, by }, now())
@@ -147,7 +147,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       // The log decides who was first: the change, or the run that takes it.
       const after = findMessage(await stateFromLog(events, id), messageId);
       const isDone = text === null ? after === null : after?.isQueued || after?.message.content === text;
-      if (!isDone) throw taken();
+      if (!isDone) throw accept();
       const before = new Set(message.mentions.map((mentioned) => mentioned.id));
       const added = mentions.filter((mentioned) => !before.has(mentioned.id));
       if (added.length > 0) await noteWritten(id, result, by, added);
@@ -174,7 +174,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
 
 const called = (mentions: readonly Person[]) => (mentions.length > 0 ? { mentions: [...mentions] } : {});
 
-const taken = () => new VitrineError('not_possible', 'The agent has already started on this message');
+const accept = () => new VitrineError('not_possible', 'The agent has already started on this message');
 
 function findMessage(
   { items, queued }: ConversationState,

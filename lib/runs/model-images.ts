@@ -17,14 +17,14 @@ export interface ModelImage {
 export function createModelImages(
   artifacts: ArtifactStore,
 ): (state: ConversationState) => Promise<ReadonlyMap<string, ModelImage>> {
-  let made: ReadonlyMap<string, ModelImage> = new Map();
+  let created: ReadonlyMap<string, ModelImage> = new Map();
   return async (state) => {
     const next = new Map<string, ModelImage>();
     for (const artifactId of latestSeen(state)) {
-      const image = made.get(artifactId) ?? (await loadImage(artifacts, artifactId));
+      const image = created.get(artifactId) ?? (await loadImage(artifacts, artifactId));
       if (image) next.set(artifactId, image);
     }
-    made = next;
+    created = next;
     return next;
   };
 }

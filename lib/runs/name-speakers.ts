@@ -47,9 +47,9 @@ export function plainName(name: string): string {
 }
 
 /** Two of one name are told apart. */
-function uniqueName(name: string, taken: ReadonlySet<string>): string {
+function uniqueName(name: string, accepted: ReadonlySet<string>): string {
   const base = plainName(name);
   let unique = base;
-  for (let count = 2; taken.has(unique); count += 1) unique = `${base} (${count})`;
+  for (let count = 2; accepted.has(unique); count += 1) unique = `${base} (${count})`;
   return unique;
 }

@@ -99,7 +99,7 @@ function askedOf(prompt: LanguageModelV4Prompt): OfflineIntent {
   return readOfflineRequest(message?.role === 'user' ? wordsOf(message.content) : '');
 }
 
-const mostQuoted = 20;
+const maxQuoted = 20;
 
 /** Of what stands in its own context, and from nowhere else: what a view left out it cannot tell. */
 function quote(prompt: LanguageModelV4Prompt, words: string): string {
@@ -110,7 +110,7 @@ function quote(prompt: LanguageModelV4Prompt, words: string): string {
     )
     .filter((line) => line.includes(words));
   if (found.length === 0) return `I have read nothing with "${words}".`;
-  return [...new Set(found)].slice(0, mostQuoted).join('\n');
+  return [...new Set(found)].slice(0, maxQuoted).join('\n');
 }
 
 /** What is given with a message stands before its words, and so does who speaks. */

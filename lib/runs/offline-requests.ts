@@ -42,9 +42,11 @@ const rules: ((text: string) => OfflineIntent | null)[] = [
   (text) => {
     const match = /^recall\s+(art_\S+)\s+(.+)$/is.exec(text);
     if (!match) return null;
-    const rest = unquote((match[2] ?? '').replace(/^(lines?|query|for)\s+/i, ''));
-    const range = parseLineRange(rest);
-    const wanted: { [key: string]: Json } = range ? { lines: `${range.from}-${range.to}` } : { query: rest };
+    const remaining = unquote((match[2] ?? '').replace(/^(lines?|query|for)\s+/i, ''));
+    const range = parseLineRange(remaining);
+    const wanted: { [key: string]: Json } = range
+      ? { lines: `${range.from}-${range.to}` }
+      : { query: remaining };
     return callTool('recall_output', { artifactId: match[1] ?? '', ...wanted });
   },
 

@@ -49,33 +49,33 @@ interface Place {
 export function createRunWorker(options: WorkerOptions) {
   const now = () => new Date(options.nowMs()).toISOString();
 
-  return async (place: Place, next: NextWork, signal: AbortSignal): Promise<void> => {
+  return async (location: Place, next: NextWork, signal: AbortSignal): Promise<void> => {
     const { runId } = next.item;
-    const conversationId = place.conversation.id;
+    const conversationId = location.conversation.id;
     const activity = options.observer.begin('run', { runId, conversationId, model: options.model.id });
     try {
-      activity.end({ outcome: await workOn(place, next, signal, activity) });
+      activity.end({ outcome: await workOn(location, next, signal, activity) });
     } finally {
       activity.end(null);
     }
   };
 
   async function workOn(
-    place: Place,
+    location: Place,
     next: NextWork,
     signal: AbortSignal,
     activity: Activity<'run'>,
   ): Promise<RunOutcome | 'waiting'> {
-    const { log } = place;
+    const { log } = location;
     const { runId } = next.item;
     if (next.kind === 'begin' && !(await begin(log, next.item))) {
-      await endRun(options, place, runId, 'aborted', null);
+      await endRun(options, location, runId, 'aborted', null);
       return 'aborted';
     }
-    let end = await runToItsEnd(place, next.item, signal, activity);
+    let end = await runToItsEnd(location, next.item, signal, activity);
     if (end === null && !signal.aborted) return 'waiting';
     end ??= stopped(signal.reason as StopReason);
-    await endRun(options, place, runId, end.outcome, end.failure);
+    await endRun(options, location, runId, end.outcome, end.failure);
     await log.appendLive([ephemeralEvent('session.idle', {}, now())]);
     await options.viewBudgets.widen();
     return end.outcome;

@@ -5,25 +5,25 @@ import { readLog } from './conversation-log.ts';
 
 export type ReadState = (conversationId: string) => Promise<ConversationState>;
 
-const conversationsHeld = 8;
+const maxConversations = 8;
 
 /**
  * Reads what conversations are at now. Of those asked for last it holds the state, and reads only what came after. Who asks
  * while another reads the same one waits, and reads on from there: a page of cards costs one reading of a long log.
  */
 export function createStateReader(events: EventStore): ReadState {
-  const held = new Map<string, Promise<ConversationState>>();
+  const retained = new Map<string, Promise<ConversationState>>();
   return (conversationId) => {
-    const before = held.get(conversationId) ?? Promise.resolve(emptyConversation);
+    const before = retained.get(conversationId) ?? Promise.resolve(emptyConversation);
     // The one before may have failed: that is for whoever asked for it.
     const state = before
       .catch(() => emptyConversation)
       .then(async (last) => reduceEvents(await readLog(events, conversationId, last.cursor), last));
-    held.delete(conversationId);
-    held.set(conversationId, state);
-    for (const oldest of held.keys()) {
-      if (held.size <= conversationsHeld) break;
-      held.delete(oldest);
+    retained.delete(conversationId);
+    retained.set(conversationId, state);
+    for (const oldest of retained.keys()) {
+      if (retained.size <= maxConversations) break;
+      retained.delete(oldest);
     }
     return state;
   };

@@ -21,7 +21,7 @@ interface Denial {
   kind: 'deny';
   resultType: 'denied' | 'failure';
   /** What the model reads. */
-  told: string;
+  message: string;
 }
 
 export type DecideCall = (call: { toolName: string; input: unknown }) => Verdict;
@@ -44,7 +44,7 @@ export async function readToolPolicy({ tools, settings }: RunRequest): Promise<D
         return {
           kind: 'deny',
           resultType: 'denied',
-          told: `Denied: this team does not let ${toolName} run. Do without it.`,
+          message: `Denied: this team does not let ${toolName} run. Do without it.`,
         };
     }
   };
@@ -56,16 +56,16 @@ function asking(input: unknown, answeredBy: Permission['answeredBy']): Verdict {
   if (text !== null && text.length <= limits.askedArgumentCharacters) {
     return { kind: 'ask', request: { answeredBy, arguments: JSON.parse(text) as Json } };
   }
-  const told =
+  const message =
     'Not run: a person must allow this first, and it is too long to be judged. Do it in smaller calls.';
-  return { kind: 'deny', resultType: 'failure', told };
+  return { kind: 'deny', resultType: 'failure', message: message };
 }
 
 /** What is told of a call that does not run. */
 export const deniedCall = async (
   toolCallId: string,
-  { told, resultType }: Omit<Denial, 'kind'>,
-): Promise<ToolCallOutcome> => ({ ...(await failedCall(toolCallId, told)), resultType });
+  { message, resultType }: Omit<Denial, 'kind'>,
+): Promise<ToolCallOutcome> => ({ ...(await failedCall(toolCallId, message)), resultType });
 
 /**
  * Writes what became of the calls that people have answered, where they will not run: refused, allowed under a policy that has

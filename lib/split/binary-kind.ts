@@ -101,13 +101,13 @@ function sizeOf(kind: string, bytes: Uint8Array): Size | null {
 
 /** Goes from segment to segment up to the frame's. */
 function jpegSize(view: DataView): Size | null {
-  let place = 2;
-  while (place + 9 < view.byteLength) {
-    if (view.getUint8(place) !== 0xff) return null;
-    const mark = view.getUint8(place + 1);
+  let index = 2;
+  while (index + 9 < view.byteLength) {
+    if (view.getUint8(index) !== 0xff) return null;
+    const mark = view.getUint8(index + 1);
     const isFrame = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
-    if (isFrame) return { width: view.getUint16(place + 7), height: view.getUint16(place + 5) };
-    place += 2 + view.getUint16(place + 2);
+    if (isFrame) return { width: view.getUint16(index + 7), height: view.getUint16(index + 5) };
+    index += 2 + view.getUint16(index + 2);
   }
   return null;
 }

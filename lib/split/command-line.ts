@@ -33,8 +33,8 @@ function simpleCommands(command: string): string[][] {
     if (word !== null) commands.at(-1)?.push(word);
     word = null;
   };
-  for (let place = 0; place < command.length; place += 1) {
-    const character = command[place] ?? '';
+  for (let index = 0; index < command.length; index += 1) {
+    const character = command[index] ?? '';
     if (quote !== null) {
       if (character === quote) quote = null;
       else word += character;
@@ -42,8 +42,8 @@ function simpleCommands(command: string): string[][] {
       quote = character;
       word ??= '';
     } else if (character === '\\') {
-      place += 1;
-      word = (word ?? '') + (command[place] ?? '');
+      index += 1;
+      word = (word ?? '') + (command[index] ?? '');
     } else if (/[;|&\n()]/.test(character)) {
       endWord();
       commands.push([]);
@@ -84,15 +84,15 @@ const wrapperWords: Record<string, ReadonlySet<string>> = {
 const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
 
 function unwrap(words: readonly string[]): Program[] {
-  const [first, ...rest] = words.filter((word, place) => place > 0 || word !== '');
+  const [first, ...rest] = words.filter((word, index) => index > 0 || word !== '');
   if (first === undefined) return [];
   if (/^\w+=/.test(first)) return unwrap(rest);
   const name = first.slice(first.lastIndexOf('/') + 1);
   if (wrappers.has(name)) return unwrap(afterOptions(rest));
   if (name === 'timeout') return unwrap(afterOptions(rest).slice(1));
   if (shells.has(name)) {
-    const place = rest.findIndex((word) => /^-\w*c$/.test(word));
-    return place === -1 ? [{ name, args: rest }] : programsOf(rest[place + 1] ?? '');
+    const index = rest.findIndex((word) => /^-\w*c$/.test(word));
+    return index === -1 ? [{ name, args: rest }] : programsOf(rest[index + 1] ?? '');
   }
   if (/^python[\d.]*$/.test(name) && rest[0] === '-m')
     return [{ name: rest[1] ?? name, args: rest.slice(2) }];
@@ -101,6 +101,6 @@ function unwrap(words: readonly string[]): Program[] {
 }
 
 function afterOptions(words: readonly string[]): readonly string[] {
-  const place = words.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word));
-  return place === -1 ? [] : words.slice(place);
+  const index = words.findIndex((word) => !word.startsWith('-') && !/^\w+=/.test(word));
+  return index === -1 ? [] : words.slice(index);
 }

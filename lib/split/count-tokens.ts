@@ -48,8 +48,8 @@ export function sampleWindows(byteLength: number): { start: number; end: number 
   const size = 16 * 1024;
   const count = 64;
   const stride = (byteLength - 2 * edge - size) / (count - 1);
-  return Array.from({ length: count }, (_, place) => {
-    const start = edge + 2 * Math.floor((place * stride) / 2);
+  return Array.from({ length: count }, (_, index) => {
+    const start = edge + 2 * Math.floor((index * stride) / 2);
     return { start, end: start + size };
   });
 }

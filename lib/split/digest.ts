@@ -21,14 +21,14 @@ export interface DigestBuilder {
 }
 
 export function createDigest(): DigestBuilder {
-  let held: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let byteLength = 0;
   /** Once there is too much to hold. */
   let edges: { head: Uint8Array; tail: TailRing } | null = null;
 
   const keepEdges = () => {
-    const joined = Buffer.concat(held);
-    held = [];
+    const joined = Buffer.concat(buffered);
+    buffered = [];
     const tail = createTailRing(edgeBytes);
     tail.push(joined);
     return { head: Uint8Array.from(joined.subarray(0, edgeBytes)), tail };
@@ -38,13 +38,13 @@ export function createDigest(): DigestBuilder {
     push(chunk) {
       byteLength += chunk.length;
       if (edges !== null) return edges.tail.push(chunk);
-      held.push(Uint8Array.from(chunk));
+      buffered.push(Uint8Array.from(chunk));
       if (byteLength > wholeTextBytes) edges = keepEdges();
     },
-    peek: () => (edges === null ? Buffer.concat(held) : null),
+    peek: () => (edges === null ? Buffer.concat(buffered) : null),
     finish() {
       if (edges !== null) return { byteLength, whole: null, head: edges.head, tail: edges.tail.read() };
-      const whole = Buffer.concat(held);
+      const whole = Buffer.concat(buffered);
       return { byteLength, whole, head: whole.subarray(0, edgeBytes), tail: whole.subarray(-edgeBytes) };
     },
   };

@@ -24,7 +24,7 @@ const returnInLine = /\r(?!\n)/;
 export function createLineFeed(firstLine: number): LineFeed {
   let from = firstLine;
   /** Of the line that has no end yet; `null`: none has begun. */
-  let rest: string | null = null;
+  let remaining: string | null = null;
   let isRestClean = true;
 
   const clean = (line: string, isClean: boolean): string => {
@@ -33,9 +33,9 @@ export function createLineFeed(firstLine: number): LineFeed {
     return isClean ? text : plainTerminalText(text);
   };
   const batch = (lines: string[]): LineBatch => {
-    const made = { lines, from };
+    const created = { lines, from };
     from += lines.length;
-    return made;
+    return created;
   };
   return {
     push(text) {
@@ -46,20 +46,20 @@ export function createLineFeed(firstLine: number): LineFeed {
       let start = 0;
       for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
         const part = text.slice(start, Math.min(end, start + longestLine + 1));
-        lines.push(rest === null ? clean(part, isClean) : clean(rest + part, isRestClean));
-        rest = null;
+        lines.push(remaining === null ? clean(part, isClean) : clean(remaining + part, isRestClean));
+        remaining = null;
         isRestClean = isClean;
         start = end + 1;
       }
       if (start < text.length) {
         const part = text.slice(start, start + longestLine + 1);
-        rest = rest === null ? part : rest.length > longestLine ? rest : rest + part;
+        remaining = remaining === null ? part : remaining.length > longestLine ? remaining : remaining + part;
       }
       return batch(lines);
     },
     finish() {
-      const last = rest === null ? [] : [clean(rest, false)];
-      rest = null;
+      const last = remaining === null ? [] : [clean(remaining, false)];
+      remaining = null;
       return batch(last);
     },
   };

@@ -1,6 +1,6 @@
 import { takeFirst } from './take-first.ts';
 
-const shapesHeld = 2_000;
+const maxShapes = 2_000;
 const shapeCharacters = 80;
 
 export interface Shape {
@@ -28,7 +28,7 @@ export function createLineShapes(): LineShapes {
         return known;
       }
       const shape = { count: 1, line, text };
-      if (shapes.size < shapesHeld) shapes.set(key, shape);
+      if (shapes.size < maxShapes) shapes.set(key, shape);
       return shape;
     },
     top: (count, least = 1) =>
@@ -44,13 +44,13 @@ export function createLineShapes(): LineShapes {
 function hashOfShape(text: string): number {
   let hash = 0x811c9dc5;
   let wasDigit = false;
-  let left = shapeCharacters;
-  for (let place = 0; place < text.length && left > 0; place += 1) {
-    const code = text.charCodeAt(place);
+  let remaining = shapeCharacters;
+  for (let offset = 0; offset < text.length && remaining > 0; offset += 1) {
+    const code = text.charCodeAt(offset);
     const isDigit = code >= 48 && code <= 57;
     if (isDigit && wasDigit) continue;
     wasDigit = isDigit;
-    left -= 1;
+    remaining -= 1;
     hash = Math.imul(hash ^ (isDigit ? 48 : code), 0x01000193);
   }
   return hash >>> 0;

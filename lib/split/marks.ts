@@ -41,9 +41,9 @@ export const wordsOf = (...words: readonly string[]): Words =>
  */
 export function holdsWord(evidence: Evidence, words: Words): boolean {
   const { head, tail } = evidence;
-  const held = trigramsOf(evidence);
+  const current = trigramsOf(evidence);
   for (const { word, bits } of words)
-    if (holdsAll(held, bits) && (head.includes(word) || tail.includes(word))) return true;
+    if (holdsAll(current, bits) && (head.includes(word) || tail.includes(word))) return true;
   return false;
 }
 
@@ -58,28 +58,28 @@ const known = new WeakMap<Evidence, Int32Array>();
 function trigramsOf(evidence: Evidence): Int32Array {
   const before = known.get(evidence);
   if (before !== undefined) return before;
-  const held = new Int32Array(bitCount / 32);
-  addTrigrams(held, evidence.head);
-  if (evidence.tail !== evidence.head) addTrigrams(held, evidence.tail);
-  known.set(evidence, held);
-  return held;
+  const current = new Int32Array(bitCount / 32);
+  addTrigrams(current, evidence.head);
+  if (evidence.tail !== evidence.head) addTrigrams(current, evidence.tail);
+  known.set(evidence, current);
+  return current;
 }
 
 /** Of other scripts the low bytes are enough to rule words out; bytes are read several times as fast as characters. */
-function addTrigrams(held: Int32Array, text: string): void {
+function addTrigrams(current: Int32Array, text: string): void {
   let trigram = 0;
   const bytes = Buffer.from(text, 'latin1');
   for (let at = 0; at < bytes.length; at += 1) {
     trigram = ((trigram << 8) | (bytes[at] ?? 0)) & 0xffffff;
     const bit = bitOf(trigram);
-    held[bit >> 5] = (held[bit >> 5] ?? 0) | (1 << bit);
+    current[bit >> 5] = (current[bit >> 5] ?? 0) | (1 << bit);
   }
 }
 
-function holdsAll(held: Int32Array, bits: Uint16Array): boolean {
+function holdsAll(current: Int32Array, bits: Uint16Array): boolean {
   for (let at = 0; at < bits.length; at += 1) {
     const bit = bits[at] ?? 0;
-    if ((((held[bit >> 5] ?? 0) >> bit) & 1) === 0) return false;
+    if ((((current[bit >> 5] ?? 0) >> bit) & 1) === 0) return false;
   }
   return true;
 }

@@ -22,19 +22,19 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
     (summary) =>
       isUnderstood(summary, findings) && !(isFailure && !summary.isNamed && claimsSuccess(summary)),
   );
-  const isExplained = known.some(({ tellsFailure }) => tellsFailure);
+  const isExplained = known.some(({ explainsFailure }) => explainsFailure);
   const needsMore = known.length === 0 || (isFailure && !isExplained);
-  const rest = needsMore ? found.filter(({ covers }) => covers === 'rest').slice(0, 1) : [];
-  const [first, ...others] = [...known, ...rest];
+  const remaining = needsMore ? found.filter(({ covers }) => covers === 'rest').slice(0, 1) : [];
+  const [first, ...others] = [...known, ...remaining];
   if (!first) return general(findings);
   const parts = [first, ...others];
   return {
     kind: first.kind,
     verdict: verdictOf(parts, isFailure && !isExplained, findings),
     sections: parts.flatMap(({ sections }) => sections),
-    tellsSize: parts.length === 1 && first.tellsSize === true,
-    tellsAll: parts.length === 1 && first.tellsAll === true && (!isFailure || (isExplained && !isKilled)),
-    tellsFailure: parts.some(({ tellsFailure }) => tellsFailure),
+    statesSize: parts.length === 1 && first.statesSize === true,
+    isComplete: parts.length === 1 && first.isComplete === true && (!isFailure || (isExplained && !isKilled)),
+    explainsFailure: parts.some(({ explainsFailure }) => explainsFailure),
   };
 }
 
@@ -47,7 +47,8 @@ const toldLines = 3;
 const isUnderstood = ({ unreadLines = 0 }: Found, { filledLines }: Findings): boolean =>
   unreadLines <= filledLines * (1 - leastShare);
 
-const claimsSuccess = ({ tellsAll, tellsFailure }: Found): boolean => tellsAll === true && !tellsFailure;
+const claimsSuccess = ({ isComplete, explainsFailure }: Found): boolean =>
+  isComplete === true && !explainsFailure;
 
 function verdictOf(parts: readonly Found[], isUnexplained: boolean, { filledLines }: Findings): string[] {
   const verdicts = parts.map((part) => {
@@ -69,5 +70,5 @@ const general = ({ errorLines }: Findings): Summary => ({
   kind: 'general',
   verdict: errorLines > 0 ? [plural(errorLines, 'line mentions an error', 'lines mention errors')] : [],
   sections: [],
-  tellsFailure: errorLines > 0,
+  explainsFailure: errorLines > 0,
 });

@@ -25,7 +25,7 @@ export interface Budget {
 export interface Packed {
   text: string;
   /** Every fact the summary had, by rank, and whether it is shown: "why this view". */
-  judged: { fact: Fact; isShown: boolean }[];
+  ranked: { fact: Fact; isShown: boolean }[];
 }
 
 /** Facts looked at: a summary may hold thousands, a view some dozens. */
@@ -56,17 +56,17 @@ export function packSummary(
       back,
     );
   const render = () => renderAll(wayBack);
-  const taken: Fact[] = [];
+  const accepted: Fact[] = [];
   const fill = (mayUseAll: (fact: Fact) => boolean, othersTokens: number) => {
-    let left = budget.tokens - count(render());
-    let othersLeft = othersTokens - (budget.tokens - left);
+    let remaining = budget.tokens - count(render());
+    let othersLeft = othersTokens - (budget.tokens - remaining);
     for (const fact of ranked.slice(0, triedFacts)) {
       if (shown.has(fact)) continue;
       const cost = count(`\n ${fact.text}`);
-      if (cost > (mayUseAll(fact) ? left : Math.min(left, othersLeft))) continue;
-      left -= cost;
+      if (cost > (mayUseAll(fact) ? remaining : Math.min(remaining, othersLeft))) continue;
+      remaining -= cost;
       othersLeft -= cost;
-      taken.push(fact);
+      accepted.push(fact);
       shown.set(fact, fact);
     }
   };
@@ -77,34 +77,34 @@ export function packSummary(
     const shortest = problems.map((fact) =>
       fact.brief ? Math.min(cost(fact.brief), cost(fact)) : cost(fact),
     );
-    let left = budget.tokens * problemShare - count(render());
+    let remaining = budget.tokens * problemShare - count(render());
     let reserved = 0;
     const isListed = problems.map((_, index) => {
       reserved += shortest[index] ?? 0;
-      return reserved <= left;
+      return reserved <= remaining;
     });
     reserved = shortest.reduce((sum, each, index) => sum + (isListed[index] ? each : 0), 0);
     for (const [index, fact] of problems.entries()) {
       const short = shortest[index] ?? 0;
       if (isListed[index]) reserved -= short;
       const form = [fact, ...(fact.brief ? [{ ...fact, ...fact.brief }] : [])].find(
-        (each) => cost(each) <= left - reserved,
+        (each) => cost(each) <= remaining - reserved,
       );
       if (!form) continue;
-      left -= cost(form);
-      taken.push(fact);
+      remaining -= cost(form);
+      accepted.push(fact);
       shown.set(fact, form);
     }
   };
   /** What stands in its short form stands whole where there is room after all. */
   const lengthen = () => {
-    let left = budget.tokens - count(render());
+    let remaining = budget.tokens - count(render());
     for (const fact of ranked) {
       const form = shown.get(fact);
       if (form === undefined || form === fact) continue;
       const more = count(fact.text) - count(form.text);
-      if (more > left) continue;
-      left -= more;
+      if (more > remaining) continue;
+      remaining -= more;
       shown.set(fact, fact);
     }
   };
@@ -120,38 +120,38 @@ export function packSummary(
     lengthen();
   }
   // Headings, and what is said of those left out, cost a little more than the facts alone.
-  while (taken.length > 0 && count(render()) > budget.tokens) {
-    const last = taken.pop();
+  while (accepted.length > 0 && count(render()) > budget.tokens) {
+    const last = accepted.pop();
     if (last) shown.delete(last);
   }
   // `42 passed` of a run that went well is all there is to say, or each failure of one that did not.
-  const { tellsSize, tellsAll, tellsFailure, findings } = summary;
+  const { statesSize, isComplete, explainsFailure, findings } = summary;
   const { isTroubled, hasOdd } = findings;
   const isSettled =
-    tellsAll === true && tellsFailure
+    isComplete === true && explainsFailure
       ? shown.size === ranked.length && sections.every(({ total, facts }) => total <= facts.length)
-      : !isTroubled && (tellsAll === true || (tellsSize === true && !hasOdd));
+      : !isTroubled && (isComplete === true || (statesSize === true && !hasOdd));
   // What a summarizer knows each failure of needs no more than a look at what is around.
   const isExplained =
-    tellsFailure && tellsSize === true && ranked.every((fact) => !isProblem(fact) || shown.has(fact));
+    explainsFailure && statesSize === true && ranked.every((fact) => !isProblem(fact) || shown.has(fact));
   const mayUseAll = !isExplained && (isTroubled || hasOdd);
   const spent = count(render());
-  const isEnd = isSettled && tellsFailure;
+  const isEnd = isSettled && explainsFailure;
   const limit = isEnd ? spent + endTokens : isSettled ? 0 : mayUseAll ? budget.tokens : budget.fillTokens;
   const room = Math.min(limit, budget.tokens) - spent - headingTokens;
   const cost = remember((finding: Finding) => count(`\n ${finding.text}`));
   chosen.push(...chooseFindings(isEnd ? endOf(findings) : findings.all, renderAll(''), room, cost));
   while (chosen.length > 0 && count(render()) > budget.tokens) chosen.pop();
-  if (tellsAll !== true) fill(() => false, budget.fillTokens);
-  while (taken.length > 0 && count(render()) > budget.tokens) {
-    const last = taken.pop();
+  if (isComplete !== true) fill(() => false, budget.fillTokens);
+  while (accepted.length > 0 && count(render()) > budget.tokens) {
+    const last = accepted.pop();
     if (last) shown.delete(last);
   }
   const isChosen = new Set<Fact>(chosen);
-  const judged = [...ranked, ...findings.all.toSorted((a, b) => a.rank - b.rank)];
+  const assessed = [...ranked, ...findings.all.toSorted((a, b) => a.rank - b.rank)];
   return {
     text: render(),
-    judged: judged.map((fact) => ({
+    ranked: assessed.map((fact) => ({
       fact: shown.get(fact) ?? fact,
       isShown: shown.has(fact) || isChosen.has(fact),
     })),
@@ -159,7 +159,7 @@ export function packSummary(
 }
 
 /** What a view is packed of. */
-export type Packable = Pick<Summary, 'sections' | 'tellsSize' | 'tellsAll' | 'tellsFailure'> & {
+export type Packable = Pick<Summary, 'sections' | 'statesSize' | 'isComplete' | 'explainsFailure'> & {
   findings: Findings;
 };
 

@@ -5,14 +5,15 @@ import { rankFacts } from './pack.ts';
 import { problemsOf } from './problems-of.ts';
 import type { Understood } from './summary.ts';
 
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 /** What went wrong in a command, for people, in ranked order and bounded: whatever the model is sent of it. */
 export function problemsIn(understood: Understood, exitCode: number | null): Problem[] {
-  const { tellsFailure, kind, findings } = understood;
+  const { explainsFailure, kind, findings } = understood;
   // What a summarizer explains, it knows better.
-  const found = tellsFailure && kind !== 'general' ? [] : findings.all.filter(({ isProblem }) => isProblem);
+  const found =
+    explainsFailure && kind !== 'general' ? [] : findings.all.filter(({ isProblem }) => isProblem);
   const ranked = [...rankFacts(understood), ...found.toSorted((a, b) => a.rank - b.rank)];
-  const facts = ranked.map((fact) => ({ ...fact, text: cutText(fact.text, mostCharacters) }));
+  const facts = ranked.map((fact) => ({ ...fact, text: cutText(fact.text, maxCharacters) }));
   return problemsOf(facts, exitCode).slice(0, limits.problems);
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../core/problem.ts';
 import { type Fact, ranks } from './facts.ts';
 
 /** A file's, or of a program that was read from nowhere: `[stdin]:3`. */
-const place = /^((?:(?=\S*[./])\S+?|[[<]\w+[\]>]):\d+)(?::\d+)?(?: +|$)/;
+const location = /^((?:(?=\S*[./])\S+?|[[<]\w+[\]>]):\d+)(?::\d+)?(?: +|$)/;
 /** What a stack tells behind an error, or before it. */
 const stackPlace = /^at (\S+?:\d+)(?::\d+)?(?: |$)/;
 
@@ -16,8 +16,8 @@ export function problemsOf(facts: readonly Fact[], exitCode: number | null): Pro
   const byLine = new Map<number, string[]>();
   for (const { rank, line, text, isProblem } of facts) {
     if (line === undefined || isProblem === false || (rank >= ranks.spread && !isProblem)) continue;
-    const told = text.startsWith(`${line}: `) ? text.slice(`${line}: `.length) : text;
-    byLine.set(line, [...(byLine.get(line) ?? []), told]);
+    const message = text.startsWith(`${line}: `) ? text.slice(`${line}: `.length) : text;
+    byLine.set(line, [...(byLine.get(line) ?? []), message]);
   }
   const problems: Problem[] = [];
   for (const [line, texts] of byLine) {
@@ -32,16 +32,16 @@ export function problemsOf(facts: readonly Fact[], exitCode: number | null): Pro
 /** A failure told at length is in parts: its place, what it said, and its name, which ends in a colon. */
 function readTexts(texts: readonly string[]): Omit<Problem, 'line'> {
   const read = texts.map(readText);
-  const where = read.find((part) => part.place !== null)?.place ?? null;
-  const told = read.map(({ rest }) => rest).filter((rest) => rest !== '');
-  const named = told.find((rest) => rest.endsWith(':'));
-  const said = told.find((rest) => rest !== named);
-  if (named !== undefined) return { name: named.slice(0, -1), message: said ?? null, place: where };
-  const [, name = said ?? '', message = null] = /^(.+?): +(.+)$/s.exec(said ?? '') ?? [];
+  const where = read.find((part) => part.location !== null)?.location ?? null;
+  const parts = read.map(({ rest }) => rest).filter((remaining) => remaining !== '');
+  const named = parts.find((remaining) => remaining.endsWith(':'));
+  const text = parts.find((remaining) => remaining !== named);
+  if (named !== undefined) return { name: named.slice(0, -1), message: text ?? null, place: where };
+  const [, name = text ?? '', message = null] = /^(.+?): +(.+)$/s.exec(text ?? '') ?? [];
   return { name: name === '' ? (where ?? '') : name, message, place: where };
 }
 
-function readText(text: string): { place: string | null; rest: string } {
-  const found = place.exec(text);
-  return { place: found?.[1] ?? null, rest: found ? text.slice(found[0].length) : text };
+function readText(text: string): { location: string | null; rest: string } {
+  const match = location.exec(text);
+  return { location: match?.[1] ?? null, rest: match ? text.slice(match[0].length) : text };
 }

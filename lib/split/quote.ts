@@ -7,6 +7,6 @@ export function quote(line: string, characters = 200): string {
   const text = line.trim();
   if (text.length <= characters) return text;
   const shown = cutText(text, characters);
-  const rest = figure(text.length - shown.length);
-  return line.length >= longestLine ? `${shown}… (the line goes on)` : `${shown}… (+${rest} characters)`;
+  const remaining = figure(text.length - shown.length);
+  return line.length >= longestLine ? `${shown}… (the line goes on)` : `${shown}… (+${remaining} characters)`;
 }

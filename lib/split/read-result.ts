@@ -143,7 +143,7 @@ function guard(
       const { line } = reader ?? {};
       if (!line) return;
       safely(() => {
-        for (let place = 0; place < lines.length; place += 1) line(lines[place] ?? '', from + place);
+        for (let index = 0; index < lines.length; index += 1) line(lines[index] ?? '', from + index);
       });
     },
     text: (piece) => void safely(() => reader?.text?.(piece)),

@@ -40,7 +40,7 @@ export const levelBudgets: Record<Exclude<SplitLevel, 'off'>, Budget> = {
   },
 };
 
-const mostCommandTokens = 14;
+const maxCommandTokens = 14;
 
 export interface SplitOptions {
   level: SplitLevel;
@@ -60,7 +60,7 @@ export interface AssistantView {
   /** The budget, where it was widened for what summarized it. */
   widenedTokens?: number;
   /** Ranked, with what was kept: "why this view". */
-  judged: Packed['judged'];
+  ranked: Packed['ranked'];
   /** What went wrong in summarizers, for the server's log. */
   faults: readonly unknown[];
 }
@@ -121,8 +121,8 @@ function packedView(
   const back = wayBack(options, exampleOf(result, summary));
   const room = Math.min(Math.floor(budget.tokens / 2), budget.tokens - count(back) - 2);
   const firstLine = shortened(firstLineOf(result, summary), Math.max(1, room), count);
-  const { text, judged } = packSummary(summary, { firstLine, wayBack: back }, budget, count);
-  return { text, relation: 'summary', summarizer: summary.kind, judged, faults: summary.faults };
+  const { text, ranked } = packSummary(summary, { firstLine, wayBack: back }, budget, count);
+  return { text, relation: 'summary', summarizer: summary.kind, ranked, faults: summary.faults };
 }
 
 /** A budget of a tool's own keeps the proportions of its level. */
@@ -141,12 +141,12 @@ function budgetOf({ level, budgetTokens }: Pick<SplitOptions, 'level' | 'budgetT
 
 /** What ran, how it ended, what is known of the whole, and how much it is. */
 function firstLineOf({ title, outcome, counts, lineCount }: FullResult, summary: Understood): string {
-  const told = [
+  const parts = [
     outcome,
     ...(summary.verdict.length === 0 && counts !== null ? [counts] : summary.verdict),
-    summary.tellsSize ? null : plural(lineCount ?? 0, 'line'),
+    summary.statesSize ? null : plural(lineCount ?? 0, 'line'),
   ];
-  return `${title}: ${told.filter((part) => part !== null).join(', ')}`;
+  return `${title}: ${parts.filter((part) => part !== null).join(', ')}`;
 }
 
 /** What a tool meant for people tells the model: that it was shown, how much it was, and that the model has not read it. */
@@ -157,8 +157,8 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
   const artifact = options.artifactId === null ? 'it could not be stored' : options.artifactId;
   const title =
     result.type === 'terminal' ? titleOf(result, levelBudgets.balanced.tokens, options.count) : result.title;
-  const told = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
-  const text = `Shown to people: ${told}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`;
+  const message = [title, result.outcome, amount, artifact].filter((part) => part !== null).join(', ');
+  const text = `Shown to people: ${message}. You have not ${isToLookAt(result) ? 'seen' : 'read'} it.`;
   if (result.whole && !isToLookAt(result)) {
     const whole = wholeView(result, result.whole);
     if (options.count(whole.text) < options.count(text)) return whole;
@@ -167,7 +167,7 @@ export function displayedView(result: FullResult, options: SplitOptions): Assist
     text,
     relation: 'summary',
     summarizer: 'displayed' satisfies Unpacked,
-    judged: [],
+    ranked: [],
     faults: [],
   };
 }
@@ -197,7 +197,7 @@ function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole
     text: tellsOutcome ? whole : `${outcome}\n${whole}`,
     relation: tellsOutcome && !isCleaned ? 'equal' : 'transformed',
     summarizer: null,
-    judged: [],
+    ranked: [],
     faults: [],
   };
 }
@@ -207,7 +207,7 @@ function wholeView({ outcome, isCleaned }: Omit<FullResult, 'understood'>, whole
  * itself: its beginning is enough.
  */
 function titleOf({ type, title }: FullResult, budgetTokens: number, count: (text: string) => number): string {
-  const most = type === 'terminal' ? Math.min(mostCommandTokens, budgetTokens / 8) : budgetTokens / 3;
+  const most = type === 'terminal' ? Math.min(maxCommandTokens, budgetTokens / 8) : budgetTokens / 3;
   return shortened(title, Math.floor(most), count);
 }
 
@@ -240,7 +240,7 @@ const verdictView = (text: string): AssistantView => ({
   text,
   relation: 'transformed',
   summarizer: 'verdict' satisfies Unpacked,
-  judged: [],
+  ranked: [],
   faults: [],
 });
 
@@ -248,12 +248,12 @@ function binaryView(result: FullResult, { artifactId }: SplitOptions): Assistant
   const kind = binaryKind(result.headBytes ?? new Uint8Array()) ?? 'not text';
   const amount = result.counts ?? `${kind}, ${figure(result.byteLength)} bytes`;
   const seen = artifactId === null ? 'could not be stored for you to look at' : 'shown to you as an image';
-  const told = [amount, result.outcome, result.seenImage ? seen : null, artifactId];
+  const parts = [amount, result.outcome, result.seenImage ? seen : null, artifactId];
   return {
-    text: `${result.title}: ${told.filter((part) => part !== null).join(', ')}`,
+    text: `${result.title}: ${parts.filter((part) => part !== null).join(', ')}`,
     relation: 'summary',
     summarizer: (result.type === 'image' ? 'image' : 'binary') satisfies Unpacked,
-    judged: [],
+    ranked: [],
     faults: [],
   };
 }

@@ -8,14 +8,14 @@ export interface Summary {
   /** What is known of the whole, for the first line: `2 failed`, `41 passed`. */
   verdict: readonly string[];
   /** The verdict says how much there is in a better measure than lines. */
-  tellsSize?: boolean;
+  statesSize?: boolean;
   /** Verdict and facts are all there is to say, as of a run of tests: where all facts are shown, nothing else is looked for. */
-  tellsAll?: boolean;
+  isComplete?: boolean;
   sections: readonly Section[];
   /** Lines with text that its reader could make nothing of; not told of a reader that looks for its own among others. */
   unreadLines?: number;
   /** It explains an exit code other than 0. */
-  tellsFailure: boolean;
+  explainsFailure: boolean;
   /** What the general engine found in a text inside the result, in the place of what it found around that. */
   findings?: Findings;
 }

@@ -3,18 +3,18 @@
  * @param compare as `sort` takes it; equal ones stay as they came
  */
 export function takeFirst<T>(items: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
-  const taken: T[] = [];
+  const chosen: T[] = [];
   for (const item of items) {
-    const last = taken.at(-1);
-    if (taken.length >= most && (last === undefined || compare(item, last) >= 0)) continue;
-    if (taken.length >= most) taken.pop();
-    let place = taken.length;
-    while (place > 0) {
-      const before = taken[place - 1];
+    const last = chosen.at(-1);
+    if (chosen.length >= most && (last === undefined || compare(item, last) >= 0)) continue;
+    if (chosen.length >= most) chosen.pop();
+    let index = chosen.length;
+    while (index > 0) {
+      const before = chosen[index - 1];
       if (before === undefined || compare(before, item) <= 0) break;
-      place -= 1;
+      index -= 1;
     }
-    taken.splice(place, 0, item);
+    chosen.splice(index, 0, item);
   }
-  return taken;
+  return chosen;
 }

@@ -13,7 +13,7 @@ export interface Tally {
   get(name: string): number;
 }
 
-export function createTally(held = 5_000): Tally {
+export function createTally(bufferedCount = 5_000): Tally {
   const counts = new Map<string, number>();
   let total = 0;
   let isFull = false;
@@ -22,7 +22,7 @@ export function createTally(held = 5_000): Tally {
       total += amount;
       const known = counts.get(name);
       if (known !== undefined) counts.set(name, known + amount);
-      else if (counts.size < held) counts.set(copyString(name), amount);
+      else if (counts.size < bufferedCount) counts.set(copyString(name), amount);
       else isFull = true;
     },
     top: (most) => takeFirst(counts, most, ([, a], [, b]) => b - a).map(([name, count]) => ({ name, count })),

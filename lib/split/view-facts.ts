@@ -2,14 +2,14 @@ import { cutText } from '../core/cut-text.ts';
 import type { ViewFact } from '../core/view-fact.ts';
 import type { AssistantView } from './split.ts';
 
-const mostFacts = 60;
-const mostCharacters = 300;
+const maxFacts = 60;
+const maxCharacters = 300;
 
 /** What a view was chosen from, as it is kept for people: the facts of the lowest ranks, bounded. */
-export const viewFactsOf = ({ judged }: AssistantView): ViewFact[] =>
-  judged.slice(0, mostFacts).map(({ fact: { rank, text, line }, isShown }) => ({
+export const viewFactsOf = ({ ranked }: AssistantView): ViewFact[] =>
+  ranked.slice(0, maxFacts).map(({ fact: { rank, text, line }, isShown }) => ({
     rank,
-    text: cutText(text, mostCharacters),
+    text: cutText(text, maxCharacters),
     ...(line === undefined ? {} : { line }),
     isShown,
   }));

@@ -25,7 +25,7 @@ export function createArtifactIntake(type: ArtifactType): ArtifactIntake {
   const indexer = createLineIndexer(sniffOf(type));
   let byteLength = 0;
   let droppedBytes = 0;
-  const taken = (index: LineIndex | null): Intake => ({
+  const accept = (index: LineIndex | null): Intake => ({
     byteLength,
     droppedBytes,
     lineCount: index?.lineCount ?? null,
@@ -40,7 +40,7 @@ export function createArtifactIntake(type: ArtifactType): ArtifactIntake {
       indexer.push(admitted);
       return admitted;
     },
-    peek: () => taken(indexer.peek()),
-    finish: () => ({ ...taken(indexer.finish()), sha256: hash.digest('hex') }),
+    peek: () => accept(indexer.peek()),
+    finish: () => ({ ...accept(indexer.finish()), sha256: hash.digest('hex') }),
   };
 }

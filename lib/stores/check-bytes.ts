@@ -17,7 +17,7 @@ export type CheckBytes = (metadata: Pick<ArtifactMetadata, 'id' | 'state'>) => P
  * five minutes: a page of cards costs one reading, and bytes that are changed later are still found out.
  */
 export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number): CheckBytes {
-  const held = new Map<string, { startedMs: number; check: Promise<BytesCheck | null> }>();
+  const retained = new Map<string, { startedMs: number; check: Promise<BytesCheck | null> }>();
   let last: Promise<unknown> = Promise.resolve();
 
   const hash = async (id: string): Promise<BytesCheck | null> => {
@@ -28,18 +28,18 @@ export function createBytesChecker(artifacts: ArtifactStore, nowMs: () => number
 
   return ({ id, state }) => {
     if (state !== 'complete') return Promise.resolve(null);
-    const known = held.get(id);
+    const known = retained.get(id);
     if (known && nowMs() - known.startedMs < limits.bytesCheckMs) return known.check;
     const check = last.then(() => hash(id));
     // Who asked hears what went wrong; the next one has its turn.
     last = check.catch(() => {});
-    held.delete(id);
-    held.set(id, { startedMs: nowMs(), check });
+    retained.delete(id);
+    retained.set(id, { startedMs: nowMs(), check });
     // A failure is not told again.
-    check.catch(() => held.delete(id));
-    for (const oldest of held.keys()) {
-      if (held.size <= limits.bytesChecks) break;
-      held.delete(oldest);
+    check.catch(() => retained.delete(id));
+    for (const oldest of retained.keys()) {
+      if (retained.size <= limits.bytesChecks) break;
+      retained.delete(oldest);
     }
     return check;
   };

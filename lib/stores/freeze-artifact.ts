@@ -26,8 +26,8 @@ export async function freezeArtifact(
   source: ArtifactMetadata,
   { id, range, expiresAt, rewrite }: Copy,
 ): Promise<ArtifactMetadata | null> {
-  const place = await placeOfLines(artifacts, source, range);
-  if (place === null || source.state !== 'complete') return null;
+  const location = await placeOfLines(artifacts, source, range);
+  if (location === null || source.state !== 'complete') return null;
   const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
   if (rewrite && rewritten === null) return null;
   const { type, form, title, mimeType, language, files, exitCode, durationMs, dimensions } = source;
@@ -56,11 +56,11 @@ export async function freezeArtifact(
     await writer.write(rewritten);
     return await writer.complete(expiresAt);
   }
-  for (let start = place.start; start < place.end; start += limits.artifactChunkBytes) {
+  for (let start = location.start; start < location.end; start += limits.artifactChunkBytes) {
     const chunk = await artifacts.readBytes(
       source.id,
       start,
-      Math.min(place.end, start + limits.artifactChunkBytes),
+      Math.min(location.end, start + limits.artifactChunkBytes),
     );
     if (chunk === null) {
       await writer.abort();

@@ -27,10 +27,10 @@ export function openLedgerJournal(dataDir: string, pid: number): LedgerJournal {
       const entries: LedgerEntry[] = [];
       for (const found of left) {
         const path = join(/* turbopackIgnore: true */ dataDir, found);
-        const held = readEntries(readFileSync(/* turbopackIgnore: true */ path, 'utf8'));
-        entries.push(...held);
+        const journaled = readEntries(readFileSync(/* turbopackIgnore: true */ path, 'utf8'));
+        entries.push(...journaled);
         if (path === file) continue;
-        for (const entry of held) add(entry);
+        for (const entry of journaled) add(entry);
         rmSync(path, { force: true });
       }
       return entries;

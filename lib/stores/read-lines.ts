@@ -26,7 +26,7 @@ interface Block {
   start: number;
   end: number;
   /** Its first bytes: all of its line starts lie in them. */
-  held: Uint8Array;
+  buffered: Uint8Array;
   /** Where its lines begin, from `start`. */
   lineStarts: number[];
 }
@@ -52,16 +52,20 @@ export async function readLines(
   let block: Block | null = null;
   for (let line = from - 1; line < to; line += 1) {
     if (block === null || line >= block.line + block.lineCount) block = await readBlock(source, line);
-    const place = await placeOfLine(source, block, line);
-    const held = block.held.subarray(place.start, Math.min(place.end, place.start + shownLineBytes));
-    const decoded = decoder.decode(held);
+    const location = await placeOfLine(source, block, line);
+    const current = block.buffered.subarray(
+      location.start,
+      Math.min(location.end, location.start + shownLineBytes),
+    );
+    const decoded = decoder.decode(current);
     const { text, isCut } = showLine(line === 0 ? withoutMark(decoded) : decoded);
     // Also of a line that is then shown shorter: it bounds how much is read.
     shownCharacters += text.length;
     if (shownCharacters > limits.windowBytes && window.lines.length > 0) return { ...window, to: line };
-    const drawn = isCut && isTerminal ? await readLastDrawn(source, block, place) : null;
+    const drawn = isCut && isTerminal ? await readLastDrawn(source, block, location) : null;
     window.lines.push(drawn ?? text);
-    if (isCut && drawn === null) window.cut.push({ line: line + 1, byteLength: place.end - place.start });
+    if (isCut && drawn === null)
+      window.cut.push({ line: line + 1, byteLength: location.end - location.start });
   }
   return window;
 }
@@ -92,11 +96,11 @@ export async function readLinePart(
 ): Promise<LinePart | null> {
   if (line > source.index.lineCount) return null;
   const block = await readBlock(source, line - 1);
-  const place = await placeOfLine(source, block, line - 1);
-  const byteLength = place.end - place.start;
+  const location = await placeOfLine(source, block, line - 1);
+  const byteLength = location.end - location.start;
   const from = Math.min(fromByte, byteLength);
   const end = Math.min(from + limits.windowBytes, byteLength);
-  const start = block.start + place.start;
+  const start = block.start + location.start;
   const bytes = await source.readBytes(start + from, start + end);
   const to = end === byteLength ? end : end - unfinishedBytes(bytes, source.index.encoding);
   const decoder = new TextDecoder(source.index.encoding, { ignoreBOM: true });
@@ -144,13 +148,13 @@ async function readBlock({ readBytes, index }: LinedBytes, line: number): Promis
   const start = index.entries[entry * 2 + 1] ?? 0;
   const end = next === undefined ? byteLength : (index.entries[entry * 2 + 3] ?? byteLength);
   const lineCount = (next ?? index.lineCount) - first;
-  const held = await readBytes(start, Math.min(end, start + bytesPerEntry + shownLineBytes));
+  const current = await readBytes(start, Math.min(end, start + bytesPerEntry + shownLineBytes));
   const lineStarts = [0];
-  for (const newlineEnd of newlineEnds(held, index.encoding)) {
+  for (const newlineEnd of newlineEnds(current, index.encoding)) {
     if (lineStarts.length === lineCount) break;
     lineStarts.push(newlineEnd);
   }
-  return { line: first, lineCount, start, end, held, lineStarts };
+  return { line: first, lineCount, start, end, buffered: current, lineStarts };
 }
 
 /** Binary search: the last index entry at or before a 0-based line; the first where there is none. */
@@ -172,7 +176,7 @@ async function placeOfLine(
   line: number,
 ): Promise<{ start: number; end: number }> {
   const { index } = source;
-  const start = block.lineStarts[line - block.line] ?? block.held.length;
+  const start = block.lineStarts[line - block.line] ?? block.buffered.length;
   const next = block.lineStarts[line - block.line + 1] ?? block.end - block.start;
   const unit = index.encoding === 'utf-8' ? 1 : 2;
   // Half a unit at the very end: whatever its bytes look like, they are no line end.
@@ -188,8 +192,8 @@ async function readWithin(
   start: number,
   end: number,
 ): Promise<Uint8Array> {
-  return end <= block.held.length
-    ? block.held.subarray(start, end)
+  return end <= block.buffered.length
+    ? block.buffered.subarray(start, end)
     : await readBytes(block.start + start, block.start + end);
 }
 

@@ -151,9 +151,9 @@ export function createEventStreams(events: EventStore, onError: (error: unknown)
 /** Says that the stream lives, where nothing else does. A reader that takes nothing for long has gone. */
 function ping(stream: Stream): void {
   const { queue } = stream;
-  const taken = queue.takenCount();
-  const isStalled = !queue.isEmpty() && taken === stream.takenCount;
-  stream.takenCount = taken;
+  const used = queue.takenCount();
+  const isStalled = !queue.isEmpty() && used === stream.takenCount;
+  stream.takenCount = used;
   stream.idlePings = isStalled ? stream.idlePings + 1 : 0;
   if (queue.isEmpty()) queue.send(stream.ping);
   else if (stream.idlePings >= limits.streamIdlePings) queue.end();

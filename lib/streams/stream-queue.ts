@@ -34,7 +34,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
   let wake: (() => void) | null = null;
   let replayedBytes = 0;
   let backlogBytes = 0;
-  let taken = 0;
+  let used = 0;
   let isEnded = false;
 
   const end = () => {
@@ -69,7 +69,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
     wake = null;
     if (queue.length > 0) {
       reader?.enqueue(concat(takeNext()));
-      taken += 1;
+      used += 1;
       if (replayedBytes === 0) releaseWaiting();
     } else {
       reader?.close();
@@ -120,7 +120,7 @@ export function createStreamQueue(onEnd: () => void): StreamQueue {
     isEmpty: () => queue.length === 0,
     end,
     finished: finished.promise,
-    takenCount: () => taken,
+    takenCount: () => used,
   };
 }
 

@@ -99,8 +99,8 @@ export function createIdentityProvider(
   };
 }
 
-function identityOf(told: unknown, { adminGroup }: OidcSettings): Identity {
-  const claims = claimsSchema.parse(told);
+function identityOf(result: unknown, { adminGroup }: OidcSettings): Identity {
+  const claims = claimsSchema.parse(result);
   const hash = createHash('sha256').update(`${claims.iss}\n${claims.sub}`).digest();
   const email = claims.email_verified === false ? null : (claims.email ?? null);
   return {

@@ -58,24 +58,24 @@ export async function joinTeam(
 ): Promise<{ member: MemberRecord; invite: Invite }> {
   const name = toMemberName(who.name);
   if (who.signedIn === null) await checkNewName(needs, token, name);
-  const taken = await needs.stores.invites.take(hashOfToken(token));
-  if (taken === null || !(await isOpen(needs, taken))) throw gone();
+  const accepted = await needs.stores.invites.take(hashOfToken(token));
+  if (accepted === null || !(await isOpen(needs, accepted))) throw gone();
   const at = new Date(needs.nowMs()).toISOString();
-  const wantedId = taken.memberId ?? who.signedIn?.id ?? null;
+  const wantedId = accepted.memberId ?? who.signedIn?.id ?? null;
   const [member] = await needs.stores.members.change((members) => {
     if (wantedId !== null) {
       const known = members.find((member) => member.id === wantedId && isActive(member));
       if (!known) return [];
-      return [taken.role === 'admin' ? { ...known, role: 'admin' } : known];
+      return [accepted.role === 'admin' ? { ...known, role: 'admin' } : known];
     }
     if (members.length >= limits.members) return [];
-    const rest = { email: null, createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 };
+    const remaining = { email: null, createdAt: at, lastSeenAt: null, removedAt: null, epoch: 1 };
     // Checked before, when another might not have come yet.
     const unique = toUniqueName(name, namesOf(members));
-    return [{ id: who.newId, name: unique, role: taken.role, ...rest }];
+    return [{ id: who.newId, name: unique, role: accepted.role, ...remaining }];
   });
   if (!member) throw gone();
-  return { member, invite: taken };
+  return { member, invite: accepted };
 }
 
 /** Whoever has no invite learns nothing of who is here. */

@@ -23,14 +23,14 @@ export const applyPatch = defineTool({
     try {
       const parsed = readPatch(patch.toWellFormed());
       notes = parsed.notes;
-      const made = new Set(
+      const created = new Set(
         parsed.files.flatMap(({ oldPath, newPath }) => (newPath === oldPath ? [] : newPath)),
       );
       const changes = await workspace.changeTexts({
         paths: parsed.files.flatMap(pathsOf),
-        expected: (path) => (made.has(path) ? null : knownVersion(path)),
-        tellChanged: (path) =>
-          made.has(path) ? `There is a file already: ${visibleName(path)}` : changedSinceRead(path),
+        expected: (path) => (created.has(path) ? null : knownVersion(path)),
+        changedMessage: (path) =>
+          created.has(path) ? `There is a file already: ${visibleName(path)}` : changedSinceRead(path),
         plan(texts) {
           signal.throwIfAborted();
           planned = parsed.files.map((file) => planFile(file, texts));
@@ -38,8 +38,8 @@ export const applyPatch = defineTool({
           return planned.flatMap(writesOf);
         },
       });
-      const told = await tellEdits(planned, changes);
-      return { ...told, notes: noteMoves(planned, notes), sessionLog: tellHunks(planned, notes) };
+      const result = await tellEdits(planned, changes);
+      return { ...result, notes: noteMoves(planned, notes), sessionLog: tellHunks(planned, notes) };
     } catch (error) {
       if (!(error instanceof PatchError)) throw error;
       const lines = [error.message, ...tellProblems(planned, notes)];

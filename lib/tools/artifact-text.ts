@@ -40,11 +40,11 @@ export async function artifactText(
   if (metadata.lineCount === null) return { problem: `${artifactId} is not text` };
   const range = lines === null ? null : rangeWithin(metadata, lines);
   if (lines !== null && range === null) return { problem: tellLines(metadata) };
-  const place = await placeOfLines(artifacts, metadata, range);
-  if (place === null) return { problem: expiredText(metadata) };
-  if (place.end - place.start > limits.referenceBytes)
-    return { problem: tellSize(metadata, place.end - place.start) };
-  const text = await modelTextAt(artifacts, metadata, place);
+  const location = await placeOfLines(artifacts, metadata, range);
+  if (location === null) return { problem: expiredText(metadata) };
+  if (location.end - location.start > limits.referenceBytes)
+    return { problem: tellSize(metadata, location.end - location.start) };
+  const text = await modelTextAt(artifacts, metadata, location);
   return text === null ? { problem: expiredText(metadata) } : { text };
 }
 
@@ -65,9 +65,9 @@ export async function textAt(
 export async function modelTextAt(
   artifacts: ArtifactStore,
   metadata: Pick<ArtifactMetadata, 'id' | 'type'>,
-  place: { start: number; end: number },
+  location: { start: number; end: number },
 ): Promise<string | null> {
-  const text = await textAt(artifacts, metadata, place);
+  const text = await textAt(artifacts, metadata, location);
   return text !== null && metadata.type === 'tree' ? withoutSizes(text) : text;
 }
 

@@ -21,7 +21,7 @@ export const createFile = defineTool({
     const changes = await workspace.changeTexts({
       paths: [newPath],
       expected: () => null,
-      tellChanged: (there) =>
+      changedMessage: (there) =>
         `There is a file already: ${there}. Change it with edit_file, or take another name.`,
       plan() {
         signal.throwIfAborted();

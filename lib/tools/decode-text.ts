@@ -9,9 +9,9 @@ import { cleanTerminalText } from './clean-terminal-text.ts';
  */
 export async function decodeText(bytes: Uint8Array, encoding: TextEncoding, type: Subject['type']) {
   const decoded = new TextDecoder(encoding).decode(bytes);
-  const told = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
-  const text = type === 'tree' ? withoutSizes(told) : told;
-  return { text, told, isCleaned: text !== decoded };
+  const message = isDrawn(decoded, type) ? await cleanTerminalText(decoded) : decoded;
+  const text = type === 'tree' ? withoutSizes(message) : message;
+  return { text, told: message, isCleaned: text !== decoded };
 }
 
 const asItIs = new Set<Subject['type']>(['file', 'markdown', 'html']);

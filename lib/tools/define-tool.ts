@@ -100,8 +100,8 @@ async function tellSuccess<Input>(
 ): Promise<ToolCallOutcome> {
   const { description } = result;
   const isForModel = audience === 'model' && result.assistantView === undefined;
-  const taken = await takeIn(result, request, { isSplit: isForModel && request.level !== 'off' });
-  const { artifact, ending } = taken;
+  const accepted = await takeIn(result, request, { isSplit: isForModel && request.level !== 'off' });
+  const { artifact, ending } = accepted;
   const notes = ending?.notes ?? result.notes ?? [];
   const exitCode = ending?.exitCode ?? null;
   const options = {
@@ -112,30 +112,30 @@ async function tellSuccess<Input>(
     count: request.context.count,
   };
   const found = {
-    ...taken,
+    ...accepted,
     ...description,
     // What stands in it counts to the view's budget as it is sent.
     title: createSecretMasker(request.secrets).mask(description.title),
-    counts: countsOf(description.counts, taken),
+    counts: countsOf(description.counts, accepted),
     outcome: outcomeOf(ending, notes),
   };
   // What went wrong people are told, whatever the model is sent.
   const isRead =
-    (isForModel && isSummarized(found, options)) || (taken.whole !== null && hasFailed(exitCode));
+    (isForModel && isSummarized(found, options)) || (accepted.whole !== null && hasFailed(exitCode));
   const understood =
-    isRead && taken.lineCount !== null
-      ? await taken.understand({ exitCode, counts: description.counts })
+    isRead && accepted.lineCount !== null
+      ? await accepted.understand({ exitCode, counts: description.counts })
       : null;
   const full: FullResult = { ...found, understood };
   const activity = request.activity.begin('split', { tool: request.toolName, level: request.level });
-  const made =
+  const created =
     result.assistantView === undefined
       ? (audience === 'people' ? displayedView : split)(full, options)
       : ownView(result.assistantView, full);
-  activity.end({ summarizer: made.summarizer, relation: made.relation });
+  activity.end({ summarizer: created.summarizer, relation: created.relation });
   const problems = understood && hasFailed(exitCode) ? problemsIn(understood, exitCode) : [];
-  for (const fault of understood?.faults ?? made.faults) request.onSplitFault(fault);
-  const { view, masked } = await viewForModel(made, request);
+  for (const fault of understood?.faults ?? created.faults) request.onSplitFault(fault);
+  const { view, masked } = await viewForModel(created, request);
   if (artifact) await saveFound(request, artifact, view, problems);
   return {
     ...toldOf(request, result, startedMs),
@@ -148,11 +148,11 @@ async function tellSuccess<Input>(
       type: description.type,
       title: description.title,
       // Bytes that a model cannot read are lines to people.
-      lineCount: taken.lineCount ?? artifact?.lineCount ?? null,
-      byteLength: taken.byteLength,
+      lineCount: accepted.lineCount ?? artifact?.lineCount ?? null,
+      byteLength: accepted.byteLength,
       summarizer: view.summarizer,
-      fullTokens: taken.fullTokens,
-      ...(taken.isEstimated ? { fullTokensEstimated: true } : {}),
+      fullTokens: accepted.fullTokens,
+      ...(accepted.isEstimated ? { fullTokensEstimated: true } : {}),
       sentTokens: await countTokens(view.text),
       tokenizer: tokenizerName,
       relation: view.relation,
@@ -173,8 +173,8 @@ async function tellSuccess<Input>(
 const maxVerdictCharacters = 200;
 
 /** Only of results whose verdict says more than how long they are. */
-const verdictOf = ({ tellsSize, verdict }: Understood): { verdict?: string } =>
-  tellsSize && verdict.length > 0 ? { verdict: cutText(verdict.join(', '), maxVerdictCharacters) } : {};
+const verdictOf = ({ statesSize, verdict }: Understood): { verdict?: string } =>
+  statesSize && verdict.length > 0 ? { verdict: cutText(verdict.join(', '), maxVerdictCharacters) } : {};
 
 function outcomeOf(ending: ResultEnding | null, notes: string[]): string | null {
   const parts = ending ? [ending.outcome, ...notes] : notes;
@@ -189,17 +189,18 @@ function countsOf(counts: string | null, { artifact, lineCount }: TakenIn): stri
 }
 
 /** The last thing that is done to a view: no secret is in it, and nothing that does not show. */
-async function viewForModel(made: AssistantView, { secrets }: ToolCallRequest) {
+async function viewForModel(created: AssistantView, { secrets }: ToolCallRequest) {
   // What the model wrote may hold half characters, and come back in a title.
-  const { text, masked } = await forModel(made.text.toWellFormed(), secrets);
-  const relation: Relation = made.relation === 'equal' && text !== made.text ? 'transformed' : made.relation;
-  return { view: { ...made, text, relation }, masked };
+  const { text, masked } = await forModel(created.text.toWellFormed(), secrets);
+  const relation: Relation =
+    created.relation === 'equal' && text !== created.text ? 'transformed' : created.relation;
+  return { view: { ...created, text, relation }, masked };
 }
 
 /** A view that its tool made: equal where it is the full text itself. */
 const ownView = (text: string, { whole }: FullResult): AssistantView => {
   const relation: Relation = text === whole ? 'equal' : 'transformed';
-  return { text, relation, summarizer: null, judged: [], faults: [] };
+  return { text, relation, summarizer: null, ranked: [], faults: [] };
 };
 
 /** What was sent of it, and why; of a call that runs again nothing was. What went wrong people are told of each. */

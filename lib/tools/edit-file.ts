@@ -25,7 +25,7 @@ export const editFile = defineTool({
     const changes = await workspace.changeTexts({
       paths: [path],
       expected: knownVersion,
-      tellChanged: changedSinceRead,
+      changedMessage: changedSinceRead,
       plan(texts) {
         signal.throwIfAborted();
         const text = texts.get(path) ?? null;

@@ -13,14 +13,17 @@ export const embedMedia = defineTool({
   async run({ url }, { readMediaTitle }) {
     const media = parseMediaUrl(url);
     if ('reason' in media) return { resultType: 'failure', error: media.reason };
-    const told = await readMediaTitle(media);
-    const known = told && { title: told.title, ...(told.author === null ? {} : { author: told.author }) };
+    const result = await readMediaTitle(media);
+    const known = result && {
+      title: result.title,
+      ...(result.author === null ? {} : { author: result.author }),
+    };
     return {
       resultType: 'success',
       textResultForLlm: JSON.stringify({ ...media, ...known }),
       description: {
         type: 'media',
-        title: told?.title ?? media.url,
+        title: result?.title ?? media.url,
         mimeType: 'application/json',
         language: 'json',
         files: [],

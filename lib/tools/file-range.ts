@@ -20,7 +20,7 @@ export async function readRange(
   from: number,
   to: number,
 ): Promise<FileRange> {
-  const held: Uint8Array[] = [];
+  const buffered: Uint8Array[] = [];
   let heldBytes = 0;
   let line = 1;
   let endsInLine = false;
@@ -36,11 +36,11 @@ export async function readRange(
     }
     endsInLine = chunk.at(-1) !== 10;
     const part = chunk.subarray(start, Math.min(end, start + rangeBytes - heldBytes));
-    held.push(part);
+    buffered.push(part);
     heldBytes += part.length;
     if (line > to || heldBytes === rangeBytes) break;
   }
-  const bytes = Buffer.concat(held);
+  const bytes = Buffer.concat(buffered);
   const newlines = [...newlineEnds(bytes, 'utf-8')].length;
   return {
     bytes,

@@ -23,7 +23,7 @@ export const grepFile = defineTool({
       isCaseIgnored: ignoreCase === true,
       signal,
     });
-    const left = formatNotSearched(notSearched);
+    const remaining = formatNotSearched(notSearched);
     const matches = `${plural(lines.length, 'match')} in ${plural(files.length, 'file')}`;
     return {
       resultType: 'success',
@@ -38,7 +38,7 @@ export const grepFile = defineTool({
         exitCode: null,
         counts: isCut ? `${matches}, then stopped` : matches,
       },
-      ...(left === null ? {} : { notes: [left] }),
+      ...(remaining === null ? {} : { notes: [remaining] }),
     };
   },
 });

@@ -7,11 +7,11 @@ import type { OpenedFile } from './open-workspace-file.ts';
  * Holds a file that can be edited whole, with the version that whoever reads it knows then. `null`: it is too large for
  * that, or no UTF-8 text.
  */
-export async function holdFile(file: OpenedFile): Promise<{ held: OpenedFile; sha256: string } | null> {
+export async function holdFile(file: OpenedFile): Promise<{ opened: OpenedFile; sha256: string } | null> {
   if (file.encoding !== 'utf-8' || file.byteLength > limits.editFileBytes) return null;
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.chunks()) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const chunksAgain = () => once(bytes);
-  return { held: { ...file, chunks: chunksAgain, utf8Chunks: chunksAgain }, sha256: sha256Of(bytes) };
+  return { opened: { ...file, chunks: chunksAgain, utf8Chunks: chunksAgain }, sha256: sha256Of(bytes) };
 }

@@ -17,7 +17,7 @@ export interface ShownImage {
   kind: 'image';
   bytes: Uint8Array;
   /** `640 × 480 PNG`. */
-  told: string;
+  note: string;
   description: ResultDescription;
 }
 
@@ -95,12 +95,12 @@ async function look(
       mimeType: metadata.mediaType ?? 'application/octet-stream',
     };
   });
-  const told = `${sizeOf(dimensions)} ${isDrawing ? 'SVG, shown as PNG' : format.toUpperCase()}`;
+  const text = `${sizeOf(dimensions)} ${isDrawing ? 'SVG, shown as PNG' : format.toUpperCase()}`;
   const frames = frameCount > 1 ? `, ${frameCount.toLocaleString('en-US')} frames` : '';
   return {
     kind: 'image',
     bytes,
-    told,
+    note: text,
     description: {
       type: 'image',
       title: visibleName(path),
@@ -109,7 +109,7 @@ async function look(
       files: [visibleName(path)],
       firstLine: 1,
       exitCode: null,
-      counts: `${told}${frames}, ${formatBytes(given.length)}`,
+      counts: `${text}${frames}, ${formatBytes(given.length)}`,
       dimensions,
     },
   };

@@ -3,6 +3,6 @@ export function numberLines(text: string, firstNumber: number): string {
   return text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
-    .map((line, place) => `${firstNumber + place}\t${line}`)
+    .map((line, index) => `${firstNumber + index}\t${line}`)
     .join('\n');
 }

@@ -36,7 +36,7 @@ export function readPatch(patch: string): ParsedDiff {
     newPath: normal(file.newPath),
   }));
   const paths = normalised.flatMap(pathsOf);
-  const twice = paths.find((path, place) => paths.indexOf(path) !== place);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new PatchError(`The patch names a file twice: ${visibleName(twice)}`);
   return { files: normalised, notes };
 }
@@ -51,12 +51,12 @@ export function planFile(file: FileDiff, texts: ReadonlyMap<string, string | nul
   const planned = { oldPath, newPath, oldText: oldText ?? '', newText: '', hunks: [], problem: null };
   if (oldText === null) return { ...planned, problem: 'there is no such file' };
   const { text, results } = patchText(oldText, hunks);
-  const told = { ...planned, newText: text ?? '', hunks: results };
+  const result = { ...planned, newText: text ?? '', hunks: results };
   if (newPath === null && text !== null && text !== '') {
-    return { ...told, problem: 'the patch removes the file but not all of its lines' };
+    return { ...result, problem: 'the patch removes the file but not all of its lines' };
   }
   const isSame = text === oldText && oldPath === newPath;
-  return { ...told, problem: isSame ? 'the patch changes nothing in it' : null };
+  return { ...result, problem: isSame ? 'the patch changes nothing in it' : null };
 }
 
 export const hasProblem = ({ problem, hunks }: PlannedFile): boolean =>
@@ -64,10 +64,10 @@ export const hasProblem = ({ problem, hunks }: PlannedFile): boolean =>
 
 export function writesOf({ oldPath, newPath, newText }: PlannedFile): TextWrite[] {
   if (newPath === null) return oldPath === null ? [] : [{ path: oldPath, text: null }];
-  const made = { path: newPath, text: newText };
-  if (oldPath === null || oldPath === newPath) return [made];
+  const created = { path: newPath, text: newText };
+  if (oldPath === null || oldPath === newPath) return [created];
   return [
-    { ...made, like: oldPath },
+    { ...created, like: oldPath },
     { path: oldPath, text: null },
   ];
 }

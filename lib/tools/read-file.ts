@@ -36,7 +36,7 @@ export const readFile = defineTool({
 });
 
 /** The model looks at it itself, or is told that it cannot. */
-function imageResult({ bytes, told, description }: ShownImage, { hasVision }: ToolContext): ToolSuccess {
+function imageResult({ bytes, note, description }: ShownImage, { hasVision }: ToolContext): ToolSuccess {
   if (hasVision) {
     return {
       resultType: 'success',
@@ -47,7 +47,7 @@ function imageResult({ bytes, told, description }: ShownImage, { hasVision }: To
   const { dimensions, ...rest } = description;
   return {
     resultType: 'success',
-    textResultForLlm: `${rest.title} is an image (${told}). This model cannot look at images; display_image shows it to people.`,
+    textResultForLlm: `${rest.title} is an image (${note}). This model cannot look at images; display_image shows it to people.`,
     description: { ...rest, type: 'text', mimeType: 'text/plain' },
   };
 }

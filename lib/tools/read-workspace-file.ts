@@ -21,7 +21,7 @@ export async function readWorkspaceFile(
 ): Promise<ToolSuccess | ToolFailure> {
   const opened = await openWorkspaceFile(workspace, input.path);
   const known = reader === 'model' ? await holdFile(opened) : null;
-  const file = known?.held ?? opened;
+  const file = known?.opened ?? opened;
   const knownFiles = known ? { knownFiles: [{ path: file.path, sha256: known.sha256 }] } : {};
   if (file.encoding === null) {
     const description = describeFile(file.path, 1, null);

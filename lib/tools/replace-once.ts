@@ -18,23 +18,23 @@ export function replaceOnce(
 ): { text: string } | { problem: string } {
   if (oldText === '') return { problem: 'oldText is empty: to make a file use create_file' };
   const endLines = (part: string) => (usesCrlf(text) ? part.replace(/\r?\n/g, '\r\n') : part);
-  const [wanted, made] = [endLines(oldText), endLines(newText)];
-  if (wanted === made) return { problem: 'oldText and newText are the same: there is nothing to change' };
+  const [wanted, output] = [endLines(oldText), endLines(newText)];
+  if (wanted === output) return { problem: 'oldText and newText are the same: there is nothing to change' };
   // Overlapping ones count too: which of them is meant cannot be known.
   const places = findPlaces(text, wanted);
   const [at, another] = places;
   if (at === undefined) return { problem: `oldText does not occur in it${hint(text, oldText)}` };
   if (another !== undefined) {
-    const lines = places.slice(0, toldPlaces).map((place) => lineAt(text, place));
+    const lines = places.slice(0, toldPlaces).map((index) => lineAt(text, index));
     const more = places.length > toldPlaces ? ' and more' : '';
     return {
       problem: `oldText occurs ${places.length} times in it, at lines ${lines.join(', ')}${more}: give more lines around it`,
     };
   }
-  return { text: text.slice(0, at) + made + text.slice(at + wanted.length) };
+  return { text: text.slice(0, at) + output + text.slice(at + wanted.length) };
 }
 
-const lineAt = (text: string, place: number): number => textLines(text.slice(0, place + 1)).length;
+const lineAt = (text: string, index: number): number => textLines(text.slice(0, index + 1)).length;
 
 /** Where the first line of the text stands but for its spaces, so that the next try is right. */
 function hint(text: string, oldText: string): string {

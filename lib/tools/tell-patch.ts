@@ -19,23 +19,23 @@ export const tellProblems = (files: readonly PlannedFile[], notes: readonly stri
 /** What is worth a word where all of it was applied. */
 export function noteMoves(files: readonly PlannedFile[], notes: readonly string[]): string[] {
   const moved = files.flatMap((file) =>
-    file.hunks.flatMap((hunk, place) => (hunk.offset === 0 ? [] : [tellHunk(file, hunk, place, false)])),
+    file.hunks.flatMap((hunk, index) => (hunk.offset === 0 ? [] : [tellHunk(file, hunk, index, false)])),
   );
   const all = [...notes, ...moved];
-  const left = all.length - toldNotes;
-  return left > 0 ? [...all.slice(0, toldNotes), `${left} more such notes`] : all;
+  const remaining = all.length - toldNotes;
+  return remaining > 0 ? [...all.slice(0, toldNotes), `${remaining} more such notes`] : all;
 }
 
 const fits = ': fits';
 
 function linesOf(file: PlannedFile, isRefused: boolean): string[] {
-  const hunks = file.hunks.map((hunk, place) => tellHunk(file, hunk, place, isRefused));
+  const hunks = file.hunks.map((hunk, index) => tellHunk(file, hunk, index, isRefused));
   return file.problem === null ? hunks : [`${nameOf(file)}: ${file.problem}`, ...hunks];
 }
 
-function tellHunk(file: PlannedFile, hunk: HunkResult, place: number, isRefused: boolean): string {
+function tellHunk(file: PlannedFile, hunk: HunkResult, index: number, isRefused: boolean): string {
   const { header, line, offset, problem } = hunk;
-  const name = `${nameOf(file)}, hunk ${place + 1} (${header})`;
+  const name = `${nameOf(file)}, hunk ${index + 1} (${header})`;
   if (problem !== null) return `${name}: does not apply: ${problem}`;
   if (isRefused) return `${name}${fits}`;
   const moved = offset === 0 ? '' : ` (offset ${offset})`;

@@ -63,13 +63,13 @@ export function createTextIntake(
   let long: LongText | null = null;
 
   /** Once there is too much to hold. What is no text so far will be none. */
-  const beginLong = async (held: Uint8Array, next: Uint8Array) => {
+  const beginLong = async (current: Uint8Array, next: Uint8Array) => {
     const encoding = indexer.peek()?.encoding;
-    if (!encoding || !createHide || !isLongRead || !isReadable(held, type)) return;
-    const head = Buffer.concat([held, next.subarray(0, pieceLength)]).subarray(0, pieceLength);
+    if (!encoding || !createHide || !isLongRead || !isReadable(current, type)) return;
+    const head = Buffer.concat([current, next.subarray(0, pieceLength)]).subarray(0, pieceLength);
     const begun = createLongText(encoding, subject, createHide, head);
-    for (let start = 0; start < held.length; start += pieceLength) {
-      begun.push(held.subarray(start, start + pieceLength));
+    for (let start = 0; start < current.length; start += pieceLength) {
+      begun.push(current.subarray(start, start + pieceLength));
       await setImmediate();
     }
     long = begun;
@@ -181,20 +181,20 @@ function createLongText(
   const head = new TextDecoder(encoding).decode(headBytes);
   const reading = createResultReading(subject, hideEdges({ head, tail: '' }, createHide));
   const hide = createHide();
-  let rest = '';
+  let remaining = '';
   const take = (text: string) => {
-    const held = rest + text;
-    const lineEnd = endOfWholeLines(held);
-    const end = lineEnd === 0 && held.length > heldCharacters ? wordEnd(held) : lineEnd;
-    if (end > 0) reading.push(hide(held.slice(0, end)));
-    rest = held.slice(end);
+    const buffered = remaining + text;
+    const lineEnd = endOfWholeLines(buffered);
+    const end = lineEnd === 0 && buffered.length > heldCharacters ? wordEnd(buffered) : lineEnd;
+    if (end > 0) reading.push(hide(buffered.slice(0, end)));
+    remaining = buffered.slice(end);
   };
   const clean = (text: string) => (cleaner ? cleaner.push(text) : text);
   return {
     push: (chunk) => take(clean(decoder.decode(chunk, { stream: true }))),
     finish() {
       take(clean(decoder.decode()) + (cleaner?.finish() ?? ''));
-      if (rest !== '') reading.push(hide(rest));
+      if (remaining !== '') reading.push(hide(remaining));
       return reading;
     },
   };

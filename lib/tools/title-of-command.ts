@@ -6,7 +6,7 @@ const titleCharacters = 200;
 const hidden = new RegExp(hiddenCharacter, 'gu');
 
 /** A command as one line, for titles: bounded, and with nothing in it that hides or reorders what people read. */
-export function titleOfCommand(command: string, mostCharacters = titleCharacters): string {
+export function titleOfCommand(command: string, maxCharacters = titleCharacters): string {
   const line = oneLine(command.replace(/[^\P{Cc}\n]/gu, ' ')).replace(hidden, '\ufffd');
-  return line.length > mostCharacters ? `${cutText(line, mostCharacters - 1)}…` : line;
+  return line.length > maxCharacters ? `${cutText(line, maxCharacters - 1)}…` : line;
 }

@@ -23,7 +23,7 @@ export interface ToolContext {
   /** Masks the secrets of one text that comes by in whole lines. */
   createMask(): Mask;
   /** A word to people while it runs. */
-  tellProgress(message: string): void;
+  reportProgress(message: string): void;
   /** Whether the model can look at images. */
   hasVision: boolean;
   /** What the provider says of a medium; `null`: it says nothing, or is not asked. */

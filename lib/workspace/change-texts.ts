@@ -28,7 +28,7 @@ export interface TextChanges {
   /** SHA-256 of what a file must hold; `null`: it must not be there; `undefined`: whatever it holds when the call begins. */
   expected(path: string): string | null | undefined;
   /** What to say of a file that holds something else. */
-  tellChanged(path: string): string;
+  changedMessage(path: string): string;
   /** What shall be written, by what is there (`null`: no file). What it throws refuses the change as a whole. */
   plan(texts: ReadonlyMap<string, string | null>): TextWrite[];
 }
@@ -78,7 +78,7 @@ const tooMuch = `The files of one change have at most ${limits.changedBytes / 10
 function writablePlace(root: WorkspaceRoot, path: string): string[] {
   const components = parseWorkspacePath(path);
   const isOwnCode = ownCodeIn(root.path).some((folder) =>
-    folder.every((name, place) => components[place] === name),
+    folder.every((name, index) => components[index] === name),
   );
   if (isOwnCode) {
     throw new WorkspaceError(
@@ -114,11 +114,11 @@ async function readExpected(
   root: WorkspaceRoot,
   path: string,
   components: readonly string[],
-  { expected, tellChanged }: TextChanges,
+  { expected, changedMessage }: TextChanges,
   wasChanged: boolean,
 ): Promise<PresentFile | null> {
   const version = expected(path);
-  const changed = () => new WorkspaceError('changed', tellChanged(path));
+  const changed = () => new WorkspaceError('changed', changedMessage(path));
   const present = await readPresent(root, components).catch((error: unknown) => {
     // What grew too large to edit is not what it was.
     const isTooLarge = error instanceof WorkspaceError && error.code === 'too_large';

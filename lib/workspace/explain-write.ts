@@ -2,24 +2,24 @@ import { WorkspaceError } from './workspace-error.ts';
 
 /** What the operating system says when something cannot be written, in words; other errors as they are. */
 export function explainWrite(error: unknown, shown: string): unknown {
-  const told = (code: 'not_writable' | 'no_space' | 'changed', words: string) =>
+  const report = (code: 'not_writable' | 'no_space' | 'changed', words: string) =>
     new WorkspaceError(code, `${words}: ${shown}`, { cause: error });
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
-      return told('no_space', 'No space is left on the disk to write');
+      return report('no_space', 'No space is left on the disk to write');
     case 'EDQUOT':
-      return told('no_space', 'The disk quota is used up, so this cannot be written');
+      return report('no_space', 'The disk quota is used up, so this cannot be written');
     case 'EACCES':
     case 'EPERM':
-      return told('not_writable', 'Not writable');
+      return report('not_writable', 'Not writable');
     case 'EROFS':
-      return told('not_writable', 'Not writable, the file system is read-only');
+      return report('not_writable', 'Not writable, the file system is read-only');
     case 'EEXIST':
     case 'EISDIR':
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ENOTEMPTY':
-      return told('changed', 'Changed by something else while it was written');
+      return report('changed', 'Changed by something else while it was written');
     default:
       return error;
   }

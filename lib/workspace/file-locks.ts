@@ -18,7 +18,7 @@ export async function lockFiles<T>(
   work: (wasChanged: (key: string) => boolean) => Promise<T>,
 ): Promise<T> {
   const { promise: done, resolve: release } = Promise.withResolvers<void>();
-  const held = keys.map((key) => {
+  const locked = keys.map((key) => {
     const lock = locks.get(key) ?? { tail: Promise.resolve(), users: 0, changes: 0 };
     locks.set(key, lock);
     const before = { key, lock, tail: lock.tail, changes: lock.changes };
@@ -27,13 +27,15 @@ export async function lockFiles<T>(
     return before;
   });
   try {
-    for (const { tail } of held) await tail;
-    const changed = new Set(held.filter(({ lock, changes }) => lock.changes > changes).map(({ key }) => key));
+    for (const { tail } of locked) await tail;
+    const changed = new Set(
+      locked.filter(({ lock, changes }) => lock.changes > changes).map(({ key }) => key),
+    );
     const result = await work((key) => changed.has(key));
-    for (const { lock } of held) lock.changes += 1;
+    for (const { lock } of locked) lock.changes += 1;
     return result;
   } finally {
-    for (const { key, lock } of held) {
+    for (const { key, lock } of locked) {
       lock.users -= 1;
       if (lock.users === 0) locks.delete(key);
     }

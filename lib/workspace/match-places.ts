@@ -2,7 +2,7 @@ import { runRipgrep } from './ripgrep.ts';
 import { type OpenText, searchArguments, type TextPattern } from './search-text.ts';
 
 /** Matches looked at: of a text that is one line there may be millions. */
-const mostMatches = 200_000;
+const maxMatches = 200_000;
 const keptPlaces = 1_000;
 
 /** The matches within a line, by the byte of the text each begins at, the first of them; and how many there are. */
@@ -27,19 +27,19 @@ export async function matchPlaces(
     arguments: [...searchArguments, '--only-matching', '--max-columns=1', ...pattern.arguments, '--', '-'],
     stdin: open(),
     signal,
-    onLine(told) {
-      const match = /^(\d+):(\d+):/.exec(told);
+    onLine(text) {
+      const match = /^(\d+):(\d+):/.exec(text);
       if (!match) return true;
       const line = Number(match[1]);
       matches += 1;
       if (line > last) return false;
-      if (!lines.has(line)) return matches < mostMatches;
+      if (!lines.has(line)) return matches < maxMatches;
       const known = found.get(line) ?? { places: [], count: 0, isMore: false };
       found.set(line, known);
       known.count += 1;
       if (known.places.length < keptPlaces) known.places.push(Number(match[2]));
-      known.isMore = matches >= mostMatches;
-      return matches < mostMatches;
+      known.isMore = matches >= maxMatches;
+      return matches < maxMatches;
     },
   });
   return found;

@@ -3,7 +3,7 @@ export interface MatchingLine {
   /** 1-based. */
   line: number;
   /** The byte of its first match in the whole text. */
-  place: number;
+  offset: number;
   /** The first 400 bytes of the line. */
   start: string;
 }

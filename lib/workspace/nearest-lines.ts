@@ -24,7 +24,7 @@ const anchorShare = 0.5;
 
 interface HeldLine {
   line: number;
-  place: number;
+  offset: number;
   /** Bit n: it has word n. */
   words: number;
 }
@@ -35,10 +35,10 @@ interface HeldLine {
  */
 export function createNearestLines(words: readonly QueryWord[]): NearestLines {
   const counts = words.map(() => 0);
-  const held: HeldLine[] = [];
+  const candidates: HeldLine[] = [];
   let lastLine = 1;
   return {
-    add({ line, place, start }) {
+    add({ line, offset, start }) {
       const small = start.toLowerCase();
       let found = 0;
       for (const [at, { stem }] of words.entries()) {
@@ -48,8 +48,8 @@ export function createNearestLines(words: readonly QueryWord[]): NearestLines {
       }
       lastLine = line;
       const hasSeveral = (found & (found - 1)) !== 0;
-      if (found !== 0 && (held.length < heldLines || (hasSeveral && held.length < 2 * heldLines)))
-        held.push({ line, place, words: found });
+      if (found !== 0 && (candidates.length < heldLines || (hasSeveral && candidates.length < 2 * heldLines)))
+        candidates.push({ line, offset, words: found });
     },
     lineCounts: () => counts,
     nearest() {
@@ -57,10 +57,10 @@ export function createNearestLines(words: readonly QueryWord[]): NearestLines {
       const worthOf = (found: number) =>
         rarity.reduce((sum, worth, at) => sum + ((found >> at) & 1) * worth, 0);
       const anchors = counts.map((count, word) =>
-        count > maxAnchors ? [] : held.filter((one) => (one.words >> word) & 1).map(({ line }) => line),
+        count > maxAnchors ? [] : candidates.filter((one) => (one.words >> word) & 1).map(({ line }) => line),
       );
-      const windows: ScoredLine[] = held.map((one, at) => {
-        const beside = wordsBeside(held, at);
+      const windows: ScoredLine[] = candidates.map((one, at) => {
+        const beside = wordsBeside(candidates, at);
         const own = worthOf(one.words);
         const inWindow = beside | one.words;
         const near = words.reduce(
@@ -80,7 +80,7 @@ export function createNearestLines(words: readonly QueryWord[]): NearestLines {
       }
       return chosen
         .toSorted((a, b) => a.line - b.line)
-        .map(({ line, place }) => ({ line, place, start: '' }));
+        .map(({ line, offset }) => ({ line, offset, start: '' }));
     },
   };
 }
@@ -104,13 +104,13 @@ function bestApart(windows: readonly ScoredLine[], chosen: readonly ScoredLine[]
 }
 
 /** The words of the lines around one. */
-function wordsBeside(held: readonly HeldLine[], at: number): number {
-  const line = held[at]?.line ?? 0;
+function wordsBeside(candidates: readonly HeldLine[], at: number): number {
+  const line = candidates[at]?.line ?? 0;
   const reach = (windowLines - 1) / 2;
   let words = 0;
-  for (let other = at - 1; line - (held[other]?.line ?? -reach - line) <= reach; other -= 1)
-    words |= held[other]?.words ?? 0;
-  for (let other = at + 1; (held[other]?.line ?? Number.POSITIVE_INFINITY) - line <= reach; other += 1)
-    words |= held[other]?.words ?? 0;
+  for (let other = at - 1; line - (candidates[other]?.line ?? -reach - line) <= reach; other -= 1)
+    words |= candidates[other]?.words ?? 0;
+  for (let other = at + 1; (candidates[other]?.line ?? Number.POSITIVE_INFINITY) - line <= reach; other += 1)
+    words |= candidates[other]?.words ?? 0;
   return words;
 }

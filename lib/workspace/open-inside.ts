@@ -13,14 +13,14 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
  * through `/proc/self/fd`, so that no exchange of a component between a check and its use can lead outside. (Checking
  * the resolved path and then opening it leaked 9 times in 2.5 s of racing; this never did.) Systems without
  * `/proc` get a check of each component before opening: best effort.
- * @param made where given, the path is one of folders: each that is missing is made, and noted here by how many components
+ * @param created where given, the path is one of folders: each that is missing is made, and noted here by how many components
  * lead to it
  * @throws WorkspaceError
  */
 export async function openInside(
   root: WorkspaceRoot,
   components: readonly string[],
-  made?: number[],
+  created?: number[],
 ): Promise<{ handle: FileHandle; stats: Stats }> {
   const shown = visibleName(components.join('/')) || '.';
   if (components.some(root.secretNames.matches)) throw missing(shown);
@@ -28,16 +28,16 @@ export async function openInside(
     throw new WorkspaceError('unavailable', 'The workspace folder cannot be opened', { cause: error });
   });
   try {
-    for (const [place, component] of components.entries()) {
-      const isFolder = place < components.length - 1 || made !== undefined;
-      const before = components.slice(0, place);
+    for (const [index, component] of components.entries()) {
+      const isFolder = index < components.length - 1 || created !== undefined;
+      const before = components.slice(0, index);
       const parent = handle;
       const path =
         process.platform === 'linux'
           ? `/proc/self/fd/${parent.fd}/${component}`
           : join(root.path, ...before, component);
-      if (made && (await makeFolder(path, visibleName([...before, component].join('/')))))
-        made.push(place + 1);
+      if (created && (await makeFolder(path, visibleName([...before, component].join('/')))))
+        created.push(index + 1);
       handle = await openComponent(path, isFolder, shown);
       await parent.close();
     }

@@ -56,9 +56,9 @@ export const tooLarge = (shown: string): string =>
   `Over ${limits.editFileBytes / 1024 / 1024} MiB, which is the most a file to edit may have: ${shown}`;
 
 /** `null`: there are more. */
-async function readUpTo(handle: FileHandle, mostBytes: number): Promise<Uint8Array | null> {
+async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
-  for (let position = 0; position <= mostBytes; ) {
+  for (let position = 0; position <= maxBytes; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
     if (bytesRead === 0) return Buffer.concat(chunks);
     chunks.push(buffer.subarray(0, bytesRead));

@@ -31,7 +31,7 @@ export async function replayChange(
   await workspace.changeTexts({
     paths: [...from.keys()],
     expected: (path) => from.get(path),
-    tellChanged: changed,
+    changedMessage: changed,
     plan(texts) {
       const writes = files
         .flatMap((file) => writesOf(file, texts))

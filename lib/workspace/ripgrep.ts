@@ -109,17 +109,17 @@ async function readLines(
   stop: () => void,
 ): Promise<boolean> {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let remaining = '';
   for await (const chunk of stream) {
-    const lines = (rest + decoder.write(Buffer.from(chunk))).split(separator);
-    rest = lines.pop() ?? '';
+    const lines = (remaining + decoder.write(Buffer.from(chunk))).split(separator);
+    remaining = lines.pop() ?? '';
     for (const line of lines) {
       if (onLine(line)) continue;
       stop();
       return true;
     }
   }
-  if (rest !== '') onLine(rest);
+  if (remaining !== '') onLine(remaining);
   return false;
 }
 

@@ -76,8 +76,8 @@ async function pass(
       ],
       stdin: bytes,
       signal,
-      onLine(told) {
-        const match = readMatch(told);
+      onLine(text) {
+        const match = readMatch(text);
         if (match === null) return true;
         matchCount += 1;
         onMatch(match);
@@ -91,15 +91,15 @@ async function pass(
 }
 
 /** `line:column:offset:text`. A million lines may match: so it is read without a regular expression. */
-function readMatch(told: string): MatchingLine | null {
-  const lineEnd = told.indexOf(':');
-  const columnEnd = told.indexOf(':', lineEnd + 1);
-  const offsetEnd = told.indexOf(':', columnEnd + 1);
+function readMatch(text: string): MatchingLine | null {
+  const lineEnd = text.indexOf(':');
+  const columnEnd = text.indexOf(':', lineEnd + 1);
+  const offsetEnd = text.indexOf(':', columnEnd + 1);
   if (lineEnd < 1 || columnEnd === -1 || offsetEnd === -1) return null;
-  const column = Number(told.slice(lineEnd + 1, columnEnd));
-  const offset = Number(told.slice(columnEnd + 1, offsetEnd));
-  const start = told.slice(offsetEnd + 1, told.endsWith('\r') ? -1 : undefined);
-  return { line: Number(told.slice(0, lineEnd)), place: offset + column - 1, start };
+  const column = Number(text.slice(lineEnd + 1, columnEnd));
+  const offset = Number(text.slice(columnEnd + 1, offsetEnd));
+  const start = text.slice(offsetEnd + 1, text.endsWith('\r') ? -1 : undefined);
+  return { line: Number(text.slice(0, lineEnd)), offset: offset + column - 1, start };
 }
 
 /** The text is UTF-8 already: a mark at its start must not shift the places. */

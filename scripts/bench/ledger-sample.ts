@@ -23,23 +23,23 @@ function createPicker(): (below: number) => number {
 export function* sampleLedger(count: number, endMs: number): Generator<LedgerEntry> {
   const pick = createPicker();
   const startMs = endMs - days * dayMs;
-  for (let place = 0; place < count; place += 1) {
-    const timestamp = new Date(startMs + Math.floor((place * days * dayMs) / count)).toISOString();
+  for (let index = 0; index < count; index += 1) {
+    const timestamp = new Date(startMs + Math.floor((index * days * dayMs) / count)).toISOString();
     // Work on one conversation goes on for a while.
-    const conversation = (Math.floor(place / 60) * 7) % conversations;
+    const conversation = (Math.floor(index / 60) * 7) % conversations;
     const member = conversation % members;
     const model = models[pick(models.length)] ?? '';
     const booking = {
-      id: `run_${place}:${place}`,
+      id: `run_${index}:${index}`,
       timestamp,
       conversationId: `conv_${conversation}`,
       conversationTitle: `Conversation ${conversation}`,
-      runId: `run_${Math.floor(place / 12)}`,
+      runId: `run_${Math.floor(index / 12)}`,
       model,
       workspace: `workspace-${conversation % 5}`,
       member: { id: `mem_${member}`, name: `Member ${member}` },
     };
-    yield place % 2 === 0 ? sampleCall(booking, pick) : sampleStep(booking, pick, model);
+    yield index % 2 === 0 ? sampleCall(booking, pick) : sampleStep(booking, pick, model);
   }
 }
 

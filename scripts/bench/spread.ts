@@ -8,10 +8,10 @@ export interface Spread {
 /** The value that this part (0 to 1) of the values lie below, between its neighbours in proportion; `NaN` of none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const place = part * (sorted.length - 1);
-  const below = sorted[Math.floor(place)] ?? Number.NaN;
-  const above = sorted[Math.ceil(place)] ?? Number.NaN;
-  return below + (above - below) * (place - Math.floor(place));
+  const index = part * (sorted.length - 1);
+  const below = sorted[Math.floor(index)] ?? Number.NaN;
+  const above = sorted[Math.ceil(index)] ?? Number.NaN;
+  return below + (above - below) * (index - Math.floor(index));
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -23,9 +23,9 @@ export function createViewers(url: string): Viewers {
       get(url, { agent }, resolve).once('error', reject),
     );
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
-    const place = heard.push('') - 1;
+    const index = heard.push('') - 1;
     response.setEncoding('utf8').on('data', (text: string) => {
-      heard[place] += text;
+      heard[index] += text;
       onText();
     });
     // Cut by our own closing.

@@ -49,8 +49,8 @@ export async function runReplay(
     const [on, off] = isOnFirst ? [first, second] : [second, first];
     return { name, title, sides: { on: on.figures, off: off.figures }, note };
   };
-  for (const [place, job] of plan.jobs.entries()) {
-    const task = await runJob(job, place % 2 === 0);
+  for (const [index, job] of plan.jobs.entries()) {
+    const task = await runJob(job, index % 2 === 0);
     replay = { ...replay, tasks: [...replay.tasks, task] };
     await files.put(replay);
     tell(task);

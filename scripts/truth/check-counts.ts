@@ -8,11 +8,11 @@ const atoms =
   /"([^"]+)"|(\S*[\p{L}_$)\]]):(\d+)(?::(\d+))?(?![\d.])|×([\d,]+)|(?<![\p{L}\p{N}_./:-])([\d,]*\d(?:\.\d+)?)%?(?: ([\p{L}-]+))?/gu;
 
 /** Numbers, names and places in a fact or a verdict. */
-export function checkCounts(said: string, checked: Checked): Statement[] {
+export function checkCounts(message: string, checked: Checked): Statement[] {
   const statements: Statement[] = [];
-  for (const found of said.matchAll(atoms)) {
-    const [whole, quoted, name, line, column, times, figure, word] = found;
-    const text = `${whole} in ${said.trim().slice(0, 120)}`;
+  for (const match of message.matchAll(atoms)) {
+    const [whole, quoted, name, line, column, times, figure, word] = match;
+    const text = `${whole} in ${message.trim().slice(0, 120)}`;
     const is = (answer: boolean | null): Statement => ({
       text,
       is: answer === null ? 'unchecked' : answer ? 'true' : 'false',
@@ -20,9 +20,9 @@ export function checkCounts(said: string, checked: Checked): Statement[] {
     if (quoted !== undefined) statements.push(is(holdsPart(checked, quoted) || null));
     else if (name !== undefined) statements.push(is(isPlaced(checked, name, line ?? '', column ?? null)));
     else if (times !== undefined)
-      statements.push(is(comesAsOften(checked, said.slice(0, found.index), numberOf(times))));
+      statements.push(is(comesAsOften(checked, message.slice(0, match.index), numberOf(times))));
     else if (figure !== undefined)
-      statements.push(is(isCounted(checked, figure, word ?? null, said.slice(0, found.index), said)));
+      statements.push(is(isCounted(checked, figure, word ?? null, message.slice(0, match.index), message)));
   }
   return statements;
 }
@@ -32,49 +32,49 @@ function isCounted(
   figure: string,
   word: string | null,
   before: string,
-  said: string,
+  message: string,
 ): boolean | null {
   const { raw } = checked;
-  const told = numberOf(figure);
-  const ofTests = word === null ? null : isTestTotal(word, told, segmentOf(said, before.length), raw);
+  const stated = numberOf(figure);
+  const ofTests = word === null ? null : isTestTotal(word, stated, segmentOf(message, before.length), raw);
   if (ofTests !== null) return ofTests;
   if (raw.holdsNumber(figure)) return true;
-  if (/, sum $/.test(before)) return isSum(raw, said.trim().split(':')[0] ?? '', told);
+  if (/, sum $/.test(before)) return isSum(raw, message.trim().split(':')[0] ?? '', stated);
   // `by file: src/a.ts 3, src/{b.ts 2}`: what is counted stands there so often.
   const name =
     before
       .trimEnd()
       .split(/[\s{,]+/)
       .at(-1) ?? '';
-  if (/[\p{L}]/u.test(name) && raw.occurrences(name.replace(/\/$/, '')) >= told) return true;
-  return recount(told, word, checked);
+  if (/[\p{L}]/u.test(name) && raw.occurrences(name.replace(/\/$/, '')) >= stated) return true;
+  return recount(stated, word, checked);
 }
 
 /** `mocha: 9 failed, 43 passed` of a verdict that speaks of several programs. */
-function segmentOf(said: string, at: number): string {
-  const starts = [...said.matchAll(/(?:^|, )(?:not explained by )?[a-z][\w:+ ]*: (?=\D{0,30}\d)/gi)].map(
+function segmentOf(message: string, at: number): string {
+  const starts = [...message.matchAll(/(?:^|, )(?:not explained by )?[a-z][\w:+ ]*: (?=\D{0,30}\d)/gi)].map(
     ({ index }) => index,
   );
   const from = starts.findLast((start) => start <= at) ?? 0;
-  return said.slice(from, starts.find((start) => start > at) ?? said.length);
+  return message.slice(from, starts.find((start) => start > at) ?? message.length);
 }
 
 /** Some column of that name comes to it. */
-function isSum(raw: RawText, column: string, told: number): boolean | null {
+function isSum(raw: RawText, column: string, stated: number): boolean | null {
   for (const delimiter of [',', '\t', ';', '|', '│']) {
     const rows = raw.lines.map((line) =>
       line.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, '')),
     );
     for (const [at, header] of rows.entries()) {
-      const place = header.indexOf(column);
-      if (place === -1) continue;
+      const index = header.indexOf(column);
+      if (index === -1) continue;
       let sum = 0;
       for (const row of rows.slice(at + 1)) {
         if (row.length === header.length && !/^\W*(?:sub)?total/i.test(row[0] ?? ''))
-          sum += Number(row[place]) || 0;
+          sum += Number(row[index]) || 0;
         else if (row.length === 1 && !/^[-+=\s]*$/.test(row[0] ?? '')) break;
       }
-      if (Math.abs(sum - told) < 0.01 * Math.max(1, Math.abs(told) / 1_000)) return true;
+      if (Math.abs(sum - stated) < 0.01 * Math.max(1, Math.abs(stated) / 1_000)) return true;
     }
   }
   return null;

@@ -26,9 +26,9 @@ export function checkLine(line: string, checked: Checked, isShown: boolean): Sta
 }
 
 /** ` 204: upstream server temporarily disabled (one of 3 alike: 3 at 210)` */
-function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText, isShown: boolean): Statement[] {
-  const found = note.exec(said);
-  const text = found ? said.slice(0, found.index) : said;
+function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isShown: boolean): Statement[] {
+  const match = note.exec(message);
+  const text = match ? message.slice(0, match.index) : message;
   const number = Number(at);
   const statements: Statement[] = [
     {
@@ -36,7 +36,7 @@ function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText, isShown:
       is: (isShown ? isLine(raw, number, text) : standsAt(raw, number, text)) ? 'true' : 'false',
     },
   ];
-  const [, isAtLeast, count, others] = found ?? [];
+  const [, isAtLeast, count, others] = match ?? [];
   if (count !== undefined) {
     const requests = requestsLike(text, raw);
     const most = requests ?? raw.linesLike(withoutLevel(text).split('…')[0] ?? '');
@@ -44,7 +44,7 @@ function checkLocated([, at, said = '']: RegExpExecArray, raw: RawText, isShown:
     const stated = numberOf(count);
     const isTrue = stated <= most && (isAtLeast !== undefined || stated >= least);
     statements.push({
-      text: `${found?.[0]} of ${text}`,
+      text: `${match?.[0]} of ${text}`,
       is: isTrue ? 'true' : most === 0 && !isShown ? 'unchecked' : 'false',
     });
   }
@@ -69,11 +69,11 @@ function requestsLike(text: string, { lines }: RawText): number | null {
 
 /** A line as it stands, with parts left out. */
 function isLine(raw: RawText, number: number, text: string): boolean {
-  let rest = (raw.line(number) ?? '').replaceAll(/\s+/g, ' ');
+  let remaining = (raw.line(number) ?? '').replaceAll(/\s+/g, ' ');
   return text.split('…').every((part) => {
     const piece = part.replaceAll(/\s+/g, ' ').trim();
-    const at = rest.indexOf(piece);
-    rest = rest.slice(at + piece.length);
+    const at = remaining.indexOf(piece);
+    remaining = remaining.slice(at + piece.length);
     return at !== -1;
   });
 }
@@ -108,7 +108,7 @@ function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw
   return { text: whole, is: isTrue ? 'true' : 'false' };
 }
 
-function checkFields([, position, of, said = '']: RegExpExecArray, raw: RawText): Statement[] {
+function checkFields([, position, of, message = '']: RegExpExecArray, raw: RawText): Statement[] {
   const filled = raw.lines.filter((line) => line.trim() !== '');
   const values = new Map<string, number>();
   for (const line of filled) {
@@ -118,7 +118,7 @@ function checkFields([, position, of, said = '']: RegExpExecArray, raw: RawText)
   }
   return [
     { text: `of ${of} lines`, is: numberOf(of) <= filled.length ? 'true' : 'false' },
-    ...[...said.matchAll(/(\S.*?) ×([\d,]+)(?:, |$)/g)].map(([whole, value = '', count]): Statement => {
+    ...[...message.matchAll(/(\S.*?) ×([\d,]+)(?:, |$)/g)].map(([whole, value = '', count]): Statement => {
       const counted = values.get(value) ?? 0;
       return {
         text: `field ${position ?? 'last'}: ${whole}`,

@@ -22,15 +22,15 @@ export interface CheckedCall {
 
 /** What a view of the call states, held against its bytes. */
 export async function checkCall(call: RecordedCall, mutation: string | null = null): Promise<CheckedCall> {
-  const made = await viewOf(call);
-  return { name: call.name, mutation, statements: made ? checkView(made.view, made.checked) : [] };
+  const created = await viewOf(call);
+  return { name: call.name, mutation, statements: created ? checkView(created.view, created.checked) : [] };
 }
 
 /** Whether the checker sees what is put into the call's view on purpose. */
 export async function liesOf(call: RecordedCall): Promise<{ name: string; isSeen: boolean }[]> {
-  const made = await viewOf(call);
-  if (!made) return [];
-  const { view, checked } = made;
+  const created = await viewOf(call);
+  if (!created) return [];
+  const { view, checked } = created;
   return liesIn(view).map((lie) => ({
     name: lie.name,
     isSeen: checkView(lie.view, checked).some(({ is }) => is === 'false'),

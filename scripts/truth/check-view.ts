@@ -18,12 +18,12 @@ export function checkView(view: string, checked: Checked): Statement[] {
 function checkFirstLine(line: string, checked: Checked): Statement[] {
   const { raw, exitCode } = checked;
   const outcome = /: exit (\d+)(.*)$/s.exec(line);
-  const said = outcome?.[2] ?? line.slice(line.indexOf(': ') + 1);
+  const message = outcome?.[2] ?? line.slice(line.indexOf(': ') + 1);
   const statements: Statement[] = [];
   if (outcome)
     statements.push({ text: `exit ${outcome[1]}`, is: Number(outcome[1]) === exitCode ? 'true' : 'false' });
   const lineCount = /, ([\d,]+) lines?$/.exec(line);
-  const figures = lineCount ? said.slice(0, -lineCount[0].length) : said;
+  const figures = lineCount ? message.slice(0, -lineCount[0].length) : message;
   if (lineCount)
     statements.push({
       text: lineCount[0],

@@ -7,52 +7,52 @@ export interface Lie {
 interface Kind {
   name: string;
   form: RegExp;
-  tell(found: RegExpExecArray): string;
+  alter(match: RegExpExecArray): string;
 }
 
 const raised = (written: string, by: number): string => String(Number(written.replaceAll(',', '')) + by);
 
 const kinds: readonly Kind[] = [
-  { name: 'another exit code', form: /(?<=: exit )\d+/, tell: ([code]) => raised(code, 1) },
-  { name: 'a line more in all', form: /(?<=, )[\d,]+(?= lines?$)/m, tell: ([count]) => raised(count, 1) },
+  { name: 'another exit code', form: /(?<=: exit )\d+/, alter: ([code]) => raised(code, 1) },
+  { name: 'a line more in all', form: /(?<=, )[\d,]+(?= lines?$)/m, alter: ([count]) => raised(count, 1) },
   {
     name: 'a line from somewhere else',
     form: /(?<=^(?:begins|stands out|ends):\n )\d+(?=: .*\p{L}{3})/mu,
-    tell: ([number]) => raised(number, -1),
+    alter: ([number]) => raised(number, -1),
   },
   {
     name: 'a word that is not there',
     form: /(?<=^(?:begins|stands out|ends):\n \d+: .*)\p{L}{4,}(?=.*$)/mu,
-    tell: () => 'quagga',
+    alter: () => 'quagga',
   },
   {
     name: 'more lines that are alike',
     form: /(?<=^ )[\d,]+(?= lines like ")/m,
-    tell: ([count]) => raised(count, 1_000),
+    alter: ([count]) => raised(count, 1_000),
   },
-  { name: 'fewer lines that are alike', form: /(?<=^ )[\d,]+(?= lines like ")/m, tell: () => '1' },
+  { name: 'fewer lines that are alike', form: /(?<=^ )[\d,]+(?= lines like ")/m, alter: () => '1' },
   {
     name: 'more with a value',
     form: /(?<=^ (?:field \d+|last field) of .* ×)[\d,]+/m,
-    tell: ([count]) => raised(count, 1_000),
+    alter: ([count]) => raised(count, 1_000),
   },
   {
     name: 'more like a line',
     form: /(?<=^ \d+: .* \(one of )[\d,]+(?= alike)/m,
-    tell: ([count]) => raised(count, 100_000),
+    alter: ([count]) => raised(count, 100_000),
   },
   {
     name: 'another count of tests',
     form: /(?<=: exit \d+, )\d+(?= failed)/,
-    tell: ([count]) => raised(count, 1_017),
+    alter: ([count]) => raised(count, 1_017),
   },
 ];
 
 /** One of each kind that the view has room for. */
 export const liesIn = (view: string): Lie[] =>
-  kinds.flatMap(({ name, form, tell }) => {
-    const found = form.exec(view);
-    if (!found) return [];
-    const { index } = found;
-    return [{ name, view: view.slice(0, index) + tell(found) + view.slice(index + found[0].length) }];
+  kinds.flatMap(({ name, form, alter }) => {
+    const match = form.exec(view);
+    if (!match) return [];
+    const { index } = match;
+    return [{ name, view: view.slice(0, index) + alter(match) + view.slice(index + match[0].length) }];
   });

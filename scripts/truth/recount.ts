@@ -1,9 +1,9 @@
 import type { Checked } from './statement.ts';
 
 /** Counts anew what a word names. `null`: nobody here knows how. */
-export function recount(told: number, word: string | null, { raw }: Checked): boolean | null {
+export function recount(stated: number, word: string | null, { raw }: Checked): boolean | null {
   const counted = word === null ? null : countOf(word.toLowerCase(), raw.lines);
-  if (counted !== null) return counted === told || (counted > told || !isCertain(word) ? null : false);
+  if (counted !== null) return counted === stated || (counted > stated || !isCertain(word) ? null : false);
   return null;
 }
 

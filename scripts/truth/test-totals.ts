@@ -29,66 +29,66 @@ const totalOf = (word: string): RegExp => {
 /** Whether a count of tests is one that the result tells, or what several of them come to. `null`: it tells none. */
 export function isTestTotal(
   word: string,
-  told: number,
-  said: string,
+  stated: number,
+  message: string,
   { lines, holdsNumber }: RawText,
 ): boolean | null {
   if (names[word] === undefined) return null;
   // Of a report that is cut its own totals say more than is there, or are gone.
-  if (said.includes('stopped before') || lines.some((line) => line.includes('<testcase'))) return null;
+  if (message.includes('stopped before') || lines.some((line) => line.includes('<testcase'))) return null;
   // Those that passed may be what is left of all.
-  if ((word === 'passed' || word === 'failed') && isRest(told, said, lines)) return true;
-  const all = / of ([\d,]+) tests/.exec(said)?.[1];
-  if (all !== undefined && holdsNumber(all) && countsIn(said) === numberOf(all)) return true;
+  if ((word === 'passed' || word === 'failed') && isRest(stated, message, lines)) return true;
+  const all = / of ([\d,]+) tests/.exec(message)?.[1];
+  if (all !== undefined && holdsNumber(all) && countsIn(message) === numberOf(all)) return true;
   const form = totalOf(word);
   const found = lines.map((line) =>
     [...line.matchAll(form)].map((match) => Number((match[1] ?? match[2] ?? '').replaceAll(',', ''))),
   );
   const values = found.flat();
-  if (values.length === 0) return isMarked(word, told, lines);
-  if (values.includes(told)) return true;
+  if (values.length === 0) return isMarked(word, stated, lines);
+  if (values.includes(stated)) return true;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   const perLine = found.filter((each) => each.length > 0).map((each) => each[0] ?? 0);
-  if ([sum(values), sum(perLine)].includes(told)) return true;
+  if ([sum(values), sum(perLine)].includes(stated)) return true;
   // Any of the totals may have been told again: what several of them come to.
-  if (reaches(told, values)) return true;
-  return isMarked(word, told, lines) === false ? false : null;
+  if (reaches(stated, values)) return true;
+  return isMarked(word, stated, lines) === false ? false : null;
 }
 
 /** As many lines at least bear the mark of such a test. `null`: more do, as where each is told again. */
-function isMarked(word: string, told: number, lines: readonly string[]): boolean | null {
+function isMarked(word: string, stated: number, lines: readonly string[]): boolean | null {
   const mark = marks[word];
   if (!mark) return null;
   const marked = lines.filter((line) => mark.test(line)).length;
-  return marked === told ? true : marked < told ? false : null;
+  return marked === stated ? true : marked < stated ? false : null;
 }
 
 const ofAll =
   /(\d+) (?:tests?|runs|examples|specs?)\b|\bTests(?: run)?[:=] ?(\d+)|\b(?:out of|Total:) +(\d+)/g;
 
-const countsIn = (said: string): number =>
+const countsIn = (message: string): number =>
   [
-    ...said.matchAll(
+    ...message.matchAll(
       /([\d,]+) (?:failed|errors?|passed|skipped|pending|todo|ignored|cancelled|xfailed|xpassed|failed as expected)\b/g,
     ),
   ].reduce((total, [, count]) => total + numberOf(count), 0);
 
 /** What passed and what did not comes to what the runner says of all. */
-function isRest(told: number, said: string, lines: readonly string[]): boolean {
-  const sum = countsIn(said);
+function isRest(stated: number, message: string, lines: readonly string[]): boolean {
+  const sum = countsIn(message);
   const totals = lines.flatMap((line) => [...line.matchAll(ofAll)].map(([, a, b, c]) => Number(a ?? b ?? c)));
   // Some leave out of all tests those that were skipped.
-  const skipped = [...said.matchAll(/([\d,]+) (?:skipped|pending|todo|ignored)\b/g)];
+  const skipped = [...message.matchAll(/([\d,]+) (?:skipped|pending|todo|ignored)\b/g)];
   const ran = sum - skipped.reduce((total, [, count]) => total + numberOf(count), 0);
-  return [sum, ran, told].some((each) => reaches(each, totals));
+  return [sum, ran, stated].some((each) => reaches(each, totals));
 }
 
 /** Some of the numbers add up to it. */
-function reaches(told: number, values: readonly number[]): boolean {
+function reaches(stated: number, values: readonly number[]): boolean {
   let sums = new Set([0]);
   for (const value of values.slice(0, 40)) {
-    sums = new Set([...sums, ...[...sums].map((sum) => sum + value).filter((sum) => sum <= told)]);
-    if (sums.has(told)) return true;
+    sums = new Set([...sums, ...[...sums].map((sum) => sum + value).filter((sum) => sum <= stated)]);
+    if (sums.has(stated)) return true;
     if (sums.size > 5_000) return false;
   }
   return false;

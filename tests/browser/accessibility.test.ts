@@ -87,11 +87,11 @@ beforeAll(async () => {
   conversation = `/c/${id}`;
   panel = `/c/${id}#${artifactId}:L3-L5`;
   for (const lines of [{}, { lines: 'L3-L9' }]) {
-    const made = await stage.server.request(`/api/artifacts/${artifactId}/shares`, {
+    const created = await stage.server.request(`/api/artifacts/${artifactId}/shares`, {
       method: 'POST',
       body: { audience: 'link', ...lines },
     });
-    shared = new URL((await made.json()).url).pathname;
+    shared = new URL((await created.json()).url).pathname;
   }
   await makeWork();
 });

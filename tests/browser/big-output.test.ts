@@ -14,7 +14,7 @@ const wideLines = [
   'one\u200btwo \u202eeerht 😀 你好 plain',
   `${'filler '.repeat(40)}near the right${' filler'.repeat(40)}`,
   `${'word '.repeat(10_000)}needle${' word'.repeat(10_000)}`,
-  ...Array.from({ length: 100 }, (_, place) => `row ${place}`),
+  ...Array.from({ length: 100 }, (_, index) => `row ${index}`),
 ];
 
 let stage: SharedStage;
@@ -149,7 +149,7 @@ test('rows are 20 px high whatever is in them, and their numbers stay where line
   const tops = await lines
     .locator('[data-line]')
     .evaluateAll((rows) => rows.slice(0, 20).map((one) => one.getBoundingClientRect().top));
-  for (const [place, top] of tops.entries()) expect(top - (tops[0] ?? 0)).toBe(place * 20);
+  for (const [index, top] of tops.entries()) expect(top - (tops[0] ?? 0)).toBe(index * 20);
   const heights = await row(1).evaluate((one) => [one.clientHeight, one.scrollHeight]);
   expect(heights[0]).toBe(20);
 

@@ -20,9 +20,9 @@ const usage = { prompt_tokens: 100_000, completion_tokens: 0 };
 /** Looks at the folder three times where it is asked to work; else it says a word. */
 function script({ body }: RecordedRequest): ScriptedReply {
   const messages = body.messages as { role: string; content: unknown }[];
-  const said = messages.findLastIndex(({ role }) => role === 'user');
-  const isWork = JSON.stringify(messages[said]?.content).includes('work');
-  const looks = messages.slice(said).filter(({ role }) => role === 'tool').length;
+  const stated = messages.findLastIndex(({ role }) => role === 'user');
+  const isWork = JSON.stringify(messages[stated]?.content).includes('work');
+  const looks = messages.slice(stated).filter(({ role }) => role === 'tool').length;
   return isWork && looks < 3
     ? { toolCalls: [{ name: 'list_files', arguments: { path: '.' } }], usage }
     : { text: 'Done.', usage };

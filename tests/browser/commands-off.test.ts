@@ -48,8 +48,8 @@ test('without a sandbox a banner stays on every page', async () => {
   for (const path of ['/', `/c/${id}`, '/savings', '/shares']) {
     const page = await visitor.open(path);
     await banner(page).waitFor();
-    const place = await banner(page).boundingBox();
-    expect(place?.y, path).toBeLessThan(60);
+    const location = await banner(page).boundingBox();
+    expect(location?.y, path).toBeLessThan(60);
     await page.close();
   }
   // Nor does it go when something is opened in the same page.

@@ -23,16 +23,16 @@ const hostileJson = `{
   "list": [{"b": ["zero", {"name": "Rake"}]}]
 }
 `;
-const manyKeys = `{${Array.from({ length: keyCount }, (_, place) => `"key ${place}": {"value": ${place}}`).join(',\n')}}\n`;
+const manyKeys = `{${Array.from({ length: keyCount }, (_, index) => `"key ${index}": {"value": ${index}}`).join(',\n')}}\n`;
 /** Each row has a number of its own in its name, and they are in no order. */
-const nameAt = (place: number): number => (place * 7919) % rowCount;
+const nameAt = (index: number): number => (index * 7919) % rowCount;
 const manyRows = `number,name,price\n${Array.from(
   { length: rowCount },
-  (_, place) => `${place + 1},"Item, ${nameAt(place)}",${((place * 31) % 1_000) / 4}`,
+  (_, index) => `${index + 1},"Item, ${nameAt(index)}",${((index * 31) % 1_000) / 4}`,
 ).join('\n')}\n`;
 const wide = [0, 1, 2]
   .map((row) =>
-    Array.from({ length: columnCount }, (_, place) => (row === 0 ? `c${place}` : row * 100 + place)).join(
+    Array.from({ length: columnCount }, (_, index) => (row === 0 ? `c${index}` : row * 100 + index)).join(
       ',',
     ),
   )
@@ -289,10 +289,10 @@ test(`${rowCount.toLocaleString('en-US')} rows open, sort and filter, and the pa
     await panel.getByLabel('Filter rows').fill('item, 99999');
     await panel.getByText('1 of 100,000 rows').waitFor();
   });
-  const place =
+  const index =
     Array.from({ length: rowCount }, (_, at) => at).find((at) => nameAt(at) === rowCount - 1) ?? 0;
   const cells = async () => [...(await cellsOf(panel, 2)), ...(await cellsOf(panel, 3))];
-  await eventually(cells).toEqual([`${place + 1}`, `Item, ${rowCount - 1}`]);
+  await eventually(cells).toEqual([`${index + 1}`, `Item, ${rowCount - 1}`]);
   expectSlices(tasks);
   expect(await panel.locator('*').count()).toBeLessThan(1_500);
 });

@@ -12,7 +12,7 @@ import type { VitrineServer } from '../support/vitrine-server.ts';
 const visit = prepareBrowser();
 
 const long = numberedLines(900, (number) => `const line${number} = ${number};`);
-const made = numberedLines(300, (number) => `made line ${number}`).trimEnd();
+const output = numberedLines(300, (number) => `made line ${number}`).trimEnd();
 const program = 'for place in range(1, 901): print("printed", place)';
 const patch = `--- /dev/null\n+++ b/patched.txt\n@@ -0,0 +1,300 @@\n${numberedLines(300, (number) => `+patched line ${number}`)}`;
 
@@ -39,7 +39,7 @@ const exhibits: Readonly<Record<ToolName, Exhibit>> = {
     end: lastLine('const line300 = 300;'),
   },
   apply_patch: { say: `apply\n${patch}`, end: lastLine('patched line 300') },
-  create_file: { say: `create made.txt with \`\`\`\n${made}\n\`\`\``, end: lastLine('made line 300') },
+  create_file: { say: `create made.txt with \`\`\`\n${output}\n\`\`\``, end: lastLine('made line 300') },
   run_pty_cmd: { say: 'terminal seq 1 900', end: lastLine('900') },
   execute_code: { say: `python: ${program}`, end: lastLine('printed 900') },
   recall_output: {
@@ -54,7 +54,7 @@ const artifacts = new Map<ToolName, string | null>();
 const artifactOf = (tool: ToolName): string => artifacts.get(tool) ?? '';
 
 beforeAll(async () => {
-  const parts = Array.from({ length: 400 }, (_, place) => [`parts/part${place + 1}.txt`, 'x\n']);
+  const parts = Array.from({ length: 400 }, (_, index) => [`parts/part${index + 1}.txt`, 'x\n']);
   stage = await openSharedStage({
     files: {
       'src/long.ts': long,
@@ -143,10 +143,10 @@ async function whyOf(page: Page, server: VitrineServer, artifactId: string) {
   await openWhy(page);
   const items = page.locator('.why li');
   await items.first().waitFor();
-  const told = await items.evaluateAll((rows) =>
+  const parts = await items.evaluateAll((rows) =>
     rows.map((row) => [row.querySelector('span')?.textContent, row.querySelector('code')?.textContent]),
   );
   const response = await server.request(`/api/artifacts/${artifactId}?view=facts`);
   const { facts } = (await response.json()) as { facts: { text: string; isShown: boolean }[] };
-  return { told, facts };
+  return { told: parts, facts };
 }

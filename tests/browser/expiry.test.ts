@@ -37,10 +37,10 @@ test('an expired card still tells what it was and what the model saw, also after
 
   const expectTombstone = async (card: Locator) => {
     await card.waitFor();
-    const told = await card.textContent();
+    const message = await card.textContent();
     for (const text of ['src/server.ts', 'expired', ' KB of file content', 'shown by'])
-      expect(told).toContain(text);
-    expect(told).toContain(`sha256 ${metadata.sha256.slice(0, 4)}…${metadata.sha256.slice(-4)}`);
+      expect(message).toContain(text);
+    expect(message).toContain(`sha256 ${metadata.sha256.slice(0, 4)}…${metadata.sha256.slice(-4)}`);
     await card.getByRole('button', { name: 'What the model saw' }).click();
     expect(await card.locator('.seen').textContent()).toBe(call?.result?.content);
     expect(await card.locator('.ln').count()).toBe(0);

@@ -26,7 +26,7 @@ test("keeps the first", () => assert.equal(1, 2));
 test("refuses <b>markup</b>", () => { throw new Error("no <script>alert(1)</script> here"); });
 `;
 
-const listed = Array.from({ length: 600 }, (_, place) => [`many/d${place % 6}/file${place}.txt`, 'x\n']);
+const listed = Array.from({ length: 600 }, (_, index) => [`many/d${index % 6}/file${index}.txt`, 'x\n']);
 const sixFolders = Array.from({ length: 6 }, () => '200 bytes');
 const phone = { width: 390, height: 844 };
 let stage: SharedStage;
@@ -103,8 +103,8 @@ test('a diff folds by its files, by click and by keyboard, and stands side by si
 test('of a diff of many files only what is looked at is in the page, and each can be gone to', async () => {
   const large = Array.from(
     { length: bigFiles / 2 },
-    (_, place) =>
-      `--- /dev/null\n+++ b/made/f${place}.txt\n@@ -0,0 +1,60 @@\n${numberedLines(60, (number) => `+file ${place} line ${number}`)}`,
+    (_, position) =>
+      `--- /dev/null\n+++ b/made/f${position}.txt\n@@ -0,0 +1,60 @@\n${numberedLines(60, (number) => `+file ${position} line ${number}`)}`,
   ).join('');
   const { id, artifactIds } = await makeConversation(stage.server, [`apply\n${large}`]);
   const page = await (await visit(stage.server.url)).open(`/c/${id}`);
@@ -233,10 +233,10 @@ test('failing tests stand at the top of card and panel, and lead to their lines'
   expect(await card.locator('.card-verdict').textContent()).toMatch(/^4 failed, \d+ passed/);
   expect(await card.getByText('node:internal').count()).toBe(0);
   const panel = page.locator('.panel');
-  const place = (await problems.first().locator('.where').textContent()) ?? '';
+  const location = (await problems.first().locator('.where').textContent()) ?? '';
   await problems.first().locator('.where').click();
   await panel.locator('.panel-head').getByText('limits.test.js').waitFor();
-  await panel.locator(`.ln.sel[data-line="${place.split(':')[1]}"]`).waitFor();
+  await panel.locator(`.ln.sel[data-line="${location.split(':')[1]}"]`).waitFor();
 
   await problems.first().locator('.problem-name').click();
   await panel.locator('.panel-head').getByText('exit 1').waitFor();

@@ -23,7 +23,7 @@ const lines = [
   'access = "user\u202e \u2066// admin only\u2069 \u2066"',
   'zero\u200bwidth\u2060joined\ufeff',
   `{{constructor.constructor("window.wasRun = 4")()}} \${window.wasRun = 5}`,
-  ...Array.from({ length: 60 }, (_, place) => `plain line ${place}`),
+  ...Array.from({ length: 60 }, (_, index) => `plain line ${index}`),
 ];
 const [script = ''] = lines;
 const command = `echo '${script}'`;

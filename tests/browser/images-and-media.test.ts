@@ -88,8 +88,8 @@ test('an image card is as high before its bytes as after, and shows the image in
     'high.png, 400 × 900',
     'tiny.png, 8 × 8',
   ]);
-  Object.values(sizes).forEach(([width, height], place) => {
-    expect(shown[place]?.ratio).toBeCloseTo(width / height, 1);
+  Object.values(sizes).forEach(([width, height], index) => {
+    expect(shown[index]?.ratio).toBeCloseTo(width / height, 1);
   });
   // None is drawn larger than it is, and none fills the thread.
   expect(shown.map(({ height }) => Math.round(height)).slice(1)).toEqual([320, 8]);
@@ -124,8 +124,8 @@ test('an image keeps its colours in light and dark, and what is clear in it show
     await eventually(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true);
     const shot = sharp(await image.screenshot()).removeAlpha();
     const { width, height } = await shot.metadata();
-    const place = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
-    return [...(await shot.extract(place).raw().toBuffer())];
+    const location = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
+    return [...(await shot.extract(location).raw().toBuffer())];
   };
   const look = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
@@ -239,8 +239,8 @@ test('a medium sends nothing anywhere until somebody loads it; then it is the pr
   const page = await context.newPage();
   await page.goto(`${stage.server.url}/c/${id}`);
   await untilAwake(page);
-  for (const [place, { name, frame, page: link }] of media.entries()) {
-    const card = cardOf(page, artifactIds[place] ?? '');
+  for (const [index, { name, frame, page: link }] of media.entries()) {
+    const card = cardOf(page, artifactIds[index] ?? '');
     const load = card.getByRole('button', { name: `Load from ${name}` });
     // Whoever is at the end of a thread is kept there while it grows: a scroll that nobody made by hand may be undone.
     await eventually(async () => {
@@ -251,12 +251,12 @@ test('a medium sends nothing anywhere until somebody loads it; then it is the pr
     expect(await out.getAttribute('href')).toBe(link);
     expect(await out.getAttribute('rel')).toBe('noopener noreferrer');
     expect(await card.locator('iframe, img').count()).toBe(0);
-    expect(elsewhere).toEqual(media.slice(0, place).map((loaded) => loaded.frame));
+    expect(elsewhere).toEqual(media.slice(0, index).map((loaded) => loaded.frame));
 
     await load.click();
     const player = card.locator('iframe');
     await player.contentFrame().getByText('the player').waitFor();
-    expect(elsewhere).toEqual(media.slice(0, place + 1).map((loaded) => loaded.frame));
+    expect(elsewhere).toEqual(media.slice(0, index + 1).map((loaded) => loaded.frame));
     const attribute = (attributeName: string) => player.getAttribute(attributeName);
     expect(await attribute('src')).toBe(frame);
     expect(await attribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation');

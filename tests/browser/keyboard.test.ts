@@ -20,7 +20,7 @@ afterAll(async () => await stage?.close());
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-card') ?? null);
-const [one, two, three] = [0, 1, 2].map((place) => () => artifactIds[place] ?? '') as [
+const [one, two, three] = [0, 1, 2].map((index) => () => artifactIds[index] ?? '') as [
   () => string,
   () => string,
   () => string,

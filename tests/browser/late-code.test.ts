@@ -20,9 +20,9 @@ beforeAll(async () => {
         ? { text: answer }
         : { toolCalls: [{ name: 'render_file_contents', arguments: { path: 'one.ts' } }] },
   });
-  const made = await makeConversation(stage.server, ['show one.ts']);
-  ({ id } = made);
-  artifactId = made.artifactIds[0] ?? '';
+  const created = await makeConversation(stage.server, ['show one.ts']);
+  ({ id } = created);
+  artifactId = created.artifactIds[0] ?? '';
 });
 afterAll(async () => await stage?.close());
 

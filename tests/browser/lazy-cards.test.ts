@@ -16,7 +16,7 @@ let id: string;
 let artifactIds: string[];
 
 beforeAll(async () => {
-  const names = Array.from({ length: cardCount }, (_, place) => `file${place}.ts`);
+  const names = Array.from({ length: cardCount }, (_, index) => `file${index}.ts`);
   const content = numberedLines(60, (number) => `const line${number} = '${payload}';`);
   stage = await openSharedStage({ files: Object.fromEntries(names.map((name) => [name, content])) });
   ({ id, artifactIds } = await makeConversation(
@@ -73,8 +73,8 @@ test('a card that is scrolled past and back is fetched once, and does not move w
   page.on('request', (request) => {
     if (request.url().includes(artifactIds[10] ?? '')) requests.push(request.url());
   });
-  for (const place of [10, 29, 10, 0, 10]) {
-    const card = cardOf(page, artifactIds[place] ?? '');
+  for (const index of [10, 29, 10, 0, 10]) {
+    const card = cardOf(page, artifactIds[index] ?? '');
     await card.scrollIntoViewIfNeeded();
     await card.locator('.ln').first().waitFor();
   }
@@ -107,7 +107,7 @@ test('earlier messages come above those that are read, also at the very top of w
 
   await thread.evaluate((scroller) => scroller.scrollTo({ top: 0 }));
   await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
-  const place = await placeOf();
+  const index = await placeOf();
   await eventually(async () => {
     await page.evaluate(() => {
       const waiting: IdleRequestCallback[] = Reflect.get(window, 'waiting');
@@ -120,7 +120,7 @@ test('earlier messages come above those that are read, also at the very top of w
     return await page.locator('[data-card]').count();
   }).toBe(cardCount);
   expect(await thread.evaluate((scroller) => scroller.scrollTop)).toBeGreaterThan(0);
-  expect(Math.abs((await placeOf()) - place)).toBeLessThanOrEqual(1);
+  expect(Math.abs((await placeOf()) - index)).toBeLessThanOrEqual(1);
 });
 
 test('no byte of a file is in the page’s HTML, in the event log, or in the event stream', async () => {

@@ -37,7 +37,7 @@ test('a file that is asked for is shown highlighted, with its numbers, and the f
   await card.locator('.token').first().waitFor();
   const rows = card.locator('.ln');
   expect(await rows.locator('.no').allTextContents()).toEqual(
-    Array.from({ length: 12 }, (_, place) => String(place + 1)),
+    Array.from({ length: 12 }, (_, index) => String(index + 1)),
   );
   expect(await rows.locator('.src').allTextContents()).toEqual(source.split('\n').slice(0, 12));
   expect(await rows.first().locator('.token-keyword').allTextContents()).toEqual(['export', 'const']);

@@ -39,8 +39,8 @@ const shownLines = (panel: Locator): Promise<string[]> =>
       rows.map((row) => `${row.querySelector('.at')?.textContent}${row.matches('.match') ? '*' : ''}`),
     );
 const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => {
-    const number = from + place;
+  Array.from({ length: to - from + 1 }, (_, index) => {
+    const number = from + index;
     return needles.includes(number) ? `${number}*` : `${number}`;
   });
 
@@ -125,11 +125,11 @@ test('a file that has changed since is told in place, and can be tried again', a
 
 test('a share has nothing around its matches', async () => {
   const { artifactIds } = await makeConversation(stage.server, ['find needle in src/a.js']);
-  const made = await stage.server.request(`/api/artifacts/${artifactIds[0]}/shares`, {
+  const created = await stage.server.request(`/api/artifacts/${artifactIds[0]}/shares`, {
     method: 'POST',
     body: { audience: 'link' },
   });
-  const { token } = await made.json();
+  const { token } = await created.json();
   const page = await (await visit(stage.server.url)).open(`/s/${token}`);
   await page.locator('.hits .ln.match').first().waitFor();
   expect(await page.getByRole('button', { name: /Show the lines around/ }).count()).toBe(0);

@@ -20,12 +20,12 @@ let artifactId: string;
 
 beforeAll(async () => {
   stage = await openStage({ files: { 'src/numbers.ts': program } });
-  const made = await makeConversation(
+  const created = await makeConversation(
     stage.server,
     Array.from({ length: 20 }, () => 'read src/numbers.ts'),
   );
-  id = made.id;
-  artifactId = made.artifactIds[0] ?? '';
+  id = created.id;
+  artifactId = created.artifactIds[0] ?? '';
   const [call] = await completedCalls(stage.server, id);
   kind = call?.toolTelemetry.summarizer ?? '';
 });
@@ -71,12 +71,12 @@ test('above 15% the page says so while somebody looks, and opens to what was ask
   await page.keyboard.press('Enter');
   const asks = page.getByRole('table', { name: 'What the model asked for: read_file' });
   await asks.waitFor();
-  const told = await asks
+  const parts = await asks
     .locator('tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent ?? '')),
     );
-  expect(told).toEqual([
+  expect(parts).toEqual([
     ['"COMPUTENUMBER9"', '2', 'src/numbers.ts'],
     ['"computeNumber7"', '', 'src/numbers.ts'],
     ['lines 30-40', '2', 'src/numbers.ts'],

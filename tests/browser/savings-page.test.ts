@@ -64,7 +64,7 @@ describe('a row', () => {
         all.map((one) => [...one.children].map((cell) => cell.textContent ?? '')),
       )) {
         const figures = [1, ...cells.slice(4, 8).map(numberIn)];
-        for (const [place, figure] of figures.entries()) listed[place] = (listed[place] ?? 0) + figure;
+        for (const [index, figure] of figures.entries()) listed[index] = (listed[index] ?? 0) + figure;
       }
       const older = page.getByRole('link', { name: 'Older' });
       if ((await older.count()) === 0) {
@@ -204,17 +204,17 @@ describe('the chart', () => {
   test('is gone through day by day with the keys, and reads out the figures of the table', async () => {
     const page = await openSavings({ compare: '1' });
     await shownDays(page).focus();
-    const told = () => shownDays(page).getAttribute('aria-valuetext');
-    expect(await told()).toContain('11 calls; Withheld 239,');
+    const report = () => shownDays(page).getAttribute('aria-valuetext');
+    expect(await report()).toContain('11 calls; Withheld 239,');
     expect(await page.locator('.tip').count()).toBe(1);
     await page.keyboard.press('Home');
     const head = await page.locator('.tip b').textContent();
-    expect(await told()).toContain(head ?? 'nothing');
+    expect(await report()).toContain(head ?? 'nothing');
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('.tip b').textContent()).not.toBe(head);
     await page.keyboard.press('Escape');
     expect(await page.locator('.tip').count()).toBe(0);
-    const spoken = await told();
+    const spoken = await report();
 
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const second = page.locator('.chart-table tbody tr').nth(1);

@@ -66,9 +66,12 @@ test('a replay is shown with the figures of its runs, which can be taken away an
 
 test('figures that were changed, and raw runs that are gone, are told', async () => {
   const replay = await replayed('slow-request');
-  const told = replay.tasks[0]?.sides?.on.inputTokens ?? 0;
+  const stated = replay.tasks[0]?.sides?.on.inputTokens ?? 0;
   const text = readFileSync(fileOf(replay.id, 'replay.json'), 'utf8');
-  writeFileSync(fileOf(replay.id, 'replay.json'), text.replace(`"inputTokens":${told},`, '"inputTokens":7,'));
+  writeFileSync(
+    fileOf(replay.id, 'replay.json'),
+    text.replace(`"inputTokens":${stated},`, '"inputTokens":7,'),
+  );
   rmSync(fileOf(replay.id, 'slow-request.off.json'));
   const page = await (await visit(stage.server.url)).open('/savings/proof');
   await untilAwake(page);
@@ -76,7 +79,7 @@ test('figures that were changed, and raw runs that are gone, are told', async ()
   await page.getByText('2 runs of 2 cannot be confirmed.').waitFor();
   const items = await page.locator('.recount li').allInnerTexts();
   expect(items).toEqual([
-    `Find a slow request, split on: input tokens 7, counted again ${told.toLocaleString('en-US')}`,
+    `Find a slow request, split on: input tokens 7, counted again ${stated.toLocaleString('en-US')}`,
     'Find a slow request, split off: its raw run is missing or unreadable',
   ]);
   // The one before is folded, and opens.

@@ -58,7 +58,7 @@ afterAll(async () => await stage?.close());
 const lines = (page: Page) => page.locator('.panel .lines');
 const row = (page: Page, line: number) => lines(page).locator(`[data-line="${line}"]`);
 const field = (page: Page) => page.getByRole('textbox', { name: 'Search in this artifact' });
-const told = (page: Page) => page.locator('.search-bar output').innerText();
+const report = (page: Page) => page.locator('.search-bar output').innerText();
 const hitNow = (page: Page) =>
   lines(page)
     .locator('mark.now')
@@ -66,9 +66,9 @@ const hitNow = (page: Page) =>
       marks.map((mark) => [mark.textContent, mark.closest('[data-line]')?.getAttribute('data-line')]),
     );
 
-async function openArtifact(place: number, options: VisitOptions = {}): Promise<Page> {
+async function openArtifact(index: number, options: VisitOptions = {}): Promise<Page> {
   const page = await (await visit(stage.server.url, options)).open(`/c/${id}`);
-  await action(cardOf(page, ids[place] ?? ''), 'open').click();
+  await action(cardOf(page, ids[index] ?? ''), 'open').click();
   await page.locator('.panel-head').getByRole('button', { name: 'Search', exact: true }).waitFor();
   return page;
 }
@@ -82,30 +82,30 @@ test('a search marks its hits, and Enter goes from one to the next and round the
   const page = await openArtifact(0);
   await row(page, 1).waitFor();
   await searchFor(page, 'NOWMS');
-  await eventually(() => told(page)).toBe('1 of 8');
+  await eventually(() => report(page)).toBe('1 of 8');
   await eventually(() => hitNow(page)).toEqual([['nowMs', '7']]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await eventually(() => told(page)).toBe('3 of 8');
+  await eventually(() => report(page)).toBe('3 of 8');
   await eventually(() => hitNow(page)).toEqual([['nowMs', '107']]);
   await eventually(() => isShownIn(row(page, 107), '.lines')).toBe(true);
   expect(await row(page, 57).locator('mark').allTextContents()).toEqual(['nowMs']);
   for (let back = 0; back < 3; back += 1) await page.keyboard.press('Shift+Enter');
   await eventually(() => hitNow(page)).toEqual([['nowMs', '357']]);
-  expect(await told(page)).toBe('8 of 8');
+  expect(await report(page)).toBe('8 of 8');
   await page.keyboard.press('Enter');
   await eventually(() => hitNow(page)).toEqual([['nowMs', '7']]);
   expect(await page.locator('.panel .ruler path').getAttribute('d')).toMatch(/^(M0 \d+h6){8}$/);
 
   await page.getByRole('button', { name: 'Match case' }).click();
-  await eventually(() => told(page)).toBe('No results');
+  await eventually(() => report(page)).toBe('No results');
   expect(await lines(page).locator('mark').count()).toBe(0);
 });
 
 test('Esc closes the search, and leaves the keyboard and the panel where they are', async () => {
   const page = await openArtifact(0);
   await searchFor(page, 'nowMs');
-  await eventually(() => told(page)).toBe('1 of 8');
+  await eventually(() => report(page)).toBe('1 of 8');
   await page.keyboard.press('Escape');
   await eventually(() => field(page).count()).toBe(0);
   await eventually(() => lines(page).locator('mark').count()).toBe(0);
@@ -123,10 +123,10 @@ test('a search begun in a rich view leads back to it; one that the network cut g
   await field(page).waitFor();
   await page.context().setOffline(true);
   await searchFor(page, 'nowMs');
-  await eventually(() => told(page)).toContain('stopped early');
+  await eventually(() => report(page)).toContain('stopped early');
   await page.context().setOffline(false);
   await page.keyboard.press('Enter');
-  await eventually(() => told(page)).toMatch(/^1 of \d+$/);
+  await eventually(() => report(page)).toMatch(/^1 of \d+$/);
   await page.keyboard.press('Escape');
   await heads.first().waitFor();
   await eventually(() => page.evaluate(() => document.activeElement?.className)).toContain('lines');
@@ -141,14 +141,14 @@ test('a word of a log of 200,000 lines is found and brought into sight, from whe
   await searchFor(page, 'needle');
   await eventually(() => hitNow(page)).toEqual([['Needle', '150000']]);
   expect(await isShownIn(row(page, 150_000), '.lines')).toBe(true);
-  await eventually(() => told(page)).toBe('1 of 1');
+  await eventually(() => report(page)).toBe('1 of 1');
   await page.keyboard.press('Escape');
   await searchFor(page, 'request 1500');
   await eventually(() => hitNow(page)).not.toEqual([]);
   expect((await hitNow(page))[0]?.[1]).toBe('150001');
-  await eventually(() => told(page)).toBe('12 of 110');
+  await eventually(() => report(page)).toBe('12 of 110');
   await field(page).fill('request');
-  await eventually(() => told(page)).toBe('1 of the first 10,000, 199,999 in all');
+  await eventually(() => report(page)).toBe('1 of the first 10,000, 199,999 in all');
 });
 
 test('a terminal is searched as it is read: no colours in between, nothing that was written over', async () => {
@@ -157,7 +157,7 @@ test('a terminal is searched as it is read: no colours in between, nothing that 
   await searchFor(page, 'step 60 of');
   await eventually(() => hitNow(page)).toEqual([['step 60 of', '60']]);
   await field(page).fill('60%');
-  await eventually(() => told(page)).toBe('No results');
+  await eventually(() => report(page)).toBe('No results');
 });
 
 test('what is copied of a terminal is what people read', async () => {
@@ -175,7 +175,7 @@ test('what is copied of a terminal is what people read', async () => {
 test('hits are marked in matches and in changes too', async () => {
   const page = await openArtifact(3);
   await searchFor(page, 'refilled');
-  await eventually(() => told(page)).toBe('1 of 8');
+  await eventually(() => report(page)).toBe('1 of 8');
   await eventually(async () => (await hitNow(page)).map(([text]) => text)).toEqual(['refilled']);
 
   const other = await openArtifact(4);
@@ -194,7 +194,7 @@ test('a hit far to the right comes into sight, one in the part that is cut is to
     return mark !== null && box !== null && mark.x > box.x && mark.x + mark.width < box.x + box.width;
   }).toBe(true);
   await field(page).fill('needle');
-  await eventually(() => told(page)).toBe('1 of 3, past the cut');
+  await eventually(() => report(page)).toBe('1 of 3, past the cut');
 });
 
 test('wrapping lines, and not wrapping them, leaves the line at the top where it is', async () => {
@@ -250,7 +250,7 @@ test('a share is searched too: what is shared, and no more', async () => {
   await page.locator('.lines .ln').first().waitFor();
   await page.keyboard.press('Control+f');
   await field(page).fill('nowMs');
-  await eventually(() => told(page)).toBe('1 of 2');
+  await eventually(() => report(page)).toBe('1 of 2');
   await eventually(() => page.locator('mark.now').count()).toBe(1);
 });
 
@@ -272,7 +272,7 @@ test('a bad search is refused in words', async () => {
 test.each(['light', 'dark'] as const)('a search has no fault that axe finds, in %s', async (colorScheme) => {
   const page = await openArtifact(2, { colorScheme });
   await searchFor(page, 'step 1');
-  await eventually(() => told(page)).toBe('1 of 11');
+  await eventually(() => report(page)).toBe('1 of 11');
   await lines(page).locator('mark.now').waitFor();
   await eventually(() => axeViolations(page, { part: '.panel' })).toEqual([]);
 });

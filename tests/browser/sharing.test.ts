@@ -67,8 +67,8 @@ test('a card is shared whole by a link that opens for a stranger, with where it 
   expect(await rows(stranger.page).first().locator('.src').textContent()).toBe("const line1 = 'original 1';");
   const bytes = await (await stage.server.request(`/api/artifacts/${artifactId}?format=metadata`)).json();
   const provenance = await stranger.page.getByRole('complementary', { name: 'Provenance' }).innerText();
-  for (const told of ['render_file_contents src/server.ts', '300 lines', bytes.metadata.author.name]) {
-    expect(provenance).toContain(told);
+  for (const result of ['render_file_contents src/server.ts', '300 lines', bytes.metadata.author.name]) {
+    expect(provenance).toContain(result);
   }
   expect(provenance.replace(/\s+/g, '')).toContain(bytes.metadata.sha256);
   await expectNoWordOfTheConversation(stranger.page, stranger.received);

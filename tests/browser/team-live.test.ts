@@ -90,9 +90,9 @@ test('lines are shared with somebody from outside, whose open page ends with the
   const bos = await bo.open(path);
   await action(bos.locator('[data-card]').first(), 'open').click();
   const id = new URL(bos.url()).hash.slice(1).split(':')[0] ?? '';
-  const made = await bo.call('POST', `/api/artifacts/${id}/shares`, { audience: 'link', lines: '2-3' });
-  expect(made.status).toBe(201);
-  const share = (await made.json()) as { id: string; token: string };
+  const created = await bo.call('POST', `/api/artifacts/${id}/shares`, { audience: 'link', lines: '2-3' });
+  expect(created.status).toBe(201);
+  const share = (await created.json()) as { id: string; token: string };
   const outsider = await (await visit(one.url, { expects: [/404/] })).open(`/s/${share.token}`);
   await outsider.getByText('three').waitFor();
   expect(await outsider.locator('main').innerText()).not.toContain('four');

@@ -26,10 +26,10 @@ async function openShareDialog(page: Page) {
 }
 
 test('a team begins with an admin, who has something to share', async () => {
-  const found = () => /\/join\/[A-Za-z0-9_-]{43}/.exec(stage.server.output())?.[0] ?? '';
-  await eventually(found).not.toBe('');
+  const match = () => /\/join\/[A-Za-z0-9_-]{43}/.exec(stage.server.output())?.[0] ?? '';
+  await eventually(match).not.toBe('');
   const visitor = await visit(stage.server.url);
-  const page = await visitor.open(found());
+  const page = await visitor.open(match());
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await page.waitForURL(`${stage.server.url}/`);
@@ -40,9 +40,9 @@ test('a team begins with an admin, who has something to share', async () => {
     request: (path, init = {}) =>
       stage.server.request(path, { ...init, headers: { ...init.headers, Cookie } }),
   };
-  const made = await makeConversation(server, ['show notes.txt']);
-  id = made.id;
-  artifactId = made.artifactIds[0] ?? '';
+  const created = await makeConversation(server, ['show notes.txt']);
+  id = created.id;
+  artifactId = created.artifactIds[0] ?? '';
 });
 
 test('links for anyone cannot be chosen until an admin allows them, and say why', async () => {

@@ -150,7 +150,7 @@ test('what a program says to a terminal is inert: nothing but its words is on th
   const row = (number: number) => page.locator(`.panel [data-line="${number}"] .src`);
   await row(hostile.length + 2).waitFor();
   const shown: (string | null)[] = [];
-  for (const [place] of hostile.entries()) shown.push(await row(place + 1).textContent());
+  for (const [index] of hostile.entries()) shown.push(await row(index + 1).textContent());
   expect(shown).toEqual(hostile.map(([, text]) => text));
   expect(
     await row(hostile.length + 1)
@@ -318,17 +318,17 @@ test('a flood of lines is followed in few rows, let go of when scrolled up, and 
   const back = card.getByRole('button', { name: /^[\d,]+ new lines$/ });
   await back.waitFor();
   const readNew = async () => Number((await back.textContent())?.replace(/\D/g, ''));
-  const held = {
+  const current = {
     last: await newest(),
     top: await scroller.evaluate((box) => box.scrollTop),
     more: await readNew(),
   };
-  await eventually(readNew).toBeGreaterThan(held.more + 2_000);
-  expect(await newest()).toBe(held.last);
-  expect(await scroller.evaluate((box) => box.scrollTop)).toBe(held.top);
+  await eventually(readNew).toBeGreaterThan(current.more + 2_000);
+  expect(await newest()).toBe(current.last);
+  expect(await scroller.evaluate((box) => box.scrollTop)).toBe(current.top);
   await back.click();
   await eventually(() => back.count()).toBe(0);
-  await eventually(newest).toBeGreaterThan(held.last + 2_000);
+  await eventually(newest).toBeGreaterThan(current.last + 2_000);
   expect(await isAtEnd()).toBe(true);
 
   await action(card, 'open').click();
@@ -341,7 +341,7 @@ test('a flood of lines is followed in few rows, let go of when scrolled up, and 
       );
       return Math.max(0, ...seen.map((row) => Number(row.getAttribute('data-line'))));
     });
-  await eventually(newestInPanel).toBeGreaterThan(held.last);
+  await eventually(newestInPanel).toBeGreaterThan(current.last);
   expect(await card.getByText('running').count()).toBe(1);
   const inPanel = await newestInPanel();
   await eventually(newestInPanel).toBeGreaterThan(inPanel + 2_000);

@@ -56,7 +56,7 @@ See [the part on code](#code), [a site](https://example.com/x), [a file](./other
 
 ${script}
 
-${Array.from({ length: 120 }, (_, place) => `## Part ${place}\n\nWords of part ${place}.\n`).join('\n')}
+${Array.from({ length: 120 }, (_, index) => `## Part ${index}\n\nWords of part ${index}.\n`).join('\n')}
 ## Code
 
 \`\`\`ts
@@ -336,11 +336,11 @@ test('who follows a link to one of them has the same views', async () => {
   const visitor = await visit(stage.server.url, { expects: expectsRefusals });
   const page = await visitor.open('/');
   const openShare = async (artifactId: string | undefined) => {
-    const made = await stage.server.request(`/api/artifacts/${artifactId}/shares`, {
+    const created = await stage.server.request(`/api/artifacts/${artifactId}/shares`, {
       method: 'POST',
       body: { audience: 'link' },
     });
-    const { url } = (await made.json()) as { url: string };
+    const { url } = (await created.json()) as { url: string };
     await page.goto(stage.server.url + new URL(url, stage.server.url).pathname);
     await untilAwake(page);
     return page;

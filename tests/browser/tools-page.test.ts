@@ -40,8 +40,11 @@ test('a team begins with an admin and a member', async () => {
   admin = await join(first(), 'Ada');
   const visitor = await as(admin);
   const headers = { Origin: stage.server.url };
-  const made = await visitor.context.request.post(`${stage.server.url}/api/invites`, { data: {}, headers });
-  member = await join(joinPath.exec((await made.json()).url)?.[0] ?? '', 'Bo');
+  const created = await visitor.context.request.post(`${stage.server.url}/api/invites`, {
+    data: {},
+    headers,
+  });
+  member = await join(joinPath.exec((await created.json()).url)?.[0] ?? '', 'Bo');
 });
 
 test('an admin changes a policy at once, and a reload and the page’s own way back show it', async () => {

@@ -9,7 +9,7 @@ const fileLines = 200;
 const contextOf = (at: number, { above, below }: ContextSpan): MatchContext => {
   const from = Math.max(1, at - above);
   const to = Math.min(fileLines, at + below);
-  const lines = Array.from({ length: to - from + 1 }, (_, place) => `text ${from + place}`);
+  const lines = Array.from({ length: to - from + 1 }, (_, index) => `text ${from + index}`);
   return { path: 'a.ts', from, lines, total: fileLines, cut: [] };
 };
 const opened = (at: number, count = 5): OpenContext => {
@@ -39,7 +39,7 @@ const rowsOf = (
     new Map(open),
   );
 const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => `${from + place}`);
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 describe('the lines around matches', () => {
   test('stand before and behind the match, with more to be had at both ends', () => {

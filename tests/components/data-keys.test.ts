@@ -24,7 +24,7 @@ test('a key in a grid leads to another cell, and stops at the edges', () => {
 
 describe('work in slices', () => {
   function* work(rests: number): Generator<void, string> {
-    for (let rest = 0; rest < rests; rest += 1) {
+    for (let remaining = 0; remaining < rests; remaining += 1) {
       const untilMs = performance.now() + 1;
       while (performance.now() < untilMs);
       yield;
@@ -47,7 +47,7 @@ describe('work in slices', () => {
         if (step.done) return { rests, value: step.value };
       }
     };
-    const keys = Array.from({ length: 200_000 }, (_, place) => `"key ${place}": ${place}`);
+    const keys = Array.from({ length: 200_000 }, (_, index) => `"key ${index}": ${index}`);
     const read = restsOf(indexJson(`{${keys.join(',')}}`));
     expect(read.rests).toBeGreaterThan(100);
     expect(restsOf(filterJson(read.value, '99')).rests).toBeGreaterThanOrEqual(100);
@@ -58,7 +58,7 @@ describe('work in slices', () => {
     expect(inOneLine.rests).toBeGreaterThan(5);
     expect(inOneLine.value.documentCount).toBe(200_000);
 
-    const rows = Array.from({ length: 100_000 }, (_, place) => `${place},${(place * 7_919) % 100_000}`);
+    const rows = Array.from({ length: 100_000 }, (_, index) => `${index},${(index * 7_919) % 100_000}`);
     const found = restsOf(readTables({ text: `a,b\n${rows.join('\n')}`, firstLine: 1, isNamed: true }));
     expect(found.rests).toBeGreaterThanOrEqual(50);
     const [table] = found.value.tables;

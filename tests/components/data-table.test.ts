@@ -14,11 +14,11 @@ function finish<T>(work: Generator<void, T>): T {
   }
 }
 
-const read = (text: string, options: { firstLine?: number; isNamed?: boolean; mostRows?: number } = {}) =>
+const read = (text: string, options: { firstLine?: number; isNamed?: boolean; maxRows?: number } = {}) =>
   finish(
     readTables(
       { text, firstLine: options.firstLine ?? 1, isNamed: options.isNamed ?? true },
-      options.mostRows,
+      options.maxRows,
     ),
   );
 
@@ -86,10 +86,10 @@ describe('a table of values with a delimiter', () => {
   });
 
   test.each([
-    ['without a quote', 'id,name', (place: number) => `${place},${'item '.repeat(12)}`],
-    ['of one column', 'name', (place: number) => `${place} ${'item '.repeat(12)}`],
+    ['without a quote', 'id,name', (index: number) => `${index},${'item '.repeat(12)}`],
+    ['of one column', 'name', (index: number) => `${index} ${'item '.repeat(12)}`],
   ])('%s is read whole, however many rows it has', (_, names, row) => {
-    const text = `${names}\n${Array.from({ length: 100_000 }, (_, place) => row(place)).join('\n')}\n`;
+    const text = `${names}\n${Array.from({ length: 100_000 }, (_, index) => row(index)).join('\n')}\n`;
     const table = only(text);
     expect(table.rowCount).toBe(100_000);
     expect(table.columns).toEqual(names.split(','));
@@ -112,11 +112,11 @@ describe('a table of values with a delimiter', () => {
   });
 
   test('of more rows than are shown is cut, and says so', () => {
-    expect(read('a,b\n1,2\n3,4\n5,6\n', { mostRows: 2 })).toMatchObject({
+    expect(read('a,b\n1,2\n3,4\n5,6\n', { maxRows: 2 })).toMatchObject({
       isCut: true,
       tables: [{ rowCount: 2 }],
     });
-    expect(read('a,b\n1,2\n3,4\n', { mostRows: 2 }).isCut).toBe(false);
+    expect(read('a,b\n1,2\n3,4\n', { maxRows: 2 }).isCut).toBe(false);
   });
 
   test('is no table where nothing but its commas speaks for it', () => {
@@ -238,7 +238,7 @@ describe('rows', () => {
   test('of any number are sorted as the built-in sort does it', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 5_000, size: 'max' }), (values) => {
-        const many = only(`k,v\n${values.map((value, place) => `r${place},${value}`).join('\n')}\n`);
+        const many = only(`k,v\n${values.map((value, index) => `r${index},${value}`).join('\n')}\n`);
         const sorted = finish(
           arrangeRows(many, { text: '', column: null }, { column: 1, isDescending: false }),
         );
@@ -253,10 +253,10 @@ describe('rows', () => {
 
   // Each name looked for among all others would not end within a test.
   test('of one record with very many names are read', () => {
-    const names = Array.from({ length: 20_000 }, (_, place) => `name${place} = ${place}`);
+    const names = Array.from({ length: 20_000 }, (_, index) => `name${index} = ${index}`);
     const { tables } = read(names.join('\n'), { isNamed: false });
     expect(tables).toHaveLength(1);
-    const values = Array.from({ length: 20_000 }, (_, place) => `${place}`);
+    const values = Array.from({ length: 20_000 }, (_, index) => `${index}`);
     expect(tables[0]?.cellsOf(0)).toEqual(values);
     // So many columns are named; no cell of the others is lost.
     expect(tables[0]?.columns).toEqual(values.slice(0, 2_000).map((value) => `name${value}`));

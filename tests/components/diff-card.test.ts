@@ -33,7 +33,7 @@ const drawn = (lines: string[], change: Partial<Parameters<typeof DiffChunk>[0]>
 
 describe('the first rows of a diff on its card', () => {
   const known = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({ path: `${place}.ts`, sha256: null }));
+    Array.from({ length: count }, (_, index) => ({ path: `${index}.ts`, sha256: null }));
 
   test('begin with the first hunk where the title names the only file', () => {
     const lines = diffCardLines({ lineCount: 6, knownFiles: known(1) });
@@ -55,10 +55,10 @@ describe('the first rows of a diff on its card', () => {
 
   test('fill their height and never more, also where a file begins at the end', () => {
     const many = Array.from({ length: 5 }, () => oneFile).flat();
-    for (const mostLines of [1, 6, 7, 8, 12]) {
-      const shown = diffPreviewRows(rowsOf(many), many.length, many.length, mostLines);
+    for (const maxLines of [1, 6, 7, 8, 12]) {
+      const shown = diffPreviewRows(rowsOf(many), many.length, many.length, maxLines);
       const height = shown.reduce((sum, row) => sum + (row.kind === 'head' ? row.lineCount : 1), 0);
-      expect(height).toBe(mostLines);
+      expect(height).toBe(maxLines);
     }
   });
 
@@ -68,7 +68,7 @@ describe('the first rows of a diff on its card', () => {
   });
 
   test('are the only lines that a word about the card is of, though more were fetched', () => {
-    const lines = [...oneFile.slice(0, 3), ...Array.from({ length: 397 }, (_, place) => `+${place}`)];
+    const lines = [...oneFile.slice(0, 3), ...Array.from({ length: 397 }, (_, index) => `+${index}`)];
     const onCard = (files: number) =>
       linesOnCard('diff', { lineCount: 900, knownFiles: known(files) }, lines, metadata);
     expect(onCard(1)).toEqual(lines.slice(2, 14));
@@ -140,8 +140,8 @@ describe('the colours of lines', () => {
       ]),
       () => 'typescript',
     );
-    const told = runs.flatMap((run) => ('rows' in run ? [run] : []));
-    expect(told.map(({ lines, openState }) => [lines, openState])).toEqual([
+    const parts = runs.flatMap((run) => ('rows' in run ? [run] : []));
+    expect(parts.map(({ lines, openState }) => [lines, openState])).toEqual([
       [['b'], ''],
       [['/* c'], ''],
       [['d', 'e'], '*'],

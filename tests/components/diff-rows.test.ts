@@ -146,8 +146,8 @@ describe('any diff of two files', () => {
         if (rows.length === 0) return;
         const side = (numberOf: (row: DiffTextRow) => number | null) =>
           rows.filter((row) => numberOf(row) !== null).map((row) => [numberOf(row), row.text]);
-        expect(side((row) => row.oldNumber)).toEqual(before.map((each, place) => [place + 1, each]));
-        expect(side((row) => row.newNumber)).toEqual(after.map((each, place) => [place + 1, each]));
+        expect(side((row) => row.oldNumber)).toEqual(before.map((each, position) => [position + 1, each]));
+        expect(side((row) => row.newNumber)).toEqual(after.map((each, position) => [position + 1, each]));
       }),
     );
   });

@@ -6,7 +6,7 @@ import { expectLinear } from '../support/expect-linear.ts';
 const marked = (text: string, ranges: readonly TextRange[]) =>
   ranges.map(([from, to]) => text.slice(from, to));
 const without = (text: string, ranges: readonly TextRange[]) =>
-  ranges.reduceRight((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), text);
+  ranges.reduceRight((remaining, [from, to]) => remaining.slice(0, from) + remaining.slice(to), text);
 
 describe('the words in which two versions of a line differ', () => {
   test('are those that changed, whole, and signs that belong together as one', () => {

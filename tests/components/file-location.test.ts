@@ -4,5 +4,5 @@ import { fileLocation } from '../../components/artifacts/file-location.ts';
 test('a place leads to a line of a file, and nothing else does', () => {
   expect(fileLocation('src/cart.mjs:12')).toEqual({ path: 'src/cart.mjs', line: 12 });
   expect(fileLocation('odd:name.py:3')).toEqual({ path: 'odd:name.py', line: 3 });
-  for (const place of ['src/cart.mjs', ':12', 'a:b']) expect(fileLocation(place)).toBeNull();
+  for (const location of ['src/cart.mjs', ':12', 'a:b']) expect(fileLocation(location)).toBeNull();
 });

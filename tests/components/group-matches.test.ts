@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupMatches } from '../../components/artifacts/group-matches.ts';
 
 const inFiles = (count: number, perFile: number) =>
-  Array.from({ length: count }, (_, place) => `src/f${Math.floor(place / perFile)}.ts:${place + 1}:text`);
+  Array.from({ length: count }, (_, index) => `src/f${Math.floor(index / perFile)}.ts:${index + 1}:text`);
 
 test('matches of few files all have room on a card', () => {
   const { files, lineCount } = groupMatches(inFiles(12, 6), []);

@@ -29,10 +29,10 @@ function finish<T>(work: Generator<void, T>): T {
   }
 }
 
-const read = (text: string, mostNodes?: number) => finish(indexJson(text, mostNodes));
+const read = (text: string, maxNodes?: number) => finish(indexJson(text, maxNodes));
 
 /** Every node as `path: what is written`, containers by their kind. */
-const told = (index: JsonIndex) =>
+const report = (index: JsonIndex) =>
   visibleNodes(index, unfoldedTo(index, 1_000), null).map((node) => {
     const kind = kindOf(index, node);
     const isLeaf = kind === 'string' || kind === 'number' || kind === 'literal' || kind === 'broken';
@@ -43,7 +43,7 @@ describe('a JSON text', () => {
   test('keeps its numbers, its escapes, the order of its keys and keys that stand twice', () => {
     const text =
       '{"b": 1e400, "a": [12345678901234567890, -0.10], "b": "\\u00e9\\n", "__proto__": {"x": null}}';
-    expect(told(read(text))).toEqual([
+    expect(report(read(text))).toEqual([
       '$: object 4',
       '$.b: 1e400',
       '$.a: array 2',
@@ -57,7 +57,7 @@ describe('a JSON text', () => {
 
   test('of several documents has each as a node, and a line that is none as it is', () => {
     const index = read('{"a":1}\n{"a":\n[2]\n\n"x"\n');
-    expect(told(index)).toEqual([
+    expect(report(index)).toEqual([
       '$: lines 4',
       '$[0]: object 1',
       '$[0].a: 1',
@@ -85,19 +85,19 @@ describe('a JSON text', () => {
     const index = read(text);
     expect(index.problem?.words ?? null).toBe(words);
     if (index.problem) expect(lineAt(text, index.problem.at)).toBe(line);
-    if (text.startsWith('{"a": 1,')) expect(told(index)).toContain('$.a: 1');
+    if (text.startsWith('{"a": 1,')) expect(report(index)).toContain('$.a: 1');
   });
 
   test('may have comments, commas before an end and NaN: read, and the first is told', () => {
     const index = read('{\n  // why\n  "a": [1, 2,], /* b */ "c": NaN,\n}');
-    expect(told(index)).toEqual(['$: object 2', '$.a: array 2', '$.a[0]: 1', '$.a[1]: 2', '$.c: NaN']);
+    expect(report(index)).toEqual(['$: object 2', '$.a: array 2', '$.a[0]: 1', '$.a[1]: 2', '$.c: NaN']);
     expect(index.problem).toBeNull();
     expect(index.looseness).toEqual({ words: 'a comment', at: 4 });
   });
 
   test('is found behind the words a program said before it', () => {
     const index = read('npm warn old lockfile\n\n{"a": 1}\n');
-    expect(told(index)).toEqual(['$: object 1', '$.a: 1']);
+    expect(report(index)).toEqual(['$: object 1', '$.a: 1']);
     expect(index.linesBefore).toBe(2);
   });
 

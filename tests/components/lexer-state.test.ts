@@ -95,8 +95,8 @@ const program = fc
 describe('a file of TypeScript', () => {
   test('is coloured in two parts as it is in one, wherever it is cut', () => {
     fc.assert(
-      fc.property(program, fc.nat(), (lines, place) => {
-        const cut = place % (lines.length + 1);
+      fc.property(program, fc.nat(), (lines, index) => {
+        const cut = index % (lines.length + 1);
         const [head, tail] = [lines.slice(0, cut), lines.slice(cut)];
         const state = scanLines(head, 'typescript', '');
         const parts = [...coloured(head, 'typescript', ''), ...coloured(tail, 'typescript', state)];
@@ -117,8 +117,8 @@ describe('a file of TypeScript', () => {
 
 test('the text that leads into a state and the one that leads out of it do so', () => {
   fc.assert(
-    fc.property(program, fc.nat(), (lines, place) => {
-      const state = scanLines(lines.slice(0, place % lines.length), 'typescript', '');
+    fc.property(program, fc.nat(), (lines, index) => {
+      const state = scanLines(lines.slice(0, index % lines.length), 'typescript', '');
       expect(scanLines([openingText(state)], 'typescript', '')).toBe(state);
       expect(scanLines([closingText(state)], 'typescript', state)).toBe('');
     }),

@@ -38,7 +38,7 @@ const fetchLines: FetchLines = (from, to, signal) =>
 const windowOf = (from: number, to: number, total: number): Answer => ({
   ok: true,
   value: {
-    lines: Array.from({ length: to - from + 1 }, (_, place) => `line ${from + place}`),
+    lines: Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`),
     from,
     to,
     total,
@@ -120,9 +120,9 @@ describe('a long file', () => {
       look(line);
       await answerAll(total);
     }
-    const held = () =>
+    const hold = () =>
       Array.from({ length: total / chunkLines }, (_, chunk) => source.chunk(chunk)).filter(Boolean);
-    expect(held().length * chunkLines).toBeLessThanOrEqual(20 * 200);
+    expect(hold().length * chunkLines).toBeLessThanOrEqual(20 * 200);
     expect(source.chunk(0)).toBeNull();
     const before = asked.length;
     look(1);
@@ -130,18 +130,18 @@ describe('a long file', () => {
   });
 
   test('tells who listens of what came, and gives the same chunk each time', async () => {
-    let told = 0;
+    let stated = 0;
     const leave = source.subscribe(() => {
-      told += 1;
+      stated += 1;
     });
     look(1);
-    expect(told).toBe(0);
+    expect(stated).toBe(0);
     await asked[0]?.answer(windowOf(1, 200, total));
-    expect([told, source.version()]).toEqual([1, 1]);
+    expect([stated, source.version()]).toEqual([1, 1]);
     expect(source.chunk(0)).toBe(source.chunk(0));
     leave();
     await asked[1]?.answer(windowOf(201, 400, total));
-    expect(told).toBe(1);
+    expect(stated).toBe(1);
   });
 
   test('asks for nothing more and hears of nothing once it is closed', async () => {

@@ -38,7 +38,7 @@ const linesOf = (from: number, to: number, word = 'line'): RequestResult<Artifac
   value: {
     metadata,
     data: {
-      lines: Array.from({ length: to - from + 1 }, (_, place) => `${word} ${from + place}`),
+      lines: Array.from({ length: to - from + 1 }, (_, index) => `${word} ${from + index}`),
       from,
       to,
       total: to,
@@ -140,7 +140,7 @@ test('an answer that was on its way when somebody scrolled up takes nothing away
   tail.follow(false);
   expect(asked[1]?.signal.aborted).toBe(true);
   await asked[1]?.answer(linesOf(401, 500));
-  expect(tail.read().lines).toEqual(Array.from({ length: 10 }, (_, place) => `line ${place + 1}`));
+  expect(tail.read().lines).toEqual(Array.from({ length: 10 }, (_, index) => `line ${index + 1}`));
   tail.follow(true);
   await pass(100);
   expect(ranges()).toEqual(['1-10', '401-500', '401-500']);
@@ -161,9 +161,9 @@ test('a failure is tried again after a second, and what is here stays', async ()
 });
 
 test('nothing is asked for or told once it is closed', async () => {
-  let told = 0;
+  let stated = 0;
   tail.subscribe(() => {
-    told += 1;
+    stated += 1;
   });
   tail.grow(10);
   await pass(0);
@@ -171,5 +171,5 @@ test('nothing is asked for or told once it is closed', async () => {
   expect(asked[0]?.signal.aborted).toBe(true);
   await asked[0]?.answer(linesOf(1, 10));
   await pass(5_000);
-  expect([asked.length, told]).toEqual([1, 0]);
+  expect([asked.length, stated]).toEqual([1, 0]);
 });

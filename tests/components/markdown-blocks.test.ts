@@ -69,8 +69,8 @@ const markdown = fc
 describe('markdown cut into blocks', () => {
   test('is rendered as it is whole, however much of it has come yet', () => {
     fc.assert(
-      fc.property(markdown, fc.nat(), (text, place) => {
-        const come = text.slice(0, text.length - (place % 40));
+      fc.property(markdown, fc.nat(), (text, index) => {
+        const come = text.slice(0, text.length - (index % 40));
         expect(renderInBlocks(come)).toBe(render(come));
       }),
       { numRuns: scaled(1_000, 100) },
@@ -88,8 +88,8 @@ describe('markdown cut into blocks', () => {
 
   test('that grows changes its last block only', () => {
     fc.assert(
-      fc.property(markdown, fc.nat(), (text, place) => {
-        const old = splitMarkdownBlocks(text.slice(0, place % (text.length + 1)));
+      fc.property(markdown, fc.nat(), (text, index) => {
+        const old = splitMarkdownBlocks(text.slice(0, index % (text.length + 1)));
         expect(splitMarkdownBlocks(text).slice(0, Math.max(0, old.length - 1))).toEqual(old.slice(0, -1));
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchPeople, mentionAt, writeMention } from '../../components/chat/mention-query.ts';
 
-const people = ['Ada Lovelace', 'Bo', 'Lo Adams'].map((name, place) => ({ id: `m${place}`, name }));
+const people = ['Ada Lovelace', 'Bo', 'Lo Adams'].map((name, index) => ({ id: `m${index}`, name }));
 const namesFor = (query: string) => matchPeople(people, query).map(({ name }) => name);
 
 describe('a name is being written', () => {

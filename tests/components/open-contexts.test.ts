@@ -5,7 +5,7 @@ import type { MatchContext } from '../../lib/core/match-context.ts';
 
 /** As the server answers, far from both ends of the file. */
 const contextOf = (at: number, { above, below }: ContextSpan): MatchContext => {
-  const lines = Array.from({ length: above + 1 + below }, (_, place) => `text ${at - above + place}`);
+  const lines = Array.from({ length: above + 1 + below }, (_, index) => `text ${at - above + index}`);
   return { path: 'a.ts', from: at - above, lines, total: 200, cut: [] };
 };
 
@@ -24,8 +24,8 @@ describe('what is open', () => {
           asked.push({ line, span, signal, answer });
         }),
     );
-    const answer = async (place: number, at: number) => {
-      const { span, answer: give } = asked[place] ?? {};
+    const answer = async (index: number, at: number) => {
+      const { span, answer: give } = asked[index] ?? {};
       if (span) give?.({ ok: true, value: contextOf(at, span) });
       await Promise.resolve();
     };

@@ -5,7 +5,7 @@ import type { LineWindow } from '../../lib/core/line-window.ts';
 import { sampleMetadata } from '../support/sample-metadata.ts';
 
 const windowOf = (from: number, count: number, total: number): LineWindow => ({
-  lines: Array.from({ length: count }, (_, place) => `line ${from + place}`),
+  lines: Array.from({ length: count }, (_, index) => `line ${from + index}`),
   from,
   to: from + count - 1,
   total,

@@ -43,17 +43,17 @@ const page = (props: Partial<Parameters<typeof RecallsPage>[0]> = {}) =>
   );
 
 test('what becomes of a kind is said in words, for each that there is', () => {
-  const said = (change: Partial<KindReading>, isWidening = true) => tellRemedy(kind(change), isWidening);
+  const say = (change: Partial<KindReading>, isWidening = true) => tellRemedy(kind(change), isWidening);
   const widen = { kind: 'widen', fromTokens: 400, toTokens: 600 } as const;
-  expect(said({ calls: 40, recalls: 6 })).toBe('within 15%');
-  expect(said({ calls: 19 })).toBe('too few calls to say');
-  expect(said({ calls: 3, countedAnewFrom: '2026-03-11' })).toBe('counting again since 11 Mar');
-  expect(said({ remedy: widen })).toBe('widens to 600 tokens when a run ends');
-  expect(said({ remedy: widen }, false)).toBe('could widen to 600 tokens');
-  expect(said({ remedy: { kind: 'configured' } })).toBe('set in the config file: never widens');
-  expect(said({ remedy: { kind: 'no_budget' } })).toBe('has no budget, so it cannot widen');
-  expect(said({ remedy: { kind: 'widest' } })).toBe('already at its widest');
-  expect(said({ remedy: { kind: 'rests', until: '2026-04-09T09:00:00.000Z' } })).toBe(
+  expect(say({ calls: 40, recalls: 6 })).toBe('within 15%');
+  expect(say({ calls: 19 })).toBe('too few calls to say');
+  expect(say({ calls: 3, countedAnewFrom: '2026-03-11' })).toBe('counting again since 11 Mar');
+  expect(say({ remedy: widen })).toBe('widens to 600 tokens when a run ends');
+  expect(say({ remedy: widen }, false)).toBe('could widen to 600 tokens');
+  expect(say({ remedy: { kind: 'configured' } })).toBe('set in the config file: never widens');
+  expect(say({ remedy: { kind: 'no_budget' } })).toBe('has no budget, so it cannot widen');
+  expect(say({ remedy: { kind: 'widest' } })).toBe('already at its widest');
+  expect(say({ remedy: { kind: 'rests', until: '2026-04-09T09:00:00.000Z' } })).toBe(
     'undone: no widening before 9 Apr',
   );
 });

@@ -31,10 +31,10 @@ function shapes(kind: keyof typeof chartKinds, bins: ChartBin[], values: number[
     activeAt: null,
   } as const;
   const markup = renderToStaticMarkup(createElement(ChartBars, props));
-  const found = markup.matchAll(
+  const match = markup.matchAll(
     new RegExp(`<rect class="${name}"[^>]* y="([^"]+)"[^>]* height="([^"]+)"`, 'g'),
   );
-  return [...found].map(([, top, height]) => [Number(top), Number(top) + Number(height)]);
+  return [...match].map(([, top, height]) => [Number(top), Number(top) + Number(height)]);
 }
 
 test('what is avoided stands in what is withheld, on the same foot', () => {

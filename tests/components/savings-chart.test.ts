@@ -42,14 +42,14 @@ describe('bars', () => {
         const from = addDays('2000-01-01', start);
         const to = addDays(from, length - 1);
         const days = at
-          .filter((place) => place < length)
-          .map((place) => day(addDays(from, place), place + 1));
+          .filter((index) => index < length)
+          .map((index) => day(addDays(from, index), index + 1));
         const before = days.map(({ key, avoidedTokens }) => day(addDays(key, -length), avoidedTokens));
         const bins = binDays({ from, to, size: binSizeOf(from, to) }, days, before);
         expect([bins[0]?.from, bins.at(-1)?.to]).toEqual([from, to]);
-        for (const [place, bin] of bins.entries()) {
+        for (const [index, bin] of bins.entries()) {
           expect(countDays(bin.from, bin.to)).toBeGreaterThan(0);
-          if (place > 0) expect(bin.from).toBe(addDays(bins[place - 1]?.to ?? '', 1));
+          if (index > 0) expect(bin.from).toBe(addDays(bins[index - 1]?.to ?? '', 1));
         }
         const sum = (of: (bin: ChartBin) => number) => bins.reduce((total, bin) => total + of(bin), 0);
         const expected = days.reduce((total, { avoidedTokens }) => total + avoidedTokens, 0);

@@ -49,7 +49,7 @@ describe('a search', () => {
   });
 
   test('says how many there are beyond those it has places of', () => {
-    const line = { line: 1, starts: Array.from({ length: limits.searchHits }, (_, place) => place) };
+    const line = { line: 1, starts: Array.from({ length: limits.searchHits }, (_, index) => index) };
     const state = addAnswers(beginSearch(0), [line, end(12_345, { isCut: true })]);
     expect(tell(state)).toBe('1 of the first 10,000, 12,345 in all');
     expect(tellSearchShortly(state)).toBe('1 of 10,000+');

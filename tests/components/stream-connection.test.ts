@@ -94,7 +94,7 @@ describe('after an error', () => {
       latest().on.error();
       time.pass(15_000);
     }
-    const waits = opened.slice(1).map((source, place) => source.openedAtMs - place * 15_000);
+    const waits = opened.slice(1).map((source, index) => source.openedAtMs - index * 15_000);
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
     expect(opened.slice(1).map((source) => source.url)).toEqual(
       Array.from({ length: 7 }, (_, count) => `/events?attempt=${count}`),

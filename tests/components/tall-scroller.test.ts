@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mostScrollPx, TallScroller } from '../../components/artifacts/tall-scroller.ts';
+import { maxScrollPx, TallScroller } from '../../components/artifacts/tall-scroller.ts';
 
 const view = 800;
 const rowPx = 20;
@@ -17,7 +17,7 @@ class Box extends EventTarget {
     return this.top;
   }
   set scrollTop(px: number) {
-    const next = Math.round(Math.min(mostScrollPx - view, Math.max(0, px)));
+    const next = Math.round(Math.min(maxScrollPx - view, Math.max(0, px)));
     if (next === this.top) return;
     this.top = next;
     this.dispatchEvent(new Event('scroll'));
@@ -38,7 +38,7 @@ const press = (box: Box, key: string) =>
 describe('A box that stands for more than a browser scrolls', () => {
   test('Its ends are the ends of the whole, to the pixel, however they are reached', () => {
     const { box, tall } = open();
-    box.scrollTop = mostScrollPx;
+    box.scrollTop = maxScrollPx;
     expect(tall.scrollTop).toBe(lastTop);
     box.scrollTop -= 100;
     expect(tall.scrollTop).toBe(lastTop - 100);
@@ -54,7 +54,7 @@ describe('A box that stands for more than a browser scrolls', () => {
       tall.scrollTop = wanted;
       expect(tall.scrollTop, `line ${line}`).toBe(wanted);
       expect(box.scrollTop).toBe(wanted - tall.shiftPx);
-      expect(box.scrollTop).toBeLessThanOrEqual(mostScrollPx - view);
+      expect(box.scrollTop).toBeLessThanOrEqual(maxScrollPx - view);
     }
     tall.scrollTop = 10 * full;
     expect(tall.scrollTop).toBe(lastTop);
@@ -78,7 +78,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { box, tall } = open();
-    box.scrollTop = mostScrollPx;
+    box.scrollTop = maxScrollPx;
     const glide = [7_999_000, 6_500_000, 430_559, 69_769, 38_729, 3_000, 900, 120, 8, 0];
     for (const top of glide) {
       box.scrollTop = top;
@@ -110,7 +110,7 @@ describe('A box that stands for more than a browser scrolls', () => {
     box.scrollTop += 9_000;
     expect(tall.scrollTop).toBe(3_009_000);
     box.dispatchEvent(new Event('pointerdown'));
-    box.scrollTop = (mostScrollPx - view) / 2;
+    box.scrollTop = (maxScrollPx - view) / 2;
     expect(tall.scrollTop / lastTop).toBeCloseTo(0.5, 4);
   });
 
@@ -127,7 +127,7 @@ describe('A box that stands for more than a browser scrolls', () => {
 
   test('A box that says it rests before it tells of its last move stays where it is', () => {
     const { box, tall } = open();
-    box.scrollTop = mostScrollPx;
+    box.scrollTop = maxScrollPx;
     box.scrollTop = 24_528;
     const silent = vi.spyOn(box, 'dispatchEvent').mockReturnValueOnce(true);
     box.scrollTop = 0;
@@ -156,9 +156,9 @@ describe('A box that stands for more than a browser scrolls', () => {
 
   test('The scrollbar leads to the same part of the whole', () => {
     const { box, tall } = open();
-    box.scrollTop = (mostScrollPx - view) / 2;
+    box.scrollTop = (maxScrollPx - view) / 2;
     expect(tall.scrollTop / lastTop).toBeCloseTo(0.5, 4);
-    box.scrollTop = (mostScrollPx - view) * 0.8;
+    box.scrollTop = (maxScrollPx - view) * 0.8;
     expect(tall.scrollTop / lastTop).toBeCloseTo(0.8, 2);
   });
 
@@ -175,13 +175,13 @@ describe('A box that stands for more than a browser scrolls', () => {
   test('A move too small for the box is told too', async () => {
     const { box, tall } = open();
     tall.scrollTop = 20_000_000;
-    const told = vi.fn();
-    box.addEventListener('scroll', told);
+    const report = vi.fn();
+    box.addEventListener('scroll', report);
     const tops = [box.scrollTop];
     for (let step = 1; step <= 3; step += 1) {
       tall.scrollTop += 1;
       await Promise.resolve();
-      expect(told).toHaveBeenCalledTimes(step);
+      expect(report).toHaveBeenCalledTimes(step);
       expect(tall.scrollTop).toBe(20_000_000 + step);
       tops.push(box.scrollTop);
     }

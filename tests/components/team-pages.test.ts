@@ -13,7 +13,7 @@ import type { Member, MemberRecord } from '../../lib/core/member.ts';
 import { tellTeam } from '../../lib/core/told-member.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
-const record = (id: string, name: string, rest: Partial<MemberRecord> = {}): MemberRecord => ({
+const record = (id: string, name: string, remaining: Partial<MemberRecord> = {}): MemberRecord => ({
   id,
   name,
   email: `${id}@example.org`,
@@ -22,7 +22,7 @@ const record = (id: string, name: string, rest: Partial<MemberRecord> = {}): Mem
   lastSeenAt: at,
   removedAt: null,
   epoch: 1,
-  ...rest,
+  ...remaining,
 });
 const ada: Member = { id: 'mem_ada', name: 'Ada', role: 'admin' };
 const bo: Member = { id: 'mem_bo', name: 'Bo', role: 'member' };

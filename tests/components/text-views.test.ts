@@ -154,7 +154,7 @@ describe('bytes', () => {
   });
 
   test('are fetched in blocks, once each, and again on demand after a failure', async () => {
-    const all = Uint8Array.from({ length: 100_000 }, (_, place) => place % 251);
+    const all = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     const asked: [number, number][] = [];
     let isBroken = false;
     const source = createByteSource(all.length, async (start, end) => {

@@ -57,10 +57,10 @@ test('who is alone is asked, whoever the config says should be', () => {
 });
 
 test('the audit log says a policy as this page does, and leaves every other word as it is', () => {
-  const told = (detail: string) => auditDetail({ action: 'policy.changed', detail });
-  expect(told('auto to ask_admins')).toBe('Runs without asking → Asks an admin');
+  const report = (detail: string) => auditDetail({ action: 'policy.changed', detail });
+  expect(report('auto to ask_admins')).toBe('Runs without asking → Asks an admin');
   for (const detail of ['links without sign-in on', 'auto to x', 'toString to auto', ''])
-    expect(told(detail)).toBe(detail);
+    expect(report(detail)).toBe(detail);
   expect(auditDetail({ action: 'member.role_changed', detail: 'auto to deny' })).toBe('auto to deny');
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type TreePlace, treeMove } from '../../components/artifacts/tree-move.ts';
 
-const folder = { isUnfolded: true, hasChildBelow: true, parentPlace: () => 2 };
-const move = (key: string, place: number, row: Partial<TreePlace> = folder) =>
-  treeMove(key, { place, rowCount: 7, rowsInSight: 5, ...folder, ...row });
+const folder = { isUnfolded: true, hasChildBelow: true, parentIndex: () => 2 };
+const move = (key: string, index: number, row: Partial<TreePlace> = folder) =>
+  treeMove(key, { index: index, rowCount: 7, rowsInSight: 5, ...folder, ...row });
 
 test('keys lead up and down a tree, and stop at its ends', () => {
   expect([move('ArrowDown', 0), move('ArrowDown', 6)]).toEqual([{ to: 1 }, { to: 6 }]);
@@ -24,7 +24,7 @@ test('right unfolds, then goes in where there is something; left folds, then goe
   expect(move('ArrowLeft', 3)).toEqual({ isFolded: true });
   expect(move('ArrowLeft', 3, { isUnfolded: false })).toEqual({ to: 2 });
   expect(move('ArrowLeft', 3, { isUnfolded: null })).toEqual({ to: 2 });
-  expect(move('ArrowLeft', 0, { isUnfolded: false, parentPlace: () => null })).toBeNull();
+  expect(move('ArrowLeft', 0, { isUnfolded: false, parentIndex: () => null })).toBeNull();
 });
 
 test('every other key is left alone, and so is a tree without rows', () => {

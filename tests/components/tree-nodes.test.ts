@@ -9,7 +9,7 @@ import {
 import { expectLinear } from '../support/expect-linear.ts';
 
 const listing = ['docs/', 'src/a.ts', 'src/deep/b.ts', 'README.md', 'now -> src/a.ts (not followed)', ''];
-const told = (
+const report = (
   nodes: readonly TreeNode[],
   isOpen = (_: TreeNode) => true,
   keeps?: (node: TreeNode) => boolean,
@@ -18,13 +18,21 @@ const told = (
 describe('a listing as a tree', () => {
   test('has the folders that paths are in, counts their files, and says where links lead', () => {
     const nodes = treeNodes(listing);
-    expect(told(nodes)).toEqual(['1 docs/', '1 src/', '2 a.ts', '2 deep/', '3 b.ts', '1 README.md', '1 now']);
+    expect(report(nodes)).toEqual([
+      '1 docs/',
+      '1 src/',
+      '2 a.ts',
+      '2 deep/',
+      '3 b.ts',
+      '1 README.md',
+      '1 now',
+    ]);
     expect(nodes.map(({ fileCount }) => fileCount)).toEqual([0, 2, 0, 0]);
     expect(nodes.at(-1)).toMatchObject({ path: 'now', target: 'src/a.ts (not followed)', isFolder: false });
   });
 
   test('shows nothing of a folded folder', () => {
-    expect(told(treeNodes(listing), ({ name }) => name !== 'src/')).not.toContain('2 a.ts');
+    expect(report(treeNodes(listing), ({ name }) => name !== 'src/')).not.toContain('2 a.ts');
   });
 
   test('knows the folders that stand alone above the first entries', () => {
@@ -40,7 +48,7 @@ describe('a listing as a tree', () => {
     const nodes = treeNodes(listing);
     const { kept, matchCount } = matchingNodes(nodes, 'B.TS');
     expect(matchCount).toBe(1);
-    expect(told(nodes, undefined, (node) => kept.has(node))).toEqual(['1 src/', '2 deep/', '3 b.ts']);
+    expect(report(nodes, undefined, (node) => kept.has(node))).toEqual(['1 src/', '2 deep/', '3 b.ts']);
   });
 
   test('counts no more than there are: a folder that is only part of a path is no entry', () => {
@@ -86,8 +94,8 @@ describe('a listing as a tree', () => {
 
   test('takes a name for a name, whatever it is', () => {
     const nodes = treeNodes(['__proto__/constructor', '<script>/x', '//y', 'a//b']);
-    expect(told(nodes)).toContain('2 constructor');
-    expect(told(nodes)).toContain('1 <script>/');
+    expect(report(nodes)).toContain('2 constructor');
+    expect(report(nodes)).toContain('1 <script>/');
     expect(treeRows(nodes, () => true).filter(({ node }) => !node.isFolder)).toHaveLength(4);
   });
 

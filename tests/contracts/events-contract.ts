@@ -214,8 +214,8 @@ export function describeEvents(open: StoreOpener): void {
         onceKey: 'k',
         dropsLive: true,
       });
-      const held = await events().append(id, [message('a')], { leaseToken: 'mine', onceKey: 'k' });
-      expect([lost.status, held.status]).toEqual(['lease_lost', 'appended']);
+      const current = await events().append(id, [message('a')], { leaseToken: 'mine', onceKey: 'k' });
+      expect([lost.status, current.status]).toEqual(['lease_lost', 'appended']);
       expect(contents(await events().read(id, start, 10))).toEqual(['a']);
     });
 

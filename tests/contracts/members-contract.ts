@@ -36,8 +36,8 @@ export function describeMembers(open: StoreOpener): void {
     await members().change(() => [member]);
     const stores = [members(), opened().elsewhere.members];
     await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
-        (stores[place % 2] ?? members()).change((all) =>
+      Array.from({ length: 10 }, (_, index) =>
+        (stores[index % 2] ?? members()).change((all) =>
           all.map((one) => ({ ...one, epoch: one.epoch + 1 })),
         ),
       ),

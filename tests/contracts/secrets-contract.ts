@@ -7,12 +7,12 @@ export function describeSecrets(open: StoreOpener): void {
 
   test('what was made first is the secret of all, after a restart too', async () => {
     const doors = [opened().stores.secrets, opened().elsewhere.secrets];
-    const told = await Promise.all(
+    const parts = await Promise.all(
       Array.from({ length: 10 }, (_, at) => doors[at % 2]?.get('key', `made ${at}`)),
     );
-    expect(new Set(told).size).toBe(1);
-    expect(told[0]).toMatch(/^made \d$/);
+    expect(new Set(parts).size).toBe(1);
+    expect(parts[0]).toMatch(/^made \d$/);
     expect(await opened().stores.secrets.get('other', 'another')).toBe('another');
-    expect(await (await opened().reopen()).secrets.get('key', 'late')).toBe(told[0]);
+    expect(await (await opened().reopen()).secrets.get('key', 'late')).toBe(parts[0]);
   });
 }

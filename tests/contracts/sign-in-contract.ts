@@ -55,10 +55,10 @@ export function describeSignIn(open: StoreOpener): void {
     await invites().create(invite, 'hash');
     expect(await invites().find('hash')).toEqual(invite);
     const stores = [invites(), opened().elsewhere.invites];
-    const taken = await Promise.all(
+    const chosen = await Promise.all(
       Array.from({ length: 20 }, (_, at) => (stores[at % 2] ?? invites()).take('hash')),
     );
-    expect(taken.filter((one) => one !== null)).toEqual([invite]);
+    expect(chosen.filter((one) => one !== null)).toEqual([invite]);
     expect(await invites().list()).toEqual([]);
     expect(await invites().find('hash')).toBeNull();
   });
@@ -81,10 +81,10 @@ export function describeSignIn(open: StoreOpener): void {
   test('a small secret is good once, for a time', async () => {
     await once().put('key', 'value', 60_000);
     const stores = [once(), opened().elsewhere.once];
-    const taken = await Promise.all(
+    const chosen = await Promise.all(
       Array.from({ length: 6 }, (_, at) => (stores[at % 2] ?? once()).take('key')),
     );
-    expect(taken.filter((value) => value !== null)).toEqual(['value']);
+    expect(chosen.filter((value) => value !== null)).toEqual(['value']);
     await once().put('short', 'value', 100);
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(await once().take('short')).toBeNull();

@@ -16,7 +16,7 @@ function readerOf(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   const events: ConversationEvent[] = [];
-  let rest = '';
+  let remaining = '';
   let isOver = false;
   return {
     events,
@@ -28,8 +28,8 @@ function readerOf(stream: ReadableStream<Uint8Array>) {
         isOver = true;
         return;
       }
-      const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-      rest = parts.pop() ?? '';
+      const parts = (remaining + decoder.decode(value, { stream: true })).split('\n\n');
+      remaining = parts.pop() ?? '';
       for (const part of parts) {
         const data = /^data: (.*)$/m.exec(part)?.[1];
         if (data) events.push(JSON.parse(data));
@@ -85,16 +85,16 @@ export function describeStreams(open: StoreOpener): void {
       );
     }
     const joiner = follow(id);
-    const said = piece.repeat(count);
-    while (joiner.liveText().length < said.length && !joiner.isOver()) await joiner.read();
+    const text = piece.repeat(count);
+    while (joiner.liveText().length < text.length && !joiner.isOver()) await joiner.read();
     expect(joiner.isOver()).toBe(false);
-    expect(joiner.liveText()).toBe(said);
+    expect(joiner.liveText()).toBe(text);
     const deltas = () => joiner.events.filter((event) => event.type === 'assistant.message_delta');
-    expect(deltas().length).toBe(Math.ceil(said.length / limits.deltaCharacters));
+    expect(deltas().length).toBe(Math.ceil(text.length / limits.deltaCharacters));
     expect(deltas()[0]?.data).toMatchObject({ offset: 0 });
 
     // It goes on, ten times as fast as this one reads.
-    let whole = said;
+    let whole = text;
     for (let round = 0; round < 30; round += 1) {
       for (let index = 0; index < 10; index += 1) {
         await events().appendLive(id, [delta(piece, whole.length)]);

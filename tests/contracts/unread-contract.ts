@@ -70,7 +70,7 @@ export function describeUnread(open: StoreOpener): void {
   test('what is no place is none', async () => {
     const [ada, id] = [newId('mem'), newId('conv')];
     await note(id);
-    for (const place of ['', 'x', '-1', '0x9', '9'.repeat(40)]) await unread().markRead(ada, id, place);
+    for (const location of ['', 'x', '-1', '0x9', '9'.repeat(40)]) await unread().markRead(ada, id, location);
     expect(await unread().readTo(ada, id)).toBeNull();
     expect(await unread().listOf(ada, longAgo)).toHaveLength(1);
   });

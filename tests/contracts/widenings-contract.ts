@@ -39,12 +39,12 @@ export function describeWidenings(open: StoreOpener): void {
 
   test('of those who write under one number at once, one gets it, and nothing is written over', async () => {
     const events = [500, 600, 700, 800].map((tokens) => widened(1, tokens));
-    const taken = await Promise.all(
-      events.map((event, place) => (place % 2 ? widenings() : elsewhere()).append(event)),
+    const chosen = await Promise.all(
+      events.map((event, index) => (index % 2 ? widenings() : elsewhere()).append(event)),
     );
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(chosen.filter(Boolean)).toHaveLength(1);
     const [kept] = await widenings().list();
-    expect(kept).toEqual(events[taken.indexOf(true)]);
+    expect(kept).toEqual(events[chosen.indexOf(true)]);
     expect(await elsewhere().append(widened(1, 900))).toBe(false);
     expect(await elsewhere().list()).toEqual([kept]);
   });

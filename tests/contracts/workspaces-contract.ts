@@ -34,11 +34,11 @@ export function describeWorkspaces(open: StoreOpener): void {
 
   test('of those who take a name at once, one gets it', async () => {
     const paths = ['/one', '/two', '/three', '/four'];
-    const taken = await Promise.all(
-      paths.map((path, place) => (place % 2 ? workspaces() : elsewhere()).add(record('same', { path }))),
+    const chosen = await Promise.all(
+      paths.map((path, index) => (index % 2 ? workspaces() : elsewhere()).add(record('same', { path }))),
     );
-    expect(taken.filter(Boolean)).toHaveLength(1);
-    expect((await workspaces().list()).map(({ path }) => path)).toEqual([paths[taken.indexOf(true)]]);
+    expect(chosen.filter(Boolean)).toHaveLength(1);
+    expect((await workspaces().list()).map(({ path }) => path)).toEqual([paths[chosen.indexOf(true)]]);
   });
 
   test('how a clone ends is written down, unless it was removed meanwhile', async () => {

@@ -21,8 +21,11 @@ describe('citations', () => {
   });
 
   test('end where their line part stops making sense, and the rest stays text', () => {
-    for (const rest of ['#L0', '#L42-L40', '#L40x', '#40', '#L', '#L1234567890', '#']) {
-      expect(splitCitations(`${id}${rest}`), rest).toEqual([{ text: id, artifactId: id, lines: null }, rest]);
+    for (const remaining of ['#L0', '#L42-L40', '#L40x', '#40', '#L', '#L1234567890', '#']) {
+      expect(splitCitations(`${id}${remaining}`), remaining).toEqual([
+        { text: id, artifactId: id, lines: null },
+        remaining,
+      ]);
     }
   });
 

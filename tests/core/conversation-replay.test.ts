@@ -160,7 +160,7 @@ describe('in any state of any log', () => {
   test('what streams is the beginning of its message, whatever was lost, late or twice', () => {
     fc.assert(
       fc.property(plausibleLog, delays, (log, delay) => {
-        const said = (type: EphemeralEvent['type'], messageId: string) =>
+        const say = (type: EphemeralEvent['type'], messageId: string) =>
           log
             .flatMap((event) => (event.type === type && 'messageId' in event.data ? [event.data] : []))
             .filter((data) => data.messageId === messageId)
@@ -168,8 +168,8 @@ describe('in any state of any log', () => {
             .join('');
         everyState(disturb(log, delay), ({ live }) => {
           if (!live) return;
-          expect(said('assistant.message_delta', live.messageId).startsWith(live.text)).toBe(true);
-          expect(said('assistant.reasoning_delta', live.messageId).startsWith(live.reasoning)).toBe(true);
+          expect(say('assistant.message_delta', live.messageId).startsWith(live.text)).toBe(true);
+          expect(say('assistant.reasoning_delta', live.messageId).startsWith(live.reasoning)).toBe(true);
         });
       }),
       { numRuns: 300 },

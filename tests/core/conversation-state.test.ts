@@ -47,10 +47,10 @@ describe('a message', () => {
     const waiting = reduceEvents([asked('run_a'), asked('run_b')]);
     expect(waiting.queued.map(({ runId }) => runId)).toEqual(['run_a', 'run_b']);
     expect(waiting.items).toEqual([]);
-    const taken = reduceEvents([started('run_a')], waiting);
-    expect(taken.queued.map(({ runId }) => runId)).toEqual(['run_b']);
-    expect(taken.items).toMatchObject([{ kind: 'user', content: 'run_a' }]);
-    expect(taken).toMatchObject({ activeRunId: 'run_a', runs: { run_a: { status: 'running' } } });
+    const accepted = reduceEvents([started('run_a')], waiting);
+    expect(accepted.queued.map(({ runId }) => runId)).toEqual(['run_b']);
+    expect(accepted.items).toMatchObject([{ kind: 'user', content: 'run_a' }]);
+    expect(accepted).toMatchObject({ activeRunId: 'run_a', runs: { run_a: { status: 'running' } } });
   });
 
   test('that stopped a run is taken before all that wait without haste, in the order such messages came', () => {
@@ -182,10 +182,10 @@ describe('a terminal', () => {
       { id: 'm1', name: 'Ada' },
       { id: 'm2', name: 'Bob' },
     ];
-    const held = reduceEvents([control(ada), control(bob)], atWork);
-    expect(held.toolCalls.t1?.terminalHolder).toEqual(bob);
-    expect(reduceEvents([control(null)], held).toolCalls.t1?.terminalHolder).toBeNull();
-    const done = reduceEvents([durable('tool.execution_complete'), control(ada)], held);
+    const current = reduceEvents([control(ada), control(bob)], atWork);
+    expect(current.toolCalls.t1?.terminalHolder).toEqual(bob);
+    expect(reduceEvents([control(null)], current).toolCalls.t1?.terminalHolder).toBeNull();
+    const done = reduceEvents([durable('tool.execution_complete'), control(ada)], current);
     expect(done.toolCalls.t1?.terminalHolder).toBeNull();
   });
 });

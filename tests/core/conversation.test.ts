@@ -31,7 +31,7 @@ describe('a title from a message', () => {
         fc.integer({ min: 0, max: 70 }),
         fc.array(fc.constantFrom('😀', 'a', ' ', '\n', '👩‍👩‍👧'), { maxLength: 60 }),
       )
-      .map(([before, rest]) => 'a'.repeat(before) + rest.join(''));
+      .map(([before, remaining]) => 'a'.repeat(before) + remaining.join(''));
     fc.assert(
       fc.property(text, (message) => {
         const title = titleFromMessage(message);

@@ -45,15 +45,15 @@ describe('an event', () => {
   });
 
   test('is made with no ID: the log gives it one, and live feedback never has one', () => {
-    const made = durableEvent('conversation.renamed', { title: 'T' }, timestamp);
-    expect(made).toEqual({
+    const created = durableEvent('conversation.renamed', { title: 'T' }, timestamp);
+    expect(created).toEqual({
       v: 1,
       timestamp,
       parentId: null,
       type: 'conversation.renamed',
       data: { title: 'T' },
     });
-    expect(parseEvent({ ...made, id: '1' })).toEqual({ ...made, id: '1' });
+    expect(parseEvent({ ...created, id: '1' })).toEqual({ ...created, id: '1' });
     const live = ephemeralEvent('session.idle', {}, timestamp);
     expect(live).toMatchObject({ id: null, ephemeral: true });
     expect(parseEvent(copy(live))).toEqual(live);

@@ -3,20 +3,20 @@ import { type ConversationEvent, durableEvent } from '../../lib/core/events.ts';
 import { firstUnread } from '../../lib/core/first-unread.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
-const said = (messageId: string, by: string) =>
+const say = (messageId: string, by: string) =>
   durableEvent(
     'user.message',
     { messageId, runId: `run_${messageId}`, content: 'x', author: { id: by, name: by }, attachments: [] },
     at,
   );
 const log = [
-  said('msg_1', 'ada'),
-  said('msg_2', 'ada'),
-  said('msg_3', 'bob'),
+  say('msg_1', 'ada'),
+  say('msg_2', 'ada'),
+  say('msg_3', 'bob'),
   durableEvent('assistant.message', { messageId: 'msg_4', content: 'x' }, at),
   durableEvent('run.finished', { runId: 'run_1', outcome: 'completed' }, at),
   durableEvent('run.finished', { runId: 'run_2', outcome: 'aborted' }, at),
-].map((event, place) => ({ ...event, id: String(place + 1) }) as ConversationEvent);
+].map((event, index) => ({ ...event, id: String(index + 1) }) as ConversationEvent);
 
 test('the unread part begins at the first that came after, and that others did', () => {
   expect(firstUnread(log, '1', 'ada')).toBe('msg_3');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLineFeed } from '../../lib/core/line-feed.ts';
 
-const linesOf = (pieces: readonly string[], mostCharacters: number) => {
-  const feed = createLineFeed(mostCharacters);
+const linesOf = (pieces: readonly string[], maxCharacters: number) => {
+  const feed = createLineFeed(maxCharacters);
   return [...pieces.flatMap((piece) => feed.push(piece)), ...feed.finish()];
 };
 

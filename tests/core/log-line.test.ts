@@ -7,9 +7,10 @@ import type { Evidence } from '../../lib/split/summarizer.ts';
 import { allRecordings } from '../../scripts/split/recordings.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
-const told = (text: string) => {
+const report = (text: string) => {
   const { time, level, isContinuation } = readLogLine(text);
-  const cut = (place: { from: number; to: number } | null) => place && text.slice(place.from, place.to);
+  const cut = (location: { from: number; to: number } | null) =>
+    location && text.slice(location.from, location.to);
   return { time: cut(time), word: cut(level), level: level?.name ?? null, isContinuation };
 };
 
@@ -26,7 +27,7 @@ test.each<[string, string | null, string, LogLevel]>([
   ['error: no such file', null, 'error', 'error'],
   ['web-1  | 10:00:00 Fatal out of memory', '10:00:00', 'Fatal', 'error'],
 ])('%s', (text, time, word, level) => {
-  expect(told(text)).toEqual({ time, word, level, isContinuation: false });
+  expect(report(text)).toEqual({ time, word, level, isContinuation: false });
 });
 
 test.each([
@@ -34,12 +35,12 @@ test.each([
   '\tat shop.Orders',
   'Traceback (most recent call last):',
 ])('what stands under an entry belongs to it: %s', (text) =>
-  expect(told(text)).toMatchObject({ isContinuation: true, level: null }),
+  expect(report(text)).toMatchObject({ isContinuation: true, level: null }),
 );
 
 test.each(['an error in the middle of words', '10:00:00 connect without error handling', 'plain', ''])(
   'words are no level: %j',
-  (text) => expect(told(text).level).toBeNull(),
+  (text) => expect(report(text).level).toBeNull(),
 );
 
 test('a line of a million characters is read in time that grows with its length', async () => {

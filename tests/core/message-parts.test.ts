@@ -24,7 +24,7 @@ describe('who is called by name', () => {
   });
 
   test('a message that is full of names is read name by name', () => {
-    const many = Array.from({ length: 500 }, (_, place) => ({ id: `p${place}`, name: `Ada ${place}` }));
+    const many = Array.from({ length: 500 }, (_, index) => ({ id: `p${index}`, name: `Ada ${index}` }));
     const text = '@Ada 7 @ADA 8 '.repeat(14_000);
     expect(findMentioned(text, many).map(({ id }) => id)).toEqual(['p7', 'p8']);
     expect(messageParts(text, many).filter(({ kind }) => kind === 'mention')).toHaveLength(28_000);

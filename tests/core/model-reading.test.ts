@@ -6,8 +6,8 @@ import { reduceEvents } from '../../lib/core/reduce-events.ts';
 import { sampleEventData } from '../support/sample-events.ts';
 
 const timestamp = '2026-03-01T12:00:00.000Z';
-type Told = ReturnType<typeof told>;
-const told = <T extends DurableType>(type: T, change: Partial<EventData<T>>) =>
+type Told = ReturnType<typeof report>;
+const report = <T extends DurableType>(type: T, change: Partial<EventData<T>>) =>
   durableEvent(type, { ...sampleEventData[type], ...change }, timestamp);
 
 let messages = 0;
@@ -22,13 +22,13 @@ function step(
     arguments: input,
   }));
   return [
-    told('assistant.message', {
+    report('assistant.message', {
       messageId: `msg_${messages}`,
       content: 'words',
       ...(calls.length > 0 ? { toolRequests } : { toolRequests: undefined }),
     }),
     ...calls.map(({ id, artifactId = null, fails = false }) =>
-      told('tool.execution_complete', {
+      report('tool.execution_complete', {
         toolCallId: id,
         success: !fails,
         toolTelemetry: {
@@ -42,10 +42,10 @@ function step(
 }
 
 const run = (runId: string, ...steps: Told[][]): Told[] => [
-  told('user.message', { runId, messageId: `msg_of_${runId}` }),
-  told('run.started', { runId, messageId: `msg_of_${runId}` }),
+  report('user.message', { runId, messageId: `msg_of_${runId}` }),
+  report('run.started', { runId, messageId: `msg_of_${runId}` }),
   ...steps.flat(),
-  told('run.finished', { runId, outcome: 'completed' }),
+  report('run.finished', { runId, outcome: 'completed' }),
 ];
 
 const stateOf = (events: Told[]) =>

@@ -12,17 +12,17 @@ const begun = [
   durableEvent('user.message', { runId, messageId, content: 'go', author, attachments: [] }, timestamp),
   durableEvent('run.started', { runId, messageId, model: 'offline' }, timestamp),
 ];
-const said = (...toolRequests: { toolCallId: string; name: string; arguments: Json }[]) =>
+const say = (...toolRequests: { toolCallId: string; name: string; arguments: Json }[]) =>
   durableEvent('assistant.message', { messageId: 'msg_2', content: '', toolRequests }, timestamp);
 const asked = (request: Omit<EventData<'permission.requested'>, 'arguments'>, given: Json) =>
   durableEvent('permission.requested', { ...request, arguments: given }, timestamp);
 const stateOf = (events: NewEvent[]) =>
-  reduceEvents([...begun, ...events].map((event, place) => ({ ...event, id: String(place + 1) })));
+  reduceEvents([...begun, ...events].map((event, index) => ({ ...event, id: String(index + 1) })));
 
 test('what is asked of one call is no leave for another that the model gave the same ID', () => {
   const toolCallId = 'same';
   const { toolCalls } = stateOf([
-    said(
+    say(
       { toolCallId, name: 'create_file', arguments: { path: 'a' } },
       { toolCallId, name: 'read_file', arguments: { path: 'b' } },
     ),
@@ -37,7 +37,7 @@ test('what is asked of one call is no leave for another that the model gave the 
 
 test('a run that comes to wait for people is news to whoever has read all that was said', () => {
   const step = [
-    said(
+    say(
       { toolCallId: 'one', name: 'create_file', arguments: {} },
       { toolCallId: 'two', name: 'read_file', arguments: {} },
     ),

@@ -163,8 +163,8 @@ test('whatever is counted and undone, budgets stay within two steps, rest after 
     fc.property(history, (days) => {
       const events: WideningEvent[] = [];
       const sums: DaySums[] = [];
-      days.forEach(({ calls, recalls, undoes }, place) => {
-        const nowMs = noon + place * dayMs;
+      days.forEach(({ calls, recalls, undoes }, index) => {
+        const nowMs = noon + index * dayMs;
         const timestamp = new Date(nowMs).toISOString();
         sums.push(counted(dayOf(nowMs), calls, recalls));
         // Asked again and again: what one answer did, the next does not do again.

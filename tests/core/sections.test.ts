@@ -161,7 +161,7 @@ describe('a search divided by its files', () => {
 });
 
 test('a search that found something in 20,000 files is divided in time that grows with their number', async () => {
-  const paths = Array.from({ length: 20_000 }, (_, place) => `src/some/folder/file${place}.ts`);
+  const paths = Array.from({ length: 20_000 }, (_, index) => `src/some/folder/file${index}.ts`);
   await expectLinear(paths.length, (count) => {
     const lines = paths.slice(0, count).map((path) => `${path}:1:import`);
     const { sections } = matchesOf(lines, paths.slice(0, count / 20), 20_000);

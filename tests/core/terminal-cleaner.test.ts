@@ -101,8 +101,8 @@ describe('output that streams by', () => {
     );
     expect(given.some((text) => text !== '')).toBe(true);
     for (const text of given) expect(text.isWellFormed()).toBe(true);
-    const rest = cleaner.push('\rlast\n') + cleaner.finish();
-    expect(rest).toBe('last\n');
+    const remaining = cleaner.push('\rlast\n') + cleaner.finish();
+    expect(remaining).toBe('last\n');
     expect(given.join('')).toMatch(/^x(😀)+$/u);
   });
 });

@@ -45,7 +45,7 @@ const pair = fc.oneof(
     )
     .map(([text, changes]): [string, string] => {
       const lines = textLines(text);
-      for (const [at, taken, put] of changes) lines.splice(at, taken, ...put.map((entry) => `${entry}\n`));
+      for (const [at, used, put] of changes) lines.splice(at, used, ...put.map((entry) => `${entry}\n`));
       return [text, lines.join('')];
     }),
 );

@@ -43,8 +43,8 @@ describe('before a share', () => {
   });
 
   test('only of the lines that are shared, by the numbers people see', async () => {
-    const text = Array.from({ length: 50 }, (_, place) =>
-      place % 20 === 5 ? `${place} ${one}` : `${place}`,
+    const text = Array.from({ length: 50 }, (_, index) =>
+      index % 20 === 5 ? `${index} ${one}` : `${index}`,
     );
     const change = { firstLine: 101 };
     expect((await find(text.join('\n'), change, 'L120-L130')).found).toEqual([
@@ -91,7 +91,7 @@ describe('before a share', () => {
   });
 
   test('many are counted to a thousand', async () => {
-    const tokens = Array.from({ length: 1_500 }, (_, place) => `ghp_${madeUp(32)}${1_000 + place}`);
+    const tokens = Array.from({ length: 1_500 }, (_, index) => `ghp_${madeUp(32)}${1_000 + index}`);
     expect(await find(tokens.join('\n'))).toEqual({
       found: [{ kind: 'github token', line: 1, count: 1_000 }],
       isCut: true,

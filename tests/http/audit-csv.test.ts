@@ -8,7 +8,7 @@ import type { Services } from '../../lib/services.ts';
 
 const all: AuditFilter = { actions: [], by: null, from: null, to: null };
 
-const entry = (number: number, rest: Partial<AuditEntry> = {}): AuditEntry => ({
+const entry = (number: number, remaining: Partial<AuditEntry> = {}): AuditEntry => ({
   id: String(number),
   timestamp: '2026-11-22T10:00:00.000Z',
   action: 'member.signed_in',
@@ -16,7 +16,7 @@ const entry = (number: number, rest: Partial<AuditEntry> = {}): AuditEntry => ({
   subject: null,
   detail: '',
   network: null,
-  ...rest,
+  ...remaining,
 });
 
 /** Latest first, as a store tells them. */
@@ -50,8 +50,8 @@ test('a cell that a spreadsheet would run is text, and quotes and line ends stay
 
 test('all that match are told, over any number of pages, each once', async () => {
   for (const count of [limits.auditPage - 1, limits.auditPage, 2 * limits.auditPage + 1]) {
-    const entries = Array.from({ length: count }, (_, place) =>
-      entry(count - place, { detail: `d${place}` }),
+    const entries = Array.from({ length: count }, (_, index) =>
+      entry(count - index, { detail: `d${index}` }),
     );
     const rows = (await csvOf(entries)).trimEnd().split('\r\n').slice(1);
     expect(rows.map((row) => row.split(',')[6])).toEqual(entries.map(({ detail }) => detail));

@@ -41,8 +41,8 @@ describe('two results', () => {
   });
 
   test('that say the same have no diff, whatever their colours', async () => {
-    const told = await compare(await store('a\n'), await store('\u001b[1ma\u001b[0m\n'));
-    expect(told).toMatchObject({ added: 0, deleted: 0, diff: '' });
+    const result = await compare(await store('a\n'), await store('\u001b[1ma\u001b[0m\n'));
+    expect(result).toMatchObject({ added: 0, deleted: 0, diff: '' });
   });
 
   test('of a command that took another time differ in what it says alone', async () => {
@@ -58,8 +58,8 @@ describe('two results', () => {
 
   test('of a file are compared to the last figure', async () => {
     const file = { type: 'file' } as const;
-    const told = await compare(await store('wait 5 s\n', file), await store('wait 6 s\n', file));
-    expect(told).toMatchObject({ added: 1, deleted: 1 });
+    const result = await compare(await store('wait 5 s\n', file), await store('wait 6 s\n', file));
+    expect(result).toMatchObject({ added: 1, deleted: 1 });
   });
 
   test('that are no text, unfinished, expired, too large or too different are refused', async () => {

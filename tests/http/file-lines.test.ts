@@ -43,7 +43,7 @@ test('lines outside the range are counted, the last of them also where nothing e
 test('a file of nothing but line ends is read in time that grows with its length', async () => {
   const chunk = Buffer.alloc(256 * 1024, '\n');
   async function* pieces(count: number) {
-    for (let place = 0; place < count; place += 1) yield chunk;
+    for (let index = 0; index < count; index += 1) yield chunk;
   }
   await expectLinear(64, async (count) => {
     const { total } = await readFileLines(pieces(count), { from: 1, to: 101 });

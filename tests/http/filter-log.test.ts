@@ -90,7 +90,7 @@ describe('a filter on a log', () => {
       found.push(...lines);
       from = end.next;
     }
-    expect(found).toEqual(Array.from({ length: count }, (_, place) => (place + 1) * 2));
+    expect(found).toEqual(Array.from({ length: count }, (_, index) => (index + 1) * 2));
   });
 
   test('a page that begins under an entry knows its level', async () => {

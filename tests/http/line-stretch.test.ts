@@ -25,7 +25,7 @@ function hold(text: string | Buffer, type: ArtifactMetadata['type'] = 'text') {
   return { at: (line: number, character: number) => readLineStretch(store, metadata, line, character), read };
 }
 
-const long = Array.from({ length: 1_000 }, (_, place) => `word${place} `).join('');
+const long = Array.from({ length: 1_000 }, (_, index) => `word${index} `).join('');
 
 describe('a part of one long line', () => {
   test('begins at any character of it, and the next goes on where it ends, until its end', async () => {

@@ -15,11 +15,11 @@ const hourMs = 3_600_000;
 const admin = { id: 'member-1', name: 'Ada', role: 'admin' as const };
 
 /** One every five hours, for nine days up to tomorrow: the clock of another machine was ahead. */
-const entries: LedgerEntry[] = Array.from({ length: 45 }, (_, place) => {
-  const timestamp = new Date(now + 24 * hourMs - place * 5 * hourMs).toISOString();
+const entries: LedgerEntry[] = Array.from({ length: 45 }, (_, index) => {
+  const timestamp = new Date(now + 24 * hourMs - index * 5 * hourMs).toISOString();
   const recall = { toolName: 'recall_output', recalledTool: 'read_file', recalledArtifactId: 'art_a' };
-  if (place % 3 === 1) return sampleStep({ timestamp, conversationId: `conv_${place % 4}` });
-  return sampleEntry({ timestamp, conversationId: `conv_${place % 4}`, ...(place % 6 === 2 ? recall : {}) });
+  if (index % 3 === 1) return sampleStep({ timestamp, conversationId: `conv_${index % 4}` });
+  return sampleEntry({ timestamp, conversationId: `conv_${index % 4}`, ...(index % 6 === 2 ? recall : {}) });
 }).reverse();
 
 let stores: Stores;
@@ -46,9 +46,9 @@ test('whatever instants a period has, its figures are those of the entries in it
   await fc.assert(
     fc.asyncProperty(instant, instant, fc.constantFrom(...savingsGroupings), async (one, other, groupBy) => {
       const [from = one, to = other] = [one, other].toSorted();
-      const held = entries.filter(({ timestamp }) => timestamp >= from && timestamp < to);
+      const buffered = entries.filter(({ timestamp }) => timestamp >= from && timestamp < to);
       const report = await read({ from, to }, groupBy);
-      const expected = sumSavings(held, groupBy);
+      const expected = sumSavings(buffered, groupBy);
       expect(report.totals).toEqual(expected.totals);
       expect(inOrder(report.groups)).toEqual(inOrder(expected.groups));
     }),

@@ -128,11 +128,11 @@ describe('a search in an artifact', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     await stores.artifacts.delete(metadata.id);
-    let rest = '';
+    let remaining = '';
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-      rest += Buffer.from(next.value).toString();
+      remaining += Buffer.from(next.value).toString();
     }
-    expect(JSON.parse(rest.trim().split('\n').at(-1) ?? '')).toEqual({
+    expect(JSON.parse(remaining.trim().split('\n').at(-1) ?? '')).toEqual({
       error: 'Expired',
       code: 'artifact_expired',
     });
@@ -153,9 +153,9 @@ describe('a search in an artifact', () => {
     let reads = 0;
     const counted: ArtifactStore = {
       ...stores.artifacts,
-      readBytes: (...place) => {
+      readBytes: (...positions) => {
         reads += 1;
-        return stores.artifacts.readBytes(...place);
+        return stores.artifacts.readBytes(...positions);
       },
     };
     const gone = new AbortController();

@@ -13,15 +13,15 @@ const doors = { stores, nowMs: () => 0 };
 const ada: Member = { id: 'mem_a', name: 'Ada', role: 'member' };
 const bob: Member = { id: 'mem_b', name: 'Bob', role: 'admin' };
 
-let made = 0;
-async function conversation(title: string, said: string[], audience: 'team' | string[] = 'team') {
-  made += 1;
+let created = 0;
+async function conversation(title: string, messages: string[], audience: 'team' | string[] = 'team') {
+  created += 1;
   const { id } = sampleConversation();
-  const updatedAt = isoAfter(made * 1_000);
+  const updatedAt = isoAfter(created * 1_000);
   const createdBy = { id: ada.id, name: ada.name };
   await stores.conversations.create(sampleConversation({ id, title, updatedAt, createdBy, audience }));
-  const events = said.map((content, at) =>
-    durableEvent('assistant.message', { messageId: `msg_${made}_${at}`, content }, isoAfter(0)),
+  const events = messages.map((content, at) =>
+    durableEvent('assistant.message', { messageId: `msg_${created}_${at}`, content }, isoAfter(0)),
   );
   if (events.length > 0) await stores.events.append(id, events);
   return id;

@@ -67,19 +67,19 @@ test('a share says which commit its workspace was at', async () => {
 });
 
 test('a share for the team is nothing to whoever is not signed in, and no view', async () => {
-  const { token, share: made } = await share({ audience: 'team' });
+  const { token, share: created } = await share({ audience: 'team' });
   expect(await openShare(doors(), visitor, null, token)).toBeNull();
   expect(await fault(requireShare(doors(), visitor, null, token))).toBe('not_found');
-  expect((await bench().stores.shares.get(made.id))?.views).toBe(0);
+  expect((await bench().stores.shares.get(created.id))?.views).toBe(0);
   expect(await audited()).toEqual([]);
 });
 
 test('every opening of its page is booked, with who it was where that is known', async () => {
   await bench().stores.settings.change({ linkShares: true });
-  const { token, share: made } = await share({ audience: 'link' });
+  const { token, share: created } = await share({ audience: 'link' });
   await openShare(doors(), visitor, ada, token);
   await openShare(doors(), visitor, null, token);
-  const subject = { id: made.id, name: made.title };
+  const subject = { id: created.id, name: created.title };
   expect(await audited()).toMatchObject([
     { by: null, subject, network: '203.0.113.0/24' },
     { by: { id: ada.id, name: 'Ada' }, subject },
@@ -87,10 +87,10 @@ test('every opening of its page is booked, with who it was where that is known',
 });
 
 test('its page can be loaded ahead, by anybody and any number of times, and that is no view', async () => {
-  const { token, share: made } = await share({ audience: 'team', maxViews: 1 });
+  const { token, share: created } = await share({ audience: 'team', maxViews: 1 });
   for (let at = 0; at < 5; at += 1)
     expect(await findOpenableShare(doors(), visitor, ada, token)).not.toBeNull();
-  expect((await bench().stores.shares.get(made.id))?.views).toBe(0);
+  expect((await bench().stores.shares.get(created.id))?.views).toBe(0);
   expect(await audited()).toEqual([]);
   expect(await fault(requireShare(doors(), visitor, ada, token))).toBe('not_found');
   await openShare(doors(), visitor, ada, token);
@@ -98,10 +98,10 @@ test('its page can be loaded ahead, by anybody and any number of times, and that
 });
 
 test('its page opens as often as it may, 20 at once too, and then it is not there', async () => {
-  const { token, share: made } = await share({ audience: 'team', maxViews: 3 });
+  const { token, share: created } = await share({ audience: 'team', maxViews: 3 });
   const opened = await Promise.all(Array.from({ length: 20 }, () => openShare(doors(), visitor, ada, token)));
   expect(opened.filter((found) => found !== null)).toHaveLength(3);
-  expect((await bench().stores.shares.get(made.id))?.views).toBe(3);
+  expect((await bench().stores.shares.get(created.id))?.views).toBe(3);
   expect(await audited()).toHaveLength(3);
 });
 

@@ -15,13 +15,13 @@ function bench(level: string) {
   return { log, lines, parsed, secret };
 }
 
-const place = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
+const location = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
 const call = { tool: 'grep_file', toolCallId: 'call-1', level: 'balanced', isRerun: false };
 
 function oneRun(level: string) {
   const { log, parsed } = bench(level);
   const observer = createObserver({ listeners: [logActivities(log)], trace: noTrace, elapsedMs: () => 0 });
-  const run = observer.begin('run', place);
+  const run = observer.begin('run', location);
   const step = run.begin('step', { number: 1, messageId: 'msg_1' });
   const usage = { inputTokens: 100, cachedTokens: null, outputTokens: 7 };
   step.begin('model_call', { model: 'm' }).end({ outcome: 'completed', usage });

@@ -43,9 +43,9 @@ test('what is taken back leaves the signed sums, and is counted as such', async 
   const { metrics, read } = bench();
   const call = sampleEntry({ toolName: 'grep_file', success: true, fullTokens: 500, sentTokens: 20 });
   const { conversationId, conversationTitle, runId, model, workspace, member, timestamp } = call;
-  const place = { conversationId, conversationTitle, runId, model, workspace, member, timestamp };
+  const location = { conversationId, conversationTitle, runId, model, workspace, member, timestamp };
   metrics.booked(call);
-  metrics.booked({ ...place, id: 'back', kind: 'reversal', call });
+  metrics.booked({ ...location, id: 'back', kind: 'reversal', call });
   const found = await read();
   const tool = 'grep_file';
   expect(found.sum('vitrine_tool_withheld_tokens', { tool })).toBe(0);
@@ -95,12 +95,12 @@ test('names that nobody configured make no series of their own', async () => {
 
 test('runs count once they end, those that wait for people do not', async () => {
   const { observer, read } = bench();
-  const place = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
-  const run = observer.begin('run', place);
+  const location = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
+  const run = observer.begin('run', location);
   expect((await read()).sum('vitrine_runs_active')).toBe(1);
   run.end({ outcome: 'waiting' });
-  observer.begin('run', place).end({ outcome: 'aborted' });
-  observer.begin('run', place).end(null);
+  observer.begin('run', location).end({ outcome: 'aborted' });
+  observer.begin('run', location).end(null);
   const found = await read();
   expect(found.sum('vitrine_runs_active')).toBe(0);
   expect(found.sum('vitrine_runs_total')).toBe(1);

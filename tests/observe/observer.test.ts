@@ -21,12 +21,12 @@ function listening() {
   return { observer, begun, ended, spans, pass };
 }
 
-const place = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
+const location = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
 const call = { tool: 'grep_file', toolCallId: 'call-1', level: 'balanced', isRerun: false };
 
 test('each activity is told of once, under what began it, with all their IDs and how long it took', () => {
   const { observer, begun, ended, spans, pass } = listening();
-  const run = observer.begin('run', place);
+  const run = observer.begin('run', location);
   pass(5);
   const step = run.begin('step', { number: 1, messageId: 'msg_1' });
   const tool = step.begin('tool_call', call);
@@ -50,7 +50,7 @@ test('each activity is told of once, under what began it, with all their IDs and
 
 test('what was not ended breaks off with what it stands under', () => {
   const { observer, ended } = listening();
-  const run = observer.begin('run', place);
+  const run = observer.begin('run', location);
   run.begin('step', { number: 1, messageId: 'msg_1' }).begin('model_call', { model: 'm' });
   run.end({ outcome: 'failed' });
   expect(ended.map(({ kind, ended }) => [kind, ended])).toEqual([
@@ -62,7 +62,7 @@ test('what was not ended breaks off with what it stands under', () => {
 
 test('an ID that a model made up is cut', () => {
   const { observer, ended } = listening();
-  const run = observer.begin('run', place);
+  const run = observer.begin('run', location);
   run.begin('tool_call', { ...call, toolCallId: 'x'.repeat(5_000) });
   run.end(null);
   expect(ended[0]?.ids.toolCallId).toHaveLength(64);

@@ -29,13 +29,13 @@ const settingsFor = (url: string): TraceSettings => ({
   headers: { 'x-key': 'a key' },
   serviceName: 'vitrine-test',
 });
-const place = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
+const location = { runId: 'run_1', conversationId: 'conv_1', model: 'm' };
 const call = { tool: 'grep_file', toolCallId: 'call-1', level: 'balanced', isRerun: false };
 
 test('spans arrive nested, by the names of the conventions, with figures', async () => {
   const receiver = await receiving();
   const { traces, observer, failures } = await tracing(settingsFor(receiver.url));
-  const run = observer.begin('run', place);
+  const run = observer.begin('run', location);
   const step = run.begin('step', { number: 1, messageId: 'msg_1' });
   const usage = { inputTokens: 100, cachedTokens: null, outputTokens: 7 };
   step.begin('model_call', { model: 'm' }).end({ outcome: 'completed', usage });
@@ -81,14 +81,14 @@ test('spans arrive nested, by the names of the conventions, with figures', async
 test('two runs are two traces', async () => {
   const receiver = await receiving();
   const { traces, observer } = await tracing(settingsFor(receiver.url));
-  for (const runId of ['run_1', 'run_2']) observer.begin('run', { ...place, runId }).end(null);
+  for (const runId of ['run_1', 'run_2']) observer.begin('run', { ...location, runId }).end(null);
   await traces.close();
   expect(new Set(receiver.spans().map(({ traceId }) => traceId)).size).toBe(2);
 });
 
 test('a receiver that is away is told of, and the end does not wait for it', async () => {
   const { traces, observer, failures } = await tracing(settingsFor(`http://127.0.0.1:${await freePort()}`));
-  for (let at = 0; at < 5_000; at += 1) observer.begin('run', place).end({ outcome: 'completed' });
+  for (let at = 0; at < 5_000; at += 1) observer.begin('run', location).end({ outcome: 'completed' });
   await traces.close();
   expect(failures.length).toBeLessThanOrEqual(1);
 });
@@ -96,7 +96,7 @@ test('a receiver that is away is told of, and the end does not wait for it', asy
 test('a receiver that refuses is told of once', async () => {
   const receiver = await receiving(400);
   const { traces, observer, failures } = await tracing(settingsFor(receiver.url));
-  for (let at = 0; at < 1_500; at += 1) observer.begin('run', place).end({ outcome: 'completed' });
+  for (let at = 0; at < 1_500; at += 1) observer.begin('run', location).end({ outcome: 'completed' });
   await traces.close();
   expect(receiver.requests.length).toBeGreaterThan(1);
   expect(failures).toHaveLength(1);
@@ -104,7 +104,7 @@ test('a receiver that refuses is told of once', async () => {
 
 test('without settings nothing is sent, and there is nothing to end', async () => {
   const { traces, observer, failures } = await tracing(null);
-  observer.begin('run', place).begin('tool_call', call).end(null);
+  observer.begin('run', location).begin('tool_call', call).end(null);
   await traces.close();
   expect(failures).toEqual([]);
 });

@@ -37,9 +37,9 @@ test('what is counted here is marked, and what is not known is no figure', () =>
     isOffline: true,
     tasks: [{ name: 'a', title: 'A', note: null, sides: { on: side, off: side } }],
   });
-  const told = printReplay(replay);
-  expect(told).toContain('The offline model');
-  expect(told).toMatch(/a +balanced +~1,000 +~40 +– /);
-  expect(told).toContain('Tokens: 0% less. Cost: not known.');
-  expect(told).toContain('~ The provider did not report all usage: we counted these tokens (o200k_base).');
+  const text = printReplay(replay);
+  expect(text).toContain('The offline model');
+  expect(text).toMatch(/a +balanced +~1,000 +~40 +– /);
+  expect(text).toContain('Tokens: 0% less. Cost: not known.');
+  expect(text).toContain('~ The provider did not report all usage: we counted these tokens (o200k_base).');
 });

@@ -19,9 +19,9 @@ const ended = (at: number) => durableEvent('run.finished', { runId: `run_${at}`,
 
 function exported(events: NewEvent[], change: object = {}): string {
   const conversation = sampleConversation({ title: 'Late orders' });
-  const numbered = events.map((event, place) => ({
+  const numbered = events.map((event, index) => ({
     ...event,
-    id: String(place + 1).padStart(6, '0'),
+    id: String(index + 1).padStart(6, '0'),
     ...change,
   }));
   return JSON.stringify({ conversation, events: numbered, artifacts: [] });

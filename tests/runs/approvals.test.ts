@@ -183,6 +183,8 @@ test('messages wait behind it, in their order; an urgent one ends it and is take
   await stage.submit(runner, 'now', true);
   await stage.finished(3);
   expect(await stage.outcomes()).toEqual(['aborted', 'completed', 'completed']);
-  const said = (await stage.state()).items.flatMap((item) => (item.kind === 'user' ? [item.content] : []));
-  expect(said).toEqual(['first', 'now', 'second']);
+  const messages = (await stage.state()).items.flatMap((item) =>
+    item.kind === 'user' ? [item.content] : [],
+  );
+  expect(messages).toEqual(['first', 'now', 'second']);
 });

@@ -13,7 +13,7 @@ import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 
 const log = Array.from(
   { length: 3_000 },
-  (_, place) => `2026-11-22 10:00:${String(place % 60).padStart(2, '0')} INFO order ${place} stored\n`,
+  (_, index) => `2026-11-22 10:00:${String(index % 60).padStart(2, '0')} INFO order ${index} stored\n`,
 ).join('');
 const folder = tempFolder();
 writeFiles(folder, { 'app.log': log });
@@ -60,9 +60,9 @@ async function readTheLog() {
   await until('the end', async () => (await events()).some(({ type }) => type === 'run.finished'));
   await runner.drain();
   expect(errors).toEqual([]);
-  const told = await events();
-  const outcomes = told.flatMap((event) => (event.type === 'run.finished' ? [event.data.outcome] : []));
-  const [call] = told.flatMap((event) => (event.type === 'tool.execution_complete' ? [event.data] : []));
+  const parts = await events();
+  const outcomes = parts.flatMap((event) => (event.type === 'run.finished' ? [event.data.outcome] : []));
+  const [call] = parts.flatMap((event) => (event.type === 'tool.execution_complete' ? [event.data] : []));
   const sent = prompts.at(-1)?.findLast(({ role }) => role === 'tool');
   return { faults, outcomes, call, sent: JSON.stringify(sent?.content ?? null) };
 }

@@ -61,9 +61,9 @@ test('a text counts the same however often, and however many others came between
 });
 
 test('a window is that of the config, else of the table, else not known', () => {
-  const told = { own: { contextTokens: 8_192 }, 'gpt-5.4': {} };
-  expect(contextWindowOf('own', told)).toBe(8_192);
-  expect(contextWindowOf('gpt-5.4-2026-03-05', told)).toBe(contextWindowOf('gpt-5.4', {}));
+  const result = { own: { contextTokens: 8_192 }, 'gpt-5.4': {} };
+  expect(contextWindowOf('own', result)).toBe(8_192);
+  expect(contextWindowOf('gpt-5.4-2026-03-05', result)).toBe(contextWindowOf('gpt-5.4', {}));
   expect(contextWindowOf('gpt-5.4', {})).toBeGreaterThan(100_000);
-  expect([contextWindowOf('constructor', {}), contextWindowOf('unheard-of', told)]).toEqual([null, null]);
+  expect([contextWindowOf('constructor', {}), contextWindowOf('unheard-of', result)]).toEqual([null, null]);
 });

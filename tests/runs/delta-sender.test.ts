@@ -30,7 +30,7 @@ test('a slow store gets the pieces one after the other', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     open -= 1;
   });
-  for (let place = 0; place < 5; place += 1) {
+  for (let index = 0; index < 5; index += 1) {
     sender.push('assistant.message_delta', 'x');
     await sender.flush();
   }

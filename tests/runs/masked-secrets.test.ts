@@ -32,9 +32,9 @@ const echo: Tool = {
   needsCommands: false,
   async call({ input, toolCallId, secrets }) {
     const { text } = z.object({ text: z.string() }).parse(input);
-    const told = await forModel(text, secrets);
-    const outcome = await failedCall(toolCallId, told.text);
-    return { ...outcome, toolTelemetry: { ...outcome.toolTelemetry, masked: told.masked } };
+    const result = await forModel(text, secrets);
+    const outcome = await failedCall(toolCallId, result.text);
+    return { ...outcome, toolTelemetry: { ...outcome.toolTelemetry, masked: result.masked } };
   },
 };
 
@@ -52,9 +52,9 @@ function echoing(texts: string[]): LanguageModelV4 {
     supportedUrls: {},
     doGenerate: () => Promise.reject(new Error('not used')),
     doStream: async () => {
-      const calls: LanguageModelV4StreamPart[] = (steps === 0 ? texts : []).map((text, place) => ({
+      const calls: LanguageModelV4StreamPart[] = (steps === 0 ? texts : []).map((text, index) => ({
         type: 'tool-call',
-        toolCallId: `call-${place}`,
+        toolCallId: `call-${index}`,
         toolName: 'echo',
         input: JSON.stringify({ text }),
       }));

@@ -87,19 +87,19 @@ describe('an image that the model looks at', () => {
     ]);
     // The prefix is the same, so that the provider's cache holds.
     expect(prompts[2]?.slice(0, 5)).toEqual(prompts[1]);
-    const [first, second] = prompts[2]?.filter(({ role }, place) => role === 'user' && place > 1) ?? [];
+    const [first, second] = prompts[2]?.filter(({ role }, index) => role === 'user' && index > 1) ?? [];
     expect(first?.content).toMatchObject([
       { type: 'file', mediaType: 'image/png' },
       { type: 'file', mediaType: 'image/jpeg' },
     ]);
     expect(second?.content).toMatchObject([{ type: 'file', mediaType: 'image/jpeg' }]);
-    const told = JSON.stringify(toModelMessages(state, noneGiven).filter(({ role }) => role === 'tool'));
-    expect(told).toMatch(/small\.png: 40 × 30 PNG, 3\.\d KB, shown to you as an image, art_/);
+    const text = JSON.stringify(toModelMessages(state, noneGiven).filter(({ role }) => role === 'tool'));
+    expect(text).toMatch(/small\.png: 40 × 30 PNG, 3\.\d KB, shown to you as an image, art_/);
   });
 
   test('goes over the wire of either interface', async () => {
-    const server = await startOpenAiServer((_, place) =>
-      place === 0
+    const server = await startOpenAiServer((_, index) =>
+      index === 0
         ? { toolCalls: [{ name: 'read_file', arguments: { path: 'small.png' } }] }
         : { text: 'seen' },
     );
@@ -178,9 +178,9 @@ describe('the images of a conversation', () => {
     expect(users(images)).toHaveLength(limits.modelImages);
     expect(users(new Map())).toHaveLength(1);
     // What was told in words stays.
-    const told = (looked: typeof images) =>
+    const report = (looked: typeof images) =>
       toModelMessages(state, noneGiven, looked).filter(({ role }) => role !== 'user');
-    expect(told(images)).toEqual(told(new Map()));
+    expect(report(images)).toEqual(report(new Map()));
   });
 
   test('are left out where the store does not answer', async () => {

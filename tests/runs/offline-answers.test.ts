@@ -24,8 +24,8 @@ describe('what a command printed', () => {
     async (level) => {
       const wrong: string[] = [];
       // At full size every command at every level; else every second one, each at one of them.
-      const taken = commands.filter((_, at) => scaled(true, levels[(at / 2) % 4] === level));
-      for (const { name, args, exitCode, bytes } of taken) {
+      const chosen = commands.filter((_, at) => scaled(true, levels[(at / 2) % 4] === level));
+      for (const { name, args, exitCode, bytes } of chosen) {
         for (const tool of ['run_pty_cmd', 'run_and_display']) {
           const { text } = await splitRecording({ tool, args, exitCode, level, bytes });
           const [sentence = ''] = (await answerTo(tool, args as Json, text)).split('\n');

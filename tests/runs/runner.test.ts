@@ -114,8 +114,8 @@ test('a process that lost its lease writes nothing more, and the next one marks 
 test('two runners on one store answer a message once', async () => {
   const runners = [services.runner, newRunner(services.model.languageModel)];
   for (const runner of runners) runner.start();
-  for (let place = 0; place < 10; place += 1) {
-    await runners[place % 2]?.submit(conversation, { text: 'help', author, given: [], interrupt: false });
+  for (let index = 0; index < 10; index += 1) {
+    await runners[index % 2]?.submit(conversation, { text: 'help', author, given: [], interrupt: false });
   }
   await until(
     'ten ends',
@@ -156,8 +156,8 @@ test('a run that is stopped names who stopped it', async () => {
   const runner = newRunner(model);
   const words = async (count: number) =>
     await until('some words', async () => {
-      const said = (await events()).filter((event) => event.type === 'assistant.message_delta');
-      return said.length >= count;
+      const messages = (await events()).filter((event) => event.type === 'assistant.message_delta');
+      return messages.length >= count;
     });
   await runner.submit(conversation, { text: 'go', author, given: [], interrupt: false });
   say('half an ');

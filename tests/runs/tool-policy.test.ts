@@ -102,8 +102,8 @@ test('an approval under the old policy is no leave where it asks an admin now; a
   expect(stage.made('a.txt')).toBe(true);
   await answerAs('admin');
   const everything = { actions: ['permission.answered' as const], by: null, from: null, to: null };
-  const told = await services.stores.audit.list(everything, null, 10);
-  expect(told).toHaveLength(1);
+  const parts = await services.stores.audit.list(everything, null, 10);
+  expect(parts).toHaveLength(1);
 });
 
 test('a call of a tool that is there no more is not run, and the model is told', async () => {
@@ -153,10 +153,10 @@ test('a call that waits to be run again is not, where the policy has become stri
   await stage.finished();
   const { toolCalls } = await stage.state();
   const artifactId = toolCalls['call-0-0']?.result?.toolTelemetry.artifactId ?? '';
-  for (const [place, read_file] of (['deny', 'ask_admins'] as const).entries()) {
+  for (const [index, read_file] of (['deny', 'ask_admins'] as const).entries()) {
     stage.policy({ read_file });
     await runner.rerun(stage.conversation, artifactId, bob);
-    await stage.finished(place + 2);
+    await stage.finished(index + 2);
   }
   expect(await stage.outcomes()).toEqual(['completed', 'failed', 'failed']);
   const notices = (await stage.state()).items.flatMap((item) => (item.kind === 'notice' ? [item] : []));

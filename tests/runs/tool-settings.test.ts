@@ -51,7 +51,7 @@ test('a tool is split as the config file says', async () => {
 });
 
 test('an excluded tool is not there for the model', async () => {
-  const told = await toldOf('find needle');
-  expect(told).toMatch(/^There is no tool grep_file\. There are: /);
-  expect(told.slice('There is no tool grep_file. '.length)).not.toContain('grep_file');
+  const text = await toldOf('find needle');
+  expect(text).toMatch(/^There is no tool grep_file\. There are: /);
+  expect(text.slice('There is no tool grep_file. '.length)).not.toContain('grep_file');
 });

@@ -19,9 +19,9 @@ function watched() {
     if (name === 'onStepStart') messages += 1;
     void telemetry[name]?.(event as never);
   };
-  const told = () =>
+  const report = () =>
     ended.map(({ kind, ended: end, ids }) => [kind, ids.messageId, end && 'outcome' in end && end.outcome]);
-  return { run, tell, told, ended, current: current as () => Activity<ActivityKind> };
+  return { run, tell, told: report, ended, current: current as () => Activity<ActivityKind> };
 }
 
 const usage = { inputTokens: 10, inputTokenDetails: {}, outputTokens: 5 };

@@ -107,11 +107,11 @@ export async function openEscapeBench(folder: string): Promise<EscapeBench> {
         timeoutMs: options.timeoutMs ?? 20_000,
         signal: options.signal ?? new AbortController().signal,
       });
-      const said = { stdout: '', stderr: '' };
+      const stated = { stdout: '', stderr: '' };
       for await (const { stream, bytes } of running.output) {
-        if (said[stream].length < mebibyte) said[stream] += Buffer.from(bytes).toString();
+        if (stated[stream].length < mebibyte) stated[stream] += Buffer.from(bytes).toString();
       }
-      return { ...said, ...(await running.end) };
+      return { ...stated, ...(await running.end) };
     },
     async close() {
       for (const commands of opened) await commands.close();

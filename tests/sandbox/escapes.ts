@@ -59,7 +59,7 @@ async function hidesSecrets(bench: EscapeBench, isLarge: boolean): Promise<void>
   for (const path of [...hidden, 'line\nend/.env', '-rf/.env', "quo'te/.env"]) put(path, canary);
   put('.gitignore', '.env*\n');
   // In a large folder they are found another way.
-  if (isLarge) for (let place = 0; place < 600; place++) put(`many/${place}`, '');
+  if (isLarge) for (let index = 0; index < 600; index++) put(`many/${index}`, '');
   put('.env.example', 'KEY=\n');
   symlinkSync('a/b/.env', join(root, 'linked'));
   const found = (await bench.run(`grep -rl '${canary}' . ; cat linked /proc/1/root/workspace/.env`, { root }))

@@ -6,13 +6,13 @@ import type { Commands } from '../../lib/workspace/commands.ts';
 import { createCommands } from '../../lib/workspace/sandbox/create-commands.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const made: Commands[] = [];
+const created: Commands[] = [];
 afterAll(async () => {
-  for (const commands of made) await commands.close();
+  for (const commands of created) await commands.close();
 });
 const at = (bwrapPath: string, mode: 'auto' | 'bwrap' = 'auto') => {
   const commands = createCommands({ mode, bwrapPath });
-  made.push(commands);
+  created.push(commands);
   return commands;
 };
 /** A program in the place of bubblewrap. */
@@ -98,9 +98,9 @@ describe('without a sandbox that holds', () => {
     const before = new Set(foldersNow());
     const commands = at('/usr/bin/bwrap');
     await commands.check();
-    const made = foldersNow().filter((name) => !before.has(name));
-    expect(made).toHaveLength(1);
-    for (const name of made) rmSync(join(tmpdir(), name), { recursive: true });
+    const created = foldersNow().filter((name) => !before.has(name));
+    expect(created).toHaveLength(1);
+    for (const name of created) rmSync(join(tmpdir(), name), { recursive: true });
     const both = await Promise.all([runIn(commands), runIn(commands)]);
     expect(await Promise.all(both.map(async ({ end }) => (await end).exitCode))).toEqual([0, 0]);
     // One new folder for both, not one each.

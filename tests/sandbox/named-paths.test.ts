@@ -54,7 +54,7 @@ async function plantByEdit(path: string): Promise<string> {
   const change = openWorkspace(root).changeTexts({
     paths: [path],
     expected: () => undefined,
-    tellChanged: String,
+    changedMessage: String,
     plan: () => [{ path, text: 'x' }],
   });
   return await change.then(

@@ -8,14 +8,14 @@ import { tempFolder, writeFiles } from '../support/temp-folder.ts';
 import { processesNaming, smallLimits } from './escape-bench.ts';
 
 const root = tempFolder();
-const made = [createCommands({ mode: 'auto', limits: smallLimits })];
-const [shared] = made;
+const created = [createCommands({ mode: 'auto', limits: smallLimits })];
+const [shared] = created;
 afterAll(async () => {
-  for (const commands of made) await commands.close();
+  for (const commands of created) await commands.close();
 });
 const limited = (limits: Partial<CommandLimits>) => {
   const commands = createCommands({ mode: 'auto', limits: { ...smallLimits, ...limits } });
-  made.push(commands);
+  created.push(commands);
   return commands;
 };
 

@@ -59,7 +59,7 @@ async function run(command: string) {
 
 async function diff(since = commit): Promise<string> {
   let text = '';
-  await worktrees.tell(conversation, since, async (bytes) => {
+  await worktrees.describe(conversation, since, async (bytes) => {
     text += Buffer.from(bytes).toString();
   });
   return text;

@@ -48,8 +48,8 @@ describe('in a team', () => {
     const chosen = { approvals: { edit_file: 'auto', create_file: 'deny', apply_patch: 'ask' } };
     expect((await change(team.admin, chosen)).status).toBe(204);
     const lines = await changes();
-    const told = lines.slice(0, lines.length - before);
-    expect(told.map(({ subject }: { subject: { id: string } }) => subject.id).sort()).toEqual([
+    const result = lines.slice(0, lines.length - before);
+    expect(result.map(({ subject }: { subject: { id: string } }) => subject.id).sort()).toEqual([
       'create_file',
       'edit_file',
     ]);

@@ -6,7 +6,7 @@ import { ask, createConversation, ofType, readEvents, until } from '../support/c
 import { openSharedStage, type SharedStage } from '../support/shared-stage.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
-const text = Array.from({ length: 5_000 }, (_, place) => `line ${place + 1} of the file\n`).join('');
+const text = Array.from({ length: 5_000 }, (_, index) => `line ${index + 1} of the file\n`).join('');
 const html = '<script>alert(1)</script>\n';
 const binary = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0xff]);
 

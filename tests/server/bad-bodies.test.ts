@@ -47,8 +47,11 @@ test.each(['', 'null', '[]', '5', '"x"', '{', '{"text":{"toString":5}}', '{"cons
 );
 
 test('words with half a character are stored well-formed, whatever it is the name of', async () => {
-  const made = await server.request('/api/conversations', { method: 'POST', body: '{"title":"a\\ud83d"}' });
-  const { id } = await made.json();
+  const created = await server.request('/api/conversations', {
+    method: 'POST',
+    body: '{"title":"a\\ud83d"}',
+  });
+  const { id } = await created.json();
   const path = `/api/conversations/${id}`;
   const titleOf = async () => (await (await server.request(path)).json()).conversation.title;
   expect(await titleOf()).toBe('a\ufffd');

@@ -44,9 +44,9 @@ const set = async (...budgets: object[]) =>
 const budgetsOf = async (browser: PlainBrowser, id: string, query = '') =>
   (await team.call(browser, `/api/conversations/${id}/budgets${query}`)).body;
 /** Of a process of the team. */
-const at = (browser: PlainBrowser, place: number) => {
+const at = (browser: PlainBrowser, index: number) => {
   const server = team.as(browser);
-  const url = team.servers[place]?.url ?? '';
+  const url = team.servers[index]?.url ?? '';
   return { ...server, url, request: (path: string, init?: object) => browser.request(url + path, init) };
 };
 const spentToday = async () => {
@@ -62,8 +62,8 @@ const memberId = async (name: string) =>
 test('runs of two processes see each other’s spending, and none goes over by more than its one step', async () => {
   const before = await spentToday();
   expect(await set(tokens(before + 1_050))).toBe(204);
-  const runs = [0, 1].map(async (place) => {
-    const server = at(place === 0 ? team.admin : bob, place);
+  const runs = [0, 1].map(async (index) => {
+    const server = at(index === 0 ? team.admin : bob, index);
     const id = await createConversation(server);
     const { runId } = await send(server, id, 'look around');
     const { data } = await untilFinished(server, id, runId);
@@ -172,10 +172,10 @@ test('each change is in the audit log: whose, of what, to what', async () => {
   await set(tokens(250_000_000, kind));
   await set(tokens(null, kind));
   const { entries } = (await team.call(team.admin, '/api/audit?action=budget.changed')).body;
-  const told = entries
+  const result = entries
     .slice(0, 4)
     .map((entry: { subject: { name: string }; detail: string }) => [entry.subject.name, entry.detail]);
-  expect(told.sort()).toEqual(
+  expect(result.sort()).toEqual(
     [
       ['Bob', 'a month: none to $5.00'],
       ['Team', 'a month: $200.00 to $250.00'],

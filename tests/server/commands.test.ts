@@ -87,10 +87,10 @@ describe('a command, on Redis', () => {
       stderrLines: [{ from: 2, to: 2 }],
       sha256: null,
     });
-    const rest = await server.request(`/api/artifacts/${growth.artifactId}`, {
+    const remaining = await server.request(`/api/artifacts/${growth.artifactId}`, {
       headers: { Range: 'bytes=6-' },
     });
-    expect(await rest.text()).toBe('second\n');
+    expect(await remaining.text()).toBe('second\n');
 
     await untilFinished(server, id, runId);
     const { result, toolTelemetry } = await lastCall(server, id);
@@ -168,8 +168,8 @@ describe('a command, on Redis', () => {
     const { server, workspace, model } = await open({
       store: 'Redis',
       files: { 'count.txt': 'one\n' },
-      script: (_request, place) =>
-        place === 0
+      script: (_request, index) =>
+        index === 0
           ? { toolCalls: [{ name: 'run_and_display', arguments: { command: 'cat count.txt' } }] }
           : { text: 'There.' },
     });
@@ -339,8 +339,8 @@ describe('the server', () => {
     const { server } = await open({
       environment: { SECRET_CANARY: 'canary-4714', OPENAI_API_KEY: 'key-canary-4714' },
       files: { '.env': 'TOKEN=dotenv-canary-4714\n' },
-      script: (_request, place) =>
-        place === 0
+      script: (_request, index) =>
+        index === 0
           ? {
               toolCalls: [
                 {

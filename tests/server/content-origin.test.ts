@@ -139,11 +139,14 @@ describe('with an origin of its own for user content', () => {
   });
 
   test('a share’s copy comes from there too, until it is revoked; who is removed is out', async () => {
-    const made = await team.call(bob, `${pathOf(0)}/shares`, { method: 'POST', body: { audience: 'team' } });
-    const path = `/api/shares/${made.body.token}/artifact`;
+    const created = await team.call(bob, `${pathOf(0)}/shares`, {
+      method: 'POST',
+      body: { audience: 'team' },
+    });
+    const path = `/api/shares/${created.body.token}/artifact`;
     const [shared, own] = [await linkOf(team.admin, path), await linkOf(bob, pathOf(0))];
     expect((await onContent(shared)).text).toBe('one\n');
-    await team.call(bob, `/api/shares/${made.body.id}`, { method: 'DELETE' });
+    await team.call(bob, `/api/shares/${created.body.id}`, { method: 'DELETE' });
     expect((await onContent(shared)).status).toBe(404);
     expect((await onContent(own)).status).toBe(200);
     const { members } = (await team.call(team.admin, '/api/members')).body;

@@ -108,8 +108,8 @@ describe('in a team', () => {
   test('a conversation is private from its beginning, or from a change on', async () => {
     const headers = await as('author');
     const body = { audience: [team.member.id] };
-    const made = await server.request('/api/conversations', { method: 'POST', body, headers });
-    const { id } = await made.json();
+    const created = await server.request('/api/conversations', { method: 'POST', body, headers });
+    const { id } = await created.json();
     const ids = async (who: Who) => (await listOf(server, await as(who))).map((one) => one.id);
     expect(await ids('member')).toContain(id);
     expect(await ids('admin')).not.toContain(id);

@@ -174,8 +174,8 @@ test('at most 20 streams are open for a member; closing one makes room', async (
 
 test('HEAD opens no stream', async () => {
   const id = await createConversation(server);
-  for (let place = 0; place < 25; place += 1) {
-    const path = place % 2 === 0 ? `/api/conversations/${id}/events` : `/api/events?conversation=${id}`;
+  for (let index = 0; index < 25; index += 1) {
+    const path = index % 2 === 0 ? `/api/conversations/${id}/events` : `/api/events?conversation=${id}`;
     expect((await server.request(path, { method: 'HEAD' })).status).toBe(200);
   }
   const stream = await streamOf(id);

@@ -90,11 +90,11 @@ describe('what is given to the model', () => {
   });
 
   test('a restart changes no word of it, and a later turn sends it again', async () => {
-    const told = messagesSent().at(-1);
+    const result = messagesSent().at(-1);
     await stage.restart();
     const { runId } = await send(stage.server, id, 'And now?');
     await untilFinished(stage.server, id, runId);
-    expect(messagesSent().slice(-2)).toEqual([told, 'And now?']);
+    expect(messagesSent().slice(-2)).toEqual([result, 'And now?']);
   });
 
   test('the same message again is the same, and is given once', async () => {

@@ -37,8 +37,8 @@ describe('with invites alone', () => {
   const invite = async (body: object = {}): Promise<{ id: string; url: string; token: string }> => {
     const response = await call(admin, '/api/invites', { method: 'POST', body });
     expect(response.status).toBe(201);
-    const made = await response.json();
-    return { ...made, token: made.url.slice(made.url.lastIndexOf('/') + 1) };
+    const created = await response.json();
+    return { ...created, token: created.url.slice(created.url.lastIndexOf('/') + 1) };
   };
   const isOpen = async (id: string) =>
     (await (await call(admin, '/api/invites')).json()).invites.some((one: { id: string }) => one.id === id);

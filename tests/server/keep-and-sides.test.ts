@@ -54,9 +54,9 @@ describe('a result and its two sides', () => {
     expect(sides.check?.foundSha256).toBe(metadata.sha256);
     expect(Date.parse(sides.check?.checkedAt ?? '')).toBeGreaterThanOrEqual(before);
     // The model was sent that very text on just those steps.
-    const carried = (stage.model?.requests ?? []).flatMap(({ body }, place) =>
+    const carried = (stage.model?.requests ?? []).flatMap(({ body }, index) =>
       JSON.stringify(body.messages).includes(JSON.stringify(calls[1]?.result?.content).slice(1, -1))
-        ? [place + 1]
+        ? [index + 1]
         : [],
     );
     expect(carried).toEqual([3, 4, 5]);
@@ -84,10 +84,10 @@ describe('a result and its two sides', () => {
     const released = await stage.server.request(`/api/artifacts/${artifactId()}/keep`, { method: 'DELETE' });
     const end = (await released.json()).expiresAt;
     expect(isLifeOf(end, 1_800_000)).toBe(true);
-    const told = (await readEvents(stage.server, conversationId)).filter(({ type }) =>
+    const parts = (await readEvents(stage.server, conversationId)).filter(({ type }) =>
       ['artifact.kept', 'artifact.released'].includes(type),
     );
-    expect(told.map(({ type, data }) => [type, data])).toEqual(
+    expect(parts.map(({ type, data }) => [type, data])).toEqual(
       (
         [
           ['artifact.kept', expiresAt],

@@ -86,11 +86,11 @@ describe('the lines around a match', () => {
 
   test('are not of a share: neither by its token nor by its ID', async () => {
     const { found } = await search();
-    const made = await stage.server.request(`/api/artifacts/${found}/shares`, {
+    const created = await stage.server.request(`/api/artifacts/${found}/shares`, {
       method: 'POST',
       body: { audience: 'link' },
     });
-    const { token, id: shareId } = await made.json();
+    const { token, id: shareId } = await created.json();
     const path = `/api/shares/${token}/artifact`;
     expect((await stage.server.request(`${path}/files`)).status).toBe(200);
     const response = await stage.server.request(`${path}/context?line=1`);

@@ -101,9 +101,9 @@ describe.each([
       expect(payloadIn(view).length).toBeLessThan(30);
       if (view.startsWith('Shown to people: ')) {
         expect(payloadIn(view)).toEqual([]);
-        const rest = view.replace(toolTelemetry?.title ?? '', '').replace(/art_[a-z2-7]{26}/, '');
+        const remaining = view.replace(toolTelemetry?.title ?? '', '').replace(/art_[a-z2-7]{26}/, '');
         expect(view).toContain(toolTelemetry?.artifactId);
-        expect(count(rest)).toBeLessThanOrEqual(30);
+        expect(count(remaining)).toBeLessThanOrEqual(30);
       }
     }
     const shown = toolNames.filter((name) =>
@@ -154,8 +154,8 @@ describe.each([
 
   test('the history only grows: each request begins with the words of the one before', () => {
     const histories = requests().map(historyTexts);
-    for (const [place, history] of histories.entries()) {
-      const before = histories[place - 1] ?? [];
+    for (const [index, history] of histories.entries()) {
+      const before = histories[index - 1] ?? [];
       expect(history.slice(0, before.length)).toEqual(before);
     }
   });

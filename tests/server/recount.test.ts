@@ -76,20 +76,20 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
   const failed = new Set<string>();
 
   /** Answers by the plan that the last person named, a step at a time, and reports what it likes. */
-  const script: Script = (request, place) => {
+  const script: Script = (request, index) => {
     const messages = request.body.messages as { role: string; content: string }[];
     const at = messages.findLastIndex(({ role }) => role === 'user');
-    const said = JSON.parse(messages[at]?.content ?? '{}') as { name: string; plan: Plan };
+    const stated = JSON.parse(messages[at]?.content ?? '{}') as { name: string; plan: Plan };
     const after = messages.slice(at + 1);
-    const step = said.plan[after.filter(({ role }) => role === 'assistant').length];
-    const key = `${said.name} ${after.length}`;
+    const step = stated.plan[after.filter(({ role }) => role === 'assistant').length];
+    const key = `${stated.name} ${after.length}`;
     if (step?.fails && !failed.has(key)) {
       failed.add(key);
       return { status: 500 };
     }
     const toolCalls = (step?.calls ?? []).map((call) => withArtifact(call, request));
-    const usage = reported(place);
-    answered.push({ request, conversation: said.name, asked: toolCalls.map(({ name }) => name), usage });
+    const usage = reported(index);
+    answered.push({ request, conversation: stated.name, asked: toolCalls.map(({ name }) => name), usage });
     return { text: toolCalls.length > 0 ? '' : 'Done.', toolCalls, usage: toChatUsage(usage) };
   };
 
@@ -189,10 +189,10 @@ describe.each(storeNames)('with %s, after a crash, retries and four conversation
 });
 
 /** Not the same twice: of some steps nothing, of some what cannot be. */
-function reported(place: number): Answered['usage'] {
-  if (place % 7 === 3) return null;
-  if (place % 11 === 5) return { input: -5, cached: 0, output: 1 };
-  return { input: 9_001 + 7 * place, cached: place % 2 === 0 ? 4_003 : 0, output: 20 + place };
+function reported(index: number): Answered['usage'] {
+  if (index % 7 === 3) return null;
+  if (index % 11 === 5) return { input: -5, cached: 0, output: 1 };
+  return { input: 9_001 + 7 * index, cached: index % 2 === 0 ? 4_003 : 0, output: 20 + index };
 }
 
 const toChatUsage = (usage: Answered['usage']): ChatUsage | null =>

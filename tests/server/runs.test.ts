@@ -99,8 +99,8 @@ describe('a model that calls badly', () => {
     ],
     ['a tool that is not there', { name: 'rm_rf', arguments: {} }, /There is no tool rm_rf/],
   ])('with %s is told so, and the run goes on', async (_, call, words) => {
-    const { server, model } = await start((_request, place) =>
-      place === 0 ? { toolCalls: [call] } : { text: 'I see.' },
+    const { server, model } = await start((_request, index) =>
+      index === 0 ? { toolCalls: [call] } : { text: 'I see.' },
     );
     const id = await createConversation(server);
     expect((await ask(server, id, 'go')).data.outcome).toBe('completed');
@@ -124,8 +124,8 @@ describe('a model that calls badly', () => {
   });
 
   test('that numbers its calls anew in every step has each of them told apart', async () => {
-    const { server, model } = await start((_request, place) =>
-      place < 3 ? { toolCalls: [{ ...listing, id: 'call_0' }] } : { text: 'Three.' },
+    const { server, model } = await start((_request, index) =>
+      index < 3 ? { toolCalls: [{ ...listing, id: 'call_0' }] } : { text: 'Three.' },
     );
     const id = await createConversation(server);
     const countCalls = async () => (await (await server.request('/api/savings')).json()).totals.calls;
@@ -144,8 +144,8 @@ describe('a model that calls badly', () => {
   });
 
   test('with many tools at once gets all their results', async () => {
-    const { server } = await start((_request, place) =>
-      place === 0 ? { toolCalls: Array.from({ length: 30 }, () => listing) } : { text: 'Thirty.' },
+    const { server } = await start((_request, index) =>
+      index === 0 ? { toolCalls: Array.from({ length: 30 }, () => listing) } : { text: 'Thirty.' },
     );
     const id = await createConversation(server);
     expect((await ask(server, id, 'go')).data.outcome).toBe('completed');
@@ -153,7 +153,7 @@ describe('a model that calls badly', () => {
   });
 });
 
-const slow = { text: Array.from({ length: 200 }, (_, place) => `word${place}`).join(' '), delayMs: 20 };
+const slow = { text: Array.from({ length: 200 }, (_, index) => `word${index}`).join(' '), delayMs: 20 };
 
 describe('a run', () => {
   test('is stopped from anywhere, keeps what was said, and closes the call to the model', async () => {
@@ -169,8 +169,8 @@ describe('a run', () => {
   });
 
   test('goes on without anybody looking; a second message waits for its end', async () => {
-    const { server, model } = await start((_request, place) =>
-      place === 0 ? { text: 'a b c d e', delayMs: 50 } : { text: 'second' },
+    const { server, model } = await start((_request, index) =>
+      index === 0 ? { text: 'a b c d e', delayMs: 50 } : { text: 'second' },
     );
     const id = await createConversation(server);
     const first = await send(server, id, 'one');
@@ -191,7 +191,7 @@ describe('a run', () => {
   });
 
   test('gives way to a message that interrupts it', async () => {
-    const { server } = await start((_request, place) => (place === 0 ? slow : { text: 'Instead.' }));
+    const { server } = await start((_request, index) => (index === 0 ? slow : { text: 'Instead.' }));
     const id = await createConversation(server);
     const first = await send(server, id, 'one');
     await until('the run to be under way', async () => (await stateOf(server, id)).activeRunId);

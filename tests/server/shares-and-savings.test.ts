@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, createConversation, ofType, readEvents } from '../support/conversations.ts';
 import { startVitrine, type VitrineServer } from '../support/vitrine-server.ts';
 
-const lines = Array.from({ length: 300 }, (_, place) => `line ${place + 1}`);
+const lines = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`);
 
 let workspace: string;
 let server: VitrineServer;
@@ -121,11 +121,11 @@ describe('a share', () => {
 
   test('ends at once when it is revoked, by ID or by token', async () => {
     for (const by of ['id', 'token'] as const) {
-      const made = await share({ audience: 'link' });
-      expect((await server.request(`/api/shares/${made[by]}`, { method: 'DELETE' })).status).toBe(204);
-      expect((await server.request(`/api/shares/${made.token}/artifact`)).status).toBe(404);
-      expect((await server.request(`/s/${made.token}`)).status).toBe(404);
-      expect((await server.request(`/api/shares/${made[by]}`, { method: 'DELETE' })).status).toBe(404);
+      const created = await share({ audience: 'link' });
+      expect((await server.request(`/api/shares/${created[by]}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await server.request(`/api/shares/${created.token}/artifact`)).status).toBe(404);
+      expect((await server.request(`/s/${created.token}`)).status).toBe(404);
+      expect((await server.request(`/api/shares/${created[by]}`, { method: 'DELETE' })).status).toBe(404);
     }
   });
 
@@ -159,20 +159,22 @@ describe('a share', () => {
     const { shares } = await (await server.request('/api/shares')).json();
     expect(shares.find((one: { id: string }) => one.id === shareId)).toMatchObject({ views: 0 });
     const opened = await server.request(`/api/shares/${token}/views`, { method: 'POST' });
-    const { metadata, share: told } = await opened.json();
-    expect([metadata.title, metadata.conversationId, told.artifactId]).toEqual(['notes.txt', '', '']);
+    const { metadata, share: result } = await opened.json();
+    expect([metadata.title, metadata.conversationId, result.artifactId]).toEqual(['notes.txt', '', '']);
   });
 
   test('says nothing of itself to whoever asks for less than it', async () => {
     const missing = `/api/shares/${'a'.repeat(32)}/artifact`;
     const { token } = await share({ audience: 'link' });
-    const told = async (path: string, method: string) => {
+    const report = async (path: string, method: string) => {
       const response = await server.request(path, { method });
       const { 'content-type': type, 'content-length': length, allow } = Object.fromEntries(response.headers);
       return { status: response.status, type, length, allow };
     };
-    expect((await told(missing, 'HEAD')).status).toBe(404);
-    expect(await told(missing, 'OPTIONS')).toEqual(await told(`/api/shares/${token}/artifact`, 'OPTIONS'));
+    expect((await report(missing, 'HEAD')).status).toBe(404);
+    expect(await report(missing, 'OPTIONS')).toEqual(
+      await report(`/api/shares/${token}/artifact`, 'OPTIONS'),
+    );
   });
 
   test('and every page is sent with the whole header set', async () => {

@@ -119,11 +119,11 @@ describe('a config file', () => {
     expect(printed.tokens).toBeGreaterThan(400);
     expect(printed.tokens).toBeLessThanOrEqual(900);
     expect(printed.relation).toBe('equal');
-    const made = await sentOf(stage, id, {
+    const created = await sentOf(stage, id, {
       name: 'create_file',
       arguments: { path: 'made.txt', content: files['middling.txt'].slice(0, 4_000) },
     });
-    expect(made.tokens).toBeLessThanOrEqual(120);
-    expect(made.relation).toBe('summary');
+    expect(created.tokens).toBeLessThanOrEqual(120);
+    expect(created.relation).toBe('summary');
   });
 });

@@ -130,16 +130,16 @@ describe('in a team, on Redis', () => {
     await ask(team.as(gus), id, 'list lib/core');
     const [call1] = ofType(await readEvents(team.as(gus), id), 'tool.execution_complete');
     const path = `/api/artifacts/${call1?.data.toolTelemetry.artifactId}/shares`;
-    const made = await call(gus, path, { method: 'POST', body: { audience: 'team' } });
-    expect(made.status).toBe(201);
+    const created = await call(gus, path, { method: 'POST', body: { audience: 'team' } });
+    expect(created.status).toBe(201);
     await call(team.admin, `/api/members/${await idOf('Gus')}`, { method: 'DELETE' });
-    expect((await call(gus, `/s/${made.body.token}`)).status).toBe(404);
+    expect((await call(gus, `/s/${created.body.token}`)).status).toBe(404);
     const { shares } = (await call(team.admin, '/api/shares?of=team')).body;
-    expect(shares.find((one: { id: string }) => one.id === made.body.id)).toMatchObject({
+    expect(shares.find((one: { id: string }) => one.id === created.body.id)).toMatchObject({
       createdBy: { name: 'Gus' },
     });
     expect((await call(team.admin, '/shares?of=team')).body).toContain('Gus');
-    expect((await call(team.admin, `/api/shares/${made.body.id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await call(team.admin, `/s/${made.body.token}`)).status).toBe(404);
+    expect((await call(team.admin, `/api/shares/${created.body.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(team.admin, `/s/${created.body.token}`)).status).toBe(404);
   });
 });

@@ -65,8 +65,8 @@ describe.each<StoreName>(['SQLite', 'Redis'])('what is unread, over %s', (store)
 
   test('a private conversation calls nobody who may not read it, and tells them nothing', async () => {
     const server = team.as(team.admin);
-    const made = await server.request('/api/conversations', { method: 'POST', body: { audience: [] } });
-    const { id } = await made.json();
+    const created = await server.request('/api/conversations', { method: 'POST', body: { audience: [] } });
+    const { id } = await created.json();
     await ask(server, id, 'about @Bo');
     const [message] = ofType(await readEvents(server, id), 'user.message');
     expect(message?.data.mentions).toBeUndefined();

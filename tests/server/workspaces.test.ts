@@ -44,10 +44,10 @@ async function call(path: string, method = 'GET', body?: object) {
 const add = (body: object) => call('/api/workspaces', 'POST', body);
 const remove = (name: string) => call(`/api/workspaces/${name}`, 'DELETE');
 const listed = async (): Promise<ToldWorkspace[]> => (await call('/api/workspaces')).body.workspaces;
-const told = async (name: string) => (await listed()).find((workspace) => workspace.name === name);
+const report = async (name: string) => (await listed()).find((workspace) => workspace.name === name);
 const cloned = (name: string) =>
   until(`the clone ${name}`, async () => {
-    const found = await told(name);
+    const found = await report(name);
     return found?.state === 'cloning' ? null : found;
   });
 const clonesLeft = () =>
@@ -74,7 +74,7 @@ describe('a folder', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'hello.txt'), 'hello\n');
     expect(await add({ folder })).toEqual({ status: 201, body: { name: 'notes', state: 'ready' } });
-    expect(await told('notes')).toMatchObject({
+    expect(await report('notes')).toMatchObject({
       source: 'folder',
       path: folder,
       isGone: false,
@@ -85,7 +85,7 @@ describe('a folder', () => {
       'completed',
     );
     expect(readFileSync(join(folder, 'hello.txt'), 'utf8')).toBe('bye\n');
-    expect(await told('notes')).toMatchObject({ conversationCount: 1 });
+    expect(await report('notes')).toMatchObject({ conversationCount: 1 });
 
     expect((await remove('notes')).status).toBe(204);
     expect((await remove('notes')).status).toBe(404);

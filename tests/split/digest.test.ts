@@ -64,12 +64,12 @@ describe('a digest', () => {
     const digest = createDigest();
     const before = process.memoryUsage();
     for (let round = 0; round < 800; round += 1) digest.push(new Uint8Array(256 * 1024).fill(round));
-    const held = digest.finish();
+    const current = digest.finish();
     const after = process.memoryUsage();
-    expect(held.byteLength).toBe(200 * 1024 * 1024);
-    expect(held.head.length + held.tail.length).toBe(2 * edgeBytes);
+    expect(current.byteLength).toBe(200 * 1024 * 1024);
+    expect(current.head.length + current.tail.length).toBe(2 * edgeBytes);
     // The edges are copies: they hold no longer buffer alive.
-    expect(held.head.buffer.byteLength + held.tail.buffer.byteLength).toBeLessThan(3 * edgeBytes);
+    expect(current.head.buffer.byteLength + current.tail.buffer.byteLength).toBeLessThan(3 * edgeBytes);
     expect(after.rss - before.rss).toBeLessThan(150 * 1024 * 1024);
   });
 });

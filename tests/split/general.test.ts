@@ -34,8 +34,8 @@ describe('what no summarizer knows', () => {
         (count, firstLine) => {
           const text = filler(0, count);
           const shown = linesOf(text, { subject: { firstLine } }).flatMap((line) => {
-            const found = /^ (\d+)\t(.*?)(?: \(one of [\d,]+ alike\))?$/.exec(line);
-            return found ? [{ number: Number(found[1]), text: found[2] }] : [];
+            const match = /^ (\d+)\t(.*?)(?: \(one of [\d,]+ alike\))?$/.exec(line);
+            return match ? [{ number: Number(match[1]), text: match[2] }] : [];
           });
           const numbers = shown.map(({ number }) => number);
           expect(numbers.length).toBeGreaterThanOrEqual(3);

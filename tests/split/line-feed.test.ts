@@ -7,7 +7,7 @@ function linesOf(pieces: readonly string[], firstLine = 1) {
   const feed = createLineFeed(firstLine);
   const batches = [...pieces.map((piece) => feed.push(piece)), feed.finish()];
   return batches.flatMap(({ lines, from }) =>
-    lines.map((line, place): [string, number] => [line, from + place]),
+    lines.map((line, index): [string, number] => [line, from + index]),
   );
 }
 
@@ -18,10 +18,10 @@ describe('lines of a text that streams by', () => {
       maxLength: 200,
     });
     fc.assert(
-      fc.property(text, fc.array(fc.nat(200), { maxLength: 8 }), (made, cuts) => {
-        const places = [0, ...cuts.toSorted((a, b) => a - b), made.length];
-        const pieces = places.slice(1).map((end, at) => made.slice(places[at], end));
-        expect(linesOf(pieces)).toEqual(linesOf([made]));
+      fc.property(text, fc.array(fc.nat(200), { maxLength: 8 }), (output, cuts) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), output.length];
+        const pieces = places.slice(1).map((end, at) => output.slice(places[at], end));
+        expect(linesOf(pieces)).toEqual(linesOf([output]));
       }),
     );
   });

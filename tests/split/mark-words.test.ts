@@ -6,9 +6,9 @@ const marks = vi.hoisted((): Marks.Mark[] => []);
 vi.mock(import('../../lib/split/marks.ts'), async (load) => {
   const real = await load();
   const mark: typeof real.mark = (...given) => {
-    const made = real.mark(...given);
-    marks.push(made);
-    return made;
+    const created = real.mark(...given);
+    marks.push(created);
+    return created;
   };
   return { ...real, mark };
 });

@@ -85,14 +85,14 @@ describe('among a thousand lines of any layout', () => {
             at === 613 ? (odd.ms ?? 7) : 20 + ((at * 37) % 80),
           ),
     ).join('\n');
-  const view = async (made: string) => {
+  const view = async (output: string) => {
     const call = {
       tool: 'run_pty_cmd',
       args: { command: './sorter' },
       exitCode: 0,
       level: 'balanced' as const,
     };
-    return (await splitRecording({ ...call, bytes: Buffer.from(`${made}\n`) })).text;
+    return (await splitRecording({ ...call, bytes: Buffer.from(`${output}\n`) })).text;
   };
 
   test.each(layouts.map((layout, at) => ({ at, layout })))('layout $at', async ({ layout }) => {

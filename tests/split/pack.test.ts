@@ -20,11 +20,11 @@ const summary = (...sections: Section[]): Summary => ({
   kind: 'made',
   verdict: [],
   sections,
-  tellsFailure: false,
+  explainsFailure: false,
 });
-const pack = (made: Summary, tokens = 400, usualTokens = tokens) =>
+const pack = (created: Summary, tokens = 400, usualTokens = tokens) =>
   packSummary(
-    { ...made, findings: noFindings },
+    { ...created, findings: noFindings },
     { firstLine: 'first', wayBack: 'last' },
     {
       tokens,
@@ -46,11 +46,11 @@ describe('a packed view', () => {
 
   test('keeps the facts of the lowest ranks, in the order of their section, and counts the others', () => {
     const facts = named(0, 100, (at) => 100 - at);
-    const { text, judged } = pack(summary(section(facts, { total: 250 })), 60);
+    const { text, ranked } = pack(summary(section(facts, { total: 250 })), 60);
     const shown = text.split('\n').slice(2, -2);
     expect(shown.at(-1)).toBe(' fact number 99');
     expect(text).toContain(`… ${250 - shown.length} more failures`);
-    expect(judged.map(({ isShown }) => isShown)).toEqual(judged.map((_, place) => place < shown.length));
+    expect(ranked.map(({ isShown }) => isShown)).toEqual(ranked.map((_, index) => index < shown.length));
     expect(count(text)).toBeLessThanOrEqual(60);
   });
 
@@ -84,8 +84,8 @@ describe('a packed view', () => {
       rank,
       text,
     }));
-    const made = section(facts, { heading: 'files:', noun: 'file', total: 20, layout: 'paths' });
-    expect(pack(summary(made)).text).toBe(
+    const created = section(facts, { heading: 'files:', noun: 'file', total: 20, layout: 'paths' });
+    expect(pack(summary(created)).text).toBe(
       'first\nfiles: src/a/x.ts 9, src/a/{y.ts 4, z.ts 2}, w.ts 1, … 16 more files\nlast',
     );
   });

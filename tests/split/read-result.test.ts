@@ -44,7 +44,7 @@ const counting = (
                   facts: [{ rank: ranks.cause, text: mark }],
                 },
               ],
-              tellsFailure: true,
+              explainsFailure: true,
               ...tells,
             },
     };
@@ -96,12 +96,12 @@ describe('a reading', () => {
   });
 
   test('asks the last resort only where nothing explains the failure', () => {
-    const rest = counting('at', { covers: 'rest' });
-    expect(understood('at x\nmocha\n', [rest, counting('mocha')]).kind).toBe('mocha');
+    const remaining = counting('at', { covers: 'rest' });
+    expect(understood('at x\nmocha\n', [remaining, counting('mocha')]).kind).toBe('mocha');
     expect(
-      understood('at x\nmocha\n', [rest, counting('mocha', {}, { tellsFailure: false })]).verdict,
+      understood('at x\nmocha\n', [remaining, counting('mocha', {}, { explainsFailure: false })]).verdict,
     ).toEqual(['mocha: 1 of mocha', 'at: 1 of at']);
-    expect(understood('at x\n', [rest, counting('mocha')]).kind).toBe('at');
+    expect(understood('at x\n', [remaining, counting('mocha')]).kind).toBe('at');
   });
 
   test('finds what looks like a problem, whatever summarizers make of it', () => {
@@ -129,9 +129,9 @@ describe('a reading', () => {
       counting('mocha', { read: () => ({ text: fail, finish: () => null }) }),
       counting('mocha', { read: () => ({ finish: fail }) }),
     ]) {
-      const made = understood('mocha\ntsc\n', [broken, counting('tsc')]);
-      expect(made.kind).toBe('tsc');
-      expect(made.faults).toEqual([new Error('broken')]);
+      const created = understood('mocha\ntsc\n', [broken, counting('tsc')]);
+      expect(created.kind).toBe('tsc');
+      expect(created.faults).toEqual([new Error('broken')]);
       expect(understood('mocha\n', [broken]).kind).toBe('general');
     }
   });

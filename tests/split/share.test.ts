@@ -11,20 +11,20 @@ const mixed = (entries: number, others: number) =>
       ? other(at)
       : entry(at),
   );
-const told = (lines: readonly string[]) =>
+const report = (lines: readonly string[]) =>
   understandText(`${lines.join('\n')}\n`, summarizers, { command: 'docker compose logs', exitCode: 0 });
 
 test('a reader that understood a part of the lines does not speak for all of them', () => {
   const lines = mixed(222, 678);
   lines[400] = 'mailer_1 fatal: the queue is gone, giving up';
-  const { kind, verdict, findings } = told(lines);
+  const { kind, verdict, findings } = report(lines);
   expect([kind, verdict]).toEqual(['general', '1 line mentions an error']);
   expect(findings.some((text) => text.startsWith('401: mailer_1 fatal: the queue is gone'))).toBe(true);
 });
 
 test('how many lines were not understood is said', () => {
-  const { kind, verdict } = told(mixed(800, 100));
+  const { kind, verdict } = report(mixed(800, 100));
   expect(kind).toBe('log');
   expect(verdict).toMatch(/800 LOG.*, 100 lines not understood$/);
-  expect(told(mixed(900, 1)).verdict).not.toContain('not understood');
+  expect(report(mixed(900, 1)).verdict).not.toContain('not understood');
 });

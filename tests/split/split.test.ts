@@ -34,7 +34,7 @@ describe('what is small', () => {
           text,
           relation: 'equal',
           summarizer: null,
-          judged: [],
+          ranked: [],
           faults: [],
         });
       }
@@ -125,8 +125,8 @@ describe('a view', () => {
         text,
         fc.constantFrom(...splitLevels),
         fc.integer({ min: 1, max: 9_999_999 }),
-        (made, level, firstLine) => {
-          const full = fullResult(made.toWellFormed(), { subject: { firstLine } });
+        (output, level, firstLine) => {
+          const full = fullResult(output.toWellFormed(), { subject: { firstLine } });
           const view = split(full, splitOptions({ level }));
           expect(count(view.text)).toBeLessThanOrEqual(limitOf(level, view));
           if (view.relation === 'equal') expect(view.text).toBe(full.whole);

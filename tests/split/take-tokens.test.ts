@@ -17,10 +17,10 @@ describe('the longest start of a text that fits', () => {
     expect(takeTokens('\nabc', 0, count)).toBe('');
     for (const [name, text] of Object.entries(hostileTexts)) {
       for (const budget of [0, 1, 2, 3, 10, 399, 400, 7_999]) {
-        const taken = takeTokens(text, budget, count);
-        expect(count(taken), `${name} ${budget}`).toBeLessThanOrEqual(budget);
-        expect(text.startsWith(taken), name).toBe(true);
-        expect(taken.isWellFormed(), `${name} ${budget}`).toBe(true);
+        const chosen = takeTokens(text, budget, count);
+        expect(count(chosen), `${name} ${budget}`).toBeLessThanOrEqual(budget);
+        expect(text.startsWith(chosen), name).toBe(true);
+        expect(chosen.isWellFormed(), `${name} ${budget}`).toBe(true);
       }
     }
   });
@@ -32,11 +32,11 @@ describe('the longest start of a text that fits', () => {
     );
     const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('').toWellFormed());
     fc.assert(
-      fc.property(text, fc.nat(60), (made, budget) => {
-        const taken = takeTokens(made, budget, count);
-        expect(count(taken)).toBeLessThanOrEqual(budget);
-        expect(made.startsWith(taken)).toBe(true);
-        expect(taken.isWellFormed()).toBe(true);
+      fc.property(text, fc.nat(60), (output, budget) => {
+        const chosen = takeTokens(output, budget, count);
+        expect(count(chosen)).toBeLessThanOrEqual(budget);
+        expect(output.startsWith(chosen)).toBe(true);
+        expect(chosen.isWellFormed()).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -45,15 +45,15 @@ describe('the longest start of a text that fits', () => {
   test('ends at a line where it can, and uses most of its budget', () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `line ${at}\n`).join('');
     for (const budget of [50, 333, 5_000]) {
-      const taken = takeTokens(text, budget, count);
-      expect(taken.endsWith('\n')).toBe(true);
-      expect(count(taken)).toBeGreaterThan(budget - 10);
+      const chosen = takeTokens(text, budget, count);
+      expect(chosen.endsWith('\n')).toBe(true);
+      expect(count(chosen)).toBeGreaterThan(budget - 10);
     }
   });
 
   test('is a part of a line where a line is longer than the budget', () => {
-    const taken = takeTokens(`short\n${'word '.repeat(10_000)}`, 5_000, count);
-    expect(count(taken)).toBeGreaterThan(4_900);
+    const chosen = takeTokens(`short\n${'word '.repeat(10_000)}`, 5_000, count);
+    expect(count(chosen)).toBeGreaterThan(4_900);
   });
 
   test('looks at nothing past the budget', () => {

@@ -15,7 +15,7 @@ describe('a tally', () => {
 
   test('holds so many names, and says that there were more', () => {
     const tally = createTally(10);
-    for (let place = 0; place < 50_000; place += 1) tally.add(`name ${place % 25}`);
+    for (let index = 0; index < 50_000; index += 1) tally.add(`name ${index % 25}`);
     expect(tally.total).toBe(50_000);
     expect(tally.distinct).toBeNull();
     expect(tally.top(100)).toHaveLength(10);

@@ -8,8 +8,8 @@ test('no view of a recording states what is not so, and nearly all it states is 
   const checked = await Promise.all(recordings.map((call) => checkCall(call)));
   const statements = checked.flatMap((call) => call.statements);
   expect(
-    checked.flatMap(({ name, statements: made }) =>
-      made.filter(({ is }) => is === 'false').map(({ text }) => `${name}: ${text}`),
+    checked.flatMap(({ name, statements: created }) =>
+      created.filter(({ is }) => is === 'false').map(({ text }) => `${name}: ${text}`),
     ),
   ).toEqual([]);
   expect(statements.length).toBeGreaterThan(5_000);

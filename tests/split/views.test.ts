@@ -85,8 +85,8 @@ describe('a view of mixed pieces of real output', () => {
         fc.array(fc.oneof(...pieces, noise), { minLength: 1, maxLength: 6 }),
         fc.constantFrom(...subjects),
         fc.constantFrom(0, 1, null),
-        (made, subject, exitCode) => {
-          const text = plainTerminalText(made.join('\n').toWellFormed());
+        (created, subject, exitCode) => {
+          const text = plainTerminalText(created.join('\n').toWellFormed());
           if (text !== '') expectSound(text, subject, exitCode);
         },
       ),
@@ -134,10 +134,10 @@ describe('a view of hostile text', () => {
     (name) => {
       const text = hostile[name] ?? '';
       // Each tool is met by some of the texts.
-      const taken = subjects.filter((_, at) =>
+      const chosen = subjects.filter((_, at) =>
         scaled(true, at % 4 === Object.keys(hostile).indexOf(name) % 4),
       );
-      for (const subject of taken) expectSound(plainTerminalText(text), subject, 1);
+      for (const subject of chosen) expectSound(plainTerminalText(text), subject, 1);
     },
     60_000,
   );

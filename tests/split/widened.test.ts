@@ -31,7 +31,7 @@ test('a kind that was widened has more room, and says what it had', () => {
   expect(after).toMatchObject({ summarizer: before.summarizer, relation: 'summary', widenedTokens: 270 });
   expect(count(after.text)).toBeGreaterThan(count(before.text));
   expect(count(after.text)).toBeLessThanOrEqual(270);
-  const shown = (view: typeof after) => view.judged.filter(({ isShown }) => isShown).length;
+  const shown = (view: typeof after) => view.ranked.filter(({ isShown }) => isShown).length;
   expect(shown(after)).toBeGreaterThan(shown(before));
 });
 
@@ -56,14 +56,14 @@ test('what fits the wider budget passes whole: a view never has more tokens than
 });
 
 test('views that are packed from no facts are told apart: they do not grow', () => {
-  const made = splitLevels.flatMap((level) =>
+  const created = splitLevels.flatMap((level) =>
     ['', '\u0000'.repeat(9_000), program(3_000)].map((text) => ({
       view: split(fullResult(text), splitOptions({ level })),
       level,
     })),
   );
-  for (const { view } of made) {
+  for (const { view } of created) {
     if (view.summarizer === null) continue;
-    expect(isPacked(view.summarizer), view.summarizer).toBe(view.judged.length > 0);
+    expect(isPacked(view.summarizer), view.summarizer).toBe(view.ranked.length > 0);
   }
 });

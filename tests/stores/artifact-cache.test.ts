@@ -16,7 +16,7 @@ test('keeps what was used last, up to its bytes', () => {
 
 test('a field set again takes its room once', () => {
   const cache = createArtifactCache(20);
-  for (let place = 0; place < 5; place += 1) cache.set('art_a', '0', Buffer.alloc(10));
+  for (let index = 0; index < 5; index += 1) cache.set('art_a', '0', Buffer.alloc(10));
   cache.set('art_a', '1', Buffer.alloc(10));
   expect(cache.get('art_a', '0')).toBeDefined();
 });

@@ -97,9 +97,9 @@ describe('an artifact', () => {
     await writer.write(Buffer.alloc(3 * limits.artifactChunkBytes, 'line\n'));
     await writer.complete(isoAfter(60_000));
     expect((await redis.hkeys(keys.artifactBytes(artifact.id))).sort()).toEqual(['0', '1', '2', 'index']);
-    const left = await timeLeft(keys.artifactBytes(artifact.id));
-    expect(left).toBeGreaterThan(30_000);
-    expect(left).toBeLessThanOrEqual(60_000);
+    const remaining = await timeLeft(keys.artifactBytes(artifact.id));
+    expect(remaining).toBeGreaterThan(30_000);
+    expect(remaining).toBeLessThanOrEqual(60_000);
     expect(await timeLeft(keys.artifactRecord(artifact.id))).toBe(-1);
   });
 

@@ -26,10 +26,10 @@ test('replays are there as they were put, latest first, their raw runs beside th
 test('the latest 20 are kept', async () => {
   const folder = tempFolder();
   const files = createReplayFiles(folder);
-  const made = Array.from({ length: 23 }, (_, place) => sampleReplay({ startedAt: at(place) }));
-  for (const replay of made) await files.put(replay);
+  const created = Array.from({ length: 23 }, (_, index) => sampleReplay({ startedAt: at(index) }));
+  for (const replay of created) await files.put(replay);
   expect((await files.list()).map(({ id }) => id)).toEqual(
-    made
+    created
       .slice(3)
       .reverse()
       .map(({ id }) => id),

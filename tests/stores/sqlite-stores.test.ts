@@ -126,12 +126,12 @@ describe('an artifact that a process was publishing when it died', () => {
 test('a lease whose time is over is renewed, unless somebody else took it: a computer that slept goes on', async () => {
   let nowMs = Date.now();
   const stores = openSqliteStores({ dataDir, artifactTtlSeconds, nowMs: () => nowMs });
-  const [slept, taken] = [newId('conv'), newId('conv')];
-  for (const id of [slept, taken]) await stores.leases.acquire(id, 'mine', 1_000);
+  const [slept, text] = [newId('conv'), newId('conv')];
+  for (const id of [slept, text]) await stores.leases.acquire(id, 'mine', 1_000);
   nowMs += 3_600_000;
-  await stores.leases.acquire(taken, 'theirs', 1_000);
+  await stores.leases.acquire(text, 'theirs', 1_000);
   expect(await stores.leases.renew(slept, 'mine', 1_000)).toBe(true);
-  expect(await stores.leases.renew(taken, 'mine', 1_000)).toBe(false);
+  expect(await stores.leases.renew(text, 'mine', 1_000)).toBe(false);
   expect(await stores.leases.acquire(slept, 'theirs', 1_000)).toBe(false);
   await stores.close();
 });

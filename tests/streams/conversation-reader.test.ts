@@ -51,9 +51,9 @@ test('followers that join while events come fast get each durable event once, in
   const reader = createConversationReader(stores.events, id, () => {});
   const followers: Heard[] = [];
   const joining: Promise<unknown>[] = [];
-  for (let place = 0; place < 200; place += 1) {
-    await stores.events.append(id, [renamed(`title ${place}`)]);
-    if (place % 20 !== 0) continue;
+  for (let index = 0; index < 200; index += 1) {
+    await stores.events.append(id, [renamed(`title ${index}`)]);
+    if (index % 20 !== 0) continue;
     const follower = newFollower();
     followers.push(follower);
     joining.push(reader.follow(follower, null));

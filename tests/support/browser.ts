@@ -61,12 +61,12 @@ async function launchBrowser(): Promise<Browser> {
  */
 export function prepareBrowser(): (url: string, options?: VisitOptions) => Promise<Visitor> {
   let browser: Browser;
-  const taken: WatchedContext[] = [];
+  const chosen: WatchedContext[] = [];
   beforeAll(async () => {
     browser = await workerBrowser();
   });
   afterEach(async ({ task }) => {
-    const used = taken.splice(0);
+    const used = chosen.splice(0);
     // What went wrong may go on: no other test has to do with it.
     if (task.result?.state === 'fail') for (const each of used) each.markChanged();
     await Promise.all(used.map(releaseContext));
@@ -77,7 +77,7 @@ export function prepareBrowser(): (url: string, options?: VisitOptions) => Promi
     const { origin } = new URL(url);
     const viewport = { width: 1440, height: 900 };
     const watched = await takeContext(browser, { viewport, ...options, origin, expects });
-    taken.push(watched);
+    chosen.push(watched);
     return {
       get context() {
         watched.markChanged();

@@ -11,11 +11,11 @@ export async function send(
   server: VitrineServer,
   conversationId: string,
   text: string,
-  rest: object = {},
+  remaining: object = {},
 ): Promise<{ runId: string; messageId: string }> {
   const response = await server.request(`/api/conversations/${conversationId}/messages`, {
     method: 'POST',
-    body: { text, ...rest },
+    body: { text, ...remaining },
   });
   if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
   return await response.json();

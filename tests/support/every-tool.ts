@@ -3,11 +3,11 @@ import type { ToolName } from '../../lib/core/tool-names.ts';
 import { noise } from './images.ts';
 
 /** A word that is nowhere else: found in a request, it says what leaked. */
-const payloadWord = (source: string, place: number): string =>
-  `payload-${source}-${place}-${((place * 2_654_435_761) >>> 0).toString(16)}`;
+const payloadWord = (source: string, index: number): string =>
+  `payload-${source}-${index}-${((index * 2_654_435_761) >>> 0).toString(16)}`;
 
 const payloadLines = (source: string, count: number): string[] =>
-  Array.from({ length: count }, (_, place) => payloadWord(source, place));
+  Array.from({ length: count }, (_, index) => payloadWord(source, index));
 
 const asFile = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 

@@ -129,7 +129,7 @@ export interface FakeTab {
 export function createFakeBrowser(time: FakeTime, server: FakeEventServer) {
   let tabs: FakeTab[] = [];
   let leader: FakeTab | null = null;
-  let made = 0;
+  let created = 0;
   const sources = new Map<FakeTab, Set<StreamSource>>();
 
   const elect = () => {
@@ -143,7 +143,7 @@ export function createFakeBrowser(time: FakeTime, server: FakeEventServer) {
     leader: () => leader,
     /** A page as the server made it now: it has all events up to here. */
     open(conversationId: string): FakeTab {
-      made += 1;
+      created += 1;
       const has = new Set(server.idsOf(conversationId));
       const statuses: StreamStatus[] = [];
       let cursor = server.idsOf(conversationId).at(-1) ?? null;
@@ -154,7 +154,7 @@ export function createFakeBrowser(time: FakeTime, server: FakeEventServer) {
       // A tab that is gone does nothing any more.
       const ifOpen = (run: () => void) => () => tabs.includes(tab) && run();
       const hub = createEventHub({
-        tabId: `tab${made}`,
+        tabId: `tab${created}`,
         streamPath: '/api/events',
         openSource(url, on) {
           const source = server.openSource(url, on);

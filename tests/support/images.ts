@@ -14,9 +14,9 @@ export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp
 
 /** Frames of noise, to be written as an animation. */
 export async function animation(width: number, height: number, frameCount: number): Promise<Sharp> {
-  const frames = Array.from({ length: frameCount }, (_, place) =>
+  const frames = Array.from({ length: frameCount }, (_, index) =>
     noise(width, height)
-      .modulate({ brightness: 1 + place })
+      .modulate({ brightness: 1 + index })
       .png()
       .toBuffer(),
   );

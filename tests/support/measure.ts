@@ -22,15 +22,15 @@ export const firstRowFault = (box: Locator): Promise<string | null> =>
     const range = document.createRange();
     range.selectNode(first);
     const row = first instanceof Element ? first.getBoundingClientRect() : range.getClientRects()[0];
-    const told = first.textContent?.trim().slice(0, 40) || first.nodeName.toLowerCase();
-    if (!row || row.height < 1 || row.width < 1) return `no size: ${told}`;
+    const text = first.textContent?.trim().slice(0, 40) || first.nodeName.toLowerCase();
+    if (!row || row.height < 1 || row.width < 1) return `no size: ${text}`;
     const outer = element.getBoundingClientRect();
     const isInside = row.top >= outer.top - 1 && row.bottom <= outer.bottom + 1 && row.left >= outer.left - 1;
-    if (!isInside || row.left >= outer.right) return `outside its box: ${told}`;
-    if (row.left < 0 || row.left >= document.documentElement.clientWidth) return `beside the page: ${told}`;
+    if (!isInside || row.left >= outer.right) return `outside its box: ${text}`;
+    if (row.left < 0 || row.left >= document.documentElement.clientWidth) return `beside the page: ${text}`;
     const above = document.elementFromPoint(row.left + 1, row.top + row.height / 2);
     const isOnTop = above !== null && (element.contains(above) || above.contains(element));
-    return isOnTop || row.top + row.height / 2 > innerHeight ? null : `covered: ${told}`;
+    return isOnTop || row.top + row.height / 2 > innerHeight ? null : `covered: ${text}`;
   });
 
 /** How much wider a page is than what is seen of it, in px. */

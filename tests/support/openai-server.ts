@@ -45,7 +45,7 @@ export interface OpenAiServer {
 }
 
 /** What the model is to say next, from the request it got and how many came before. */
-export type Script = (request: RecordedRequest, place: number) => ScriptedReply;
+export type Script = (request: RecordedRequest, position: number) => ScriptedReply;
 
 /** A scripted model server that speaks Chat Completions and Responses and records what it is sent. */
 export async function startOpenAiServer(script: Script): Promise<OpenAiServer> {
@@ -111,9 +111,9 @@ async function answerChat(
   response: ServerResponse,
   { text = '', toolCalls = [], hangs, delayMs = 0, usage = smallUsage, breaks, staysOpen }: ScriptedReply,
 ) {
-  const send = (choices: unknown[], rest: object = {}) =>
+  const send = (choices: unknown[], remaining: object = {}) =>
     response.write(
-      `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices, ...rest })}\n\n`,
+      `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices, ...remaining })}\n\n`,
     );
   const delta = (value: object, finish: string | null = null) =>
     send([{ index: 0, delta: value, finish_reason: finish }]);
@@ -141,22 +141,22 @@ async function answerResponses(
   { text = '', toolCalls = [], hangs, delayMs = 0, breaks, staysOpen }: ScriptedReply,
 ) {
   let sequence = 0;
-  const send = (type: string, rest: object) => {
+  const send = (type: string, remaining: object) => {
     sequence += 1;
-    response.write(`data: ${JSON.stringify({ type, sequence_number: sequence, ...rest })}\n\n`);
+    response.write(`data: ${JSON.stringify({ type, sequence_number: sequence, ...remaining })}\n\n`);
   };
   const head = { id: 'resp_1', object: 'response', created_at: 1, model: 'scripted' };
   send('response.created', { response: { ...head, status: 'in_progress', output: [] } });
   let outputIndex = 0;
   if (text !== '') {
     const item = { id: `msg_${sequence}`, type: 'message', role: 'assistant' };
-    const place = { item_id: item.id, output_index: outputIndex };
+    const location = { item_id: item.id, output_index: outputIndex };
     send('response.output_item.added', {
       output_index: outputIndex,
       item: { ...item, status: 'in_progress', content: [] },
     });
     for (const word of words(text)) {
-      send('response.output_text.delta', { ...place, content_index: 0, delta: word, logprobs: [] });
+      send('response.output_text.delta', { ...location, content_index: 0, delta: word, logprobs: [] });
       if (delayMs > 0) await pause(delayMs);
     }
     if (hangs) return;
@@ -176,13 +176,13 @@ async function answerResponses(
       call_id: call.id ?? nextCallId(),
       name: call.name,
     };
-    const place = { item_id: item.id, output_index: outputIndex };
+    const location = { item_id: item.id, output_index: outputIndex };
     send('response.output_item.added', {
       output_index: outputIndex,
       item: { ...item, arguments: '', status: 'in_progress' },
     });
-    send('response.function_call_arguments.delta', { ...place, delta: text });
-    send('response.function_call_arguments.done', { ...place, arguments: text });
+    send('response.function_call_arguments.delta', { ...location, delta: text });
+    send('response.function_call_arguments.done', { ...location, arguments: text });
     send('response.output_item.done', {
       output_index: outputIndex,
       item: { ...item, arguments: text, status: 'completed' },

@@ -51,10 +51,10 @@ export const plausibleLog: fc.Arbitrary<ConversationEvent[]> = fc
 
 function playLog(steps: Move[]): ConversationEvent[] {
   const log: ConversationEvent[] = [];
-  let made = 0;
+  let created = 0;
   const next = (name: string) => {
-    made += 1;
-    return `${name}_${made}`;
+    created += 1;
+    return `${name}_${created}`;
   };
   const timestamp = () => new Date(Date.UTC(2026, 2, 1) + log.length * 1000).toISOString();
   const write = <T extends DurableType>(type: T, data: EventData<T>) =>

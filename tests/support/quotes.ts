@@ -3,15 +3,15 @@ import { plainTerminalText } from '../../lib/core/terminal-text.ts';
 import type { AssistantView } from '../../lib/split/split.ts';
 import { stripHidden } from '../../lib/split/strip-hidden.ts';
 
-const rest = /… \((?:\+[\d,]+ characters|the line goes on)\)$/;
+const remaining = /… \((?:\+[\d,]+ characters|the line goes on)\)$/;
 
 /** Every piece that a view shows as quoted stands in the input, and in the view as the fact has it. */
-export function expectTrueQuotes({ text, judged }: AssistantView, input: string): void {
+export function expectTrueQuotes({ text, ranked }: AssistantView, input: string): void {
   // As the model reads it: what does not show is taken out of both.
   const clean = stripHidden(plainTerminalText(input));
-  for (const { fact, isShown } of judged) {
+  for (const { fact, isShown } of ranked) {
     for (const quoted of fact.quotes ?? []) {
-      const literal = quoted.replace(rest, '');
+      const literal = quoted.replace(remaining, '');
       for (const line of literal.split('\n')) expect(clean, fact.text).toContain(stripHidden(line).trim());
       expect(fact.text).toContain(quoted);
     }

@@ -6,7 +6,10 @@ export function readMetrics(text: string) {
     .map((line) => {
       const [, name = '', labels = '', value = ''] = /^([a-z_:]\w*)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? [];
       if (name === '') throw new Error(`no sample: ${line}`);
-      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, said]) => [key, said]);
+      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, message]) => [
+        key,
+        message,
+      ]);
       return { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
     });
   return {
@@ -15,7 +18,8 @@ export function readMetrics(text: string) {
     sum(name: string, wanted: Record<string, string> = {}): number {
       const found = samples.filter(
         (sample) =>
-          sample.name === name && Object.entries(wanted).every(([key, said]) => sample.labels[key] === said),
+          sample.name === name &&
+          Object.entries(wanted).every(([key, message]) => sample.labels[key] === message),
       );
       if (found.length === 0) throw new Error(`there is no ${name} ${JSON.stringify(wanted)}`);
       return found.reduce((total, { value }) => total + value, 0);

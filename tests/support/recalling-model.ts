@@ -25,7 +25,7 @@ export const recalledFiles = {
   'small.txt': 'one line\n',
   'import.log': `${Array.from(
     { length: 4_000 },
-    (_, place) =>
-      `2026-11-22T10:01:${String(place % 60).padStart(2, '0')}Z info batch ${place + 1} of 4000 written, 500 rows, pool ok\n`,
+    (_, index) =>
+      `2026-11-22T10:01:${String(index % 60).padStart(2, '0')}Z info batch ${index + 1} of 4000 written, 500 rows, pool ok\n`,
   ).join('')}2026-11-22T10:09:00Z error connect ECONNREFUSED 10.0.4.12:5432\n`,
 };

@@ -51,12 +51,13 @@ export type Recount = ReturnType<typeof noCount>;
 /** Text is counted in pieces of at most 1,000 characters, each ending with a line where one ends in it. */
 export function tokensOf(text: string): number {
   let tokens = 0;
-  for (let rest = text; rest !== ''; ) {
-    const lineEnd = rest.length > 1_000 ? rest.slice(0, 1_000).lastIndexOf('\n') + 1 : rest.length;
-    const isHalf = lineEnd === 0 && /[\ud800-\udbff]/.test(rest[999] ?? '');
+  for (let remaining = text; remaining !== ''; ) {
+    const lineEnd =
+      remaining.length > 1_000 ? remaining.slice(0, 1_000).lastIndexOf('\n') + 1 : remaining.length;
+    const isHalf = lineEnd === 0 && /[\ud800-\udbff]/.test(remaining[999] ?? '');
     const end = lineEnd || (isHalf ? 999 : 1_000);
-    tokens += countTokens(rest.slice(0, end), { disallowedSpecial: new Set() });
-    rest = rest.slice(end);
+    tokens += countTokens(remaining.slice(0, end), { disallowedSpecial: new Set() });
+    remaining = remaining.slice(end);
   }
   return tokens;
 }

@@ -117,10 +117,10 @@ export async function addSubjects(stores: Stores, team: Team): Promise<Record<st
   });
   const share = async (audience: Share['audience']) => {
     const token = randomBytes(24).toString('base64url');
-    const made = sampleShare({ audience, createdBy, artifactId: artifact });
-    await storeBytes(stores.artifacts, Buffer.from('shared\n'), { id: made.id, title: 'shared' });
-    await stores.shares.create(made, createHash('sha256').update(token).digest('hex'));
-    return { id: made.id, token };
+    const created = sampleShare({ audience, createdBy, artifactId: artifact });
+    await storeBytes(stores.artifacts, Buffer.from('shared\n'), { id: created.id, title: 'shared' });
+    await stores.shares.create(created, createHash('sha256').update(token).digest('hex'));
+    return { id: created.id, token };
   };
   const [link, forTeam] = [await share('link'), await share('team')];
   return {

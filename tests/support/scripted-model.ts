@@ -20,9 +20,9 @@ export function scriptedModel(steps: ScriptedCall[][], usage: object = smallUsag
     doGenerate: () => Promise.reject(new Error('not used')),
     doStream: async ({ prompt }) => {
       const calls = steps[prompts.length] ?? [];
-      const parts: LanguageModelV4StreamPart[] = calls.map(({ name, input }, place) => ({
+      const parts: LanguageModelV4StreamPart[] = calls.map(({ name, input }, index) => ({
         type: 'tool-call',
-        toolCallId: `call-${prompts.length}-${place}`,
+        toolCallId: `call-${prompts.length}-${index}`,
         toolName: name,
         input: JSON.stringify(input),
       }));

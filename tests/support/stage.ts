@@ -81,10 +81,10 @@ export function writeWorkspace(folder: string, files: Record<string, string | Ui
 }
 
 export const numberedLines = (count: number, line: (number: number) => string): string =>
-  `${Array.from({ length: count }, (_, place) => line(place + 1)).join('\n')}\n`;
+  `${Array.from({ length: count }, (_, index) => line(index + 1)).join('\n')}\n`;
 
 export const wordsUpTo = (count: number): string =>
-  Array.from({ length: count }, (_, place) => `word${place}`).join(' ');
+  Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
 
 /** What the last person said, as a model server is told. */
 export function heard({ body }: RecordedRequest): string {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { atWorkerEnd } from './worker-end.ts';
 
-const made: string[] = [];
+const created: string[] = [];
 const removeAll = () => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of created.splice(0)) rmSync(folder, { recursive: true, force: true });
 };
 afterAll(removeAll);
 // Where files share a worker, a module's own hooks run for the first of them only.
@@ -15,7 +15,7 @@ atWorkerEnd(removeAll);
 /** A fresh folder that goes when the test file is done. Its path holds no link. */
 export function tempFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-unit-')));
-  made.push(folder);
+  created.push(folder);
   return folder;
 }
 

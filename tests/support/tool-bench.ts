@@ -107,7 +107,7 @@ export function toolBench(files: Record<string, string | Uint8Array> = {}): Tool
           knownVersion: () => undefined,
           earlierCalls: () => [],
           createMask: () => (text) => text,
-          tellProgress: () => {},
+          reportProgress: () => {},
           hasVision: false,
           readMediaTitle: async () => null,
           ...context,

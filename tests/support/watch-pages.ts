@@ -17,12 +17,12 @@ export async function watchPages(
   const report = (problem: string) => {
     if (!isExpected(problem)) problems.push(problem);
   };
-  await context.exposeBinding('reportViolation', (_, told: string) => report(`policy violation: ${told}`));
+  await context.exposeBinding('reportViolation', (_, text: string) => report(`policy violation: ${text}`));
   await context.addInitScript(() => {
     // What a press waits for (below) is looked up there.
     performance.setResourceTimingBufferSize(100_000);
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell = Reflect.get(window, 'reportViolation') as (told: string) => void;
+      const tell = Reflect.get(window, 'reportViolation') as (text: string) => void;
       tell(`${event.effectiveDirective} ${event.blockedURI} at ${location.pathname}`);
     });
   });

@@ -70,8 +70,8 @@ export async function takeContext(
 }
 
 /** Closes it, or keeps it for the next test. */
-export async function releaseContext(taken: WatchedContext): Promise<void> {
-  const used = taken as Reusable;
+export async function releaseContext(accepted: WatchedContext): Promise<void> {
+  const used = accepted as Reusable;
   if (!(await isEmptied(used))) return await used.context.close();
   idle.push(used);
   if (idle.length > maxIdle) await idle.shift()?.context.close();

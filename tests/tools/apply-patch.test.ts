@@ -184,8 +184,8 @@ describe('a patch is applied as a whole or not at all', () => {
         '-three',
         '+3',
       ];
-      const said = await Promise.all([refusal(with2), refusal(with3)]);
-      expect(said.map((text) => text.slice(0, 13)).toSorted()).toEqual(['Changed since', 'applied']);
+      const messages = await Promise.all([refusal(with2), refusal(with3)]);
+      expect(messages.map((text) => text.slice(0, 13)).toSorted()).toEqual(['Changed since', 'applied']);
       expect(['c2\n', 'c3\n']).toContain(read('c.ts'));
       expect(read('b.ts')).toBe(read('c.ts') === 'c2\n' ? 'one\n2\nthree\n' : 'one\ntwo\n3\n');
     }

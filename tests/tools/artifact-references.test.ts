@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 let files = 0;
-const made = async (content: string): Promise<string> => {
+const created = async (content: string): Promise<string> => {
   files += 1;
   const path = `made-${files}.txt`;
   await bench.told('create_file', { path, content });
@@ -41,17 +41,17 @@ const refused = async (content: string): Promise<string> => {
 
 describe('an artifact in the place of a text', () => {
   test('is its whole text, or lines of it by the numbers people see', async () => {
-    expect(await made(ids['long.txt'] ?? '')).toBe(long);
-    expect(await made(`${ids['long.txt']}#L2-L3`)).toBe('line 2\nline 3\n');
-    expect(await made(` ${ids['long.txt']}#L900\n`)).toBe('line 900\n');
-    expect(await made(`${ids['long.txt']}#L899-L2000`)).toBe('line 899\nline 900\n');
-    expect(await made(`${ids.range}#L41-L42`)).toBe('line 41\nline 42\n');
-    expect(await made(`${ids['crlf.txt']}#L1-L2`)).toBe('a\r\nb\r\n');
-    expect(await made(`${ids['wide.txt']}#L1`)).toBe('żółw\n');
+    expect(await created(ids['long.txt'] ?? '')).toBe(long);
+    expect(await created(`${ids['long.txt']}#L2-L3`)).toBe('line 2\nline 3\n');
+    expect(await created(` ${ids['long.txt']}#L900\n`)).toBe('line 900\n');
+    expect(await created(`${ids['long.txt']}#L899-L2000`)).toBe('line 899\nline 900\n');
+    expect(await created(`${ids.range}#L41-L42`)).toBe('line 41\nline 42\n');
+    expect(await created(`${ids['crlf.txt']}#L1-L2`)).toBe('a\r\nb\r\n');
+    expect(await created(`${ids['wide.txt']}#L1`)).toBe('żółw\n');
   });
 
   test('is what a terminal shows, where it is the output of a command', async () => {
-    expect(await made(ids.terminal ?? '')).toBe('done\n');
+    expect(await created(ids.terminal ?? '')).toBe('done\n');
   });
 
   test('in a passage has no line end after its last line, as one would type it', async () => {
@@ -65,8 +65,8 @@ describe('an artifact in the place of a text', () => {
   });
 
   test('can be a patch, and code', async () => {
-    const made = await bench.call('create_file', { path: 'new.txt', content: 'one\n'.repeat(200) });
-    const undo = await bench.call('apply_patch', { patch: made.toolTelemetry.artifactId });
+    const created = await bench.call('create_file', { path: 'new.txt', content: 'one\n'.repeat(200) });
+    const undo = await bench.call('apply_patch', { patch: created.toolTelemetry.artifactId });
     expect(undo.error?.message).toContain('There is a file already: new.txt');
     const code = await storeBytes(bench.stores.artifacts, Buffer.from('1\nconsole.log(6 * 7)\n'), {
       conversationId: bench.conversationId,
@@ -90,7 +90,7 @@ describe('an artifact in the place of a text', () => {
       'art_x',
       '',
     ])
-      expect(await made(content)).toBe(content);
+      expect(await created(content)).toBe(content);
     expect(parseReference(`${newId('art')} ${newId('art')}`)).toBeNull();
   });
 });
@@ -111,7 +111,7 @@ describe('an artifact that cannot stand in', () => {
       `content: ${ids['big.txt']} cannot stand in for a text: that would be 1,100,000 bytes, over 1 MiB. ` +
         `Name fewer lines of it: ${ids['big.txt']}#L1-L100`,
     );
-    expect(await made(`${ids['big.txt']}#L1-L2`)).toHaveLength(200);
+    expect(await created(`${ids['big.txt']}#L1-L2`)).toHaveLength(200);
   });
 
   test('is told of: more than the tool takes', async () => {

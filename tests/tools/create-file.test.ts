@@ -76,8 +76,11 @@ describe('a file is not made', () => {
 
   test('twice at once', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const said = await Promise.all([refusal(`twin-${round}/a`, '1'), refusal(`twin-${round}/a`, '2')]);
-      expect(said.map((text) => text.slice(0, 23)).toSorted()).toEqual(['There is a file already', 'made']);
+      const messages = await Promise.all([refusal(`twin-${round}/a`, '1'), refusal(`twin-${round}/a`, '2')]);
+      expect(messages.map((text) => text.slice(0, 23)).toSorted()).toEqual([
+        'There is a file already',
+        'made',
+      ]);
     }
   });
 });

@@ -153,11 +153,11 @@ describe('two edits at once of one file', () => {
     for (let round = 0; round < 20; round += 1) {
       put({ 'both.txt': 'one\ntwo\n' });
       const known = round % 2 === 0 ? undefined : sha('one\ntwo\n');
-      const said = await Promise.all([
+      const messages = await Promise.all([
         refusal('both.txt', 'one', '1', known),
         refusal('both.txt', 'two', '2', known),
       ]);
-      expect(said.toSorted()).toEqual([
+      expect(messages.toSorted()).toEqual([
         'Changed since you read it: both.txt. Read it again, then edit.',
         'edited',
       ]);

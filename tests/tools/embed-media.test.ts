@@ -5,12 +5,12 @@ import { toolBench } from '../support/tool-bench.ts';
 const { count } = await loadTokenizer();
 const bench = toolBench();
 const url = 'https://youtu.be/dQw4w9WgXcQ?t=90';
-const told = { context: { readMediaTitle: async () => ({ title: 'Never Gonna', author: 'Rick' }) } };
+const result = { context: { readMediaTitle: async () => ({ title: 'Never Gonna', author: 'Rick' }) } };
 const untold = { context: { readMediaTitle: async () => null } };
 
 describe('a medium', () => {
   test('is stored as what it is, with the words of its provider, and the model gets a line', async () => {
-    const outcome = await bench.call('embed_media', { url }, told);
+    const outcome = await bench.call('embed_media', { url }, result);
     expect(JSON.parse((await bench.bytesOf(outcome)).toString())).toEqual({
       provider: 'youtube',
       id: 'dQw4w9WgXcQ',

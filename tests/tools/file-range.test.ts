@@ -22,10 +22,10 @@ describe('a range of streamed lines', () => {
 
   test('is exactly those lines, however the bytes come', async () => {
     await fc.assert(
-      fc.asyncProperty(text, sizes, line, line, async (made, chunkSizes, a, b) => {
+      fc.asyncProperty(text, sizes, line, line, async (output, chunkSizes, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
-        const lines = linesOf(made);
-        const found = await readRange(chunksOf(Buffer.from(made), chunkSizes), from, to);
+        const lines = linesOf(output);
+        const found = await readRange(chunksOf(Buffer.from(output), chunkSizes), from, to);
         expect(Buffer.from(found.bytes).toString()).toBe(lines.slice(from - 1, to).join(''));
         expect(found.lineCount).toBe(lines.slice(from - 1, to).length);
         if (found.lineCount === 0) expect(found.passedLines).toBe(lines.length);

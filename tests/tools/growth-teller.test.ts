@@ -12,39 +12,39 @@ afterEach(() => {
 const passed = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('the first growth is told at once, the rest at most once an interval', async () => {
-  let told = 0;
+  let stated = 0;
   const count = async () => {
-    told += 1;
+    stated += 1;
   };
   const teller = createGrowthTeller(count, Date.now);
   await teller.grew();
   await passed(0);
-  expect(told).toBe(1);
+  expect(stated).toBe(1);
   for (let at = 0; at < 50; at += 1) {
     await teller.grew();
     await passed(10);
   }
-  expect(told).toBeLessThanOrEqual(1 + 500 / limits.partialIntervalMs);
-  expect(told).toBeGreaterThanOrEqual(500 / limits.partialIntervalMs - 1);
+  expect(stated).toBeLessThanOrEqual(1 + 500 / limits.partialIntervalMs);
+  expect(stated).toBeGreaterThanOrEqual(500 / limits.partialIntervalMs - 1);
 });
 
 test('what came last is told though nothing comes after it', async () => {
-  let told = 0;
+  let stated = 0;
   const count = async () => {
-    told += 1;
+    stated += 1;
   };
   const teller = createGrowthTeller(count, Date.now);
   await teller.grew();
   await passed(1);
   await teller.grew();
   await passed(limits.partialIntervalMs);
-  expect(told).toBe(2);
+  expect(stated).toBe(2);
 });
 
 test('telling that takes long is done less often', async () => {
-  let told = 0;
+  let stated = 0;
   const slow = async () => {
-    told += 1;
+    stated += 1;
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
   const teller = createGrowthTeller(slow, Date.now);
@@ -56,17 +56,17 @@ test('telling that takes long is done less often', async () => {
   })();
   await passed(4_000);
   await feeding;
-  expect(told).toBeLessThanOrEqual(4);
+  expect(stated).toBeLessThanOrEqual(4);
 });
 
 test('after the stop nothing is told', async () => {
-  let told = 0;
+  let stated = 0;
   const count = async () => {
-    told += 1;
+    stated += 1;
   };
   const teller = createGrowthTeller(count, Date.now);
   await teller.grew();
   await teller.stop();
   await passed(1_000);
-  expect(told).toBe(0);
+  expect(stated).toBe(0);
 });

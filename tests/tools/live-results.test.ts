@@ -106,8 +106,8 @@ test('the model of a shown command gets how it ended, at most 30 tokens besides 
   print('noise\n'.repeat(500), 'stderr');
   end({ exitCode: 137 });
   const { result, toolTelemetry } = await call;
-  const told = result?.content ?? '';
-  expect(told).toBe(
+  const text = result?.content ?? '';
+  expect(text).toBe(
     `Shown to people: make all, exit 137, killed, 500 lines, ${toolTelemetry.artifactId}. You have not read it.`,
   );
   const { count } = bench.request().context;

@@ -19,8 +19,8 @@ async function understood(bytes: Buffer, pieceLength: number, hide = (text: stri
   for (let start = 0; start < bytes.length; start += pieceLength) {
     await intake.push(bytes.subarray(start, start + pieceLength));
   }
-  const taken = await intake.finish();
-  return { ...taken, summary: JSON.stringify(await taken.understand(ending)) };
+  const accepted = await intake.finish();
+  return { ...accepted, summary: JSON.stringify(await accepted.understand(ending)) };
 }
 
 const filler = (lines: number) => '\u001b[32mok\u001b[0m all is well here é\r\n'.repeat(lines);
@@ -75,10 +75,10 @@ describe('an escape before every byte', () => {
 describe('a line that never ends', () => {
   test('is read in pieces that end with a word, so that no secret is cut in two', async () => {
     const bytes = Buffer.from('store 17 denied, '.repeat(300_000));
-    const made: string[][] = [];
+    const created: string[][] = [];
     const intake = createTextIntake(subject, () => {
       const pieces: string[] = [];
-      made.push(pieces);
+      created.push(pieces);
       return (piece) => {
         pieces.push(piece);
         return piece;
@@ -88,7 +88,7 @@ describe('a line that never ends', () => {
       await intake.push(bytes.subarray(start, start + 65_536));
     }
     await (await intake.finish()).understand(ending);
-    const pieces = made.find((one) => one.length > 1) ?? [];
+    const pieces = created.find((one) => one.length > 1) ?? [];
     expect(pieces.join('') === bytes.toString()).toBe(true);
     expect(pieces.map((piece) => piece.slice(-1)).filter((last) => !/[ ,]/.test(last))).toEqual([]);
   });

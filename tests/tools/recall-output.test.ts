@@ -105,9 +105,9 @@ describe('lines that are recalled', () => {
 
   test('that are none are told so', async () => {
     for (const range of ['0-5', '5-2', 'all', '', '1-2-3', '-0', 'last', 'x'.repeat(500)]) {
-      const said = await refused(ids['many.txt'], { lines: range });
-      expect(said).toContain('is no range of lines: give it as "40-62", "40-"');
-      expect(said.length).toBeLessThan(150);
+      const message = await refused(ids['many.txt'], { lines: range });
+      expect(message).toContain('is no range of lines: give it as "40-62", "40-"');
+      expect(message.length).toBeLessThan(150);
     }
     expect(await refused(ids['many.txt'], { lines: '9001-9002' })).toBe('many.txt has the lines 1-9000');
   });
@@ -169,8 +169,8 @@ describe('what is recalled is bounded', () => {
 
   test('and no other bound can be asked for', async () => {
     for (const maxTokens of [0, -1, 1, 49, 8_001, 1.5, '100']) {
-      const said = await refused(ids['many.txt'], { lines: '1', maxTokens });
-      expect(said).toContain('maxTokens');
+      const message = await refused(ids['many.txt'], { lines: '1', maxTokens });
+      expect(message).toContain('maxTokens');
     }
   });
 
@@ -207,8 +207,8 @@ describe('an artifact that cannot be recalled', () => {
 
   test('is told of: expired, with what brings it back', async () => {
     bench.pass(1_800_000);
-    const said = await refused(ids['many.txt']);
-    expect(said).toBe(
+    const message = await refused(ids['many.txt']);
+    expect(message).toBe(
       `${ids['many.txt']} has expired. To see it again, call read_file for many.txt once more`,
     );
     bench.pass(-1_800_000);

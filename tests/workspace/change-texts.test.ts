@@ -41,7 +41,7 @@ const write = (texts: Record<string, string | null>, { expected }: Wanted = {}) 
   openWorkspace(root).changeTexts({
     paths: Object.keys(texts),
     expected: () => expected,
-    tellChanged: (path) => `changed: ${path}`,
+    changedMessage: (path) => `changed: ${path}`,
     plan: () => Object.entries(texts).map(([path, text]) => ({ path, text })),
   });
 const refusal = (texts: Record<string, string | null>, wanted?: Wanted) =>
@@ -88,7 +88,7 @@ describe('a change', () => {
     await openWorkspace(root).changeTexts({
       paths: ['odd.txt', 'none.txt'],
       expected: () => undefined,
-      tellChanged: String,
+      changedMessage: String,
       plan(texts) {
         seen = texts.get('odd.txt');
         expect(texts.get('none.txt')).toBeNull();
@@ -171,7 +171,7 @@ describe('nothing is written', () => {
     const change = openWorkspace(linked).changeTexts({
       paths: ['tree/.husky/_/pre-commit'],
       expected: () => null,
-      tellChanged: String,
+      changedMessage: String,
       plan: () => [{ path: 'tree/.husky/_/pre-commit', text: 'x' }],
     });
     await expect(change).rejects.toMatchObject({ code: 'not_writable' });

@@ -133,8 +133,10 @@ describe('what is no regular file is refused, and holds nothing up', () => {
       const workspace = openWorkspace(${JSON.stringify(folder)});
       for (const path of ['shut', 'locked/y', 'locked'])
         await workspace.openFile(path).catch((error) => console.log(error.code, error.message));`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-    expect(said.trim().split('\n')).toEqual([
+    const message = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect(message.trim().split('\n')).toEqual([
       'not_readable Not readable: shut',
       'not_readable Not readable: locked/y',
       'not_readable Not readable: locked',

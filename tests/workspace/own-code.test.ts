@@ -25,7 +25,7 @@ test('no tool writes there', async () => {
   const change = openWorkspace(project).changeTexts({
     paths: [path],
     expected: () => undefined,
-    tellChanged: () => 'changed',
+    changedMessage: () => 'changed',
     plan: () => [{ path, text: 'planted' }],
   });
   await expect(change).rejects.toMatchObject({ code: 'not_writable' });
@@ -40,7 +40,7 @@ test('no tool writes the config file, by its usual name or where the server has 
     const change = workspace.changeTexts({
       paths: [path],
       expected: () => undefined,
-      tellChanged: () => 'changed',
+      changedMessage: () => 'changed',
       plan: () => [{ path, text: '{}' }],
     });
     await expect(change, path).rejects.toMatchObject({ code: 'not_writable' });

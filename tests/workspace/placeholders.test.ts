@@ -60,15 +60,15 @@ test('placeholders are told of before the first is made: those of a command that
   const root = tempFolder();
   mkdirSync(join(root, '.git'));
   writeFileSync(join(root, '.git', 'config'), '[include]\npath = ../a\npath = ../b/c\n');
-  const told: string[] = [];
+  const parts: string[] = [];
   const record = (placeholders: readonly Placeholder[]) => {
     for (const { path } of placeholders) {
-      told.push(path.join('/'));
+      parts.push(path.join('/'));
       expect(existsSync(join(root, ...path))).toBe(false);
     }
   };
   const { signal } = new AbortController();
   await protectWorkspace(root, { rules: defaultRules, maxMounts: 1_000, isTrusted: false, record, signal });
-  expect(told).toEqual(expect.arrayContaining(['a', 'b', '.git/commondir', '.git/modules']));
-  for (const path of told) expect(existsSync(join(root, path))).toBe(true);
+  expect(parts).toEqual(expect.arrayContaining(['a', 'b', '.git/commondir', '.git/modules']));
+  for (const path of parts) expect(existsSync(join(root, path))).toBe(true);
 });

@@ -107,7 +107,7 @@ describe('a change', () => {
     const removed = await workspace.changeTexts({
       paths: ['run.sh'],
       expected: () => undefined,
-      tellChanged: (path) => path,
+      changedMessage: (path) => path,
       plan: () => [{ path: 'run.sh', text: null }],
     });
     const diff = printUnifiedDiff([
@@ -135,11 +135,11 @@ describe('a change', () => {
   });
 
   test('is not undone twice, nor redone while it stands', async () => {
-    const words = (told: string) =>
+    const words = (message: string) =>
       expect.objectContaining({
         code: 'changed',
         message: expect.stringMatching(
-          new RegExp(`^crlf\\.txt has changed since, so this cannot be ${told}$`),
+          new RegExp(`^crlf\\.txt has changed since, so this cannot be ${message}$`),
         ),
       });
     await expect(undo('redo')).rejects.toEqual(words('redone'));
@@ -176,8 +176,8 @@ describe('a change', () => {
   });
 
   test('undone by two at once is undone once', async () => {
-    const said = await Promise.allSettled([undo('undo'), undo('undo')]);
-    expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const messages = await Promise.allSettled([undo('undo'), undo('undo')]);
+    expect(messages.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(contents()).toEqual(versions(1));
   });
 

@@ -33,7 +33,7 @@ describe('a search of streamed text', () => {
   test('finds literally, ignoring case, and tells where', async () => {
     const { matches, ...found } = await search(numbers, 'INE 50.');
     expect(found).toMatchObject({ matchCount: 1, readAs: 'literal', words: [] });
-    expect(matches).toEqual([{ line: 50, place: numbers.indexOf('ine 50.'), start: 'line 50.' }]);
+    expect(matches).toEqual([{ line: 50, offset: numbers.indexOf('ine 50.'), start: 'line 50.' }]);
   });
 
   test('reads a query that is not there as a regular expression', async () => {
@@ -112,7 +112,7 @@ describe('a search of streamed text', () => {
   test('tells places in bytes, and lines without their ends', async () => {
     const text = 'żółw\r\nżneedle\r\ny\r\n';
     const { matches } = await search(text, 'needle');
-    expect(matches).toEqual([{ line: 2, place: Buffer.from(text).indexOf('needle'), start: 'żneedle' }]);
+    expect(matches).toEqual([{ line: 2, offset: Buffer.from(text).indexOf('needle'), start: 'żneedle' }]);
   });
 
   test('of nothing finds nothing', async () => {
@@ -121,7 +121,7 @@ describe('a search of streamed text', () => {
 
   test('of a very long line ends, with its start only', async () => {
     const long = await search(`${'a'.repeat(3_000_000)}needle`, 'needle');
-    expect(long.matches).toMatchObject([{ line: 1, place: 3_000_000 }]);
+    expect(long.matches).toMatchObject([{ line: 1, offset: 3_000_000 }]);
     expect(long.matches[0]?.start.length).toBeLessThan(500);
     expect((await search('a'.repeat(300_000), '(a+)+$b')).matchCount).toBe(0);
   });

@@ -139,7 +139,7 @@ test('a folder exchanged for a link while files are written never leads outside'
   const workspace = openWorkspace(join(around, 'ws'));
   let written = 0;
   for (let round = 0; !isOver; round += 1) {
-    const change = { expected: () => undefined, tellChanged: String };
+    const change = { expected: () => undefined, changedMessage: String };
     const path = round % 2 === 0 ? 'swap/file.txt' : `swap/new-${round % 5}/file.txt`;
     await workspace
       .changeTexts({ ...change, paths: [path], plan: () => [{ path, text: `${round}` }] })
@@ -162,7 +162,7 @@ describe('a disk that takes no more', () => {
       const { openWorkspace } = await import(${module});
       const root = ${JSON.stringify(root)};
       const write = (texts) => openWorkspace(root).changeTexts({
-        paths: Object.keys(texts), expected: () => undefined, tellChanged: String,
+        paths: Object.keys(texts), expected: () => undefined, changedMessage: String,
         plan: () => Object.entries(texts).map(([path, text]) => ({ path, text })),
       }).then(() => 'written', (error) => error.code + ': ' + error.message);`;
     const bound = ['--bind', '/', '/', '--dev', '/dev', '--proc', '/proc', ...options];
@@ -179,8 +179,8 @@ describe('a disk that takes no more', () => {
       console.log(await write({ 'a.txt': 'short', 'one/b.txt': large, 'two/c.txt': large }));
       console.log(readdirSync(root).join(), readFileSync(root + '/a.txt', 'utf8'));
       console.log(await write({ 'a.txt': large }), readdirSync(root).join());`;
-    const said = within(['--size', '1048576', '--tmpfs', root], script);
-    expect(said.split('\n')).toEqual([
+    const message = within(['--size', '1048576', '--tmpfs', root], script);
+    expect(message.split('\n')).toEqual([
       'no_space: No space is left on the disk to write: a.txt',
       'no_space: No space is left on the disk to write: new/b.txt',
       'no_space: No space is left on the disk to write: two/c.txt',
@@ -194,9 +194,9 @@ describe('a disk that takes no more', () => {
       console.log(await write({ 'new.txt': 'x' }));
       console.log(await write({ 'new/x.txt': 'x' }));
       console.log(await write({ 'a.txt': null }));`;
-    const said = within(['--ro-bind', root, root], script).split('\n');
+    const messages = within(['--ro-bind', root, root], script).split('\n');
     const words = 'not_writable: Not writable, the file system is read-only';
-    expect(said).toEqual([`${words}: a.txt`, `${words}: new.txt`, `${words}: new`, `${words}: a.txt`]);
+    expect(messages).toEqual([`${words}: a.txt`, `${words}: new.txt`, `${words}: new`, `${words}: a.txt`]);
     expect(contents()).toEqual(before);
   });
 });
@@ -211,10 +211,10 @@ test('a folder that the server may not write to is told so', () => {
     const { openWorkspace } = await import(${module});
     for (const path of ['a.txt', 'new.txt', 'new/x.txt'])
       await openWorkspace(root).changeTexts({
-        paths: [path], expected: () => undefined, tellChanged: String, plan: () => [{ path, text: 'x' }],
+        paths: [path], expected: () => undefined, changedMessage: String, plan: () => [{ path, text: 'x' }],
       }).catch((error) => console.log(error.code, error.message));`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  expect(said.trim().split('\n')).toEqual([
+  const message = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(message.trim().split('\n')).toEqual([
     'not_writable Not writable: a.txt',
     'not_writable Not writable: new.txt',
     'not_writable Not writable: new',

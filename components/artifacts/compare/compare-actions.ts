@@ -3,14 +3,14 @@ import type { EarlierRun } from '../../../lib/core/conversation-state.ts';
 import { formatTime } from '../../ui/format-time.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 
-const mostRuns = 5;
+const maxRuns = 5;
 
 /** What else of the same there is to compare with, in the reader's time zone; runs of one minute are told apart by the second. */
 export function compareActions(
   runs: readonly EarlierRun[],
   onCompare: (run: EarlierRun) => void,
 ): MenuAction[] {
-  const shown = runs.slice(0, mostRuns);
+  const shown = runs.slice(0, maxRuns);
   const minutes = shown.map(({ timestamp }) => formatTime['day-clock'](new Date(timestamp)));
   const isOneMinute = new Set(minutes).size < minutes.length;
   return shown.map((run) => {

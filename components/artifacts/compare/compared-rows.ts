@@ -12,9 +12,9 @@ interface ComparedRows {
 /** The rows of a diff that is here whole. */
 export function comparedRows(diff: string): ComparedRows {
   const cut = new Map<number, number>();
-  const lines = (diff.endsWith('\n') ? diff.slice(0, -1) : diff).split('\n').map((line, place) => {
+  const lines = (diff.endsWith('\n') ? diff.slice(0, -1) : diff).split('\n').map((line, index) => {
     if (line.length <= limits.lineCharacters) return line;
-    cut.set(place, new TextEncoder().encode(line).length);
+    cut.set(index, new TextEncoder().encode(line).length);
     return line.slice(0, limits.lineCharacters).toWellFormed();
   });
   return { rows: parseDiff(lines, parseDiffState(''), cut).filter(({ kind }) => kind !== 'head'), cut };

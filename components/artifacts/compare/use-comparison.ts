@@ -6,13 +6,13 @@ import { fetchComparison } from '../artifact-api.ts';
 /** What changed between two results; `null` while the server looks. */
 export function useComparison(artifactId: string, otherId: string): RequestResult<Comparison> | null {
   const pair = `${artifactId} ${otherId}`;
-  const [held, setHeld] = useState<{ pair: string; result: RequestResult<Comparison> } | null>(null);
+  const [current, setCurrent] = useState<{ pair: string; result: RequestResult<Comparison> } | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     void fetchComparison(artifactId, otherId, controller.signal).then((result) => {
-      if (!controller.signal.aborted) setHeld({ pair: `${artifactId} ${otherId}`, result });
+      if (!controller.signal.aborted) setCurrent({ pair: `${artifactId} ${otherId}`, result });
     });
     return () => controller.abort();
   }, [artifactId, otherId]);
-  return held?.pair === pair ? held.result : null;
+  return current?.pair === pair ? current.result : null;
 }

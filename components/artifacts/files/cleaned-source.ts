@@ -11,9 +11,9 @@ export function cleanedSource(source: LineSource): LineSource {
       if (chunk === null) return null;
       const known = cleaned.get(chunk);
       if (known) return known;
-      const made = { ...chunk, lines: chunk.lines.map(plainTerminalText) };
-      cleaned.set(chunk, made);
-      return made;
+      const created = { ...chunk, lines: chunk.lines.map(plainTerminalText) };
+      cleaned.set(chunk, created);
+      return created;
     },
   };
 }

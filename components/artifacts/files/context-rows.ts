@@ -41,9 +41,9 @@ interface PartMatches {
 export function contextRows(part: PartMatches, contexts: ReadonlyMap<number, OpenContext>): ContextRow[] {
   const { matches, firstLine, nextNumber } = part;
   const lines = linesOf(contexts);
-  const told = new Set(matches.flatMap(({ line }) => line ?? []));
-  if (nextNumber !== null) told.add(nextNumber);
-  const ends = endsOf(contexts, (line) => lines.has(line) || told.has(line));
+  const reported = new Set(matches.flatMap(({ line }) => line ?? []));
+  if (nextNumber !== null) reported.add(nextNumber);
+  const ends = endsOf(contexts, (line) => lines.has(line) || reported.has(line));
   const between = betweenOf(lines);
   const rows: ContextRow[] = [];
 
@@ -59,8 +59,8 @@ export function contextRows(part: PartMatches, contexts: ReadonlyMap<number, Ope
   };
 
   let last = part.isFirst ? 0 : null;
-  for (const [place, match] of matches.entries()) {
-    const of = firstLine + place;
+  for (const [index, match] of matches.entries()) {
+    const of = firstLine + index;
     const context = contexts.get(of);
     const number = match.line;
     if (number !== null) {
@@ -86,8 +86,8 @@ function linesOf(contexts: ReadonlyMap<number, OpenContext>): Map<number, Contex
   for (const { shown } of contexts.values()) {
     if (shown === null) continue;
     const cut = new Map(shown.cut.map(({ line, byteLength }) => [line, byteLength]));
-    for (const [place, text] of shown.lines.entries()) {
-      const line = shown.from + place;
+    for (const [index, text] of shown.lines.entries()) {
+      const line = shown.from + index;
       found.set(line, { line, text, cutByteLength: cut.get(line) });
     }
   }
@@ -109,10 +109,10 @@ function endsOf(contexts: ReadonlyMap<number, OpenContext>, isShown: (line: numb
   for (const [of, { at, shown, isLoading, error }] of contexts) {
     if (shown === null || error !== null) continue;
     const counts = shownCounts(at, shown);
-    const add = (side: keyof ContextSpan, end: number, next: number, left: number) => {
+    const add = (side: keyof ContextSpan, end: number, next: number, remaining: number) => {
       const most = nextCount(counts[side]);
-      if (most === null || left === 0 || isShown(next)) return;
-      const count = Math.min(left, most - counts[side]);
+      if (most === null || remaining === 0 || isShown(next)) return;
+      const count = Math.min(remaining, most - counts[side]);
       ends[side].set(end, { kind: 'more', of, at, side, count, isLoading });
     };
     const { from, total } = shown;

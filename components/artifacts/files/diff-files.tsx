@@ -70,7 +70,7 @@ function Part(props: DiffPartLines & { isSplit: boolean }) {
   return (
     <DiffPart
       text={text}
-      firstNumber={firstLine + text.place}
+      firstNumber={firstLine + text.index}
       path={props.path}
       isSplit={props.isSplit}
       isScrolling={props.isScrolling}
@@ -78,15 +78,15 @@ function Part(props: DiffPartLines & { isSplit: boolean }) {
   );
 }
 
-const held = new WeakMap<LineSource, WeakMap<DiffSection, ReturnType<typeof createChunkStates>>>();
+const retained = new WeakMap<LineSource, WeakMap<DiffSection, ReturnType<typeof createChunkStates>>>();
 
 /**
  * What is open before each part of a file: it begins with its head, wherever in the diff that stands. What has none is what is
  * said before the first file, or the middle of one.
  */
 function statesOf(source: LineSource, section: DiffSection, firstLine: number) {
-  const ofSource = held.get(source) ?? new WeakMap();
-  held.set(source, ofSource);
+  const ofSource = retained.get(source) ?? new WeakMap();
+  retained.set(source, ofSource);
   const known = ofSource.get(section);
   if (known) return known;
   const parts = sectionParts(section);

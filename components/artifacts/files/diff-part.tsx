@@ -37,7 +37,7 @@ function isSame({ text: a, ...before }: DiffPartProps, { text: b, ...after }: Di
   const isSameText =
     a.openState === b.openState &&
     a.lines.length === b.lines.length &&
-    a.lines.every((line, place) => line === b.lines[place]);
+    a.lines.every((line, index) => line === b.lines[index]);
   return (
     isSameText &&
     before.firstNumber === after.firstNumber &&

@@ -11,7 +11,7 @@ export interface PartText {
   cut: ReadonlyMap<number, number>;
   openState: string;
   /** The place of the first of them in the artifact, from 0. */
-  place: number;
+  index: number;
 }
 
 /** The lines of a part; `null`: not here yet. */
@@ -35,23 +35,23 @@ export function partText(
   const before = partLines(source, parts[index - 1]);
   const next = partLines(source, parts[index + 1]);
   const skipped = before ? sharedRun(before, stateBefore(index - 1), own) : 0;
-  const taken = next ? sharedRun(own, state, next) : 0;
-  const lines = [...own.slice(skipped), ...(next ?? []).slice(0, taken)];
+  const used = next ? sharedRun(own, state, next) : 0;
+  const lines = [...own.slice(skipped), ...(next ?? []).slice(0, used)];
   const first = part.chunk * chunkLines + part.from + skipped;
   return {
     lines,
     cut: cutOf(source, first, lines.length),
     openState: skipped === 0 ? state : diffStates.after(own.slice(0, skipped), state),
-    place: first,
+    index: first,
   };
 }
 
 function cutOf(source: LineSource, first: number, count: number): Map<number, number> {
   const cut = new Map<number, number>();
-  for (let place = 0; place < count; place += 1) {
-    const at = first + place;
+  for (let index = 0; index < count; index += 1) {
+    const at = first + index;
     const byteLength = source.chunk(Math.floor(at / chunkLines))?.cut.get(at % chunkLines);
-    if (byteLength !== undefined) cut.set(place, byteLength);
+    if (byteLength !== undefined) cut.set(index, byteLength);
   }
   return cut;
 }

@@ -9,16 +9,16 @@ import { parseDiffState } from '../diff-state.ts';
 export function sharedRun(lines: readonly string[], state: string, next: readonly string[]): number {
   let at = parseDiffState(state);
   let begin = at.deleted > 0 || at.added > 0 ? -1 : 0;
-  lines.forEach((line, place) => {
-    const { kind, state: after } = readDiffLine(line, lines[place + 1] ?? next[0], at);
-    if (kind === 'del' && at.added > 0) begin = place;
+  lines.forEach((line, index) => {
+    const { kind, state: after } = readDiffLine(line, lines[index + 1] ?? next[0], at);
+    if (kind === 'del' && at.added > 0) begin = index;
     at = after;
-    if (at.deleted === 0 && at.added === 0) begin = place + 1;
+    if (at.deleted === 0 && at.added === 0) begin = index + 1;
   });
   if (begin === -1 || begin === lines.length) return 0;
   let count = 0;
-  for (const [place, line] of next.entries()) {
-    const { kind, state: after } = readDiffLine(line, next[place + 1], at);
+  for (const [index, line] of next.entries()) {
+    const { kind, state: after } = readDiffLine(line, next[index + 1], at);
     const goesOn = (kind === 'add' || kind === 'del') && !(kind === 'del' && at.added > 0);
     if (!goesOn) return count;
     at = after;

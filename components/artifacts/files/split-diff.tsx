@@ -17,8 +17,8 @@ export const SplitDiff = memo(function SplitDiff(props: DiffRowsProps) {
   const openStates = openStatesOf(rows, languageOf);
   const half = (row: DiffTextRow | null): SplitHalf | null => {
     if (row === null) return null;
-    const line = firstNumber + row.place;
-    const openState = openStates.get(row.place) ?? '';
+    const line = firstNumber + row.position;
+    const openState = openStates.get(row.position) ?? '';
     return {
       row,
       line,
@@ -28,9 +28,9 @@ export const SplitDiff = memo(function SplitDiff(props: DiffRowsProps) {
   };
   return splitRows(rows).map((item) =>
     item.kind === 'across' ? (
-      <AcrossRow key={item.row.place} row={item.row} line={firstNumber + item.row.place} />
+      <AcrossRow key={item.row.position} row={item.row} line={firstNumber + item.row.position} />
     ) : (
-      <SplitLine key={(item.left ?? item.right)?.place} left={half(item.left)} right={half(item.right)} />
+      <SplitLine key={(item.left ?? item.right)?.position} left={half(item.left)} right={half(item.right)} />
     ),
   );
 });
@@ -44,8 +44,8 @@ function openStatesOf(
   for (const run of diffRuns(rows, languageOf)) {
     if ('row' in run) continue;
     let open = run.openState;
-    for (const { place, text } of run.rows) {
-      states.set(place, open);
+    for (const { position, text } of run.rows) {
+      states.set(position, open);
       open = scanLines([text], run.language, open);
     }
   }
@@ -60,7 +60,7 @@ function LineText(props: { row: DiffTextRow; line: number; language: string | nu
       lines={lines}
       language={props.language}
       openState={props.openState}
-      renderLine={(segments) => <ChangedText key={row.place} row={row} segments={segments} line={line} />}
+      renderLine={(segments) => <ChangedText key={row.position} row={row} segments={segments} line={line} />}
     />
   );
 }

@@ -31,12 +31,12 @@ export function useContextVersion(
   contexts: OpenContexts | null,
   hits: RefObject<HTMLElement | null>,
 ): number {
-  const held = useRef<HeldRow | null>(null);
+  const retained = useRef<HeldRow | null>(null);
   const subscribe = useCallback(
     (onChange: () => void) =>
       (contexts ?? none).subscribe((line) => {
         // Where it stood before the first of several changes: between two of them it may not be back there yet.
-        if (held.current?.line !== line) held.current = heldRow(hits.current, line);
+        if (retained.current?.line !== line) retained.current = heldRow(hits.current, line);
         onChange();
       }),
     [contexts, hits],
@@ -45,7 +45,7 @@ export function useContextVersion(
   const shown = useSyncExternalStore(subscribe, version, version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row is held once for each change
   useLayoutEffect(() => {
-    const { current } = held;
+    const { current } = retained;
     if (current === null) return;
     const { scroller, row, offsetPx } = current;
     scroller.scrollTop += offsetOf(scroller, row) - offsetPx;
@@ -57,7 +57,7 @@ export function useContextVersion(
         scroller.scrollTop += px;
       },
       () => {
-        held.current = null;
+        retained.current = null;
       },
     );
   }, [shown]);

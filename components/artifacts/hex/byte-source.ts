@@ -53,10 +53,10 @@ export function createByteSource(byteLength: number, fetchBytes: FetchBytes): By
   }
 
   const touch = (index: number) => {
-    const held = blocks.get(index);
-    if (!held) return void load(index);
+    const current = blocks.get(index);
+    if (!current) return void load(index);
     blocks.delete(index);
-    blocks.set(index, held);
+    blocks.set(index, current);
   };
 
   return {

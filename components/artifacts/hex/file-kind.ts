@@ -53,7 +53,7 @@ const signatures: readonly Signature[] = [
 /** What a file's first bytes say it is; `null`: nothing known. */
 export function fileKind(head: Uint8Array): string | null {
   const found = signatures.find(({ at, bytes }) =>
-    Array.from(bytes).every((character, place) => head[at + place] === character.charCodeAt(0)),
+    Array.from(bytes).every((character, index) => head[at + index] === character.charCodeAt(0)),
   );
   return found?.kind ?? null;
 }

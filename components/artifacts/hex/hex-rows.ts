@@ -34,9 +34,9 @@ export function hexRows(bytes: Uint8Array, start: number): HexRow[] {
 
 /** An offset as people write one: `0x1f40`, `1f40h`, or a number of bytes. `null`: it is none. */
 export function parseOffset(text: string): number | null {
-  const said = text.trim().replaceAll(/[,_ ]/g, '');
-  const hex = /^(?:0x([\da-f]{1,12})|([\da-f]{1,12})h)$/i.exec(said);
+  const message = text.trim().replaceAll(/[,_ ]/g, '');
+  const hex = /^(?:0x([\da-f]{1,12})|([\da-f]{1,12})h)$/i.exec(message);
   const digits = hex?.[1] ?? hex?.[2];
   if (digits !== undefined) return Number.parseInt(digits, 16);
-  return /^\d{1,15}$/.test(said) ? Number(said) : null;
+  return /^\d{1,15}$/.test(message) ? Number(message) : null;
 }

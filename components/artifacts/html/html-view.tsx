@@ -16,7 +16,7 @@ function* read(text: string): Generator<void, ReturnType<typeof inertHtml>> {
 /** A page of HTML in a frame of no origin, in which nothing runs and from which nothing is reached. */
 export function HtmlView({ baseUrl, metadata }: RichViewProps) {
   return (
-    <WholeText baseUrl={baseUrl} metadata={metadata} noun="preview" mostBytes={limits.pageBytes} read={read}>
+    <WholeText baseUrl={baseUrl} metadata={metadata} noun="preview" maxBytes={limits.pageBytes} read={read}>
       {({ html, scriptCount }) => (
         <div className="html-view">
           <p className="lines-note">

@@ -7,14 +7,14 @@ import { readDocument, restCharacters } from './read-document.ts';
 /**
  * Reads JSON into an index: one document, or several one after the other (NDJSON). A line among such that is no JSON is kept
  * as it is; words that a program said before its JSON are passed over.
- * @param mostNodes once there are more, reading stops
+ * @param maxNodes once there are more, reading stops
  */
 export function* indexJson(
   text: string,
-  mostNodes: number = limits.jsonTreeNodes,
+  maxNodes: number = limits.jsonTreeNodes,
 ): Generator<void, JsonIndex> {
   // Two values take three characters at least; over all stands one more, and one more is read before it stops.
-  const nodes = createJsonNodes(Math.min(mostNodes, text.length) + 2);
+  const nodes = createJsonNodes(Math.min(maxNodes, text.length) + 2);
   nodes.add('lines', 0, { start: 0, end: text.length, keyStart: noKey });
   let documentCount = 0;
   let brokenLineCount = 0;
@@ -28,41 +28,41 @@ export function* indexJson(
   };
   const pastBlanks = (from: number) => blanksEnd(text, from, (at) => onLoose({ words: 'a comment', at }));
 
-  let place = pastBlanks(text.charCodeAt(0) === 0xfeff ? 1 : 0);
-  let nextRest = place + restCharacters;
+  let offset = pastBlanks(text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  let nextRest = offset + restCharacters;
   // Looked for once a line: there may be any number of documents in one.
   let lineEnd = -1;
-  while (place < text.length && !isCut && problem === null) {
+  while (offset < text.length && !isCut && problem === null) {
     // Small documents give no place to rest on their own.
-    if (place > nextRest) {
-      nextRest = place + restCharacters;
+    if (offset > nextRest) {
+      nextRest = offset + restCharacters;
       yield;
     }
     const first = nodes.count;
-    const read = yield* readDocument(text, place, nodes, { mostNodes, onLoose });
-    if (lineEnd < place) lineEnd = endOfLine(text, place);
+    const read = yield* readDocument(text, offset, nodes, { maxNodes: maxNodes, onLoose });
+    if (lineEnd < offset) lineEnd = endOfLine(text, offset);
     if (read.problem === null) {
       isCut = read.isCut;
       isLined &&= read.end <= lineEnd;
       documentCount += 1;
-      place = pastBlanks(read.end);
-    } else if (documentCount > 0 && isLined && isFirstOfLine(text, place)) {
+      offset = pastBlanks(read.end);
+    } else if (documentCount > 0 && isLined && isFirstOfLine(text, offset)) {
       nodes.dropFrom(first);
-      nodes.add('broken', 0, { start: place, end: lineEnd, keyStart: noKey });
+      nodes.add('broken', 0, { start: offset, end: lineEnd, keyStart: noKey });
       brokenLineCount += 1;
       documentCount += 1;
-      place = pastBlanks(lineEnd);
+      offset = pastBlanks(lineEnd);
     } else {
-      const next = documentCount === 0 && linesBefore === 0 ? startBehindWords(text, place) : null;
+      const next = documentCount === 0 && linesBefore === 0 ? startBehindWords(text, offset) : null;
       if (nodes.count === first && next !== null) {
-        place = next;
+        offset = next;
         linesBefore = lineAt(text, next) - 1;
       } else {
         problem = { words: read.problem, at: read.end };
         documentCount += nodes.count > first ? 1 : 0;
       }
     }
-    if (nodes.count > mostNodes && place < text.length) isCut = true;
+    if (nodes.count > maxNodes && offset < text.length) isCut = true;
   }
   nodes.close(0, text.length);
   return {
@@ -78,18 +78,18 @@ export function* indexJson(
   };
 }
 
-function endOfLine(text: string, place: number): number {
-  const end = text.indexOf('\n', place);
+function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end;
 }
 
-const isFirstOfLine = (text: string, place: number): boolean =>
-  text.slice(text.lastIndexOf('\n', place - 1) + 1, place).trim() === '';
+const isFirstOfLine = (text: string, index: number): boolean =>
+  text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim() === '';
 
 /** Where a line begins with a bracket. `null`: none does. */
-function startBehindWords(text: string, place: number): number | null {
+function startBehindWords(text: string, index: number): number | null {
   const bracket = /^[ \t]*[[{]/gm;
-  bracket.lastIndex = endOfLine(text, place);
-  const found = bracket.exec(text);
-  return found === null ? null : found.index + found[0].length - 1;
+  bracket.lastIndex = endOfLine(text, index);
+  const match = bracket.exec(text);
+  return match === null ? null : match.index + match[0].length - 1;
 }

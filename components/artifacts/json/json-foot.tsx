@@ -6,8 +6,8 @@ import { HiddenText } from '../hidden-text.tsx';
 import { type JsonIndex, kindOf, type NodeId, pathOf, readString, valueText } from './json-index.ts';
 
 /** The chosen value: its path, and what can be done with it. */
-export function JsonFoot(props: { index: JsonIndex; node: NodeId; onPlace: (at: number) => void }) {
-  const { index, node, onPlace } = props;
+export function JsonFoot(props: { index: JsonIndex; node: NodeId; onGoTo: (at: number) => void }) {
+  const { index, node, onGoTo } = props;
   const path = pathOf(index, node);
   // Nesting has no bound: more than this is copied, not shown.
   const shownPath = path.slice(0, limits.lineCharacters);
@@ -22,7 +22,7 @@ export function JsonFoot(props: { index: JsonIndex; node: NodeId; onPlace: (at: 
       </code>
       <CopyWord label="Copy path" read={() => path} />
       <CopyWord label="Copy value" read={readValue} />
-      <button type="button" className="btn" onClick={() => onPlace((index.starts[node] ?? 0) + 1)}>
+      <button type="button" className="btn" onClick={() => onGoTo((index.starts[node] ?? 0) + 1)}>
         Show in source
       </button>
     </footer>

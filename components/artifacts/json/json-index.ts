@@ -92,18 +92,18 @@ export function pathOf(index: JsonIndex, node: NodeId): string {
 }
 
 /** Line of a place in a text, from 1. */
-export function lineAt(text: string, place: number): number {
+export function lineAt(text: string, index: number): number {
   let line = 1;
-  for (let end = text.indexOf('\n'); end !== -1 && end < place; end = text.indexOf('\n', end + 1)) line += 1;
+  for (let end = text.indexOf('\n'); end !== -1 && end < index; end = text.indexOf('\n', end + 1)) line += 1;
   return line;
 }
 
 /** Behind the closing quote of a string that opens here. -1: it has no end, or goes over its line. */
 export function stringEnd(text: string, start: number): number {
-  for (let place = start + 1; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
-    if (code === 0x22) return place + 1;
-    if (code === 0x5c) place += 1;
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
+    if (code === 0x22) return offset + 1;
+    if (code === 0x5c) offset += 1;
     else if (code === 0x0a) return -1;
   }
   return -1;

@@ -7,9 +7,9 @@ export function JsonNotes(props: {
   index: JsonIndex;
   firstLine: number;
   /** Shows the source at a place of the text. */
-  onPlace: (at: number) => void;
+  onGoTo: (at: number) => void;
 }) {
-  const { index, onPlace } = props;
+  const { index, onGoTo } = props;
   const { problem, looseness, brokenLineCount, linesBefore } = index;
   const lineOf = (at: number) => formatNumber(props.firstLine + lineAt(index.text, at) - 1);
   return (
@@ -20,7 +20,7 @@ export function JsonNotes(props: {
             <b className="bad strong">Not valid JSON</b>, line {lineOf(problem.at)}: {problem.words}.
             {index.nodeCount > 1 && ' Everything before this line is shown.'}
           </span>
-          <button type="button" className="btn is-small" onClick={() => onPlace(problem.at)}>
+          <button type="button" className="btn is-small" onClick={() => onGoTo(problem.at)}>
             Show line {lineOf(problem.at)}
           </button>
         </div>
@@ -30,7 +30,7 @@ export function JsonNotes(props: {
           <span className="grow">
             Not strict JSON: {looseness.words} on line {lineOf(looseness.at)}.
           </span>
-          <button type="button" className="btn is-small" onClick={() => onPlace(looseness.at)}>
+          <button type="button" className="btn is-small" onClick={() => onGoTo(looseness.at)}>
             Show line {lineOf(looseness.at)}
           </button>
         </div>

@@ -124,13 +124,13 @@ function Container(props: {
 function Scalar({ text, kind, query }: { text: string; kind: JsonKind; query: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const most = isWhole ? longStringCharacters : stringCharacters;
-  const rest = text.length - most;
+  const remaining = text.length - most;
   return (
     <>
       <span className={classOfKind[kind]}>
         <MarkedText text={cut(text, most)} query={query} />
       </span>
-      {rest > 0 && !isWhole && (
+      {remaining > 0 && !isWhole && (
         <button
           type="button"
           className="link json-more"
@@ -145,7 +145,9 @@ function Scalar({ text, kind, query }: { text: string; kind: JsonKind; query: st
           more, {formatNumber(text.length)} characters
         </button>
       )}
-      {rest > 0 && isWhole && <span className="cut">{formatNumber(rest)} more characters in Source</span>}
+      {remaining > 0 && isWhole && (
+        <span className="cut">{formatNumber(remaining)} more characters in Source</span>
+      )}
     </>
   );
 }

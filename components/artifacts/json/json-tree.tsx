@@ -23,8 +23,8 @@ export function JsonTree(props: {
   const { rows } = tree;
   const id = useId();
   const view = useRowWindow({ count: rows.length, rowPx, headPx: paddingPx, isMeasured: isWrapped });
-  const place = placeOf(rows, props.active);
-  const active = rows[place] ?? 0;
+  const position = placeOf(rows, props.active);
+  const active = rows[position] ?? 0;
   const rowId = (node: NodeId) => `${id}-${node}`;
 
   const toggle = (node: NodeId) => tree.setFolded(node, tree.isUnfolded(node));
@@ -36,12 +36,12 @@ export function JsonTree(props: {
       return toggle(active);
     }
     const move = treeMove(event.key, {
-      place,
+      index: position,
       rowCount: rows.length,
       rowsInSight: view.rowsInSight(),
       isUnfolded: canFold ? tree.isUnfolded(active) : null,
-      hasChildBelow: rows[place + 1] !== undefined && index.parents[rows[place + 1] ?? 0] === active,
-      parentPlace: () => (place === 0 ? null : placeOf(rows, index.parents[active] ?? 0)),
+      hasChildBelow: rows[position + 1] !== undefined && index.parents[rows[position + 1] ?? 0] === active,
+      parentIndex: () => (position === 0 ? null : placeOf(rows, index.parents[active] ?? 0)),
     });
     if (move === null) return;
     event.preventDefault();

@@ -1,13 +1,13 @@
 /** Behind blanks and comments. `onComment` is told where each comment begins. */
 export function blanksEnd(text: string, start: number, onComment: (at: number) => void): number {
-  let place = start;
+  let offset = start;
   for (;;) {
-    const code = text.charCodeAt(place);
-    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) place += 1;
-    else if (code === 0x2f && isComment(text.charCodeAt(place + 1))) {
-      onComment(place);
-      place = commentEnd(text, place);
-    } else return place;
+    const code = text.charCodeAt(offset);
+    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) offset += 1;
+    else if (code === 0x2f && isComment(text.charCodeAt(offset + 1))) {
+      onComment(offset);
+      offset = commentEnd(text, offset);
+    } else return offset;
   }
 }
 
@@ -21,9 +21,9 @@ function commentEnd(text: string, start: number): number {
 
 /** Behind letters, digits and the signs of numbers. */
 export function wordEnd(text: string, start: number): number {
-  let place = start;
-  while (isWordCode(text.charCodeAt(place))) place += 1;
-  return place;
+  let offset = start;
+  while (isWordCode(text.charCodeAt(offset))) offset += 1;
+  return offset;
 }
 
 const isWordCode = (code: number): boolean =>
@@ -48,5 +48,5 @@ export function kindOfWord(word: string): 'number' | 'literal' | 'loose' | null 
 }
 
 /** The character at a place, to be named to people. */
-export const namedAt = (text: string, place: number): string =>
-  place >= text.length ? 'the end' : String.fromCodePoint(text.codePointAt(place) ?? 0xfffd);
+export const namedAt = (text: string, index: number): string =>
+  index >= text.length ? 'the end' : String.fromCodePoint(text.codePointAt(index) ?? 0xfffd);

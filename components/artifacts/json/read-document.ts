@@ -26,48 +26,48 @@ export function* readDocument(
   text: string,
   start: number,
   nodes: JsonNodes,
-  options: { mostNodes: number; onLoose: (problem: JsonProblem) => void },
+  options: { maxNodes: number; onLoose: (problem: JsonProblem) => void },
 ): Generator<void, ReadDocument> {
-  let place = start;
-  let nextRest = place + restCharacters;
+  let offset = start;
+  let nextRest = offset + restCharacters;
   let expects: Expects = 'value';
   let container: NodeId = 0;
   let keyStart = noKey;
 
   const onComment = (at: number) => options.onLoose({ words: 'a comment', at });
   const endValue = (end: number) => {
-    place = end;
+    offset = end;
     keyStart = noKey;
     expects = container === 0 ? 'nothing' : 'comma';
   };
   const add = (kind: JsonKind, end: number): NodeId =>
-    nodes.add(kind, container, { start: place, end, keyStart });
+    nodes.add(kind, container, { start: offset, end, keyStart });
   const open = (kind: 'object' | 'array') => {
-    container = add(kind, place + 1);
+    container = add(kind, offset + 1);
     keyStart = noKey;
-    place += 1;
+    offset += 1;
     expects = kind === 'object' ? 'firstKey' : 'firstValue';
   };
   const close = () => {
     const closed = container;
     container = nodes.parentOf(closed);
-    nodes.close(closed, place + 1);
-    endValue(place + 1);
+    nodes.close(closed, offset + 1);
+    endValue(offset + 1);
   };
   const takeString = (): string | null => {
-    const end = stringEnd(text, place);
+    const end = stringEnd(text, offset);
     if (end === -1) return 'a string is not closed on its line';
     add('string', end);
     endValue(end);
     return null;
   };
   const takeWord = (): string | null => {
-    const end = wordEnd(text, place);
-    if (end === place) return `a value was expected, not ${namedAt(text, place)}`;
-    const word = text.slice(place, Math.min(end, place + longestWord));
+    const end = wordEnd(text, offset);
+    if (end === offset) return `a value was expected, not ${namedAt(text, offset)}`;
+    const word = text.slice(offset, Math.min(end, offset + longestWord));
     const kind = kindOfWord(word);
     if (kind === null) return `${word.slice(0, 40)} is not a JSON value`;
-    if (kind === 'loose') options.onLoose({ words: word, at: place });
+    if (kind === 'loose') options.onLoose({ words: word, at: offset });
     add(kind === 'loose' ? 'literal' : kind, end);
     endValue(end);
     return null;
@@ -80,16 +80,16 @@ export function* readDocument(
     return null;
   };
   const takeKey = (code: number): string | null => {
-    if (code !== 0x22) return `a key in quotes was expected, not ${namedAt(text, place)}`;
-    const end = stringEnd(text, place);
+    if (code !== 0x22) return `a key in quotes was expected, not ${namedAt(text, offset)}`;
+    const end = stringEnd(text, offset);
     if (end === -1) return 'a key is not closed on its line';
     const colon = blanksEnd(text, end, onComment);
     if (text.charCodeAt(colon) !== 0x3a) {
-      place = colon;
+      offset = colon;
       return `a colon was expected, not ${namedAt(text, colon)}`;
     }
-    keyStart = place;
-    place = colon + 1;
+    keyStart = offset;
+    offset = colon + 1;
     expects = 'value';
     return null;
   };
@@ -100,11 +100,11 @@ export function* readDocument(
       close();
       return null;
     }
-    if (code !== 0x2c) return `a comma or ${isObject ? '}' : ']'} was expected, not ${namedAt(text, place)}`;
-    const next = blanksEnd(text, place + 1, onComment);
+    if (code !== 0x2c) return `a comma or ${isObject ? '}' : ']'} was expected, not ${namedAt(text, offset)}`;
+    const next = blanksEnd(text, offset + 1, onComment);
     const isLast = text.charCodeAt(next) === closing;
-    if (isLast) options.onLoose({ words: 'a comma before the end', at: place });
-    place = next;
+    if (isLast) options.onLoose({ words: 'a comma before the end', at: offset });
+    offset = next;
     expects = isLast ? 'comma' : isObject ? 'key' : 'value';
     return null;
   };
@@ -121,20 +121,20 @@ export function* readDocument(
   };
   const isDone = () => expects === 'nothing';
   const stop = (problem: string | null): ReadDocument => {
-    for (; container !== 0; container = nodes.parentOf(container)) nodes.close(container, place);
-    return { end: place, problem, isCut: problem === null && !isDone() };
+    for (; container !== 0; container = nodes.parentOf(container)) nodes.close(container, offset);
+    return { end: offset, problem, isCut: problem === null && !isDone() };
   };
 
   for (;;) {
     if (isDone()) return stop(null);
-    if (place > nextRest) {
-      nextRest = place + restCharacters;
+    if (offset > nextRest) {
+      nextRest = offset + restCharacters;
       yield;
     }
-    place = blanksEnd(text, place, onComment);
-    if (place >= text.length) return stop('the text ends before the JSON is complete');
-    if (nodes.count > options.mostNodes) return stop(null);
-    const problem = take(text.charCodeAt(place));
+    offset = blanksEnd(text, offset, onComment);
+    if (offset >= text.length) return stop('the text ends before the JSON is complete');
+    if (nodes.count > options.maxNodes) return stop(null);
+    const problem = take(text.charCodeAt(offset));
     if (problem !== null) return stop(problem);
   }
 }

@@ -78,8 +78,8 @@ const Rows = memo(function Rows(props: {
   const { rows, from, to } = props;
   const shown = useMemo(() => rows.slice(from, to), [rows, from, to]);
   const segments = useMemo(() => segmentsOfLines(shown.map(({ text }) => text)), [shown]);
-  return shown.map((row, place) => (
-    <div key={row.line} className="ln" data-line={row.line} data-row={from + place}>
+  return shown.map((row, index) => (
+    <div key={row.line} className="ln" data-line={row.line} data-row={from + index}>
       <button
         type="button"
         className="no"
@@ -90,7 +90,7 @@ const Rows = memo(function Rows(props: {
         {row.line}
       </button>
       <span className="src">
-        <FilteredText text={row.text} segments={segments[place] ?? []} query={props.query} />
+        <FilteredText text={row.text} segments={segments[index] ?? []} query={props.query} />
         {row.isCut && <span className="cut">cut</span>}
       </span>
     </div>

@@ -16,10 +16,10 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
     [lines, isTerminal],
   );
   return rows.map((segments, index) => {
-    const place = firstNumber + index;
-    const number = hasGutter ? place : null;
+    const position = firstNumber + index;
+    const number = hasGutter ? position : null;
     return (
-      <LineRow key={place} line={number} cutByteLength={cut.get(index)}>
+      <LineRow key={position} line={number} cutByteLength={cut.get(index)}>
         <MarkedLine segments={segments} line={number} />
       </LineRow>
     );

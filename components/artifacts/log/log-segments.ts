@@ -17,23 +17,24 @@ interface LogSegments {
 function logSegments(text: string, before: string | null): LogSegments {
   const { time, level, isContinuation } = readLogLine(text);
   if (isContinuation) return { segments: [{ text, className: 'log-under' }], time: null };
-  const told = time && text.slice(time.from, time.to);
+  const message = time && text.slice(time.from, time.to);
   const segments: Segment[] = [];
   let at = 0;
-  const add = (place: LogPlace, className: string) => {
-    if (place.from > at) segments.push({ text: text.slice(at, place.from), className: '' });
-    if (place.to > place.from) segments.push({ text: text.slice(place.from, place.to), className });
-    at = Math.max(at, place.to);
+  const add = (location: LogPlace, className: string) => {
+    if (location.from > at) segments.push({ text: text.slice(at, location.from), className: '' });
+    if (location.to > location.from)
+      segments.push({ text: text.slice(location.from, location.to), className });
+    at = Math.max(at, location.to);
   };
-  if (time && told !== null) {
-    const folded = time.from + foldedLength(told, before);
+  if (time && message !== null) {
+    const folded = time.from + foldedLength(message, before);
     add({ from: 0, to: time.from }, 'log-under');
     add({ from: time.from, to: folded }, 'log-time folded');
     add({ from: folded, to: time.to }, 'log-time');
   }
   if (level && level.from >= at) add(level, `log-level ${level.name}`);
   add({ from: text.length, to: text.length }, '');
-  return { segments, time: told };
+  return { segments, time: message };
 }
 
 /** How much of a time was told by the line before: its second, or its day. */

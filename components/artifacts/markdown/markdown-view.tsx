@@ -13,7 +13,7 @@ export function MarkdownView({ baseUrl, metadata }: RichViewProps) {
       baseUrl={baseUrl}
       metadata={metadata}
       noun="page"
-      mostBytes={limits.pageBytes}
+      maxBytes={limits.pageBytes}
       read={readDocument}
     >
       {(document) => <DocumentPane document={document} />}

@@ -8,7 +8,7 @@ import { HiddenText } from '../hidden-text.tsx';
 import type { DocumentHeading } from './read-document.ts';
 
 /** So many are listed. */
-const mostHeadings = 500;
+const maxHeadings = 500;
 
 /** A document's headings, to go to one. */
 export function Outline(props: {
@@ -50,7 +50,7 @@ export function Outline(props: {
       {isOpen && (
         <nav className="under-bar outline" aria-label="Headings">
           <ul>
-            {headings.slice(0, mostHeadings).map((heading) => (
+            {headings.slice(0, maxHeadings).map((heading) => (
               <li key={heading.slug} style={{ paddingLeft: (heading.level - top) * 12 }}>
                 <button
                   type="button"
@@ -65,9 +65,9 @@ export function Outline(props: {
               </li>
             ))}
           </ul>
-          {headings.length > mostHeadings && (
+          {headings.length > maxHeadings && (
             <p className="small dim">
-              The first {mostHeadings} of {headings.length}.
+              The first {maxHeadings} of {headings.length}.
             </p>
           )}
         </nav>

@@ -40,9 +40,9 @@ export function* readDocument(text: string): Generator<void, MarkdownDocument> {
   const blocks: string[] = [];
   const headings: DocumentHeading[] = [];
   const slugs = new Map<string, number>();
-  for (const [place, block] of cutMarkdown(shown).entries()) {
+  for (const [index, block] of cutMarkdown(shown).entries()) {
     for (const { level, text: title } of headingsOf(block.text)) {
-      headings.push({ level, text: title, slug: countedSlug(slugOf(title), slugs), block: place });
+      headings.push({ level, text: title, slug: countedSlug(slugOf(title), slugs), block: index });
     }
     blocks.push(withDefinitions(block.text, definitions));
     yield;

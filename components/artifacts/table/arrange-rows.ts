@@ -44,9 +44,9 @@ export function* arrangeRows(
   const found = rows.slice(0, count);
   if (sort === null) return found;
   const cells: ReturnType<typeof readCell>[] = [];
-  for (let place = 0; place < count; place += 1) {
-    if (place % restRows === 0) yield;
-    const row = found[place] ?? 0;
+  for (let index = 0; index < count; index += 1) {
+    if (index % restRows === 0) yield;
+    const row = found[index] ?? 0;
     cells[row] = readCell(table.cellsOf(row)[sort.column] ?? '');
   }
   const empty = readCell('');

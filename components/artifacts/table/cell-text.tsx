@@ -4,11 +4,11 @@ import { MarkedText } from '../marked-text.tsx';
 /** A cell: its line ends show, since a row is one line high. */
 export function CellText({ text, query }: { text: string; query: string }) {
   if (!text.includes('\n')) return <MarkedText text={text} query={query} />;
-  return text.split(/\r?\n/).map((line, place) => {
-    const key = `${place}`;
+  return text.split(/\r?\n/).map((line, index) => {
+    const key = `${index}`;
     return (
       <Fragment key={key}>
-        {place > 0 && <span className="dim">↵{'\n'}</span>}
+        {index > 0 && <span className="dim">↵{'\n'}</span>}
         <MarkedText text={line} query={query} />
       </Fragment>
     );

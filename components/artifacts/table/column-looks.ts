@@ -15,14 +15,14 @@ const paddingPx = 26;
 /** Room for the arrow of what it is sorted by. */
 const arrowPx = 18;
 const leastPx = 56;
-const mostPx = 280;
+const maxPx = 280;
 
 /** How wide columns are, from what is in them. */
 export function columnLooks(table: DataTable): ColumnLook[] {
   const columns = table.columns.map((name) => ({ longest: 0, name: name.length, filled: 0, numbers: 0 }));
   for (const row of sampleOf(table.rowCount)) {
-    for (const [place, cell] of table.cellsOf(row).entries()) {
-      const column = columns[place];
+    for (const [index, cell] of table.cellsOf(row).entries()) {
+      const column = columns[index];
       if (!column || cell === '') continue;
       column.longest = Math.max(column.longest, cell.length);
       column.filled += 1;
@@ -32,7 +32,7 @@ export function columnLooks(table: DataTable): ColumnLook[] {
   return columns.map(({ longest, name, filled, numbers }) => ({
     widthPx: Math.ceil(
       Math.min(
-        mostPx,
+        maxPx,
         Math.max(leastPx, longest * characterPx + paddingPx, name * characterPx + paddingPx + arrowPx),
       ),
     ),

@@ -21,7 +21,7 @@ export interface DataTables {
 }
 
 /** Names beyond are not shown; the source has them. */
-export const mostColumns = 2_000;
+export const maxColumns = 2_000;
 
 /** A cell by its row in the table and its column. */
 export interface ActiveCell {

@@ -31,12 +31,12 @@ function* merge(
   const end = Math.min(span.end, from.length);
   let left = span.start;
   let right = middle;
-  for (let place = span.start; place < end; place += 1) {
-    if (place % runLength === 0) yield;
+  for (let index = span.start; index < end; index += 1) {
+    if (index % runLength === 0) yield;
     const a = from[left] ?? 0;
     const b = from[right] ?? 0;
     const takesLeft = left < middle && (right >= end || compare(a, b) <= 0);
-    to[place] = takesLeft ? a : b;
+    to[index] = takesLeft ? a : b;
     if (takesLeft) left += 1;
     else right += 1;
   }

@@ -5,8 +5,8 @@ const restRows = 500;
 /** Rows with tabs between their cells, names first, as spreadsheets take them. */
 export function* printTsv(table: DataTable, rows: Uint32Array): Generator<void, string> {
   const lines = [table.columns.map(tsvCell).join('\t')];
-  for (const [place, row] of rows.entries()) {
-    if (place % restRows === 0) yield;
+  for (const [index, row] of rows.entries()) {
+    if (index % restRows === 0) yield;
     lines.push(table.cellsOf(row).map(tsvCell).join('\t'));
   }
   return `${lines.join('\n')}\n`;

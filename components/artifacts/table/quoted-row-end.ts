@@ -14,14 +14,14 @@ export function quotedRowEnd(
   let cellCount = 1;
   let lineCount = 1;
   let isOpen = false;
-  for (let place = start; place < most; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let offset = start; offset < most; offset += 1) {
+    const code = text.charCodeAt(offset);
     if (code === 0x22) {
-      const opens = !isOpen && (place === start || text.charCodeAt(place - 1) === separator);
-      if (isOpen && text.charCodeAt(place + 1) === 0x22) place += 1;
+      const opens = !isOpen && (offset === start || text.charCodeAt(offset - 1) === separator);
+      if (isOpen && text.charCodeAt(offset + 1) === 0x22) offset += 1;
       else if (isOpen || opens) isOpen = !isOpen;
     } else if (code === 0x0a) {
-      if (!isOpen) return { end: place, next: place + 1, cellCount, lineCount };
+      if (!isOpen) return { end: offset, next: offset + 1, cellCount, lineCount };
       lineCount += 1;
     } else if (code === separator && !isOpen) cellCount += 1;
   }

@@ -7,13 +7,13 @@ import { createRowList } from './row-list.ts';
 
 const restRows = 2_000;
 /** Of one row: each is read whole whenever it is shown. What has more is no table for people. */
-const mostCells = 100_000;
+const maxCells = 100_000;
 
 /** Reads values with a delimiter between (RFC 4180): cells in quotes may hold delimiters, quotes (twice) and line ends. */
 export function* readDelimited(
   text: string,
   form: DelimitedForm,
-  { firstLine, mostRows }: { firstLine: number; mostRows: number },
+  { firstLine, maxRows }: { firstLine: number; maxRows: number },
 ): Generator<void, DataTables> {
   const { delimiter } = form;
   const rows = createRowList(text);
@@ -24,18 +24,18 @@ export function* readDelimited(
       ? row.split(delimiter)
       : delimitedCells(row, delimiter);
   let header: readonly string[] | null = null;
-  let place = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = firstLine;
   let read = 0;
-  while (place < text.length && rows.count < mostRows) {
+  while (offset < text.length && rows.count < maxRows) {
     read += 1;
     if (read % restRows === 0) yield;
-    const row = rowAt(place);
-    const from = place;
+    const row = rowAt(offset);
+    const from = offset;
     const begun = line;
-    place = row.next;
+    offset = row.next;
     line += row.lineCount;
-    if (row.cellCount > mostCells) return { tables: [], isCut: false };
+    if (row.cellCount > maxCells) return { tables: [], isCut: false };
     if (row.end === from || isFoot(text, from, row.end, row.cellCount)) continue;
     if (header === null) {
       const cells = split(text.slice(from, row.end));
@@ -47,7 +47,7 @@ export function* readDelimited(
     rows.add(from, row.end, begun, row.cellCount);
   }
   if (header === null) return { tables: [], isCut: false };
-  return { tables: [rows.finish({ title: null, header, split })], isCut: place < text.length };
+  return { tables: [rows.finish({ title: null, header, split })], isCut: offset < text.length };
 }
 
 /** What psql counts below rows without frames. */

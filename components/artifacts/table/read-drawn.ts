@@ -12,7 +12,7 @@ import { createRowList, type RowList } from './row-list.ts';
 
 const restRows = 2_000;
 /** Nobody chooses out of more. */
-const mostTables = 100;
+const maxTables = 100;
 
 interface OpenTable {
   rows: RowList;
@@ -25,7 +25,7 @@ interface OpenTable {
 /** Reads tables as programs draw them for people (psql, mysql, sqlite3, docker): framed, ruled, aligned by blanks. */
 export function* readDrawn(
   text: string,
-  { firstLine, mostRows }: { firstLine: number; mostRows: number },
+  { firstLine, maxRows }: { firstLine: number; maxRows: number },
 ): Generator<void, DataTables> {
   const tables: DataTable[] = [];
   let open: OpenTable | null = null;
@@ -39,7 +39,7 @@ export function* readDrawn(
 
   const end = () => {
     if (open && open.rows.count > 0) {
-      if (tables.length < mostTables) tables.push(open.rows.finish(open));
+      if (tables.length < maxTables) tables.push(open.rows.finish(open));
       else hasMoreTables = true;
     }
     open = null;
@@ -54,9 +54,9 @@ export function* readDrawn(
     end();
     open = { rows: createRowList(text), title, header, split, isFramed };
   };
-  const addRow = (to: OpenTable, row: string, place: number) => {
+  const addRow = (to: OpenTable, row: string, index: number) => {
     rowCount += 1;
-    to.rows.add(place, place + row.length, line, to.split(row).length);
+    to.rows.add(index, index + row.length, line, to.split(row).length);
   };
   const startAt = (row: string) => {
     const style = tableStyleAt(row, before);
@@ -74,37 +74,37 @@ export function* readDrawn(
       begin(cellsAt(row, starts), (cells) => cellsByGaps(cells, starts), false);
     }
   };
-  const take = (row: string, place: number) => {
+  const take = (row: string, index: number) => {
     if (waitsForNames) {
       if (isFramedRow(row)) begin(framedCells(row), framedCells, true);
       waitsForNames = false;
     } else if (open?.isFramed) {
-      if (isFramedRow(row)) addRow(open, row, place);
+      if (isFramedRow(row)) addRow(open, row, index);
       else if (!isFrame(row)) end();
-    } else if (open && isRow(row, open)) addRow(open, row, place);
+    } else if (open && isRow(row, open)) addRow(open, row, index);
     else {
       end();
       startAt(row);
     }
   };
 
-  let place = 0;
-  while (place < text.length && rowCount < mostRows && !hasMoreTables) {
-    const found = text.indexOf('\n', place);
+  let offset = 0;
+  while (offset < text.length && rowCount < maxRows && !hasMoreTables) {
+    const found = text.indexOf('\n', offset);
     const lineEnd = found === -1 ? text.length : found;
     const row = text.slice(
-      place,
-      text.charCodeAt(lineEnd - 1) === 0x0d ? Math.max(place, lineEnd - 1) : lineEnd,
+      offset,
+      text.charCodeAt(lineEnd - 1) === 0x0d ? Math.max(offset, lineEnd - 1) : lineEnd,
     );
-    take(row, place);
+    take(row, offset);
     above = before;
     before = row;
-    place = lineEnd + 1;
+    offset = lineEnd + 1;
     line += 1;
     if (line % restRows === 0) yield;
   }
   end();
-  return { tables, isCut: hasMoreTables || place < text.length };
+  return { tables, isCut: hasMoreTables || offset < text.length };
 }
 
 /** psql sets it in: `     Table "public.cart"`. */

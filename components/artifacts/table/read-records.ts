@@ -10,40 +10,40 @@ export const hasRecords = (head: string): boolean =>
 /** Reads records that are written one column a line: each is a row, its line the first of them. */
 export function* readRecords(
   text: string,
-  { firstLine, mostRows }: { firstLine: number; mostRows: number },
+  { firstLine, maxRows }: { firstLine: number; maxRows: number },
 ): Generator<void, DataTables> {
   const rows = createRowList(text);
   let header: string[] | null = null;
   let start = -1;
   let startLine = 0;
-  const end = (place: number) => {
-    const fields = start === -1 ? [] : fieldsOf(text.slice(start, place));
+  const end = (index: number) => {
+    const fields = start === -1 ? [] : fieldsOf(text.slice(start, index));
     if (fields.length > 0) {
       header ??= fields.map(([name]) => name);
       const names = header;
       const others = fields.filter(([name]) => !names.includes(name));
       // One that lacks a name has an empty cell there.
-      rows.add(start, place, startLine, names.length + others.length);
+      rows.add(start, index, startLine, names.length + others.length);
     }
     start = -1;
   };
   let line = firstLine;
-  let place = 0;
-  while (place < text.length && rows.count < mostRows) {
-    const found = text.indexOf('\n', place);
+  let offset = 0;
+  while (offset < text.length && rows.count < maxRows) {
+    const found = text.indexOf('\n', offset);
     const lineEnd = found === -1 ? text.length : found;
-    const row = text.slice(place, text.charCodeAt(lineEnd - 1) === 0x0d ? lineEnd - 1 : lineEnd);
+    const row = text.slice(offset, text.charCodeAt(lineEnd - 1) === 0x0d ? lineEnd - 1 : lineEnd);
     const isStart = recordStart.test(row);
-    if (isStart || row.trim() === '') end(place);
+    if (isStart || row.trim() === '') end(offset);
     if (start === -1 && row.trim() !== '') {
-      start = isStart ? Math.min(lineEnd + 1, text.length) : place;
+      start = isStart ? Math.min(lineEnd + 1, text.length) : offset;
       startLine = isStart ? line + 1 : line;
     }
-    place = lineEnd + 1;
+    offset = lineEnd + 1;
     line += 1;
     if (line % restRows === 0) yield;
   }
-  end(Math.min(place, text.length));
+  end(Math.min(offset, text.length));
   const names: readonly string[] = header ?? [];
   const named = new Set(names);
   const split = (record: string) => {
@@ -57,16 +57,16 @@ export function* readRecords(
     ];
   };
   if (rows.count === 0) return { tables: [], isCut: false };
-  return { tables: [rows.finish({ title: null, header: names, split })], isCut: place < text.length };
+  return { tables: [rows.finish({ title: null, header: names, split })], isCut: offset < text.length };
 }
 
 /** A line that is none goes on with the value before it. */
 function fieldsOf(record: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const line of record.replaceAll('\r', '').split('\n')) {
-    const found = recordField.exec(line);
+    const match = recordField.exec(line);
     const last = fields.at(-1);
-    if (found) fields.push([(found[1] ?? '').trim(), found[2] ?? '']);
+    if (match) fields.push([(match[1] ?? '').trim(), match[2] ?? '']);
     else if (last && line.trim() !== '') last[1] += `\n${line}`;
   }
   return fields;

@@ -21,10 +21,10 @@ interface TableText {
 /** The tables of a text: values with a delimiter between, tables as databases draw them, or records one column a line. */
 export function* readTables(
   { text, firstLine, isNamed }: TableText,
-  mostRows: number = limits.tableRows,
+  maxRows: number = limits.tableRows,
 ): Generator<void, DataTables> {
   const head = text.slice(0, headCharacters).replace(/^\ufeff/, '');
-  const options = { firstLine, mostRows };
+  const options = { firstLine, maxRows: maxRows };
   if (isDrawn(head)) {
     const drawn = yield* readDrawn(text, options);
     if (drawn.tables.length > 0) return drawn;

@@ -1,4 +1,4 @@
-import { type DataTable, mostColumns } from './data-table.ts';
+import { type DataTable, maxColumns } from './data-table.ts';
 
 /** Where rows stand in a text, while they are found. */
 export interface RowList {
@@ -37,10 +37,10 @@ export function createRowList(text: string): RowList {
     },
     finish({ title, header, split }) {
       const others = [...cellCounts].filter(([cells]) => cells !== header.length).map(([, alike]) => alike);
-      const longest = Math.min(mostColumns, Math.max(header.length, ...cellCounts.keys()));
+      const longest = Math.min(maxColumns, Math.max(header.length, ...cellCounts.keys()));
       return {
         title,
-        columns: Array.from({ length: longest }, (_, place) => header[place] || `column ${place + 1}`),
+        columns: Array.from({ length: longest }, (_, index) => header[index] || `column ${index + 1}`),
         nameCount: header.length,
         rowCount: count,
         lineOf: (row) => places[row * 3 + 2] ?? 0,

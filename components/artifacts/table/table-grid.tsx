@@ -45,13 +45,13 @@ export function TableGrid(props: {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey || event.shiftKey || rows.length === 0) return;
-    const place = active ? rows.indexOf(active.row) : -1;
+    const index = active ? rows.indexOf(active.row) : -1;
     const size = { rowCount: rows.length, columnCount: looks.length, rowsInSight: view.rowsInSight() };
-    const isFirst = place === -1 && event.key.startsWith('Arrow');
+    const isFirst = index === -1 && event.key.startsWith('Arrow');
     const move = isFirst
       ? { row: 0, column: 0 }
       : gridMove(event.key, event.ctrlKey || event.metaKey, {
-          row: Math.max(0, place),
+          row: Math.max(0, index),
           column: active?.column ?? 0,
           ...size,
         });
@@ -90,7 +90,7 @@ export function TableGrid(props: {
                 id={id}
                 table={table}
                 row={row}
-                place={chunk.from + offset}
+                index={chunk.from + offset}
                 columns={columns}
                 looks={looks}
                 query={props.query}

@@ -20,7 +20,7 @@ export function TableHead(props: {
         <th className="data-no" scope="col" aria-colindex={1}>
           <span className="vh">Line</span>
         </th>
-        {columns.map((column, place) => {
+        {columns.map((column, index) => {
           const isSorted = sort?.column === column;
           return (
             <th
@@ -29,7 +29,7 @@ export function TableHead(props: {
               scope="col"
               aria-colindex={column + 2}
               {...(isSorted ? { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' } : {})}
-              style={{ gridColumn: place + 3 }}
+              style={{ gridColumn: index + 3 }}
             >
               <button
                 type="button"

@@ -17,7 +17,7 @@ import { useArrangedRows } from './use-arranged-rows.ts';
 
 const allColumns = '';
 /** Nobody chooses out of more. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 /** A table with what is done to it: filtered and copied above, the chosen cell whole below. */
 export function TablePane(props: {
@@ -47,10 +47,10 @@ export function TablePane(props: {
             onChange={({ target }) => setColumn(target.value === allColumns ? null : Number(target.value))}
           >
             <option value={allColumns}>All columns</option>
-            {table.columns.slice(0, mostChoices).map((name, place) => {
-              const key = `${place}`;
+            {table.columns.slice(0, maxChoices).map((name, index) => {
+              const key = `${index}`;
               return (
-                <option key={key} value={place}>
+                <option key={key} value={index}>
                   {name}
                 </option>
               );

@@ -9,27 +9,27 @@ import { columnLooks } from './column-looks.ts';
 import { readTables } from './read-tables.ts';
 
 /** More columns than fit on any card; each costs a cell a row. */
-const mostColumns = 24;
+const maxColumns = 24;
 
 /** The first rows on a card, 20 px each as lines are. `null` where no table is to be seen in them. */
 export function TablePreview({ lines, metadata }: { lines: readonly string[]; metadata: ArtifactMetadata }) {
   const { firstLine } = metadata;
   const table = useMemo(() => firstTable(lines, firstLine), [lines, firstLine]);
   if (!table) return null;
-  const looks = columnLooks(table).slice(0, mostColumns);
+  const looks = columnLooks(table).slice(0, maxColumns);
   const columnCount = table.columns.length;
   const template = looks.map(({ widthPx }) => `${widthPx}px`).join(' ');
   const cellClass = (column: number) => (looks[column]?.isNumeric ? 'numeric' : undefined);
   return (
     <table className="data-card" style={{ '--columns': template } as CSSProperties}>
-      {columnCount > mostColumns && (
+      {columnCount > maxColumns && (
         <caption>
-          The first {mostColumns} of {formatCount(columnCount, 'column')}
+          The first {maxColumns} of {formatCount(columnCount, 'column')}
         </caption>
       )}
       <thead>
         <tr>
-          {table.columns.slice(0, mostColumns).map((name, column) => {
+          {table.columns.slice(0, maxColumns).map((name, column) => {
             const key = `${column}`;
             return (
               <th key={key} scope="col" className={cellClass(column)}>
@@ -44,7 +44,7 @@ export function TablePreview({ lines, metadata }: { lines: readonly string[]; me
           <tr key={table.lineOf(row)}>
             {table
               .cellsOf(row)
-              .slice(0, mostColumns)
+              .slice(0, maxColumns)
               .map((cell, column) => {
                 const key = `${column}`;
                 return (

@@ -13,7 +13,7 @@ export function TableRow(props: {
   /** In the table. */
   row: number;
   /** Among those that are shown. */
-  place: number;
+  index: number;
   columns: readonly number[];
   looks: readonly ColumnLook[];
   query: TableFilter;
@@ -28,8 +28,8 @@ export function TableRow(props: {
   return (
     <tr
       className={props.activeColumn === null ? 'data-row' : 'data-row active'}
-      aria-rowindex={props.place + 2}
-      data-row={props.place}
+      aria-rowindex={props.index + 2}
+      data-row={props.index}
     >
       <th className="data-no" scope="row" aria-colindex={1}>
         <button
@@ -43,7 +43,7 @@ export function TableRow(props: {
           {line}
         </button>
       </th>
-      {props.columns.map((column, place) => {
+      {props.columns.map((column, index) => {
         const isActive = props.activeColumn === column;
         const isSearched = query.column === null || query.column === column;
         return (
@@ -53,7 +53,7 @@ export function TableRow(props: {
             id={`${id}-${row}-${column}`}
             className={cellClass(looks[column]?.isNumeric === true, column >= cells.length, isActive)}
             aria-colindex={column + 2}
-            style={{ gridColumn: place + 3 }}
+            style={{ gridColumn: index + 3 }}
             onClick={() => props.onActive({ row, column })}
           >
             <CellText

@@ -22,13 +22,13 @@ export function TableView({ baseUrl, metadata, isWrapped, onLine }: RichViewProp
   );
   return (
     <WholeText baseUrl={baseUrl} metadata={metadata} noun="table" read={read}>
-      {(found) => <Tables found={found} isWrapped={isWrapped} onLine={onLine} />}
+      {(found) => <Tables tables={found} isWrapped={isWrapped} onLine={onLine} />}
     </WholeText>
   );
 }
 
-function Tables(props: { found: DataTables; isWrapped: boolean; onLine: (line: number) => void }) {
-  const { tables, isCut } = props.found;
+function Tables(props: { tables: DataTables; isWrapped: boolean; onLine: (line: number) => void }) {
+  const { tables, isCut } = props.tables;
   const [chosen, setChosen] = useState(0);
   const table = tables[chosen];
   if (!table) return <p className="lines-note">No table found. Open Source to see the whole text.</p>;
@@ -37,14 +37,14 @@ function Tables(props: { found: DataTables; isWrapped: boolean; onLine: (line: n
       {tables.length > 1 && (
         <div className="view-bar">
           <fieldset className="seg data-tables" aria-label="Table">
-            {tables.map(({ title, rowCount, lineOf }, place) => (
+            {tables.map(({ title, rowCount, lineOf }, index) => (
               <button
                 key={lineOf(0)}
                 type="button"
-                aria-pressed={place === chosen}
-                onClick={() => setChosen(place)}
+                aria-pressed={index === chosen}
+                onClick={() => setChosen(index)}
               >
-                <HiddenText text={title ?? `Table ${place + 1}`} /> <b>{formatCount(rowCount, 'row')}</b>
+                <HiddenText text={title ?? `Table ${index + 1}`} /> <b>{formatCount(rowCount, 'row')}</b>
               </button>
             ))}
           </fieldset>

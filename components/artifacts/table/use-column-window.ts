@@ -12,7 +12,7 @@ export function useColumnWindow(
     horizontal: true,
     count: looks.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => looks[place]?.widthPx ?? 0,
+    estimateSize: (position) => looks[position]?.widthPx ?? 0,
     overscan: 2,
     paddingStart: gutterPx,
   });
@@ -21,7 +21,7 @@ export function useColumnWindow(
   const items = virtualizer.getVirtualItems();
   const columns = items.map(({ index }) => index);
   const before = (items[0]?.start ?? gutterPx) - gutterPx;
-  const widths = columns.map((place) => `${looks[place]?.widthPx ?? 0}px`);
+  const widths = columns.map((position) => `${looks[position]?.widthPx ?? 0}px`);
   return {
     columns,
     template: `${gutterPx}px ${before}px ${widths.join(' ')}`,

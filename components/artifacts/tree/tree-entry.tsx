@@ -16,11 +16,11 @@ export function TreeEntry(props: {
   filter: string;
   startPx: number;
   /** What became of copying its path. */
-  said: string;
+  note: string;
   onPress: () => void;
 }) {
   const { row, isOpen, filter } = props;
-  const { node, level, place, siblings } = row;
+  const { node, level, position, siblings } = row;
   const icon = node.isFolder ? Folder : node.target === null ? File : CornerDownRight;
   const style = { transform: `translateY(${props.startPx}px)`, '--level': level - 1 } as CSSProperties;
   return (
@@ -30,7 +30,7 @@ export function TreeEntry(props: {
       id={props.id}
       role="treeitem"
       aria-level={level}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={siblings}
       aria-selected={props.isAtHand}
       {...(node.isFolder ? { 'aria-expanded': isOpen } : {})}
@@ -53,7 +53,7 @@ export function TreeEntry(props: {
         )}
       </span>
       <span className="grow" />
-      {props.said !== '' && <span className="accent tree-said">{props.said}</span>}
+      {props.note !== '' && <span className="accent tree-said">{props.note}</span>}
       {node.isFolder && node.fileCount > 0 && (
         <span className="tree-count" title={`${formatCount(node.fileCount, 'file')} in this folder`}>
           {formatNumber(node.fileCount)}

@@ -49,12 +49,12 @@ export function TreeList(props: {
       return act(here);
     }
     const move = treeMove(event.key, {
-      place: at,
+      index: at,
       rowCount: rows.length,
       rowsInSight: Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1),
       isUnfolded: here.node.isFolder ? isOpen(here.node) : null,
       hasChildBelow: rows[at + 1]?.parent === here.node,
-      parentPlace: () => parentPlaceOf(rows, at),
+      parentIndex: () => parentPlaceOf(rows, at),
     });
     if (move === null) return;
     event.preventDefault();
@@ -63,7 +63,7 @@ export function TreeList(props: {
     setNodeAtHand(rows[to]?.node ?? null);
     virtualizer.scrollToIndex(to);
   };
-  const said = outcome === 'copied' ? 'Path copied' : outcome === 'failed' ? 'Couldn’t copy' : '';
+  const message = outcome === 'copied' ? 'Path copied' : outcome === 'failed' ? 'Couldn’t copy' : '';
   return (
     <>
       <div
@@ -88,7 +88,7 @@ export function TreeList(props: {
                   isAtHand={index === at}
                   filter={filter}
                   startPx={start}
-                  said={index === at ? said : ''}
+                  note={index === at ? message : ''}
                   onPress={() => act(row)}
                 />
               )
@@ -97,7 +97,7 @@ export function TreeList(props: {
         </div>
       </div>
       <p className="vh" role="status">
-        {said}
+        {message}
       </p>
     </>
   );
@@ -105,7 +105,7 @@ export function TreeList(props: {
 
 function parentPlaceOf(rows: readonly TreeRow[], at: number): number | null {
   const parent = rows[at]?.parent ?? null;
-  const place =
+  const index =
     parent === null ? -1 : rows.findLastIndex(({ node }, before) => before < at && node === parent);
-  return place === -1 ? null : place;
+  return index === -1 ? null : index;
 }

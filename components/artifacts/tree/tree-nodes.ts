@@ -24,7 +24,7 @@ export interface TreeRow {
   /** From 1. */
   level: number;
   /** Its place among its siblings, from 1, and how many they are. */
-  place: number;
+  position: number;
   siblings: number;
   parent: TreeNode | null;
 }
@@ -32,7 +32,7 @@ export interface TreeRow {
 const arrow = ' -> ';
 const marks = /\/+$/;
 /** More than a path of a workspace can have. What is deeper is no listing, and stands as it is. */
-const mostLevels = 600;
+const maxLevels = 600;
 
 /** Reads a listing: one path a line, a folder ends in `/`, a link names what it leads to, a file may have its size. Folders that are only part of a path are made. */
 export function treeNodes(lines: readonly string[]): TreeNode[] {
@@ -53,7 +53,7 @@ export function treeNodes(lines: readonly string[]): TreeNode[] {
     const arrowAt = size === null ? listed.indexOf(arrow) : -1;
     const path = arrowAt === -1 ? listed : listed.slice(0, arrowAt);
     if (path === '') continue;
-    if (path.split('/', mostLevels + 1).length > mostLevels) {
+    if (path.split('/', maxLevels + 1).length > maxLevels) {
       root.children.push({ ...newNode(path, path, false), size });
       continue;
     }
@@ -111,7 +111,7 @@ export function treeRows(
   const visit = (children: readonly TreeNode[], level: number, parent: TreeNode | null) => {
     const kept = children.filter(keeps);
     kept.forEach((node, index) => {
-      rows.push({ node, level, place: index + 1, siblings: kept.length, parent });
+      rows.push({ node, level, position: index + 1, siblings: kept.length, parent });
       if (node.isFolder && isOpen(node)) visit(node.children, level + 1, node);
     });
   };

@@ -10,7 +10,7 @@ import { TreeList } from './tree-list.tsx';
 import { matchingNodes, onlyFolders, type TreeNode, treeNodes, treeRows } from './tree-nodes.ts';
 
 /** A listing of so many entries is shown unfolded. */
-const mostUnfolded = 400;
+const maxUnfolded = 400;
 
 /** A listing as a tree: folders fold, a filter finds entries, and a press on a file copies its path. */
 export function TreeView({ baseUrl, metadata }: RichViewProps) {
@@ -23,7 +23,7 @@ export function TreeView({ baseUrl, metadata }: RichViewProps) {
       baseUrl={baseUrl}
       metadata={metadata}
       noun="tree"
-      mostBytes={limits.treeBytes}
+      maxBytes={limits.treeBytes}
       read={readListing}
     >
       {(nodes) => <Tree nodes={nodes} entryCount={entryCount} />}
@@ -42,7 +42,7 @@ const begin = (nodes: readonly TreeNode[], isAllOpen: boolean): ReadonlySet<Tree
 
 function Tree({ nodes, entryCount }: { nodes: readonly TreeNode[]; entryCount: number }) {
   const [filter, setFilter] = useState('');
-  const [isAllOpen, setIsAllOpen] = useState(entryCount <= mostUnfolded);
+  const [isAllOpen, setIsAllOpen] = useState(entryCount <= maxUnfolded);
   const [others, setOthers] = useState(() => begin(nodes, isAllOpen));
   const found = useMemo(() => (filter === '' ? null : matchingNodes(nodes, filter)), [nodes, filter]);
   const isOpen = useMemo(() => {

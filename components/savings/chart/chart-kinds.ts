@@ -12,19 +12,19 @@ export interface ChartKind {
   /** What stands around it. */
   outlined: { name: string; of: (figures: BinFigures) => number } | null;
   /** Of the axis. */
-  tellTick: (value: number) => string;
-  tell: (value: number) => string;
+  formatTick: (value: number) => string;
+  format: (value: number) => string;
   smallestStep: number;
   /** What a bar is told with, each by its name. */
-  rows: readonly { name: string; tell: (figures: BinFigures) => string }[];
+  rows: readonly { name: string; format: (figures: BinFigures) => string }[];
 }
 
-const orUnknown = (value: number | null, tell: (value: number) => string): string =>
-  value === null ? 'unknown' : tell(value);
+const orUnknown = (value: number | null, format: (value: number) => string): string =>
+  value === null ? 'unknown' : format(value);
 
 const net = {
   name: 'Net',
-  tell: ({ netMicrodollars }: BinFigures) => orUnknown(netMicrodollars, formatMoney),
+  format: ({ netMicrodollars }: BinFigures) => orUnknown(netMicrodollars, formatMoney),
 };
 
 export const chartKinds: Record<ChartName, ChartKind> = {
@@ -36,12 +36,12 @@ export const chartKinds: Record<ChartName, ChartKind> = {
       of: ({ calls, avoidedTokens }) => (calls === 0 ? null : avoidedTokens),
     },
     outlined: { name: 'Withheld', of: ({ withheldTokens }) => withheldTokens },
-    tellTick: tellTokens,
-    tell: formatNumber,
+    formatTick: tellTokens,
+    format: formatNumber,
     smallestStep: 1,
     rows: [
-      { name: 'Withheld', tell: ({ withheldTokens }) => formatNumber(withheldTokens) },
-      { name: 'Avoided', tell: ({ avoidedTokens }) => formatNumber(avoidedTokens) },
+      { name: 'Withheld', format: ({ withheldTokens }) => formatNumber(withheldTokens) },
+      { name: 'Avoided', format: ({ avoidedTokens }) => formatNumber(avoidedTokens) },
       net,
     ],
   },
@@ -49,8 +49,8 @@ export const chartKinds: Record<ChartName, ChartKind> = {
     label: 'Net $',
     filled: { name: 'Net', keyText: 'Net', of: ({ netMicrodollars }) => netMicrodollars },
     outlined: null,
-    tellTick: formatMoney,
-    tell: formatMoney,
+    formatTick: formatMoney,
+    format: formatMoney,
     smallestStep: 1,
     rows: [net],
   },
@@ -58,12 +58,12 @@ export const chartKinds: Record<ChartName, ChartKind> = {
     label: 'Recall rate',
     filled: { name: 'Recall rate', keyText: 'Recall rate', of: recallRate },
     outlined: null,
-    tellTick: formatRate,
-    tell: formatRate,
+    formatTick: formatRate,
+    format: formatRate,
     smallestStep: 0.01,
     rows: [
-      { name: 'Recalls', tell: ({ recalls }) => formatNumber(recalls) },
-      { name: 'Recall rate', tell: (figures) => orUnknown(recallRate(figures), formatRate) },
+      { name: 'Recalls', format: ({ recalls }) => formatNumber(recalls) },
+      { name: 'Recall rate', format: (figures) => orUnknown(recallRate(figures), formatRate) },
     ],
   },
 };

@@ -19,12 +19,12 @@ export function ChartPlot({ bins, size, kind, label }: Props) {
     kind.smallestStep,
   );
   const active = activeAt === null ? undefined : bins[activeAt];
-  const told = bins[keyed];
+  const result = bins[keyed];
   return (
     <div className="chart" style={{ height: chartHeight }}>
       <div className="axis" aria-hidden="true">
         {ticks.map((tick) => (
-          <span key={tick}>{kind.tellTick(tick)}</span>
+          <span key={tick}>{kind.formatTick(tick)}</span>
         ))}
       </div>
       <div className="plot-box" {...pointerProps}>
@@ -32,11 +32,11 @@ export function ChartPlot({ bins, size, kind, label }: Props) {
         <input
           type="range"
           aria-label={label}
-          aria-valuetext={told && tellWhole(told, kind)}
+          aria-valuetext={result && tellWhole(result, kind)}
           {...sliderProps}
         />
         {active && activeAt !== null && (
-          <ChartTip bin={active} kind={kind} place={(activeAt + 0.5) / bins.length} />
+          <ChartTip bin={active} kind={kind} position={(activeAt + 0.5) / bins.length} />
         )}
       </div>
     </div>
@@ -52,11 +52,11 @@ const tellWhole = (bin: ChartBin, kind: ChartKind): string =>
   [headBin(bin), ...tellFigures(bin, kind).map(({ name, text }) => `${name} ${text}`)].join('; ');
 
 /** Beside its bar, on the side that has room. */
-function ChartTip(props: { bin: ChartBin; kind: ChartKind; place: number }) {
-  const { bin, kind, place } = props;
-  const left = place < 0.75 ? `${100 * place}% + 14px` : `${100 * place}% - 222px`;
+function ChartTip(props: { bin: ChartBin; kind: ChartKind; position: number }) {
+  const { bin, kind, position } = props;
+  const tipLeft = position < 0.75 ? `${100 * position}% + 14px` : `${100 * position}% - 222px`;
   return (
-    <div className="dialog tip" style={{ left: `clamp(0px, ${left}, 100% - 208px)` }} aria-hidden="true">
+    <div className="dialog tip" style={{ left: `clamp(0px, ${tipLeft}, 100% - 208px)` }} aria-hidden="true">
       <b>{headBin(bin)}</b>
       {tellFigures(bin, kind).map(({ name, text }) => (
         <div key={name}>

@@ -7,7 +7,7 @@ export function niceTicks(values: readonly number[], smallestStep: number): numb
   const step = niceStep(Math.max((high - low) / 3, smallestStep));
   const first = Math.floor(low / step);
   const last = Math.max(Math.ceil(high / step), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
 function niceStep(least: number): number {

@@ -18,10 +18,10 @@ export interface ToldFigure {
 
 /** What stands under the head; with what was before, where the two are compared. */
 export function tellFigures({ figures, before }: ChartBin, kind: ChartKind): ToldFigure[] {
-  const rows = kind.rows.map(({ name, tell }) => ({ name, text: tell(figures) }));
+  const rows = kind.rows.map(({ name, format }) => ({ name, text: format(figures) }));
   if (before === null) return rows;
   const value = kind.filled.of(before);
-  const text = value === null ? 'nothing' : kind.tell(value);
+  const text = value === null ? 'nothing' : kind.format(value);
   return [...rows, { name: `${kind.filled.name} before`, text }];
 }
 
@@ -30,9 +30,9 @@ export const labelBin = (size: BinSize, { from }: ChartBin): string =>
   size === 'day' || size === 'week' ? formatDay(from, 'short') : formatDay(from, size);
 
 /** Which bars have their name below them: evenly spaced, and the last. */
-export function labelledBins(count: number, mostLabels: number): Set<number> {
-  const step = Math.max(1, Math.ceil(count / mostLabels));
-  const places = Array.from({ length: Math.ceil(count / step) }, (_, place) => place * step);
+export function labelledBins(count: number, maxLabels: number): Set<number> {
+  const step = Math.max(1, Math.ceil(count / maxLabels));
+  const places = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
   const last = count - 1;
   // Two that are too near each other would run together.
   if (places.length > 1 && last - (places.at(-1) ?? 0) < step * 0.75) places.pop();

@@ -57,9 +57,9 @@ function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: stri
   return (
     <table className="recall-asks" aria-label={label}>
       <colgroup>
-        {columnWidths.map((width, place) => (
+        {columnWidths.map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <col key={place} style={{ width }} />
+          <col key={index} style={{ width }} />
         ))}
       </colgroup>
       <thead>
@@ -75,7 +75,7 @@ function AsksTable({ groups, label }: { groups: readonly AskGroup[]; label: stri
       </thead>
       <tbody>
         {groups.flatMap(({ count, latest }) =>
-          latest.map((row, place) => <AskLine key={row.id} row={row} count={place === 0 ? count : null} />),
+          latest.map((row, index) => <AskLine key={row.id} row={row} count={index === 0 ? count : null} />),
         )}
       </tbody>
     </table>

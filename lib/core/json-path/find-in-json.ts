@@ -10,7 +10,7 @@ import {
 import { passesFilter } from './passes-filter.ts';
 
 /** Values looked at for one path. A filter that looks through everything for everything would never end. */
-const mostSteps = 5_000_000;
+const maxSteps = 5_000_000;
 
 export interface JsonFinding {
   /** In the order of the document. */
@@ -28,9 +28,9 @@ export function findInJson({ text, segments }: JsonPath, document: JsonValue): J
   let steps = 0;
   const step = () => {
     steps += 1;
-    if (steps > mostSteps) {
+    if (steps > maxSteps) {
       throw new JsonPathError(
-        `${text} looks at over ${mostSteps.toLocaleString('en-US')} values: name more of the way`,
+        `${text} looks at over ${maxSteps.toLocaleString('en-US')} values: name more of the way`,
       );
     }
   };
@@ -39,8 +39,9 @@ export function findInJson({ text, segments }: JsonPath, document: JsonValue): J
     const found: JsonNode[] = [];
     for (const node of start) {
       const places = segment.isDescendant ? descendantsOf(node, step) : [node];
-      for (const place of places) {
-        for (const selector of segment.selectors) for (const one of select(place, selector)) found.push(one);
+      for (const location of places) {
+        for (const selector of segment.selectors)
+          for (const one of select(location, selector)) found.push(one);
       }
     }
     return found;
@@ -111,18 +112,18 @@ function itemOf(node: JsonNode, index: number): JsonNode[] {
 function sliceOf(node: JsonNode, { start, end, step }: Extract<JsonSelector, { kind: 'slice' }>): JsonNode[] {
   if (!Array.isArray(node.value) || step === 0) return [];
   const { length } = node.value;
-  const place = (index: number) => (index < 0 ? length + index : index);
+  const location = (index: number) => (index < 0 ? length + index : index);
   const clamp = (index: number, low: number, high: number) => Math.min(Math.max(index, low), high);
   const found: JsonNode[] = [];
   if (step > 0) {
-    const upper = clamp(place(end ?? length), 0, length);
-    for (let key = clamp(place(start ?? 0), 0, length); key < upper; key += step)
+    const upper = clamp(location(end ?? length), 0, length);
+    for (let key = clamp(location(start ?? 0), 0, length); key < upper; key += step)
       found.push(...itemOf(node, key));
     return found;
   }
-  const lower = end === null ? -1 : clamp(place(end), -1, length - 1);
+  const lower = end === null ? -1 : clamp(location(end), -1, length - 1);
   for (
-    let key = clamp(start === null ? length - 1 : place(start), -1, length - 1);
+    let key = clamp(start === null ? length - 1 : location(start), -1, length - 1);
     key > lower;
     key += step
   ) {

@@ -22,42 +22,42 @@ export interface PathReader {
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 export function createPathReader(text: string): PathReader {
-  let place = 0;
+  let offset = 0;
   const skipBlanks = () => {
-    while (/\s/.test(text[place] ?? '')) place += 1;
+    while (/\s/.test(text[offset] ?? '')) offset += 1;
   };
   const takeMatch = (expression: RegExp): string | null => {
     skipBlanks();
-    expression.lastIndex = place;
+    expression.lastIndex = offset;
     const found = expression.exec(text)?.[0] ?? null;
-    place += found?.length ?? 0;
+    offset += found?.length ?? 0;
     return found;
   };
   const fail = (problem: string): never => {
-    throw new JsonPathError(`The jsonPath is not understood at character ${place + 1}: ${problem}`);
+    throw new JsonPathError(`The jsonPath is not understood at character ${offset + 1}: ${problem}`);
   };
   const take = (symbol: string): boolean => {
     skipBlanks();
-    const isThere = text.startsWith(symbol, place);
-    if (isThere) place += symbol.length;
+    const isThere = text.startsWith(symbol, offset);
+    if (isThere) offset += symbol.length;
     return isThere;
   };
   const readEscape = (): string => {
-    const escaped = text[place + 1] ?? '';
+    const escaped = text[offset + 1] ?? '';
     if (escaped !== 'u') {
-      place += 2;
+      offset += 2;
       return escapes[escaped] ?? escaped;
     }
     const code = /[\da-f]{4}/iy;
-    code.lastIndex = place + 2;
+    code.lastIndex = offset + 2;
     const digits = code.exec(text)?.[0] ?? fail('\\u takes four digits');
-    place += 6;
+    offset += 6;
     return String.fromCharCode(Number.parseInt(digits, 16));
   };
   return {
     peek() {
       skipBlanks();
-      return text[place] ?? '';
+      return text[offset] ?? '';
     },
     take,
     expect(symbol) {
@@ -75,25 +75,25 @@ export function createPathReader(text: string): PathReader {
     },
     takeString() {
       skipBlanks();
-      const quote = text[place];
+      const quote = text[offset];
       if (quote !== '"' && quote !== "'") return null;
-      place += 1;
+      offset += 1;
       let read = '';
-      while (place < text.length && text[place] !== quote) {
-        if (text[place] === '\\') read += readEscape();
+      while (offset < text.length && text[offset] !== quote) {
+        if (text[offset] === '\\') read += readEscape();
         else {
-          read += text[place];
-          place += 1;
+          read += text[offset];
+          offset += 1;
         }
       }
-      if (place >= text.length) fail('a quote is not closed');
-      place += 1;
+      if (offset >= text.length) fail('a quote is not closed');
+      offset += 1;
       return read;
     },
     takeName: () => takeMatch(/[^\s.,:;[\](){}?*@$'"<>=!&|\\]+/y),
     isAtEnd() {
       skipBlanks();
-      return place >= text.length;
+      return offset >= text.length;
     },
     fail,
   };

@@ -25,7 +25,7 @@ const lineWidth = 100;
  */
 export function printJson(value: JsonValue, detail: JsonDetail, longest: number): PrintedJson | null {
   let isShortened = false;
-  let left = longest;
+  let remaining = longest;
   const shorten = (text: string): string => {
     isShortened = true;
     return text;
@@ -35,14 +35,14 @@ export function printJson(value: JsonValue, detail: JsonDetail, longest: number)
     const line = printInline(item, depth, lineWidth - indent.length);
     if (line !== null || !isContainer(item)) {
       const text = line ?? printLeaf(item as Leaf);
-      left -= text.length;
+      remaining -= text.length;
       return text;
     }
     const { open, close, shown, rest, label } = layOut(item);
-    left -= 2 * indent.length + 4;
+    remaining -= 2 * indent.length + 4;
     const parts: string[] = [];
     for (const [key, child] of shown) {
-      if (left < 0) break;
+      if (remaining < 0) break;
       parts.push(label(key) + printBlock(child, depth + 1, `${indent} `));
     }
     const lines = [...parts, ...rest].map((part) => `${indent} ${part}`);
@@ -97,13 +97,13 @@ export function printJson(value: JsonValue, detail: JsonDetail, longest: number)
   };
 
   const text = printBlock(value, 0, '');
-  return left < 0 ? null : { text, isShortened };
+  return remaining < 0 ? null : { text, isShortened };
 }
 
 type Leaf = Exclude<JsonValue, JsonContainer>;
 
 function firstEntries(item: JsonContainer, items: number): [key: string, value: JsonValue][] {
-  if (Array.isArray(item)) return item.slice(0, items).map((value, place) => [String(place), value]);
+  if (Array.isArray(item)) return item.slice(0, items).map((value, index) => [String(index), value]);
   const entries: [string, JsonValue][] = [];
   for (const key in item) {
     if (entries.length >= items) break;

@@ -41,10 +41,10 @@ export function applyDelta(
     const fresh = { messageId: delta.messageId, text: '', reasoning: '' };
     return { ...state, live: { ...fresh, [field]: delta.deltaContent } };
   }
-  const held = state.live[field];
-  const fits = delta.offset <= held.length && delta.offset + delta.deltaContent.length > held.length;
+  const buffered = state.live[field];
+  const fits = delta.offset <= buffered.length && delta.offset + delta.deltaContent.length > buffered.length;
   if (!fits) return state;
-  return { ...state, live: { ...state.live, [field]: held.slice(0, delta.offset) + delta.deltaContent } };
+  return { ...state, live: { ...state.live, [field]: buffered.slice(0, delta.offset) + delta.deltaContent } };
 }
 
 /** Looked for from the end: what is asked about is nearly always the latest. */

@@ -87,9 +87,11 @@ export function takeFromQueue(
   state: ConversationState,
   runId: string,
 ): Pick<ConversationState, 'items' | 'queued'> {
-  const taken = state.queued.filter((item): item is UserItem => item.kind === 'user' && item.runId === runId);
+  const chosen = state.queued.filter(
+    (item): item is UserItem => item.kind === 'user' && item.runId === runId,
+  );
   return {
-    items: [...state.items, ...taken],
+    items: [...state.items, ...chosen],
     queued: state.queued.filter((item) => item.runId !== runId),
   };
 }

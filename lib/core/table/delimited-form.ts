@@ -57,7 +57,7 @@ function mayBeRows(lines: readonly string[], delimiter: Delimiter): boolean {
 
 function countOf(line: string, delimiter: Delimiter): number {
   let count = 0;
-  for (let place = line.indexOf(delimiter); place !== -1; place = line.indexOf(delimiter, place + 1))
+  for (let offset = line.indexOf(delimiter); offset !== -1; offset = line.indexOf(delimiter, offset + 1))
     count += 1;
   return count;
 }
@@ -67,8 +67,8 @@ function formOf(lines: readonly string[], delimiter: Delimiter, isNamed: boolean
   const cells: string[][] = [];
   let columnCount = 0;
   let even = 0;
-  for (const [place, line] of lines.entries()) {
-    const row = rows.push(line, place);
+  for (const [index, line] of lines.entries()) {
+    const row = rows.push(line, index);
     if (!row) continue;
     cells.push(row.cells);
     if (cells.length === 1) columnCount = row.cells.length;

@@ -33,10 +33,10 @@ export function createDelimitedRows(delimiter: Delimiter): DelimitedRows {
 function plainCells(line: string, delimiterCode: number): string[] {
   const cells: string[] = [];
   let start = 0;
-  for (let place = 0; place < line.length; place += 1) {
-    if (line.charCodeAt(place) !== delimiterCode) continue;
-    cells.push(line.slice(start, place));
-    start = place + 1;
+  for (let offset = 0; offset < line.length; offset += 1) {
+    if (line.charCodeAt(offset) !== delimiterCode) continue;
+    cells.push(line.slice(start, offset));
+    start = offset + 1;
   }
   cells.push(line.slice(start));
   return cells;
@@ -45,11 +45,11 @@ function plainCells(line: string, delimiterCode: number): string[] {
 /** Whether a quote is open at the end of a line: it opens a cell only at its start; within, two of them are one. */
 function isQuoteOpen(line: string, delimiter: Delimiter, wasOpen: boolean): boolean {
   let isOpen = wasOpen;
-  for (let place = line.indexOf('"'); place !== -1; place = line.indexOf('"', place + 1)) {
+  for (let offset = line.indexOf('"'); offset !== -1; offset = line.indexOf('"', offset + 1)) {
     if (isOpen) {
-      if (line[place + 1] === '"') place += 1;
+      if (line[offset + 1] === '"') offset += 1;
       else isOpen = false;
-    } else if (place === 0 || line[place - 1] === delimiter) isOpen = true;
+    } else if (offset === 0 || line[offset - 1] === delimiter) isOpen = true;
   }
   return isOpen;
 }
@@ -57,20 +57,20 @@ function isQuoteOpen(line: string, delimiter: Delimiter, wasOpen: boolean): bool
 /** Of one row, which may go over several lines. */
 export function delimitedCells(text: string, delimiter: Delimiter): string[] {
   const cells: string[] = [];
-  let place = 0;
+  let offset = 0;
   for (;;) {
-    if (text[place] === '"') {
-      let end = place + 1;
+    if (text[offset] === '"') {
+      let end = offset + 1;
       while (end < text.length && (text[end] !== '"' || text[end + 1] === '"'))
         end += text[end] === '"' ? 2 : 1;
-      cells.push(text.slice(place + 1, end).replaceAll('""', '"'));
-      place = text.indexOf(delimiter, end);
+      cells.push(text.slice(offset + 1, end).replaceAll('""', '"'));
+      offset = text.indexOf(delimiter, end);
     } else {
-      const end = text.indexOf(delimiter, place);
-      cells.push(text.slice(place, end === -1 ? text.length : end));
-      place = end;
+      const end = text.indexOf(delimiter, offset);
+      cells.push(text.slice(offset, end === -1 ? text.length : end));
+      offset = end;
     }
-    if (place === -1) return cells;
-    place += 1;
+    if (offset === -1) return cells;
+    offset += 1;
   }
 }

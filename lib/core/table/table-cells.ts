@@ -24,7 +24,7 @@ export function headerStarts(line: string): number[] {
 export const ruleStarts = (line: string): number[] => [...line.matchAll(/-+/g)].map(({ index }) => index);
 
 export const cellsAt = (line: string, starts: CellStarts): string[] =>
-  starts.map((start, place) => line.slice(start, starts[place + 1]).trim());
+  starts.map((start, index) => line.slice(start, starts[index + 1]).trim());
 
 /** Of a line that may stand out of line: by its gaps, if they give as many cells. */
 export function cellsByGaps(line: string, starts: CellStarts): string[] {

@@ -41,6 +41,6 @@ export function tableStyleAt(line: string, before: string): TableStyle | null {
 export const rowCountAt = (line: string): number | null => {
   const code = line.charCodeAt(0);
   if (code !== 40 && (code < 48 || code > 57)) return null;
-  const found = /^(?:\((\d{1,15}) rows?\)|(\d{1,15}) rows? in set)/.exec(line);
-  return found ? Number(found[1] ?? found[2]) : null;
+  const match = /^(?:\((\d{1,15}) rows?\)|(\d{1,15}) rows? in set)/.exec(line);
+  return match ? Number(match[1] ?? match[2]) : null;
 };

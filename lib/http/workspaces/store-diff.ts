@@ -41,7 +41,7 @@ export async function storeDiff(
   try {
     let isEmpty = true;
     await inWorktree(() =>
-      worktrees.tell(conversation.id, worktree.base, async (bytes) => {
+      worktrees.describe(conversation.id, worktree.base, async (bytes) => {
         isEmpty &&= bytes.byteLength === 0;
         await writer.write(bytes);
       }),

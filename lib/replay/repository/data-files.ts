@@ -4,8 +4,8 @@ import { createSeeded, linesOf } from './seeded.ts';
 function shipments(): string {
   const seeded = createSeeded(31);
   const first = 20_000;
-  const rows = Array.from({ length: 520 }, (_, place) => {
-    const id = `SHP-${first + place}`;
+  const rows = Array.from({ length: 520 }, (_, index) => {
+    const id = `SHP-${first + index}`;
     const carrier = seeded.pick(['Baltic Cargo', 'Fjord Express', 'Nordpost', 'Hansa Linie']);
     const status = seeded.pick(['in transit', 'delivered', 'at depot']);
     const shown =
@@ -49,7 +49,7 @@ export const poolAfter = '  payments:\n    replicas: 6\n    pool:\n      timeout
 
 function services(): string {
   const seeded = createSeeded(33);
-  const names = linesOf(70, (place) => `service-${String(place + 1).padStart(2, '0')}`)
+  const names = linesOf(70, (index) => `service-${String(index + 1).padStart(2, '0')}`)
     .trimEnd()
     .split('\n');
   const others = () =>
@@ -68,11 +68,11 @@ function services(): string {
 /** A change that mostly renames a logger, with one line in it that should not be. */
 function reviewDiff(): string {
   const seeded = createSeeded(34);
-  const section = (place: number): string => {
-    const path = `src/handlers/handler-${String(place).padStart(2, '0')}.js`;
+  const section = (index: number): string => {
+    const path = `src/handlers/handler-${String(index).padStart(2, '0')}.js`;
     const start = 10 + seeded.below(200);
-    const name = `handle${place}`;
-    const leak = place === 37 ? [`+  ${facts.leakingLine}`] : [];
+    const name = `handle${index}`;
+    const leak = index === 37 ? [`+  ${facts.leakingLine}`] : [];
     return [
       `diff --git a/${path} b/${path}`,
       `index ${(1_000_000 + seeded.below(9_000_000)).toString(16)}..${(1_000_000 + seeded.below(9_000_000)).toString(16)} 100644`,

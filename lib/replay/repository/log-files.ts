@@ -1,15 +1,15 @@
 import { facts } from './facts.ts';
 import { createSeeded, linesOf, type Seeded } from './seeded.ts';
 
-const timeOf = (place: number, stepMs: number): string =>
-  new Date(Date.UTC(2026, 2, 4, 8) + place * stepMs).toISOString();
+const timeOf = (index: number, stepMs: number): string =>
+  new Date(Date.UTC(2026, 2, 4, 8) + index * stepMs).toISOString();
 
 const order = ({ below }: Seeded) => `ORD-${60_000 + below(9_000)}`;
 
 function ordersLog(): string {
   const seeded = createSeeded(21);
-  const line = (place: number): string => {
-    if (place === 391) return `ERROR payments gave up charge order=${facts.givenUpOrder} attempts=5`;
+  const line = (index: number): string => {
+    if (index === 391) return `ERROR payments gave up charge order=${facts.givenUpOrder} attempts=5`;
     const id = order(seeded);
     const kind = seeded.below(40);
     if (kind === 0) return `ERROR stock reservation lost order=${id} shelf=${seeded.below(400)}, taken again`;
@@ -18,7 +18,7 @@ function ordersLog(): string {
     const step = seeded.pick(['picked', 'packed', 'labelled', 'handed over', 'delivered']);
     return `INFO parcels ${step} order=${id} depot=D${seeded.below(30)} ms=${seeded.below(900)}`;
   };
-  return linesOf(620, (place) => `${timeOf(place, 1_730)} ${line(place)}`);
+  return linesOf(620, (index) => `${timeOf(index, 1_730)} ${line(index)}`);
 }
 
 const trace = [
@@ -38,11 +38,11 @@ const otherTrace = (job: number) =>
 
 function workerLog(): string {
   const seeded = createSeeded(22);
-  return linesOf(480, (place) => {
-    const head = `${timeOf(place, 2_310)} `;
-    const job = 7_000 + place;
-    if (place === 307) return `${head}error job ${job} failed\n${trace}`;
-    if (place % 60 === 17) return `${head}error job ${job} failed, tried again\n${otherTrace(job)}`;
+  return linesOf(480, (index) => {
+    const head = `${timeOf(index, 2_310)} `;
+    const job = 7_000 + index;
+    if (index === 307) return `${head}error job ${job} failed\n${trace}`;
+    if (index % 60 === 17) return `${head}error job ${job} failed, tried again\n${otherTrace(job)}`;
     const kind = seeded.pick(['label', 'declare', 'track', 'invoice']);
     return `${head}info job ${job} ${kind} done in ${seeded.below(1_900)} ms, ${seeded.below(60)} waiting`;
   });
@@ -58,12 +58,12 @@ function accessLog(): string {
     '/health',
     '/api/track',
   ] as const;
-  return linesOf(560, (place) => {
-    const isSlowest = place === 402;
+  return linesOf(560, (index) => {
+    const isSlowest = index === 402;
     const path = isSlowest ? facts.slowPath : `${seeded.pick(paths)}/${seeded.below(9_000)}`;
-    const durationMs = isSlowest ? facts.slowMs : seeded.below(place % 50 === 0 ? 9_000 : 700);
+    const durationMs = isSlowest ? facts.slowMs : seeded.below(index % 50 === 0 ? 9_000 : 700);
     const status = seeded.pick([200, 200, 200, 201, 304, 404]);
-    return `${timeOf(place, 900)} GET ${path} status=${status} bytes=${seeded.below(90_000)} duration_ms=${durationMs}`;
+    return `${timeOf(index, 900)} GET ${path} status=${status} bytes=${seeded.below(90_000)} duration_ms=${durationMs}`;
   });
 }
 
@@ -73,9 +73,9 @@ function buildLog(): string {
   const count = 640;
   const failing = new Set<number>();
   while (failing.size < facts.buildErrors) failing.add(seeded.below(count));
-  return linesOf(count, (place) => {
+  return linesOf(count, (index) => {
     const path = `packages/${seeded.pick(['core', 'web', 'depot', 'labels'])}/src/part-${seeded.below(90)}.ts`;
-    if (!failing.has(place)) return `[${place}/${count}] compiled ${path} in ${seeded.below(240)} ms`;
+    if (!failing.has(index)) return `[${index}/${count}] compiled ${path} in ${seeded.below(240)} ms`;
     const at = `${path}(${1 + seeded.below(300)},${1 + seeded.below(60)})`;
     return `${at}: error TS2322: Type 'string' is not assignable to type 'Cents'.`;
   });

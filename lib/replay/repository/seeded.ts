@@ -17,5 +17,5 @@ export function createSeeded(seed: number): Seeded {
   return { below, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
 }
 
-export const linesOf = (count: number, line: (place: number) => string): string =>
-  `${Array.from({ length: count }, (_, place) => line(place)).join('\n')}\n`;
+export const linesOf = (count: number, line: (index: number) => string): string =>
+  `${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`;

@@ -68,8 +68,8 @@ const zones = 260;
 
 function rateTable(): string {
   const { below } = createSeeded(11);
-  const entries = linesOf(zones, (place) => {
-    const zone = `zone-${String(place + 1).padStart(3, '0')}`;
+  const entries = linesOf(zones, (index) => {
+    const zone = `zone-${String(index + 1).padStart(3, '0')}`;
     return `quoteRateTable.set('${zone}', { base: ${290 + below(900)}, perHalfKilo: ${35 + below(160)} });`;
   });
   return `/** Filled from the carriers' price lists. */\nexport const quoteRateTable = new Map();\n${entries}`;

@@ -11,14 +11,14 @@ export function answerRecall(result: OfflineResult): string {
   const [first = ''] = lines;
   const artifactId = textArgument(result, 'artifactId');
   const hasWords = /^\D/.test(first) || /^[\d,]+ lines? match/.test(first);
-  const told = hasWords ? first : null;
-  const read = told === null ? lines : lines.slice(1);
+  const text = hasWords ? first : null;
+  const read = text === null ? lines : lines.slice(1);
   if (read.length === 0) return `In ${artifactId}: ${plainText(first)}.`;
   const more = read.length - maxLines;
   const begin =
-    told === null
+    text === null
       ? `I read ${plural(read.length, 'more line')} of ${artifactId}`
-      : `In ${artifactId}: ${plainText(told.replace(/:$/, ''))}`;
+      : `In ${artifactId}: ${plainText(text.replace(/:$/, ''))}`;
   return paragraphs(
     `${begin}:`,
     codeBlock(read.slice(0, maxLines).map((line) => line.replace('\t', ' '))),

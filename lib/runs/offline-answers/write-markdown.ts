@@ -31,8 +31,8 @@ export function codeBlock(lines: readonly string[]): string {
 function listItem(line: string): string {
   const numbered = /^([\d,]+): (.*)$/s.exec(line.trim());
   if (numbered) return `- line ${numbered[1]}: ${plainText(numbered[2] ?? '')}`;
-  const place = /^(\S+?:\d+(?::\d+)?):?\s+(.*)$/s.exec(line.trim());
-  return place ? `- ${code(place[1] ?? '')} ${plainText(place[2] ?? '')}` : `- ${plainText(line)}`;
+  const location = /^(\S+?:\d+(?::\d+)?):?\s+(.*)$/s.exec(line.trim());
+  return location ? `- ${code(location[1] ?? '')} ${plainText(location[2] ?? '')}` : `- ${plainText(line)}`;
 }
 
 /** At most so many of them, and how many more there are. */

@@ -41,7 +41,7 @@ export const apt: Summarizer = {
     const present = createTally(500);
     const named = new Map<string, Tally>();
     const counts = createTally(20);
-    const said = new Map<string, string>();
+    const summaries = new Map<string, string>();
     let list: Tally | null = null;
     let isCause = false;
     return {
@@ -72,9 +72,9 @@ export const apt: Summarizer = {
             ?.slice(1)
             .find((word) => word !== undefined);
           if (kind === undefined) return;
-          if (kind === 'Fetched') said.delete('Need');
-          said.delete(kind);
-          said.set(kind, text.replace(/\.$/, ''));
+          if (kind === 'Fetched') summaries.delete('Need');
+          summaries.delete(kind);
+          summaries.set(kind, text.replace(/\.$/, ''));
         }
       },
       finish() {
@@ -83,11 +83,11 @@ export const apt: Summarizer = {
           ['Unpacking', isSetUp ? null : 'unpacked'],
           ['Setting up', 'set up'],
           ['Inst', 'would be installed'],
-          ['Get', said.has('Fetched') ? null : 'fetched'],
+          ['Get', summaries.has('Fetched') ? null : 'fetched'],
           ['Hit', 'hit'],
         ] as const;
         const verdict = [
-          ...said.values(),
+          ...summaries.values(),
           ...steps
             .filter(([name, word]) => word !== null && counts.get(name) > 0)
             .map(([name, word]) => `${counts.get(name)} ${word}`),
@@ -108,7 +108,7 @@ export const apt: Summarizer = {
             }),
             warnings.section({ heading: 'warnings:', noun: 'warning', rank: ranks.lead, needed: 2 }),
           ],
-          tellsFailure: causes.total > 0,
+          explainsFailure: causes.total > 0,
         };
       },
     };

@@ -4,7 +4,7 @@ import { figure } from '../figure.ts';
 /** Sizes of what was built, and the line that says how it ended. */
 export interface BundleFigures {
   line(text: string): void;
-  told(): string[];
+  parts(): string[];
   sections(): Section[];
 }
 
@@ -20,27 +20,27 @@ const webpackAsset = /^ {0,4}asset (\S{1,300}) ([\d.]+) (bytes|KiB|MiB) /;
 const route = /^ ?[┌├└+] (?:[○●ƒλ◐] )?(\/\S{0,200})(?: +([\d.]+) (B|kB|MB)\b.*)?$/;
 const ends =
   /^(?:webpack [\d.]+ compiled .*|✓ built in .*|✓ \d+ modules transformed\.| ?✓ Compiled .*|(?:created|built) .* in [\d.]+m?s|\d+ (?:errors?|warnings?)(?: and \d+ errors?)?)$/;
-const assetsHeld = 2_000;
+const maxAssets = 2_000;
 
 export function createBundleFigures(): BundleFigures {
   const assets: Asset[] = [];
-  const told: string[] = [];
+  const parts: string[] = [];
   let routes = 0;
   return {
     line(text) {
       if (ends.test(text)) {
-        if (told.length < 4) told.push(text.trim());
+        if (parts.length < 4) parts.push(text.trim());
         return;
       }
       const routed = text.includes('/') ? route.exec(text) : null;
       if (routed) routes += 1;
       const [, name, amount = '', unit = ''] =
         routed ?? webpackAsset.exec(text) ?? (text.includes('B') ? viteAsset.exec(text) : null) ?? [];
-      if (name === undefined || amount === '' || assets.length >= assetsHeld) return;
+      if (name === undefined || amount === '' || assets.length >= maxAssets) return;
       const bytes = Number(amount.replaceAll(',', '')) * (units[unit.toLowerCase()] ?? 1);
       assets.push({ name, size: `${amount} ${unit}`, bytes });
     },
-    told: () => [...told, ...(routes > 0 ? [`${figure(routes)} routes`] : [])],
+    parts: () => [...parts, ...(routes > 0 ? [`${figure(routes)} routes`] : [])],
     sections: () => [
       {
         heading: routes > 0 ? 'largest routes:' : 'largest files:',
@@ -50,8 +50,8 @@ export function createBundleFigures(): BundleFigures {
         facts: assets
           .toSorted((a, b) => b.bytes - a.bytes)
           .slice(0, 50)
-          .map(({ name, size }, place) => ({
-            rank: (place < 4 ? ranks.lead : ranks.context) + place / 10,
+          .map(({ name, size }, index) => ({
+            rank: (index < 4 ? ranks.lead : ranks.context) + index / 10,
             text: `${name} ${size}`,
             quotes: [name, size],
           })),

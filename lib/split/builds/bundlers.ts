@@ -60,9 +60,9 @@ export const bundlers = diagnosticsSummarizer({
     const complete = (text: string): boolean => {
       if (!open) return false;
       const { diagnostic, awaits } = open;
-      const place = awaits === 'place' ? (drawnPlace.exec(text) ?? esbuildPlace.exec(text)) : null;
-      if (place) {
-        const at = { path: place[1] ?? null, line: Number(place[2]), column: Number(place[3]) };
+      const location = awaits === 'place' ? (drawnPlace.exec(text) ?? esbuildPlace.exec(text)) : null;
+      if (location) {
+        const at = { path: location[1] ?? null, line: Number(location[2]), column: Number(location[3]) };
         add({ ...diagnostic, ...at });
       } else if (awaits === 'message' || (awaits === 'reason' && reason.test(text))) {
         add({ ...diagnostic, message: text.trim() });
@@ -93,7 +93,7 @@ export const bundlers = diagnosticsSummarizer({
       },
       end() {
         close();
-        for (const text of figures.told())
+        for (const text of figures.parts())
           report.say(hasProblems ? text.replace(/ with \d+ .*(?= in )/, '') : text);
       },
       kind: () => kind,

@@ -12,39 +12,39 @@ interface Form {
   has: string;
 }
 
-const place = String.raw`^(?:\s{0,4})(?<path>\S[^:]{0,400}):(?<line>\d{1,9})`;
+const location = String.raw`^(?:\s{0,4})(?<path>\S[^:]{0,400}):(?<line>\d{1,9})`;
 const forms: Form[] = [
   {
     kind: 'rubocop',
     has: '/',
     pattern: new RegExp(
-      `${place}:(?<column>\\d+): (?<level>[ACIRWEF]): (?:\\[\\w+\\] )?(?<code>[A-Z]\\w+(?:/\\w+)+): (?<message>.*)$`,
+      `${location}:(?<column>\\d+): (?<level>[ACIRWEF]): (?:\\[\\w+\\] )?(?<code>[A-Z]\\w+(?:/\\w+)+): (?<message>.*)$`,
     ),
   },
   {
     kind: 'hadolint',
     has: ' ',
     pattern: new RegExp(
-      `${place}(?::\\d+)? (?<code>(?:DL|SC)\\d{4}) (?<level>error|warning|info|style): (?<message>.*)$`,
+      `${location}(?::\\d+)? (?<code>(?:DL|SC)\\d{4}) (?<level>error|warning|info|style): (?<message>.*)$`,
     ),
   },
   {
     kind: 'markdownlint',
     has: 'MD',
     pattern: new RegExp(
-      `${place}(?::(?<column>\\d+))? (?:(?<level>error|warning) )?(?<code>MD\\d{3}(?:/[\\w-]+){0,4}) (?<message>.*)$`,
+      `${location}(?::(?<column>\\d+))? (?:(?<level>error|warning) )?(?<code>MD\\d{3}(?:/[\\w-]+){0,4}) (?<message>.*)$`,
     ),
   },
   {
     kind: 'cpplint',
     has: ']',
-    pattern: new RegExp(`${place}: {2}(?<message>.*) {2}\\[(?<code>[\\w/+]+)\\] \\[\\d\\]$`),
+    pattern: new RegExp(`${location}: {2}(?<message>.*) {2}\\[(?<code>[\\w/+]+)\\] \\[\\d\\]$`),
   },
   {
     kind: 'pyright',
     has: ' - ',
     pattern: new RegExp(
-      `${place}:(?<column>\\d+) - (?<level>error|warning|information): (?<message>.*?)(?: \\((?<code>report\\w+)\\))?$`,
+      `${location}:(?<column>\\d+) - (?<level>error|warning|information): (?<message>.*?)(?: \\((?<code>report\\w+)\\))?$`,
     ),
   },
   {
@@ -53,8 +53,8 @@ const forms: Form[] = [
     pattern:
       /^(?:PHP )?(?:Parse|Fatal) error: {1,2}(?<message>.*) in (?<path>\S.{0,400}) on line (?<line>\d+)$/,
   },
-  { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${place}: (?<message>syntax error.*)$`) },
-  { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${place}: (?<level>warning): (?<message>.*)$`) },
+  { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${location}: (?<message>syntax error.*)$`) },
+  { kind: 'ruby', has: '.rb:', pattern: new RegExp(`${location}: (?<level>warning): (?<message>.*)$`) },
 ];
 
 const marks = [
@@ -112,10 +112,10 @@ export const codedLines = diagnosticsSummarizer({
       line(text, number) {
         if (!text.includes(':')) return readWhole(text);
         for (const form of known ? [known, ...forms] : forms) {
-          const found = text.includes(form.has) ? form.pattern.exec(text)?.groups : undefined;
-          if (!found) continue;
+          const match = text.includes(form.has) ? form.pattern.exec(text)?.groups : undefined;
+          if (!match) continue;
           known = form;
-          return report.add(diagnosticOf(found, number));
+          return report.add(diagnosticOf(match, number));
         }
         readWhole(text);
       },

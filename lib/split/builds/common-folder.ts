@@ -10,9 +10,9 @@ export function commonFolder(paths: readonly string[]): string {
   if (first === undefined || others.length === 0) return '';
   let length = first.length;
   for (const path of others) {
-    let place = 0;
-    while (place < length && path[place] === first[place]) place += 1;
-    length = place;
+    let index = 0;
+    while (index < length && path[index] === first[index]) index += 1;
+    length = index;
   }
   const shared = folderOf(first.slice(0, length));
   const isRightIn = paths.some((path) => !/[\\/]/.test(path.slice(shared.length)));

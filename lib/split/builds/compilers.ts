@@ -99,13 +99,13 @@ export const compilers = diagnosticsSummarizer({
       } else if (from === null && /^ +in [‘'`]/.test(rest)) from = evaluated.exec(text)?.[0] ?? null;
     };
     const readPlaced = (placed: Placed, number: number): boolean => {
-      const said = severityOf(placed.rest);
-      if (!said || otherReaders.test(placed.path)) {
+      const severity = severityOf(placed.rest);
+      if (!severity || otherReaders.test(placed.path)) {
         return false;
       }
       tellRequest();
       firstPath ??= placed.path;
-      unfinished.begin({ ...placed, ...said, code: null, number });
+      unfinished.begin({ ...placed, ...severity, code: null, number });
       return true;
     };
     return {
@@ -173,15 +173,15 @@ const severities = new Map<string, Severity>([
   ['note', 'info'],
 ]);
 
-function severityOf(rest: string): { severity: Severity; message: string } | null {
+function severityOf(remaining: string): { severity: Severity; message: string } | null {
   const [whole, word = '', bracket] =
-    /^(fatal error|[A-Za-z]{4,11})(\[[\w-]+\])?(?::|$)(?: |$)/.exec(rest) ??
+    /^(fatal error|[A-Za-z]{4,11})(\[[\w-]+\])?(?::|$)(?: |$)/.exec(remaining) ??
     // As some print it.
-    /^- (error|warning): /.exec(rest) ??
+    /^- (error|warning): /.exec(remaining) ??
     [];
   const severity = severities.get(word);
   if (whole === undefined || severity === undefined) return null;
-  const message = rest.slice(whole.length);
+  const message = remaining.slice(whole.length);
   // A note belongs to what stands before it; only shellcheck's stand for themselves.
   if (word === 'note' && !/\[SC\d+\]$/.test(message)) return null;
   return { severity, message: bracket === undefined ? message : `${bracket} ${message}`.trim() };

@@ -4,8 +4,8 @@ import { quote } from '../quote.ts';
 export function cutMessage(message: string, characters: number): { text: string; quotes: string[] } {
   const text = quote(message, characters);
   if (message.length <= characters) return { text, quotes: [text] };
-  const place = message.search(/did you mean /i);
-  const proposal = place > characters - 14 ? message.slice(place, place + 100).trim() : null;
+  const index = message.search(/did you mean /i);
+  const proposal = index > characters - 14 ? message.slice(index, index + 100).trim() : null;
   return proposal === null
     ? { text, quotes: [text] }
     : { text: `${text} ${proposal}`, quotes: [text, proposal] };

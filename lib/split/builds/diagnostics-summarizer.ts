@@ -42,7 +42,7 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
     const { hasNoLevels = false } = dialect;
     const begin = () => gatherDiagnostics(dialect.isLinter ? 'code' : 'message');
     let gathering = begin();
-    const said: string[] = [];
+    const messages: string[] = [];
     let reported: ReportedCounts = {};
     const parser = dialect.parse(
       {
@@ -52,13 +52,13 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
         clear() {
           gathering = begin();
           reported = {};
-          said.length = 0;
+          messages.length = 0;
         },
         count: (severity, count) => {
           reported[severity] = count;
         },
         say: (text) => {
-          if (said.length < 8 && !said.includes(text)) said.push(text);
+          if (messages.length < 8 && !messages.includes(text)) messages.push(text);
         },
       },
       evidence,
@@ -70,17 +70,17 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
         const found = gathering.gathered();
         const isLinter = dialect.isLinter ?? parser.isLinter?.() ?? false;
         const extra = parser.sections?.() ?? [];
-        if (found.total === 0 && said.length === 0) return null;
-        const told =
+        if (found.total === 0 && messages.length === 0) return null;
+        const result =
           found.total === 0
             ? { verdict: null, sections: [] }
             : tellDiagnostics(found, { isLinter, hasNoLevels, reported });
         return {
           kind: parser.kind?.() ?? dialect.kind,
-          verdict: [...(told.verdict === null ? [] : [told.verdict]), ...said],
-          tellsSize: true,
-          sections: [...told.sections, ...extra],
-          tellsFailure: found.counts.error > 0 || (isLinter && found.total > 0),
+          verdict: [...(result.verdict === null ? [] : [result.verdict]), ...messages],
+          statesSize: true,
+          sections: [...result.sections, ...extra],
+          explainsFailure: found.counts.error > 0 || (isLinter && found.total > 0),
         };
       },
     };

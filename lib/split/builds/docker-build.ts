@@ -75,7 +75,7 @@ export const dockerBuild: Summarizer = {
             causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 5 }),
             ends.section({ heading: 'it printed last:', noun: null, rank: ranks.failure, needed: 8 }),
           ],
-          tellsFailure: hasFailed,
+          explainsFailure: hasFailed,
         };
       },
     };

@@ -47,9 +47,9 @@ export const dotnet = diagnosticsSummarizer({
         if (isRepeated || !/(?:error|warning) [A-Z]/.test(text)) return;
         const match = placed.exec(text);
         const other = match ? null : unplaced.exec(text);
-        const [, path = null, line, column, severity, code = '', said = ''] = match ?? spread(other);
+        const [, path = null, line, column, severity, code = '', words = ''] = match ?? spread(other);
         if (severity === undefined) return;
-        const [, message = said, project] = /^(.*) \[([^[\]]+proj)(?:::[^\]]*)?\]$/.exec(said) ?? [];
+        const [, message = words, project] = /^(.*) \[([^[\]]+proj)(?:::[^\]]*)?\]$/.exec(words) ?? [];
         if (project !== undefined && projects.size < 500) projects.add(project);
         report.add({
           severity: severity === 'error' ? 'error' : 'warning',

@@ -44,9 +44,9 @@ export const drawnLinters = diagnosticsSummarizer({
           if (path === '') pending = null;
           return;
         }
-        const place = drawn && text.includes('[') ? drawnPlace.exec(text) : null;
-        if (drawn && place) {
-          report.add({ ...drawn, path: place[1] ?? null, ...numbers(place[2], place[3]) });
+        const location = drawn && text.includes('[') ? drawnPlace.exec(text) : null;
+        if (drawn && location) {
+          report.add({ ...drawn, path: location[1] ?? null, ...numbers(location[2], location[3]) });
           drawn = null;
           return;
         }

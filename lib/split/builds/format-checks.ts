@@ -9,7 +9,7 @@ import { recogniseBuild } from './recognise-build.ts';
 const unformatted =
   /^(?:would reformat |Would reformat: |reformatted |ERROR: (?=.* Imports are incorrectly sorted)|\[warn\] (?!Code style|.* config)|Diff in |Unformatted file: )(.{1,400}?)(?: Imports are incorrectly sorted.*|:\d+:| at line \d+:)?$/;
 const failed = /^(?:error: cannot format |error: Failed to |\[error\] (?![> ]))(.*)$/;
-const told =
+const result =
   /^(?:\d+ files? (?:would be |already |reformatted|left unchanged|failed).*|All done!.*|\[warn\] (?:Code style issues .*)|All matched files use Prettier code style!)$/;
 
 /** Formatters that only check: black, prettier, ruff format, isort, rustfmt: which files differ, and which could not be read. */
@@ -35,11 +35,11 @@ export const formatChecks: Summarizer = {
   read() {
     const files = createTally(2_000);
     const causes = createNotes(20);
-    const said: string[] = [];
+    const messages: string[] = [];
     return {
       line(text, number) {
-        if (told.test(text)) {
-          if (said.length < 3) said.push(text.replace(/^\[warn\] |\.$/g, ''));
+        if (result.test(text)) {
+          if (messages.length < 3) messages.push(text.replace(/^\[warn\] |\.$/g, ''));
           return;
         }
         if (failed.test(text)) return causes.add(text, number);
@@ -52,8 +52,8 @@ export const formatChecks: Summarizer = {
         return {
           kind: 'format',
           verdict: [
-            ...(said.length > 0 || files.distinct === null
-              ? said
+            ...(messages.length > 0 || files.distinct === null
+              ? messages
               : [`${figure(files.distinct)} files not formatted`]),
           ],
           sections: [
@@ -63,14 +63,14 @@ export const formatChecks: Summarizer = {
               noun: files.distinct === null ? null : 'file',
               total: files.distinct ?? names.length,
               layout: 'paths',
-              facts: names.map(({ name }, place) => ({
-                rank: (place < 5 ? ranks.failure : ranks.sample) + place / 1_000,
+              facts: names.map(({ name }, index) => ({
+                rank: (index < 5 ? ranks.failure : ranks.sample) + index / 1_000,
                 text: name,
                 quotes: [name],
               })),
             },
           ],
-          tellsFailure: true,
+          explainsFailure: true,
         };
       },
     };

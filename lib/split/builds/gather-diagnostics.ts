@@ -2,10 +2,10 @@ import { createTally, type Tally } from '../tally.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { messageKind } from './message-kind.ts';
 
-const groupsHeld = 500;
-const filesHeld = 5_000;
-const placesHeld = 3;
-const explanationsHeld = 4;
+const maxGroups = 500;
+const maxFiles = 5_000;
+const maxPlaces = 3;
+const maxExplanations = 4;
 
 /** Diagnostics that say the same of several places. */
 export interface DiagnosticGroup {
@@ -63,11 +63,11 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
   const byMessage = new Map<string, DiagnosticGroup>();
   const files = new Map<string, FileCount>();
   const codes = {
-    error: createTally(groupsHeld),
-    warning: createTally(groupsHeld),
-    info: createTally(groupsHeld),
+    error: createTally(maxGroups),
+    warning: createTally(maxGroups),
+    info: createTally(maxGroups),
   } satisfies Record<Severity, Tally>;
-  const messages = createTally(groupsHeld);
+  const messages = createTally(maxGroups);
   let hasMoreGroups = false;
   let hasMoreFiles = false;
   let last: DiagnosticGroup | null = null;
@@ -79,7 +79,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     if (known) {
       known.total += 1;
       known.errors += errors;
-    } else if (files.size >= filesHeld) hasMoreFiles = true;
+    } else if (files.size >= maxFiles) hasMoreFiles = true;
     else files.set(path, { path, total: 1, errors });
   };
   const addToGroup = (diagnostic: Diagnostic): DiagnosticGroup | null => {
@@ -90,10 +90,10 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     const known = alike.get(key);
     if (known) {
       known.count += 1;
-      if (known.others.length < placesHeld) known.others.push(diagnostic);
+      if (known.others.length < maxPlaces) known.others.push(diagnostic);
       return null;
     }
-    if (groups.length >= groupsHeld) {
+    if (groups.length >= maxGroups) {
       hasMoreGroups = true;
       return null;
     }
@@ -118,7 +118,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     },
     explain(text) {
       const piece = text.trim();
-      if (last && piece !== '' && last.explanations.length < explanationsHeld) last.explanations.push(piece);
+      if (last && piece !== '' && last.explanations.length < maxExplanations) last.explanations.push(piece);
     },
     gathered: () => ({
       counts,
@@ -128,11 +128,11 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
       files: [...files.values()].toSorted((a, b) => b.total - a.total || b.errors - a.errors),
       hasMoreFiles,
       codes: {
-        error: codes.error.top(groupsHeld),
-        warning: codes.warning.top(groupsHeld),
-        info: codes.info.top(groupsHeld),
+        error: codes.error.top(maxGroups),
+        warning: codes.warning.top(maxGroups),
+        info: codes.info.top(maxGroups),
       },
-      messages: messages.top(groupsHeld),
+      messages: messages.top(maxGroups),
     }),
   };
 }

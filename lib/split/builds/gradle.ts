@@ -5,7 +5,7 @@ import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
 const ended = /^(?:BUILD (?:SUCCESSFUL|FAILED)|\d+ actionable tasks?:)/;
-const tasksHeld = 200;
+const maxTasks = 200;
 
 /** Gradle: the task that failed and why. What a compiler or a test said is told by its own reader. */
 export const gradle: Summarizer = {
@@ -26,7 +26,7 @@ export const gradle: Summarizer = {
   }),
   read() {
     const causes = createNotes();
-    const said: string[] = [];
+    const messages: string[] = [];
     const failed = new Set<string>();
     let isCause = false;
     let onlyPoints = true;
@@ -43,15 +43,15 @@ export const gradle: Summarizer = {
         } else if (text.startsWith('* What went wrong:')) isCause = true;
         else if (text.endsWith(' FAILED')) {
           const task = /^(?:> Task )?(:\S+) FAILED$/.exec(text)?.[1];
-          if (task !== undefined && failed.size < tasksHeld) failed.add(task);
-        } else if (ended.test(text) && said.length < 5) said.push(text);
+          if (task !== undefined && failed.size < maxTasks) failed.add(task);
+        } else if (ended.test(text) && messages.length < 5) messages.push(text);
       },
       finish() {
         const [first] = failed;
         const verdict = [
           first === undefined ? null : `failed: ${first}`,
           failed.size > 1 ? `${failed.size} failed tasks in all` : null,
-          ...said,
+          ...messages,
         ].filter((part) => part !== null);
         if (verdict.length === 0 && causes.total === 0) return null;
         return {
@@ -65,7 +65,7 @@ export const gradle: Summarizer = {
               needed: 5,
             }),
           ],
-          tellsFailure: causes.total > 0 && !onlyPoints,
+          explainsFailure: causes.total > 0 && !onlyPoints,
         };
       },
     };

@@ -64,13 +64,13 @@ export const lintLists = diagnosticsSummarizer({
 
 /** A row below its file: place, level, message, and the rule behind a wider gap. */
 function rowOf(
-  [, icon = '', line, column, level = icon, said = '']: RegExpExecArray,
+  [, icon = '', line, column, level = icon, message = '']: RegExpExecArray,
   path: string | null,
   number: number,
 ): Diagnostic {
-  const rest = said.trimEnd();
-  const gap = rest.lastIndexOf('  ');
-  const last = gap === -1 ? '' : rest.slice(gap + 2).trimStart();
+  const remaining = message.trimEnd();
+  const gap = remaining.lastIndexOf('  ');
+  const last = gap === -1 ? '' : remaining.slice(gap + 2).trimStart();
   const isRule = last !== '' && !last.includes(' ');
   return {
     path,
@@ -78,8 +78,8 @@ function rowOf(
     severity: 'wW⚠‼!'.includes(level[0] ?? 'e') ? 'warning' : 'error',
     line: Number(line),
     column: Number(column),
-    code: isRule ? withoutBrackets(last) : rest.startsWith('Parsing error') ? 'Parsing error' : null,
-    message: isRule ? rest.slice(0, gap).trimEnd() : rest,
+    code: isRule ? withoutBrackets(last) : remaining.startsWith('Parsing error') ? 'Parsing error' : null,
+    message: isRule ? remaining.slice(0, gap).trimEnd() : remaining,
   };
 }
 
@@ -117,10 +117,10 @@ function oneLine(text: string, isStandard: boolean) {
   }
   const packed = text.includes(': line ') ? compact.exec(text) : null;
   if (!packed) return null;
-  const [, path = '', line, column, level, rest = ''] = packed;
-  const isParsing = rest.startsWith('Parsing error');
-  const [, message = rest, code = isParsing ? 'Parsing error' : null] =
-    /^(.*) \(([\w@/-]+)\)$/.exec(rest) ?? [];
+  const [, path = '', line, column, level, remaining = ''] = packed;
+  const isParsing = remaining.startsWith('Parsing error');
+  const [, message = remaining, code = isParsing ? 'Parsing error' : null] =
+    /^(.*) \(([\w@/-]+)\)$/.exec(remaining) ?? [];
   return {
     path,
     line: Number(line),

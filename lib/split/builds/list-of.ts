@@ -13,8 +13,8 @@ export function listOf(
     noun: tally.distinct === null ? null : noun,
     total: tally.distinct ?? names.length,
     layout: 'list',
-    facts: names.map(({ name, count }, place) => ({
-      rank: (place < needed ? rank : ranks.sample) + place / 10,
+    facts: names.map(({ name, count }, index) => ({
+      rank: (index < needed ? rank : ranks.sample) + index / 10,
       text: count > 1 ? `${name} (×${figure(count)})` : name,
       quotes: name.split(' '),
     })),

@@ -6,12 +6,12 @@ import type { Summarizer } from '../summarizer.ts';
 import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
-const told = /^g?make(?:\[(\d+)\])?: \*\*\* (.*)$/;
+const result = /^g?make(?:\[(\d+)\])?: \*\*\* (.*)$/;
 const failedTarget = /^\[(?:(.{1,400}?:\d+): )?([^\]]{1,400})\] (Error \d+|[A-Z].*)$/;
 /** A call of a compiler, in full or as kernels and autotools shorten it. */
 const compiles =
   /^(?:\S*\/)?(?:[\w.]+-)*(?:cc|gcc|g\+\+|c\+\+|clang|clang\+\+)(?:-[\d.]+)?(?: .*)? -c |^ {2}(?:CC|CXX|HOSTCC)(?: \[M\])? +\S|Building (?:C|CXX|ASM|CUDA|Fortran) object /;
-const targetsHeld = 100;
+const maxTargets = 100;
 
 /** Where nothing failed, the last line tells what came of it. */
 function lastLine(text: string, number: number): Section {
@@ -51,13 +51,13 @@ export const make: Summarizer = {
           lastNumber = number;
         }
         if (text.includes('*** ')) {
-          const [, level = '0', rest = ''] = told.exec(text) ?? [];
-          const [, place, target, how] = failedTarget.exec(rest) ?? [];
+          const [, level = '0', remaining = ''] = result.exec(text) ?? [];
+          const [, location, target, how] = failedTarget.exec(remaining) ?? [];
           // A make that called another fails with it.
           const isOuter = Number(level) < deepest;
           if (target !== undefined) {
-            const words = [place, how].filter((part) => part !== undefined).join(', ');
-            if (!isOuter && failed.size < targetsHeld) failed.set(target, words);
+            const words = [location, how].filter((part) => part !== undefined).join(', ');
+            if (!isOuter && failed.size < maxTargets) failed.set(target, words);
           } else if (/Stop\.$/.test(text)) causes.add(text, number);
           else return;
           deepest = Number(level);
@@ -88,7 +88,7 @@ export const make: Summarizer = {
             causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 3 }),
             ...(last === null || failed.size > 0 ? [] : [lastLine(last, lastNumber)]),
           ],
-          tellsFailure: causes.total > 0,
+          explainsFailure: causes.total > 0,
         };
       },
     };

@@ -86,11 +86,12 @@ export const maven = diagnosticsSummarizer({
         if (added !== undefined) return readAddition(added);
         complete();
         const [, level, labelledRest = ''] = text.startsWith('[') ? (labelled.exec(text) ?? []) : [];
-        const rest = labelledRest.replace(/^\[ERROR\] /, '');
-        if (level === 'INFO') readInfo(rest);
-        else if (level === 'ERROR' && unreadable.test(rest)) project ??= unreadable.exec(rest)?.[1] ?? null;
-        else if (level !== undefined && !noise.test(rest))
-          readProblem(level === 'ERROR' ? 'error' : 'warning', rest, number);
+        const remaining = labelledRest.replace(/^\[ERROR\] /, '');
+        if (level === 'INFO') readInfo(remaining);
+        else if (level === 'ERROR' && unreadable.test(remaining))
+          project ??= unreadable.exec(remaining)?.[1] ?? null;
+        else if (level !== undefined && !noise.test(remaining))
+          readProblem(level === 'ERROR' ? 'error' : 'warning', remaining, number);
       },
       end() {
         complete();
@@ -111,7 +112,7 @@ export const maven = diagnosticsSummarizer({
 function spreadChain(text: string): [start: string, end: string | null] {
   const chain = text.trimEnd().replace(/ @$/, '');
   if (chain.length < 320) return [chain, null];
-  const place = chain.indexOf(': ', chain.length - 240);
-  const end = place === -1 ? chain.indexOf(' ', chain.length - 180) : place + 2;
+  const index = chain.indexOf(': ', chain.length - 240);
+  const end = index === -1 ? chain.indexOf(' ', chain.length - 180) : index + 2;
   return [chain.slice(0, chain.lastIndexOf(' ', 140)), end === -1 ? null : chain.slice(end)];
 }

@@ -30,8 +30,8 @@ export function createMissingSymbols(): MissingSymbols {
           noun: isWhole ? 'symbol' : null,
           total: symbols.distinct ?? names.length,
           layout: 'list',
-          facts: names.map(({ name, count }, place) => ({
-            rank: (place < 12 ? ranks.failure : ranks.sample) + place / 100,
+          facts: names.map(({ name, count }, index) => ({
+            rank: (index < 12 ? ranks.failure : ranks.sample) + index / 100,
             text: count > 1 ? `${name} ${figure(count)}` : name,
             quotes: [name],
           })),

@@ -4,7 +4,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { createNotes } from './notes.ts';
 import { isProgram, recogniseBuild } from './recognise-build.ts';
 
-const targetsHeld = 100;
+const maxTargets = 100;
 
 /** ninja, and meson on it: which steps failed, and how far it came. */
 export const ninja: Summarizer = {
@@ -29,7 +29,7 @@ export const ninja: Summarizer = {
             .slice(8)
             .replace(/^\[code=\d+\] /, '')
             .trim();
-          if (failed.size < targetsHeld && target !== '') failed.add(target);
+          if (failed.size < maxTargets && target !== '') failed.add(target);
         } else if (text.startsWith('ninja: error: ')) causes.add(text, number);
         else isIdle ||= text === 'ninja: no work to do.';
       },
@@ -46,7 +46,7 @@ export const ninja: Summarizer = {
           kind: 'ninja',
           verdict,
           sections: [causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 3 })],
-          tellsFailure: causes.total > 0,
+          explainsFailure: causes.total > 0,
         };
       },
     };

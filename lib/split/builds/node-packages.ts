@@ -38,7 +38,7 @@ export const nodePackages: Summarizer = {
     const causes = createNotes();
     const warnings = createNotes();
     const deprecated = createTally(500);
-    const said: string[] = [];
+    const messages: string[] = [];
     let kind = evidence.programs.find(({ name }) => /^(?:pnpm|yarn|bun)$/.test(name))?.name ?? null;
     let progress: string | null = null;
     let isCause = false;
@@ -61,13 +61,13 @@ export const nodePackages: Summarizer = {
           else if (name) deprecated.add(name[1] ?? name[2] ?? '');
           else warnings.add(text, number);
         } else if (done.test(text)) {
-          if (said.length < 5) said.push(text.replace(/^➤ YN0000: · /, ''));
+          if (messages.length < 5) messages.push(text.replace(/^➤ YN0000: · /, ''));
         } else if (isCause && causes.total < 8 && !/^(?:info |This error happened|\/)/.test(text)) {
           causes.add(text, number);
         }
       },
       finish() {
-        const verdict = progress === null ? said : [progress, ...said];
+        const verdict = progress === null ? messages : [progress, ...messages];
         if (verdict.length === 0 && causes.total === 0 && warnings.total === 0) return null;
         return {
           kind: kind ?? 'pnpm',
@@ -83,7 +83,7 @@ export const nodePackages: Summarizer = {
               characters: 160,
             }),
           ],
-          tellsFailure: causes.total > 0,
+          explainsFailure: causes.total > 0,
         };
       },
     };

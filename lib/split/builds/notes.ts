@@ -16,14 +16,14 @@ export interface Notes {
 }
 
 /** Holds the first so many, each said once, and counts all. */
-export function createNotes(held = 60): Notes {
+export function createNotes(bufferedCount = 60): Notes {
   const lines = new Map<string, number>();
   let total = 0;
   return {
     add(text, number) {
       total += 1;
       const line = text.trim();
-      if (lines.size < held && !lines.has(line)) lines.set(line, number);
+      if (lines.size < bufferedCount && !lines.has(line)) lines.set(line, number);
     },
     get total() {
       return total;
@@ -33,10 +33,10 @@ export function createNotes(held = 60): Notes {
       noun,
       total: Math.max(total, lines.size),
       layout: 'lines',
-      facts: [...lines].map(([text, line], place): Fact => {
+      facts: [...lines].map(([text, line], index): Fact => {
         const shown = quote(text, characters);
         return {
-          rank: (place < needed ? rank : ranks.sample) + place,
+          rank: (index < needed ? rank : ranks.sample) + index,
           line,
           text: shown,
           quotes: [shown],

@@ -53,7 +53,7 @@ export const npm: Summarizer = {
     const vulnerable = createTally(500);
     const missing = createNotes();
     const invalid = createNotes();
-    const said: string[] = [];
+    const messages: string[] = [];
     let code: string | null = null;
     let title: string | null = null;
     let script: string | null = null;
@@ -61,7 +61,7 @@ export const npm: Summarizer = {
     let runs = false;
     let isUsage = false;
     const say = (text: string) => {
-      if (said.length < 6 && !said.includes(text)) said.push(text);
+      if (messages.length < 6 && !messages.includes(text)) messages.push(text);
     };
     const readError = (text: string, number: number) => {
       const [, lacks, name = '', differs, old = ''] = /^[MI]/.test(text) ? (unlocked.exec(text) ?? []) : [];
@@ -89,25 +89,25 @@ export const npm: Summarizer = {
     return {
       line(text, number) {
         if (text === '') return;
-        const [, label, rest = ''] = text.startsWith('npm ') ? (labelled.exec(text) ?? []) : [];
+        const [, label, remaining = ''] = text.startsWith('npm ') ? (labelled.exec(text) ?? []) : [];
         if (label === undefined) {
           if (/^(?:added|removed|changed|up to date|audited)\b/.test(text)) say(text);
           else if (/^(?:found 0|\d+ (?:\w+ severity )?)(?: )?vulnerabilit/.test(text)) say(text);
           else if (text.startsWith('Severity: '))
             vulnerable.add(`${previous.split(' ')[0]} ${text.slice(10)}`);
           previous = text;
-        } else if (label === 'ERR!' || label === 'error') readError(rest, number);
-        else if (label === 'WARN' || label === 'warn') readWarning(rest, number);
+        } else if (label === 'ERR!' || label === 'error') readError(remaining, number);
+        else if (label === 'WARN' || label === 'warn') readWarning(remaining, number);
         else if (label === 'http') {
-          const [, status = '', url] = /^fetch \S+ (\d{3}) (\S+)/.exec(rest) ?? [];
+          const [, status = '', url] = /^fetch \S+ (\d{3}) (\S+)/.exec(remaining) ?? [];
           if (url === undefined) return;
           fetches.add(status);
-          if (!/^[23]/.test(status)) badFetches.add(rest, number);
-        } else if (rest.startsWith('title ')) title = rest.slice(6);
+          if (!/^[23]/.test(status)) badFetches.add(remaining, number);
+        } else if (remaining.startsWith('title ')) title = remaining.slice(6);
       },
       finish() {
         const verdict = [
-          ...said,
+          ...messages,
           code === null ? null : `npm error ${code}`,
           missing.total > 0 ? `${figure(missing.total)} missing from the lock file` : null,
           invalid.total > 0 ? `${plural(invalid.total, 'version')} of the lock file invalid` : null,
@@ -152,7 +152,7 @@ export const npm: Summarizer = {
               facts: title === null ? [] : [{ rank: ranks.lead, text: `ran as: ${title}`, quotes: [title] }],
             },
           ],
-          tellsFailure: causes.total + missing.total + invalid.total + vulnerable.total > 0,
+          explainsFailure: causes.total + missing.total + invalid.total + vulnerable.total > 0,
         };
       },
     };

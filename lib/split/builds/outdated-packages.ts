@@ -17,7 +17,7 @@ export interface OutdatedPackages {
   sections(): Section[];
 }
 
-const packagesHeld = 500;
+const maxPackages = 500;
 const packagesNeeded = 16;
 const head = /^(?:Package|Gem|Name)(?: Name)? +(?:Version|Current|Project) .*\bLatest\b/;
 /** gem, composer and brew need no head. */
@@ -40,7 +40,7 @@ export function createOutdatedPackages(): OutdatedPackages {
     total += 1;
     if (isMajor) majors += 1;
     const list = isMajor ? major : minor;
-    if (list.length < packagesHeld)
+    if (list.length < maxPackages)
       list.push({
         name: copyString(name),
         current: current === null ? null : copyString(current),

@@ -36,8 +36,8 @@ const listing: Record<string, RegExp> = {
 export const listsPackages = ({ name, args }: Program): boolean =>
   args.slice(0, 4).some((word) => listing[name]?.test(word)) && !args.some((word) => /json/.test(word));
 
-const packagesHeld = 2_000;
-const troublesHeld = 20;
+const maxPackages = 2_000;
+const maxTroubles = 20;
 /** What npm finds wrong in its tree. */
 const trouble = /^npm (?:error|ERR!) (invalid|missing|extraneous|peer dep missing): (\S+?),?(?: .*)?$/;
 const failed = /^(?:npm (?:error|ERR!) (?!A complete log|errno |syscall )|ERROR: |error: |E: )(?=.)/;
@@ -64,7 +64,7 @@ export const packageLists: Summarizer = {
         if (kind !== undefined && name !== undefined) {
           const known = troubles.get(kind) ?? createTally(200);
           known.add(name);
-          if (troubles.size < troublesHeld) troubles.set(kind, known);
+          if (troubles.size < maxTroubles) troubles.set(kind, known);
           return;
         }
         code ??= /^npm (?:error|ERR!) code (\S+)$/.exec(text)?.[1] ?? null;
@@ -77,7 +77,7 @@ export const packageLists: Summarizer = {
         names.add(found.name);
         if (text.includes('UNMET OPTIONAL ')) optional += 1;
         else if (text.includes('UNMET ')) unmet.add(text.slice(text.indexOf('UNMET ')), number);
-        if (packages.length < packagesHeld) {
+        if (packages.length < maxPackages) {
           const { name, version, rest, inset } = found;
           const [heldName, heldVersion] = [copyString(name), copyString(version)];
           packages.push({ name: heldName, version: heldVersion, rest: copyString(rest.slice(0, 80)), inset });
@@ -115,7 +115,7 @@ export const packageLists: Summarizer = {
             ...outdated.sections(),
             nameSection(first, isHeld ? first.length : total, isTree),
           ],
-          tellsFailure: unmet.total + causes.total + troubles.size + outdated.total > 0,
+          explainsFailure: unmet.total + causes.total + troubles.size + outdated.total > 0,
         };
       },
     };
@@ -134,8 +134,8 @@ function nameSection(packages: readonly ListedPackage[], total: number, isTree: 
     total,
     layout: 'list',
     facts: packages.slice(0, 300).map(
-      ({ name, version }, place): Fact => ({
-        rank: (place < 6 ? ranks.lead : ranks.sample) + place / 1_000,
+      ({ name, version }, index): Fact => ({
+        rank: (index < 6 ? ranks.lead : ranks.sample) + index / 1_000,
         text: `${name} ${version}`,
         quotes: [name, version],
       }),

@@ -43,12 +43,12 @@ export function parseBundlerHead(text: string, number: number): BundlerHead | nu
   };
 }
 
-function webpackHead(severity: 'error' | 'warning', rest: string, number: number): BundlerHead {
-  if (rest.includes(': '))
-    return { diagnostic: { ...nowhere, severity, message: rest, number }, awaits: null };
-  const [, path = rest, line, column, otherLine, otherColumn] = webpackPlace.exec(rest) ?? [];
-  const place = placeOf(path, line ?? otherLine, column ?? otherColumn);
-  return { diagnostic: { ...nowhere, severity, ...place, message: '', number }, awaits: 'message' };
+function webpackHead(severity: 'error' | 'warning', remaining: string, number: number): BundlerHead {
+  if (remaining.includes(': '))
+    return { diagnostic: { ...nowhere, severity, message: remaining, number }, awaits: null };
+  const [, path = remaining, line, column, otherLine, otherColumn] = webpackPlace.exec(remaining) ?? [];
+  const location = placeOf(path, line ?? otherLine, column ?? otherColumn);
+  return { diagnostic: { ...nowhere, severity, ...location, message: '', number }, awaits: 'message' };
 }
 
 const placeOf = (path: string, line: string | undefined, column: string | undefined) => ({

@@ -36,9 +36,9 @@ export function parsePackage(line: string): ListedPackage | null {
   const [, before = '', text] = drawn.exec(line.trimEnd()) ?? [];
   if (text === undefined) return null;
   for (const form of forms) {
-    const [, name, version, rest = ''] = form.exec(text) ?? [];
+    const [, name, version, remaining = ''] = form.exec(text) ?? [];
     if (name !== undefined && version !== undefined)
-      return { name, version, rest: rest.trim(), inset: before.length };
+      return { name, version, rest: remaining.trim(), inset: before.length };
   }
   return null;
 }

@@ -17,7 +17,7 @@ const spacedPath = /^[\w ./\\:~@-]+\.\w{1,10}$/;
 export function parsePlace(text: string): Placed | null {
   const match = placed.exec(text);
   if (!match) return null;
-  const [, path = '', line = '', column, rest = ''] = match;
+  const [, path = '', line = '', column, remaining = ''] = match;
   if (noPath.test(path) || !(path.includes(' ') ? spacedPath : plainPath).test(path)) return null;
-  return { path, line: Number(line), column: column === undefined ? null : Number(column), rest };
+  return { path, line: Number(line), column: column === undefined ? null : Number(column), rest: remaining };
 }

@@ -4,7 +4,7 @@ import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { parsePlace } from './parse-place.ts';
 import { isProgram } from './recognise-build.ts';
 
-const told = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
+const result = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
 const severities: Record<string, Severity> = { E: 'error', F: 'error', W: 'warning' };
 
 /** pylint: `path:line:column: E0602: … (undefined-variable)`. Conventions and refactorings are info. */
@@ -22,7 +22,7 @@ export const pylint = diagnosticsSummarizer({
   parse: (report) => ({
     line(text, number) {
       const placed = text.endsWith(')') ? parsePlace(text) : null;
-      const match = placed ? told.exec(placed.rest) : null;
+      const match = placed ? result.exec(placed.rest) : null;
       if (placed && match) {
         const [, code = '', message = '', symbol = ''] = match;
         const severity = severities[code[0] ?? ''] ?? 'info';

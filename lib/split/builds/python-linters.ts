@@ -35,9 +35,9 @@ export const pythonLinters = diagnosticsSummarizer({
     return {
       line(text, number) {
         if (text === '') return;
-        const place = headed ? ruffPlace.exec(text) : null;
-        if (headed && place) {
-          const at = { path: place[1] ?? null, line: Number(place[2]), column: Number(place[3]) };
+        const location = headed ? ruffPlace.exec(text) : null;
+        if (headed && location) {
+          const at = { path: location[1] ?? null, line: Number(location[2]), column: Number(location[3]) };
           report.add({ ...headed, ...at });
           headed = null;
           return;
@@ -65,9 +65,9 @@ const severityOf = (code: string | null) => (code !== null && serious.test(code)
 
 /** True of what only ruff says. */
 function readTotals(text: string, report: DiagnosticReport): boolean {
-  const found = /^Found (\d+) errors?(?: \((\d+) fixed, (\d+) remaining\))?\./.exec(text);
-  if (found?.[2] !== undefined) report.say(`${found[2]} fixed`);
+  const match = /^Found (\d+) errors?(?: \((\d+) fixed, (\d+) remaining\))?\./.exec(text);
+  if (match?.[2] !== undefined) report.say(`${match[2]} fixed`);
   const fixable = /^(?:\[\*\] |No fixes available \()(\d+) (?:fixable with|hidden fix)/.exec(text);
   if (fixable && text.startsWith('[')) report.say(`${fixable[1]} fixable with --fix`);
-  return found !== null || fixable !== null;
+  return match !== null || fixable !== null;
 }

@@ -50,7 +50,7 @@ export const pythonPackages: Summarizer = {
       warnings.add(text, number);
       warningCount += 1;
     };
-    const said: string[] = [];
+    const messages: string[] = [];
     let isConflict = false;
     let isArgued = false;
     let isBuildOutput = false;
@@ -62,8 +62,8 @@ export const pythonPackages: Summarizer = {
         else if (done.test(text)) {
           const list = /^Successfully installed (.*)$/.exec(text)?.[1]?.split(' ') ?? [];
           for (const name of list) names.add(name);
-          if (said.length < 4)
-            said.push(list.length > 0 ? `${plural(list.length, 'package')} installed` : text);
+          if (messages.length < 4)
+            messages.push(list.length > 0 ? `${plural(list.length, 'package')} installed` : text);
         } else if (/^ *│? *╰─> \[\d+ lines of output\]/.test(text)) {
           causes.add(text, number);
           isBuildOutput = true;
@@ -82,7 +82,7 @@ export const pythonPackages: Summarizer = {
         const collected = counts.Collecting ?? 0;
         const present = counts['Requirement already satisfied:'] ?? 0;
         const verdict = [
-          ...said,
+          ...messages,
           collected > 0 ? `${plural(collected, 'package')} collected` : null,
           present > 0 ? `${present} already satisfied` : null,
         ].filter((part) => part !== null);
@@ -105,10 +105,10 @@ export const pythonPackages: Summarizer = {
               noun: null,
               total: warningCount,
               layout: 'lines',
-              facts: warnings.top(10).map(({ count, line, text }, place) => {
+              facts: warnings.top(10).map(({ count, line, text }, index) => {
                 const shown = quote(text, 300);
                 return {
-                  rank: (place < 2 ? ranks.lead : ranks.sample) + place,
+                  rank: (index < 2 ? ranks.lead : ranks.sample) + index,
                   line,
                   text: count > 1 ? `${shown} (×${figure(count)})` : shown,
                   quotes: [shown],
@@ -116,7 +116,7 @@ export const pythonPackages: Summarizer = {
               }),
             },
           ],
-          tellsFailure: causes.total > 0,
+          explainsFailure: causes.total > 0,
         };
       },
     };

@@ -30,13 +30,13 @@ export function rankGroups(
   const frequent = found.codes.error.slice(0, 2).map(({ name }) => name);
   const kinds = new Set(groups.filter(({ first }) => first.severity === 'error').map(kindOf));
   const known = new Set<string | null>();
-  const told = new Set<string>();
-  const rankOf = (group: DiagnosticGroup, place: number): number => {
+  const reported = new Set<string>();
+  const rankOf = (group: DiagnosticGroup, index: number): number => {
     const { severity, code } = group.first;
     const isNewCode = !known.has(code);
     known.add(code);
-    if (place === 0 || (hasNoLevels && group === found.groups[0])) {
-      told.add(kindOf(group));
+    if (index === 0 || (hasNoLevels && group === found.groups[0])) {
+      reported.add(kindOf(group));
       return ranks.cause;
     }
     // What stands first is where a reader of the list begins.
@@ -44,19 +44,21 @@ export function rankGroups(
     if (severity === 'error' && !isLinter && !hasNoLevels) {
       if (isMany) {
         const isTelling = isNewCode && code !== null && frequent.includes(code);
-        return (isTelling ? ranks.failure : ranks.sample) + place / 10;
+        return (isTelling ? ranks.failure : ranks.sample) + index / 10;
       }
       const tells =
-        kinds.size < errorsTold ? place < errorsTold : told.size < errorsTold && !told.has(kindOf(group));
+        kinds.size < errorsTold
+          ? index < errorsTold
+          : reported.size < errorsTold && !reported.has(kindOf(group));
       if (tells) {
-        told.add(kindOf(group));
-        return ranks.failure + Math.min(place, 9);
+        reported.add(kindOf(group));
+        return ranks.failure + Math.min(index, 9);
       }
-      return isNewCode && place < 6 ? ranks.spread + 8 : ranks.sample + place / 10;
+      return isNewCode && index < 6 ? ranks.spread + 8 : ranks.sample + index / 10;
     }
     // Where errors are of one or two kinds, the first warning may be what is behind them.
-    if (isMixed && !isLinter && place === errorGroups && errorGroups < 3) return ranks.lead;
-    return (isMixed && severity !== 'error' ? ranks.context : ranks.sample + 10) + place / 10;
+    if (isMixed && !isLinter && index === errorGroups && errorGroups < 3) return ranks.lead;
+    return (isMixed && severity !== 'error' ? ranks.context : ranks.sample + 10) + index / 10;
   };
-  return { isMany, ranked: groups.map((group, place) => ({ group, rank: rankOf(group, place) })) };
+  return { isMany, ranked: groups.map((group, index) => ({ group, rank: rankOf(group, index) })) };
 }

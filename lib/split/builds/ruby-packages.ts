@@ -29,7 +29,7 @@ export const rubyPackages: Summarizer = {
   }),
   read() {
     const causes = createNotes();
-    const said: string[] = [];
+    const messages: string[] = [];
     let installing = 0;
     let using = 0;
     let isCause = false;
@@ -41,12 +41,12 @@ export const rubyPackages: Summarizer = {
           causes.add(text, number);
           isCause = true;
         } else if (done.test(text)) {
-          if (said.length < 4) said.push(text);
+          if (messages.length < 4) messages.push(text);
         } else if (isCause && text !== '' && causes.total < 12) causes.add(text, number);
       },
       finish() {
         const verdict = [
-          ...said,
+          ...messages,
           installing > 0 ? `${plural(installing, 'gem')} installed` : null,
           using > 0 ? `${using} already there` : null,
         ].filter((part) => part !== null);
@@ -57,7 +57,7 @@ export const rubyPackages: Summarizer = {
           sections: [
             causes.section({ heading: null, noun: null, rank: ranks.cause, needed: 10, characters: 300 }),
           ],
-          tellsFailure: causes.total > 0,
+          explainsFailure: causes.total > 0,
         };
       },
     };

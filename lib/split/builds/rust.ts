@@ -9,7 +9,7 @@ import { isProgram } from './recognise-build.ts';
 const header = /^(error|warning)(?:\[(\w+)\])?: (.*)$/;
 const arrow = /^ {0,10}--> (.{1,400}?):(\d{1,9}):(\d{1,9})$/;
 const lintName = /#\[(?:warn|deny|forbid)\(([\w:]+)\)\]/;
-const lintsHeld = 200;
+const maxLints = 200;
 
 /** rustc and clippy, as cargo shows them, and what cargo cannot resolve. */
 export const rust = diagnosticsSummarizer({
@@ -43,10 +43,10 @@ export const rust = diagnosticsSummarizer({
         }
         isCause ||= text === 'Caused by:';
         if (text.startsWith(' ')) {
-          const [, step, rest] =
+          const [, step, remaining] =
             /^ {2,12}(Compiling|Checking|Downloaded|Finished|Documenting) (.*)$/.exec(text) ?? [];
           if (step === 'Finished')
-            finished[0] = `finished ${(rest ?? '').replace(/^`(\w+)`.* in /, '$1 in ')}`;
+            finished[0] = `finished ${(remaining ?? '').replace(/^`(\w+)`.* in /, '$1 in ')}`;
           else if (step !== undefined) crates[step] = (crates[step] ?? 0) + 1;
           else if (isCause) report.explain(text);
           else block.below(text);
@@ -111,7 +111,7 @@ function createBlock(report: DiagnosticReport) {
     if (!pending) return;
     const shape = pending.message.replaceAll(/`[^`]*`/g, '`');
     const code = pending.code ?? lints.get(shape) ?? null;
-    if (code !== null && lints.size < lintsHeld) lints.set(shape, code);
+    if (code !== null && lints.size < maxLints) lints.set(shape, code);
     report.add({ ...pending, code });
     for (const text of explanations) report.explain(text);
     awaitsFix = false;
@@ -126,9 +126,14 @@ function createBlock(report: DiagnosticReport) {
     /** An indented line: the place, what stands under it, a note. */
     below(text: string) {
       if (!pending) return;
-      const place = pending.path === null ? arrow.exec(text) : null;
-      if (place) {
-        pending = { ...pending, path: place[1] ?? null, line: Number(place[2]), column: Number(place[3]) };
+      const location = pending.path === null ? arrow.exec(text) : null;
+      if (location) {
+        pending = {
+          ...pending,
+          path: location[1] ?? null,
+          line: Number(location[2]),
+          column: Number(location[3]),
+        };
         return;
       }
       const code = pending.code === null ? lintName.exec(text)?.[1] : undefined;
@@ -166,8 +171,8 @@ function explainWhole(text: string, explain: (text: string) => void): void {
 
 /** What stands behind the last caret, if the message does not say it already: `expected `u32`, found `i64``. */
 function labelOf(text: string, message: string): string {
-  const place = text.lastIndexOf('^');
-  const label = place === -1 ? '' : text.slice(place + 1).trim();
+  const index = text.lastIndexOf('^');
+  const label = index === -1 ? '' : text.slice(index + 1).trim();
   const isKnown = label.split(' ').every((word) => message.includes(word));
   return !isKnown && /^[a-z`]/i.test(label) ? label : '';
 }

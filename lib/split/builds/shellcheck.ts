@@ -2,8 +2,8 @@ import { mark } from '../marks.ts';
 import type { Severity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 
-const place = /^In (.{1,400}) line (\d+):$/;
-const told = /^ *\^-*\^?(?: --)? (SC\d{4}) \((error|warning|info|style)\): (.*)$/;
+const location = /^In (.{1,400}) line (\d+):$/;
+const result = /^ *\^-*\^?(?: --)? (SC\d{4}) \((error|warning|info|style)\): (.*)$/;
 
 /** shellcheck as it prints for terminals. (Its gcc form is read as a compiler's.) */
 export const shellcheck = diagnosticsSummarizer({
@@ -24,7 +24,7 @@ export const shellcheck = diagnosticsSummarizer({
           return;
         }
         if (text.startsWith('In ')) {
-          const match = place.exec(text);
+          const match = location.exec(text);
           if (match) {
             path = match[1] ?? null;
             line = Number(match[2]);
@@ -35,7 +35,7 @@ export const shellcheck = diagnosticsSummarizer({
           proposes = true;
           return;
         }
-        const match = text.includes(' SC') ? told.exec(text) : null;
+        const match = text.includes(' SC') ? result.exec(text) : null;
         if (!match) return;
         const [, code = '', level = '', message = ''] = match;
         const severity: Severity = level === 'error' || level === 'warning' ? level : 'info';

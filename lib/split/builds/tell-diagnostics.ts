@@ -46,13 +46,13 @@ function countsOf(
 ) {
   if (hasNoLevels) return plural(Math.max(total, reported.error ?? 0, reported.all ?? 0), 'problem');
   const most = (severity: Severity) => Math.max(counts[severity], reported[severity] ?? 0);
-  const told = [
+  const parts = [
     plural(most('error'), 'error'),
     most('warning') > 0 || isLinter ? plural(most('warning'), 'warning') : null,
     most('info') > 0 ? `${figure(most('info'))} info` : null,
   ].filter((part) => part !== null);
   const all = Math.max(most('error') + most('warning') + most('info'), reported.all ?? 0);
-  const text = isLinter ? `${plural(all, 'problem')} (${told.join(', ')})` : told.join(', ');
+  const text = isLinter ? `${plural(all, 'problem')} (${parts.join(', ')})` : parts.join(', ');
   return all > total ? `${text}, ${figure(total)} of them printed, ${figure(all - total)} not shown,` : text;
 }
 
@@ -69,7 +69,7 @@ function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, fol
   const facts = ranked.map(({ group, rank }): Fact => {
     const isNewCode = !codes.has(group.first.code);
     codes.add(group.first.code);
-    const told = tellGroup(group, folder, {
+    const result = tellGroup(group, folder, {
       rank,
       isMixed,
       isCounted: !isCounted || group.first.code === null || !isNewCode,
@@ -77,7 +77,7 @@ function exampleSection(found: GatheredDiagnostics, how: DiagnosticsTelling, fol
       explanationCharacters: rank === ranks.cause ? 180 : 100,
       characters: rank === ranks.cause ? 240 : rank < ranks.sample ? 160 : 140,
     });
-    return group.first.severity === 'error' ? { ...told, isProblem: true } : told;
+    return group.first.severity === 'error' ? { ...result, isProblem: true } : result;
   });
   return {
     heading: null,
@@ -101,7 +101,7 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
         heading: isSingle ? `by ${word}:` : `${severity === 'info' ? 'info' : `${severity}s`} by ${word}:`,
         list: codes[severity],
       }));
-  return listed.map(({ heading, list }, place): Section => {
+  return listed.map(({ heading, list }, index): Section => {
     const all = list.toSorted((a, b) => b.count - a.count);
     // One alone is told by its example.
     const isOne = all.length === 1 && all[0]?.count === 1;
@@ -111,7 +111,7 @@ function codeSections({ codes, counts }: GatheredDiagnostics, { isLinter, hasNoL
       total: all.length,
       layout: 'list',
       facts: all.map(({ name, count }, at) => ({
-        rank: (isTelling(count, at, place) && !isOne ? ranks.spread : ranks.sample) + at / 10 + place,
+        rank: (isTelling(count, at, index) && !isOne ? ranks.spread : ranks.sample) + at / 10 + index,
         text: `${name} ${figure(count)}`,
         quotes: [name],
       })),
@@ -129,7 +129,7 @@ function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Se
     const kind = messageKind(group.first.message);
     shown.set(kind, Math.max(shown.get(kind) ?? 0, group.count));
   }
-  const told = found.messages
+  const parts = found.messages
     .filter(({ name, count }) => count > 2 && name.length <= longestKind && count > (shown.get(name) ?? 0))
     .slice(0, 3);
   return {
@@ -137,7 +137,7 @@ function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Se
     noun: null,
     total: 0,
     layout: 'list',
-    facts: (how.isLinter ? [] : told).map(({ name, count }, at) => ({
+    facts: (how.isLinter ? [] : parts).map(({ name, count }, at) => ({
       rank: ranks.spread + at / 10,
       text: `${name} ${figure(count)}`,
       quotes: name.split('…').filter((piece) => piece !== ''),
@@ -146,8 +146,8 @@ function messageSection(found: GatheredDiagnostics, how: DiagnosticsTelling): Se
 }
 
 /** Of those that occur once, and of what is not the worst, some are enough. */
-const isTelling = (count: number, at: number, place: number): boolean =>
-  at < 3 || (at < 5 && count > 1 && place === 0);
+const isTelling = (count: number, at: number, index: number): boolean =>
+  at < 3 || (at < 5 && count > 1 && index === 0);
 
 function fileSection(
   { files, counts, hasMoreFiles }: GatheredDiagnostics,
@@ -161,8 +161,8 @@ function fileSection(
     noun: hasMoreFiles ? null : 'file',
     total: files.length,
     layout: 'paths',
-    facts: files.slice(0, 400).map(({ path, total, errors }, place) => ({
-      rank: (place < (isEven ? 3 : 5) ? ranks.spread + 4 : ranks.sample + 5) + place / 10,
+    facts: files.slice(0, 400).map(({ path, total, errors }, index) => ({
+      rank: (index < (isEven ? 3 : 5) ? ranks.spread + 4 : ranks.sample + 5) + index / 10,
       text: `${withoutFolder(path, folder)} ${figure(total)}${isMixed && errors > 0 && errors < total ? ` (${plural(errors, 'error')})` : ''}`,
     })),
   } satisfies Section;

@@ -22,10 +22,10 @@ export function tellGroup(
   const added = explanations
     .slice(0, how.explanationsShown)
     .map((text) => cutMessage(text, how.explanationCharacters));
-  const place = placeOf(first, folder);
+  const location = placeOf(first, folder);
   const words = [
     how.isMixed && first.severity !== 'error' ? `${first.severity}:` : null,
-    place,
+    location,
     first.code === null ? null : `${first.code}:`,
     [message.map(({ text }) => text).join(' '), ...added.map(({ text }) => text)].join('; '),
     count > 1 && how.isCounted ? elsewhere(first, others, count, folder) : null,

@@ -43,9 +43,9 @@ export const typeScript = diagnosticsSummarizer({
           report.clear();
           isClean = true;
         } else if (text.includes('Found ')) {
-          const found = /Found (\d+) errors?(?: in |\.|$)/.exec(text);
-          if (found) report.count('error', Number(found[1]));
-          if (found?.[1] === '0' && isClean) report.say('0 errors');
+          const matched = /Found (\d+) errors?(?: in |\.|$)/.exec(text);
+          if (matched) report.count('error', Number(matched[1]));
+          if (matched?.[1] === '0' && isClean) report.say('0 errors');
         }
       },
     };

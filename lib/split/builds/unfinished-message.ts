@@ -18,10 +18,10 @@ export interface UnfinishedMessage {
 
 /** mypy and clang break long messages, ghc begins them on the next line, javac names the symbol further below. */
 export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): UnfinishedMessage {
-  let held: Diagnostic | null = null;
+  let current: Diagnostic | null = null;
   let pieces: string[] = [];
   const give = (diagnostic: Diagnostic) => {
-    held = null;
+    current = null;
     pieces = [];
     add(diagnostic);
   };
@@ -34,13 +34,13 @@ export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): 
   };
   return {
     begin(diagnostic) {
-      held = diagnostic;
+      current = diagnostic;
       pieces = [];
     },
     takes(text) {
-      if (!held) return false;
-      if (held.message === noSymbol) {
-        if (symbol.test(text)) give({ ...held, code: null, detail: text.trim() });
+      if (!current) return false;
+      if (current.message === noSymbol) {
+        if (symbol.test(text)) give({ ...current, code: null, detail: text.trim() });
         else {
           // The line of the source, and what points into it, stand between.
           pieces.push('');
@@ -48,15 +48,15 @@ export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): 
         }
         return true;
       }
-      if (isHeadOnly(held)) {
-        give({ ...held, message: `${held.message} ${text.trim()}`.trim() });
+      if (isHeadOnly(current)) {
+        give({ ...current, message: `${current.message} ${text.trim()}`.trim() });
         return true;
       }
-      return takesPiece(held, text);
+      return takesPiece(current, text);
     },
     end() {
       // What was never closed was no message, but the code shown below it.
-      if (held) give(held);
+      if (current) give(current);
     },
   };
 }

@@ -27,9 +27,9 @@ export interface Column<Row> {
 }
 
 /** Of more different texts nobody counts each. */
-const valuesHeld = 100;
+const maxValues = 100;
 /** Numbers and dates are seldom told one by one. */
-const numbersHeld = 41;
+const maxNumbers = 41;
 /** As many a number holds exactly. */
 const safeDigits = 15;
 const cellCharacters = 100;
@@ -61,7 +61,7 @@ export function addCell<Row>(column: Column<Row>, cell: string, row: Row): void 
     if (isDate(cell)) addDate(column, cell);
     else addNumber(column, cell, row);
   } else column.firstOther ??= shortenCell(cell);
-  if (column.values) countValue(column, column.values, cell, mayCount ? numbersHeld : valuesHeld);
+  if (column.values) countValue(column, column.values, cell, mayCount ? maxNumbers : maxValues);
 }
 
 function addNumber<Row>(column: Column<Row>, cell: string, row: Row): void {
@@ -106,8 +106,8 @@ function quantityIn(column: Column<unknown>, cell: string): number | null {
 function plainNumberOf(cell: string): number | null {
   if (cell.length > safeDigits) return finiteOf(cell);
   let value = 0;
-  for (let place = 0; place < cell.length; place += 1) {
-    const digit = cell.charCodeAt(place) - 48;
+  for (let offset = 0; offset < cell.length; offset += 1) {
+    const digit = cell.charCodeAt(offset) - 48;
     if (digit < 0 || digit > 9) return finiteOf(cell);
     value = value * 10 + digit;
   }

@@ -21,7 +21,7 @@ export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<
   const { rowCount } = context;
   const { filled, numbers, dates, values } = column;
   const empty = rowCount - filled;
-  const told =
+  const text =
     filled === 0
       ? 'empty'
       : dates > filled * 0.9
@@ -31,8 +31,8 @@ export function describeColumn<Row>(column: Column<Row>, context: ColumnContext<
           : values
             ? valuesOf(values, filled)
             : null;
-  if (empty === 0 || filled === 0) return told;
-  return `${told === null ? '' : `${told}, `}${formatNumber(empty)} empty`;
+  if (empty === 0 || filled === 0) return text;
+  return `${text === null ? '' : `${text}, `}${formatNumber(empty)} empty`;
 }
 
 const spanOf = ({ firstDate, lastDate }: Column<unknown>): string => {
@@ -79,7 +79,7 @@ function valuesOf(values: ReadonlyMap<string, { count: number }>, filled: number
   const shown = sorted
     .slice(0, isOne && sorted.length > exceptionsShown ? 2 : count)
     .map(([text, value]) => `${quote(text, cellCharacters)} ×${formatNumber(value.count)}`);
-  const told = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
+  const message = sorted.length > categoriesMost ? `${sorted.length} values, ` : '';
   const more = sorted.length - shown.length;
-  return `${told}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
+  return `${message}${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }

@@ -79,8 +79,8 @@ const tellingKeys = ['version', 'status', 'state', 'severity', 'latest', 'image'
 
 /** A name with what it stands for, where that is short: `accepts 2.0.0`. */
 function nameInDictionary(node: ShapeNode): string {
-  const told =
+  const result =
     node.objects === 0 ? node : tellingKeys.map((key) => node.keys.get(key)).find((child) => child);
-  const value = told && told.objects === 0 && told.last.length <= longestValue ? told.last : '';
+  const value = result && result.objects === 0 && result.last.length <= longestValue ? result.last : '';
   return value === '' ? node.key : `${node.key} ${value}`;
 }

@@ -14,7 +14,7 @@ export interface ContentBlocks extends ValueSink {
   readonly structured: { shape: Shape; longestText: number } | null;
 }
 
-const othersHeld = 10;
+const maxOthers = 10;
 
 /** @param give the text of text blocks, cut anywhere; a line end stands between two */
 export function createContentBlocks(give: (text: string) => void): ContentBlocks {
@@ -51,8 +51,8 @@ export function createContentBlocks(give: (text: string) => void): ContentBlocks
     if (block.type === 'text') return;
     otherCount += 1;
     const size = block.length === undefined ? null : `${block.length} characters`;
-    const told = [block.type, block.name, block.uri, block.mimeType, size].filter((part) => part != null);
-    if (others.length < othersHeld) others.push(told.join(' '));
+    const parts = [block.type, block.name, block.uri, block.mimeType, size].filter((part) => part != null);
+    if (others.length < maxOthers) others.push(parts.join(' '));
   };
   return {
     get textCount() {

@@ -24,13 +24,13 @@ export interface ShapeOptions {
   repeatsKeys?: boolean;
 }
 
-const nodesHeld = 4_000;
+const maxNodes = 4_000;
 const deepest = 40;
 /** More different keys than these in one place are names, not fields: the others are counted. */
-const keysHeld = 80;
-const valuesHeld = 60;
+const maxKeys = 80;
+const maxValues = 60;
 /** Of more different numbers nobody counts each. */
-const numbersHeld = 16;
+const maxNumbers = 16;
 const shownCharacters = 200;
 
 /** Keys under which records hold others of their own kind. */
@@ -47,7 +47,7 @@ interface Opened {
   count: number;
   list: ShapeNode;
   /** Its own fields have all come: what it holds is of its kind, and will take their places. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** Takes all values that stand at one place together, in memory that is bounded whatever comes. */
@@ -68,10 +68,10 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
 
   const make = (key: string, parent: ShapeNode): ShapeNode => {
     nodes += 1;
-    if (nodes > nodesHeld) return nowhere;
-    const made = makeNode(copyString(key), parent);
-    made.isRecord ||= repeatsKeys;
-    return made;
+    if (nodes > maxNodes) return nowhere;
+    const created = makeNode(copyString(key), parent);
+    created.isRecord ||= repeatsKeys;
+    return created;
   };
   const nodeOfKey = (frame: Opened): ShapeNode => {
     const { node } = frame;
@@ -80,17 +80,17 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     if (known) {
       if (known.seenIn !== frame.startedAt) frame.keyCount += 1;
       known.seenIn = frame.startedAt;
-      frame.next = known.place + 1;
+      frame.next = known.index + 1;
       return known;
     }
     frame.keyCount += 1;
-    if (node.order.length >= keysHeld) return nowhere;
-    const made = make(nextKey, node);
-    if (made === nowhere) return nowhere;
-    made.seenIn = frame.startedAt;
-    addKey(node, made);
+    if (node.order.length >= maxKeys) return nowhere;
+    const created = make(nextKey, node);
+    if (created === nowhere) return nowhere;
+    created.seenIn = frame.startedAt;
+    addKey(node, created);
     frame.next = node.order.length;
-    return made;
+    return created;
   };
   const nodeHere = (): ShapeNode => {
     at += 1;
@@ -123,7 +123,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     const frame = frames[openCount];
     openCount += 1;
     if (!frame) {
-      frames.push({ node, list, isArray, startedAt: at, keyCount: 0, next: 0, count: 0, isTold: false });
+      frames.push({ node, list, isArray, startedAt: at, keyCount: 0, next: 0, count: 0, isReported: false });
       return;
     }
     frame.node = node;
@@ -133,7 +133,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     frame.keyCount = 0;
     frame.next = 0;
     frame.count = 0;
-    frame.isTold = false;
+    frame.isReported = false;
   };
   const tellOwner = (list: ShapeNode) => {
     const owner = frames[openCount - 1];
@@ -144,15 +144,15 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     if (list !== nowhere && list.parent !== null) addFigure(list, count, at);
   };
   const startOf = (given: ShapeNode): number => {
-    for (let place = 0; place < openCount; place += 1)
-      if (frames[place]?.node === given) return frames[place]?.startedAt ?? 0;
+    for (let index = 0; index < openCount; index += 1)
+      if (frames[index]?.node === given) return frames[index]?.startedAt ?? 0;
     return 0;
   };
   const endObject = (opened: Opened) => {
-    const { node, startedAt, keyCount, isTold } = opened;
+    const { node, startedAt, keyCount, isReported } = opened;
     if (keyCount > node.keyCount) node.keyCount = keyCount;
-    if (node === nowhere || isTold) return;
-    opened.isTold = true;
+    if (node === nowhere || isReported) return;
+    opened.isReported = true;
     if (node.isRecord) noteRecord(node, startedAt);
     problems.look(node, startedAt, startOf);
   };
@@ -190,12 +190,12 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     },
     string(start) {
       const text = start.length > shownCharacters ? start.slice(0, shownCharacters) : start;
-      const node = scalar(text, valuesHeld);
+      const node = scalar(text, maxValues);
       node.strings += 1;
       if (isDate(text)) noteDate(node, text);
     },
     number(text, value) {
-      const node = scalar(text, numbersHeld);
+      const node = scalar(text, maxNumbers);
       node.numbers += 1;
       if (node !== nowhere && Number.isFinite(value)) addFigure(node, value, at);
     },
@@ -203,7 +203,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
       if (text === 'null') {
         nodeHere().nulls += 1;
         mark?.(text);
-      } else scalar(text, valuesHeld).booleans += 1;
+      } else scalar(text, maxValues).booleans += 1;
     },
   };
 }

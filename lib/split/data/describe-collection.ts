@@ -18,12 +18,12 @@ const leadingWorkloads = 10;
 const nameCharacters = 80;
 const leadingFigures = 3;
 
-/** @param place 0: the main thing of the document */
-export function describeCollection(collection: Collection, place: number): Section[] {
+/** @param index 0: the main thing of the document */
+export function describeCollection(collection: Collection, index: number): Section[] {
   const { label, count, record } = collection;
-  const isMain = place === 0;
-  const base = isMain ? ranks.lead + 2 : place < 3 ? ranks.lead + 10 + place : ranks.sample + place;
-  const detail = isMain ? ranks.lead + 8 : ranks.sample + 10 * place;
+  const isMain = index === 0;
+  const base = isMain ? ranks.lead + 2 : index < 3 ? ranks.lead + 10 + index : ranks.sample + index;
+  const detail = isMain ? ranks.lead + 8 : ranks.sample + 10 * index;
   const keys = record ? [...record.keys.keys()] : [];
   const shape = keys.length === 0 ? '' : ` of {${listed(keys)}}`;
   const figures = record && !collection.isDictionary ? describeRecords(record) : [];
@@ -39,11 +39,11 @@ export function describeCollection(collection: Collection, place: number): Secti
   const facts = [
     ...(label === '' && shape === '' ? [] : [head]),
     ...figures.map(({ text, importance }, at) => ({
-      rank: at < leadingFigures && importance < 7 ? detail + at : ranks.sample + 10 * place + at,
+      rank: at < leadingFigures && importance < 7 ? detail + at : ranks.sample + 10 * index + at,
       text,
     })),
   ];
-  const names = namesOf(collection, isMain ? base + 1 : ranks.sample + 10 * place);
+  const names = namesOf(collection, isMain ? base + 1 : ranks.sample + 10 * index);
   return [
     { heading: null, noun: null, total: facts.length, layout: 'lines', facts: facts.slice(0, 1) },
     workloadsOf(record, base),
@@ -56,8 +56,8 @@ export function describeCollection(collection: Collection, place: number): Secti
 /** Told only beside other objects, where names alone do not tell what runs. */
 function workloadsOf(record: ShapeNode | null, base: number): Section {
   const isMixed = (record?.workloads.length ?? 0) < (record?.objects ?? 0);
-  const facts = (isMixed ? (record?.workloads ?? []) : []).map((text, place) => ({
-    rank: (place < leadingWorkloads ? base + 0.5 : ranks.sample) + place / 100,
+  const facts = (isMixed ? (record?.workloads ?? []) : []).map((text, index) => ({
+    rank: (index < leadingWorkloads ? base + 0.5 : ranks.sample) + index / 100,
     text: quote(text, nameCharacters),
   }));
   return { heading: 'runs:', noun: 'workload', total: facts.length, layout: 'paths', facts };
@@ -71,9 +71,9 @@ function namesOf({ names, count, isDictionary, record }: Collection, base: numbe
   const shown = areNumbers(names) ? [] : names.map((name) => quote(name, nameCharacters));
   const fitAll = shown.length <= namesMost && shown.join(', ').length < namesCharacters;
   const arePaths = shown.length > 0 && shown.every((name) => /^[^\s]*\/[^\s]*$/.test(name));
-  const facts = shown.map((text, place) => ({
+  const facts = shown.map((text, index) => ({
     rank:
-      (fitAll && leading > opaqueNames) || place < leading ? base + place / 100 : ranks.sample + 8 + place,
+      (fitAll && leading > opaqueNames) || index < leading ? base + index / 100 : ranks.sample + 8 + index,
     text,
   }));
   return {

@@ -18,16 +18,16 @@ export const verdictOfFileTree = ({ fileCount, folderCount }: FileTree): string[
 export function describeFileTree(tree: FileTree): Section[] {
   const endings = tree.endings();
   const folders = tree.folders();
-  const kinds = endings.map(({ name, count }, place) => ({
-    rank: ranks.spread + place,
+  const kinds = endings.map(({ name, count }, index) => ({
+    rank: ranks.spread + index,
     text: `${name} ${formatNumber(count)}`,
   }));
   const leading = folders.slice(0, leadingFolders).map(({ path }) => path);
   const common = leading.length > 1 ? commonFolder(leading) : '';
   const shown = folders.filter(({ path }) => path.startsWith(common)).slice(0, foldersShown);
-  const facts = shown.map(({ path, ...folder }, place) => ({
-    rank: (place < leadingFolders ? ranks.lead : ranks.sample) + place,
-    text: tell({ ...folder, path: path.slice(common.length) }, place === 0 ? leadingNames : otherNames),
+  const facts = shown.map(({ path, ...folder }, index) => ({
+    rank: (index < leadingFolders ? ranks.lead : ranks.sample) + index,
+    text: tell({ ...folder, path: path.slice(common.length) }, index === 0 ? leadingNames : otherNames),
   }));
   return [
     { heading: 'by kind:', noun: null, total: kinds.length, layout: 'list', facts: kinds },

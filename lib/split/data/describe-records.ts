@@ -12,8 +12,8 @@ export interface RecordFigure {
 const deepest = 3;
 const valuesShown = 4;
 const kindsShown = 12;
-const mostCategories = 15;
-const mostKinds = 40;
+const maxCategories = 15;
+const maxKinds = 40;
 /** Numbers of fewer different values are kinds. */
 const fewestNumbers = 9;
 const fewFields = 5;
@@ -55,7 +55,7 @@ function describeInner(
   into: RecordFigure[],
 ): void {
   const { figures } = node;
-  const most = figures === null || figures.max === figures.min ? '' : mostOf(figures);
+  const most = figures === null || figures.max === figures.min ? '' : maxOf(figures);
   const isOfRecords = element.objects > 0;
   // Of a record with few fields a list is what it is about.
   const isMain = (node.parent?.order.length ?? 0) <= fewFields;
@@ -77,7 +77,7 @@ function describeInner(
   if (figure) into.push(figure);
 }
 
-const mostOf = ({ max, maxOwner }: Figures): string =>
+const maxOf = ({ max, maxOwner }: Figures): string =>
   maxOwner === null || max <= 0 ? '' : ` (most ${formatNumber(max)}: ${quote(lastPart(maxOwner), 80)})`;
 
 /** Of amounts what they come to, of other numbers from where to where. */
@@ -88,7 +88,7 @@ function numbersOf(node: ShapeNode, name: string, depth: number): RecordFigure |
   if (role === 'figure')
     return {
       importance: figures.sum === 0 ? 9 : 2 + 2 * depth,
-      text: `${name} ${formatNumber(figures.sum)}${mostOf(figures)}`,
+      text: `${name} ${formatNumber(figures.sum)}${maxOf(figures)}`,
     };
   const { min, max, maxOwner } = figures;
   if ((values && values.size < fewestNumbers) || min === max || role === 'line') return null;
@@ -111,7 +111,7 @@ function categoriesOf(node: ShapeNode, name: string, depth: number): RecordFigur
   const isName = /^(?:name|value|title|label)$/i.test(node.key);
   const kind = tellsKind(node.key) ?? (isName ? tellsKind(node.parent?.key ?? '') : null);
   const isSmall =
-    values.size <= (kind === null ? mostCategories : mostKinds) &&
+    values.size <= (kind === null ? maxCategories : maxKinds) &&
     values.size <= count * (kind === null ? 0.5 : 0.7);
   if (!isSmall || node.role === 'line' || node.role === 'message') return null;
   // What all have in common tells little, unless it is how they are.

@@ -31,13 +31,13 @@ export function isSchema(table: Table): boolean {
 }
 
 /** A table as it is declared: every column with its type, then keys, indexes and constraints. `null`: it is another table. */
-export function describeSchema(table: Table, place: number): Section[] | null {
+export function describeSchema(table: Table, index: number): Section[] | null {
   if (!isSchema(table)) return null;
   const places = placesOf(table);
-  const shift = place * 3;
+  const shift = index * 3;
   const facts = table.leading.map(({ cells, line }, at): Fact => {
     const cell = (column: number): string => quote(cells[column] ?? '', cellCharacters);
-    const told = [
+    const parts = [
       cell(places.name),
       cell(places.type),
       mayNotBeEmpty(table, places.empty, cell(places.empty)) ? 'not null' : '',
@@ -47,7 +47,7 @@ export function describeSchema(table: Table, place: number): Section[] | null {
     return {
       rank: (at < leadingColumns ? ranks.lead + shift : ranks.sample) + at / 100,
       line,
-      text: told.filter((part) => part !== '').join(' '),
+      text: parts.filter((part) => part !== '').join(' '),
     };
   });
   const notes = table.notes.map(({ text, line }, at): Fact => {
@@ -74,8 +74,8 @@ export function describeSchema(table: Table, place: number): Section[] | null {
 }
 
 /** `Nullable` says `not null` or `NO`, `notnull` says `1`. */
-const mayNotBeEmpty = ({ columns }: Table, place: number, cell: string): boolean =>
-  /^not/i.test(columns[place]?.name ?? '') ? cell === '1' : /^(?:not null|no)$/i.test(cell);
+const mayNotBeEmpty = ({ columns }: Table, index: number, cell: string): boolean =>
+  /^not/i.test(columns[index]?.name ?? '') ? cell === '1' : /^(?:not null|no)$/i.test(cell);
 
 const tellsKey = (cell: string): boolean => cell !== '' && cell !== '0' && !/^null$/i.test(cell);
 

@@ -23,7 +23,7 @@ const listValuesShown = 6;
 export function describeShape({ root, problems }: Shape): Section[] {
   const parts = findParts(root);
   return [
-    problemSection(problems.told(), problems.count),
+    problemSection(problems.texts(), problems.count),
     scalarSection(parts),
     keySection(root),
     ...parts.collections
@@ -34,9 +34,9 @@ export function describeShape({ root, problems }: Shape): Section[] {
   ];
 }
 
-function problemSection(told: readonly string[], total: number): Section {
-  const facts = told.map((text, place) => ({
-    rank: (place === 0 ? ranks.cause : ranks.failure) + place / 10 + (place > 2 ? ranks.sample : 0),
+function problemSection(parts: readonly string[], total: number): Section {
+  const facts = parts.map((text, index) => ({
+    rank: (index === 0 ? ranks.cause : ranks.failure) + index / 10 + (index > 2 ? ranks.sample : 0),
     text: quote(text, messageCharacters),
   }));
   return { heading: total > 0 ? 'problems:' : null, noun: 'problem', total, layout: 'lines', facts };
@@ -52,12 +52,12 @@ function scalarSection({ scalars }: Parts): Section {
     )
     .toSorted((a, b) => importanceOf(a.node) - importanceOf(b.node))
     .slice(0, leadingScalars);
-  const facts: Fact[] = weighed.map((scalar, place) => {
+  const facts: Fact[] = weighed.map((scalar, index) => {
     const lead = leads.indexOf(scalar);
     const value = hash.test(scalar.value) ? `${scalar.value.slice(0, hashCharacters)}…` : scalar.value;
     const text = quote(value, scalar.node.role === 'message' ? messageCharacters : valueCharacters);
     return {
-      rank: lead === -1 ? ranks.sample + place + (scalar.isEmpty ? ranks.context : 0) : ranks.lead - 8 + lead,
+      rank: lead === -1 ? ranks.sample + index + (scalar.isEmpty ? ranks.context : 0) : ranks.lead - 8 + lead,
       text: scalar.label === '' ? text : `${scalar.label} ${text === '' ? '""' : text.replaceAll('\n', ' ')}`,
     };
   });
@@ -97,12 +97,12 @@ function keySection(root: ShapeNode): Section {
 }
 
 function listSection({ lists }: Parts): Section {
-  const facts = lists.slice(0, 20).map(({ label, node, element }, place) => {
+  const facts = lists.slice(0, 20).map(({ label, node, element }, index) => {
     const elements = element === node ? node.strings + node.numbers + node.booleans : node.elements;
     const count = figure(elements);
-    const isLead = place < leadingLists && elements >= longList;
+    const isLead = index < leadingLists && elements >= longList;
     return {
-      rank: (isLead ? ranks.lead + 9 : ranks.sample + 5) + place,
+      rank: (isLead ? ranks.lead + 9 : ranks.sample + 5) + index,
       text: `${label === '' ? 'values' : label} ${count}: ${textsOf(element)}`,
     };
   });

@@ -15,12 +15,12 @@ const nameCharacters = 100;
 
 /** Columns by name, what is in each as far as it can be told in short, the first row and the last. */
 /** @param isOneOfMany its rows are told with it */
-export function describeTable(table: Table, place = 0, isOneOfMany = false): Section[] {
-  const schema = describeSchema(table, place);
+export function describeTable(table: Table, index = 0, isOneOfMany = false): Section[] {
+  const schema = describeSchema(table, index);
   if (schema) return schema;
-  if (isOneOfMany && isSmall(table)) return [badSection(table), verbatimSection(table, place)];
+  if (isOneOfMany && isSmall(table)) return [badSection(table), verbatimSection(table, index)];
   const names = namesFact(table);
-  const told = table.columns
+  const parts = table.columns
     .filter(({ name }) => name !== names?.column)
     .map((column) => ({
       column,
@@ -32,17 +32,17 @@ export function describeTable(table: Table, place = 0, isOneOfMany = false): Sec
     }));
   const shown = table.columns.slice(0, namesShown).map(({ name }) => quote(name, cellCharacters));
   const more = table.columns.length - shown.length;
-  const shift = place * 3;
+  const shift = index * 3;
   const head: Fact = {
     rank: ranks.lead + shift,
     text: `${isOneOfMany ? headOf(table) : 'columns'}: ${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`,
   };
-  const filled = told.filter(({ text }) => text !== null);
+  const filled = parts.filter(({ text }) => text !== null);
   const byWeight = filled.toSorted((a, b) => Number(isDull(a.column)) - Number(isDull(b.column)));
   const figures = filled.map((figure) => {
     const at = byWeight.indexOf(figure);
     return {
-      rank: (at < leadingFigures && place === 0 ? ranks.lead + 2 : ranks.sample + shift) + at,
+      rank: (at < leadingFigures && index === 0 ? ranks.lead + 2 : ranks.sample + shift) + at,
       text: `${quote(figure.column.name, cellCharacters)}: ${figure.text}`,
     };
   });
@@ -63,15 +63,15 @@ const isSmall = ({ rowCount, leading }: Table): boolean =>
   leading.reduce((sum, { cells }) => sum + cells.join(' ').length, 0) <= smallCharacters;
 
 /** All of its rows: telling of them would take as long. */
-function verbatimSection({ columns, leading }: Table, place: number): Section {
+function verbatimSection({ columns, leading }: Table, position: number): Section {
   const write = (cells: readonly string[]) =>
     cells.map((cell) => quote(cell, cellCharacters) || '""').join(' | ');
   const rows = leading.map(({ cells, line }, index) => ({
-    rank: ranks.lead + place * 3 + (index + 1) / 10,
+    rank: ranks.lead + position * 3 + (index + 1) / 10,
     line,
     text: `${line}: ${write(cells)}`,
   }));
-  const head = { rank: ranks.lead + place * 3, text: `${write(columns.map(({ name }) => name))}:` };
+  const head = { rank: ranks.lead + position * 3, text: `${write(columns.map(({ name }) => name))}:` };
   return { heading: null, noun: null, total: rows.length + 1, layout: 'lines', facts: [head, ...rows] };
 }
 
@@ -86,10 +86,10 @@ function badSection(table: Table): Section {
   const { bad, columns } = table;
   const owner = ownerAt(table);
   const isSpaced = owner > 0 && /^namespace$/i.test(columns[0]?.name ?? '');
-  const facts = bad.rows.map(({ cells, state, line }, place) => {
+  const facts = bad.rows.map(({ cells, state, line }, index) => {
     const name = quote(cells[owner] ?? '', 80);
     return {
-      rank: (place < 4 ? ranks.failure : ranks.sample) + place,
+      rank: (index < 4 ? ranks.failure : ranks.sample) + index,
       line,
       text: `${isSpaced ? `${quote(cells[0] ?? '', 40)}/` : ''}${name} ${state}`,
       quotes: [name, state],
@@ -140,10 +140,10 @@ function namesFact({
   countedRows,
 }: Table): { column: string; text: string } | null {
   if (rowCount < 3 || rowCount > shortTable) return null;
-  const at = columns.findIndex((column, place) => {
+  const at = columns.findIndex((column, index) => {
     const isCalled = namesColumn.test(column.name);
     const tellsEach = column.values?.size === countedRows && column.numbers + column.dates === 0;
-    return isCalled ? column.filled === countedRows && column.dates === 0 : place === 0 && tellsEach;
+    return isCalled ? column.filled === countedRows && column.dates === 0 : index === 0 && tellsEach;
   });
   const column = columns[at];
   if (!column) return null;

@@ -20,8 +20,8 @@ export interface FileTree extends ValueSink {
   endings(): { name: string; count: number }[];
 }
 
-const foldersHeld = 1_000;
-const namesHeld = 12;
+const maxFolders = 1_000;
+const maxNames = 12;
 const endingsTold = 6;
 const longestName = 200;
 const deepest = 200;
@@ -43,7 +43,7 @@ interface Opened {
   name: string;
   kind: string;
   path: string;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** Collects who is in which folder; what is no file and no folder (a report at the end) is left out. */
@@ -57,15 +57,15 @@ export function createFileTree(): FileTree {
   let folderCount = 0;
 
   const folderAround = (): string => {
-    for (let place = open.length - 1; place >= 0; place -= 1) {
-      const { isArray, path } = open[place] ?? { isArray: false, path: '' };
+    for (let index = open.length - 1; index >= 0; index -= 1) {
+      const { isArray, path } = open[index] ?? { isArray: false, path: '' };
       if (isArray) return path;
     }
     return '';
   };
   const tellFolder = (folder: Opened) => {
-    if (folder.isTold) return;
-    folder.isTold = true;
+    if (folder.isReported) return;
+    folder.isReported = true;
     const around = folderAround();
     folder.path = folder.name === '.' || folder.name === '' ? around : `${around}${folder.name}/`;
     if (folder.name !== '.' && folder.name !== '') folderCount += 1;
@@ -78,8 +78,8 @@ export function createFileTree(): FileTree {
     const known = folders.get(path);
     if (known) {
       known.count += 1;
-      if (known.names.length < namesHeld) known.names.push(copyString(name));
-    } else if (folders.size < foldersHeld)
+      if (known.names.length < maxNames) known.names.push(copyString(name));
+    } else if (folders.size < maxFolders)
       folders.set(copyString(path), { count: 1, names: [copyString(name)] });
   };
   const begin = (isArray: boolean) => {
@@ -91,10 +91,10 @@ export function createFileTree(): FileTree {
       tellFolder(around);
       path = around.path;
     }
-    open.push({ isArray, name: '', kind: '', path, isTold: false });
+    open.push({ isArray, name: '', kind: '', path, isReported: false });
   };
   const end = (closed: Opened) => {
-    if (closed.isArray || closed.isTold || closed.name === '') return;
+    if (closed.isArray || closed.isReported || closed.name === '') return;
     if (/^(?:dir|folder|tree)/.test(closed.kind)) tellFolder(closed);
     else if (/^(?:file|link|symlink|blob)/.test(closed.kind)) tellFile(closed);
   };
@@ -106,7 +106,7 @@ export function createFileTree(): FileTree {
       return folderCount;
     },
     folders: () =>
-      [...folders].map(([path, told]) => ({ path, ...told })).toSorted((a, b) => b.count - a.count),
+      [...folders].map(([path, result]) => ({ path, ...result })).toSorted((a, b) => b.count - a.count),
     endings: () => endings.top(endingsTold),
     openObject: () => begin(false),
     openArray: () => begin(true),

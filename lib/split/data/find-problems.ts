@@ -13,13 +13,13 @@ export interface ProblemFinder {
   look(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) => number): void;
   readonly count: number;
   /** Of the first ones, what is said of the whole before: `lib/a.js:12 'x' is not defined (no-undef)`. */
-  told(): string[];
+  texts(): string[];
 }
 
-const problemsHeld = 50;
+const maxProblems = 50;
 /** @param isOutput what a program says now; in a file `error` may be any text */
 export function createProblemFinder(isOutput: boolean): ProblemFinder {
-  const told: { text: string; depth: number }[] = [];
+  const parts: { text: string; depth: number }[] = [];
   let count = 0;
   /** The last one that was found, by the number of its first value. */
   let foundAt = -1;
@@ -30,15 +30,15 @@ export function createProblemFinder(isOutput: boolean): ProblemFinder {
       if (foundAt > startedAt && !saysWhat(record, startedAt)) return;
       foundAt = startedAt;
       count += 1;
-      if (told.length >= problemsHeld && record.depth > 1) return;
+      if (parts.length >= maxProblems && record.depth > 1) return;
       const text = tell(record, startedAt, startOf);
       if (text === '') count -= 1;
-      else told.push({ text: copyString(text), depth: record.depth });
+      else parts.push({ text: copyString(text), depth: record.depth });
     },
     get count() {
       return count;
     },
-    told: () => told.toSorted((a, b) => a.depth - b.depth).map(({ text }) => text),
+    texts: () => parts.toSorted((a, b) => a.depth - b.depth).map(({ text }) => text),
   };
 }
 
@@ -47,8 +47,8 @@ function isProblem(record: ShapeNode, startedAt: number, isOutput: boolean): boo
   for (const child of record.suspectKeys) {
     if (child.lastAt < startedAt) continue;
     // The same words as before mean the same; of a number it matters what else is told.
-    if (child.judged !== child.last || child.numbers > 0) {
-      child.judged = child.last;
+    if (child.assessed !== child.last || child.numbers > 0) {
+      child.assessed = child.last;
       child.isBad = saysBad(child, record, isOutput);
     }
     if (child.isBad) return !isInSchema(record);
@@ -93,11 +93,11 @@ function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) =
   const found = inside(record, 'place', startedAt, 3) ?? placeAround(record, startOf);
   // An address leads to a description of it, beside its own words.
   const isAddress = found !== null && /^https?:/.test(found);
-  const place = isAddress && (message ?? ownName(record, startedAt)) !== null ? null : found;
-  const line = place === null ? null : inside(record, 'line', startedAt, 3);
+  const location = isAddress && (message ?? ownName(record, startedAt)) !== null ? null : found;
+  const line = location === null ? null : inside(record, 'line', startedAt, 3);
   const code = inside(record, 'code', startedAt, 1) ?? inside(record, 'state', startedAt, 1);
-  const name = place === null ? (ownName(record, startedAt) ?? nameAround(record, startOf)) : null;
-  const where = [place, line].filter((part) => part !== null).join(':');
+  const name = location === null ? (ownName(record, startedAt) ?? nameAround(record, startOf)) : null;
+  const where = [location, line].filter((part) => part !== null).join(':');
   const what = message ?? '';
   if (where === '' && name === null && what === '') return fieldsOf(record, startedAt);
   const isTold = code !== null && (what.includes(code) || what === code);

@@ -15,8 +15,8 @@ export function createFingerprint(): Fingerprint {
     mark(text) {
       const length = Math.min(text.length, markedCharacters);
       let hash = Math.imul(value ^ text.length, 0x01000193);
-      for (let place = 0; place < length; place += 1)
-        hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+      for (let offset = 0; offset < length; offset += 1)
+        hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193);
       value = hash;
     },
     get value() {

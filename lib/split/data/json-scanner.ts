@@ -48,7 +48,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   let depth = 0;
   let after = '';
   let linesAfter = 0;
-  let held = '';
+  let buffered = '';
   let commentEnd = '\n';
 
   const stop = (why: JsonEnd['state']) => {
@@ -96,14 +96,14 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   const takeWord = (block: string, from: number): number => {
     let end = from;
     while (end < block.length && isWordCode(block.charCodeAt(end))) end += 1;
-    const word = reads === 'word' ? held + block.slice(from, end) : block.slice(from, end);
+    const word = reads === 'word' ? buffered + block.slice(from, end) : block.slice(from, end);
     if (word.length > longestWord) stop('broken');
     else if (end < block.length) {
       reads = 'structure';
       giveWord(word);
     } else {
       reads = 'word';
-      held = word;
+      buffered = word;
     }
     return end;
   };
@@ -153,72 +153,72 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
   const mayBeWord = (code: number): boolean =>
     expects === 'value' && isWordCode(code) && !(open.length === 0 && rootCount > 0 && code >= 65);
   /** What may not stand where it stands ends all. */
-  const stopAt = (block: string, place: number): number => {
-    if (open.length === 0 && rootCount > 0) after = block.slice(place, place + afterCharacters);
+  const stopAt = (block: string, offset: number): number => {
+    if (open.length === 0 && rootCount > 0) after = block.slice(offset, offset + afterCharacters);
     stop(after === '' ? 'broken' : 'whole');
-    return place;
+    return offset;
   };
   /** Nearly all characters pass here: in one loop, since a call for each would take longer than what it does. */
   const takeStructure = (block: string, from: number): number => {
-    let place = from;
-    while (place < block.length && reads === 'structure') {
-      const code = block.charCodeAt(place);
+    let offset = from;
+    while (offset < block.length && reads === 'structure') {
+      const code = block.charCodeAt(offset);
       if (code <= blank) {
-        place += 1;
+        offset += 1;
         continue;
       }
       switch (code) {
         case doubleQuote:
         case singleQuote:
-          if (expects !== 'key' && expects !== 'value') return stopAt(block, place);
-          place = takeString(block, place + 1, code);
+          if (expects !== 'key' && expects !== 'value') return stopAt(block, offset);
+          offset = takeString(block, offset + 1, code);
           break;
         case comma:
-          if (expects !== 'end') return stopAt(block, place);
+          if (expects !== 'end') return stopAt(block, offset);
           expects = isInObject ? 'key' : 'value';
-          place += 1;
+          offset += 1;
           break;
         case colon:
-          if (expects !== 'colon') return stopAt(block, place);
+          if (expects !== 'colon') return stopAt(block, offset);
           expects = 'value';
-          place += 1;
+          offset += 1;
           break;
         case openBrace:
         case openBracket:
-          if (expects !== 'value') return stopAt(block, place);
+          if (expects !== 'value') return stopAt(block, offset);
           openOne(code === openBrace);
-          place += 1;
+          offset += 1;
           break;
         case closeBrace:
-          if (!isInObject || (expects !== 'key' && expects !== 'end')) return stopAt(block, place);
+          if (!isInObject || (expects !== 'key' && expects !== 'end')) return stopAt(block, offset);
           close();
-          place += 1;
+          offset += 1;
           break;
         case closeBracket:
-          if (isInObject || open.length === 0) return stopAt(block, place);
+          if (isInObject || open.length === 0) return stopAt(block, offset);
           close();
-          place += 1;
+          offset += 1;
           break;
         case slash:
-          if (!beginComment(block.charCodeAt(place + 1))) return stopAt(block, place);
-          place += 1;
+          if (!beginComment(block.charCodeAt(offset + 1))) return stopAt(block, offset);
+          offset += 1;
           break;
         default:
-          if (!mayBeWord(code)) return stopAt(block, place);
-          place = takeNumber(block, place);
+          if (!mayBeWord(code)) return stopAt(block, offset);
+          offset = takeNumber(block, offset);
       }
     }
-    return place;
+    return offset;
   };
   const scan = (block: string) => {
-    let place = 0;
-    while (place < block.length && reads !== 'nothing') {
-      if (reads === 'structure') place = takeStructure(block, place);
-      else if (reads === 'string') place = goOnString(strings.goOn(block, place));
-      else if (reads === 'word') place = takeWord(block, place);
-      else place = takeComment(block, place);
+    let offset = 0;
+    while (offset < block.length && reads !== 'nothing') {
+      if (reads === 'structure') offset = takeStructure(block, offset);
+      else if (reads === 'string') offset = goOnString(strings.goOn(block, offset));
+      else if (reads === 'word') offset = takeWord(block, offset);
+      else offset = takeComment(block, offset);
     }
-    for (let end = block.indexOf('\n', place); end !== -1; end = block.indexOf('\n', end + 1))
+    for (let end = block.indexOf('\n', offset); end !== -1; end = block.indexOf('\n', end + 1))
       linesAfter += 1;
   };
   return {
@@ -231,7 +231,7 @@ export function createJsonScanner(sink: ValueSink): JsonScanner {
         linesAfter += 1;
     },
     finish() {
-      if (reads === 'word' && open.length === 0) giveWord(held);
+      if (reads === 'word' && open.length === 0) giveWord(buffered);
       if (state === 'whole' && (open.length > 0 || reads === 'string')) state = 'unfinished';
       while (open.pop() !== undefined) sink.close();
       return { state, rootCount, depth, after, linesAfter };
@@ -255,9 +255,9 @@ const shortCharacters = 32;
 /** The end of a string that is short, whole and without escapes, as nearly all are, found in one look at each character; else -1. */
 function shortStringEnd(block: string, from: number, mark: number): number {
   const most = Math.min(block.length, from + shortCharacters);
-  for (let place = from; place < most; place += 1) {
-    const code = block.charCodeAt(place);
-    if (code === mark) return place;
+  for (let offset = from; offset < most; offset += 1) {
+    const code = block.charCodeAt(offset);
+    if (code === mark) return offset;
     if (code === backslash) return -1;
   }
   return -1;

@@ -4,9 +4,9 @@ export const jsonStart =
 
 /** Whether a brace or a bracket comes first in a line: most begin with something else, and need no more looks. */
 export function mayStartJson(text: string, lineStart: number): boolean {
-  let place = lineStart;
-  while (text.charCodeAt(place) === 32 || text.charCodeAt(place) === 9) place += 1;
-  const code = text.charCodeAt(place);
+  let offset = lineStart;
+  while (text.charCodeAt(offset) === 32 || text.charCodeAt(offset) === 9) offset += 1;
+  const code = text.charCodeAt(offset);
   // Other blanks are rare: of them the pattern knows.
   return code === 0x7b || code === 0x5b || (code < 32 && code !== 10) || code >= 0x80;
 }

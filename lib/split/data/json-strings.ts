@@ -23,7 +23,7 @@ export function createJsonStrings(
   let mark = '"';
   let isKey = false;
   let isOpen = false;
-  let held = '';
+  let buffered = '';
   let length = 0;
   let isEscaped = false;
   let hasPieces = false;
@@ -31,8 +31,8 @@ export function createJsonStrings(
   let pending = '';
 
   const hold = (block: string, from: number, to: number) => {
-    if (held.length < heldCharacters)
-      held += block.slice(from, Math.min(to, from + heldCharacters - held.length));
+    if (buffered.length < heldCharacters)
+      buffered += block.slice(from, Math.min(to, from + heldCharacters - buffered.length));
     length += to - from;
     if (!hasPieces) return;
     const raw = pending + block.slice(from, to);
@@ -44,7 +44,7 @@ export function createJsonStrings(
     isOpen = false;
     if (hasPieces && pending !== '') sink.piece?.(decodeJsonText(pending));
     pending = '';
-    give(held, length, isKey);
+    give(buffered, length, isKey);
   };
   const goOn = (block: string, from: number): number => {
     let search = from;
@@ -82,7 +82,7 @@ export function createJsonStrings(
       }
       isOpen = true;
       isKey = asKey;
-      held = '';
+      buffered = '';
       length = 0;
       return goOn(block, from);
     },

@@ -72,6 +72,6 @@ const kind =
 
 /** Of categories the ones that are asked for first: `itself` is `kind`, `named` is `entityKind`; `null`: another. */
 export const tellsKind = (key: string): 'itself' | 'named' | null => {
-  const found = kind.exec(key);
-  return found ? (found.index === 0 ? 'itself' : 'named') : null;
+  const match = kind.exec(key);
+  return match ? (match.index === 0 ? 'itself' : 'named') : null;
 };

@@ -48,9 +48,11 @@ const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 function openApi({ keys }: ShapeNode): string[] {
   const paths = keys.get('paths');
   if (!paths || !(keys.has('openapi') || keys.has('swagger'))) return [];
-  const held = [...paths.keys.values()];
-  if (paths.keyCount > held.length) return [plural(paths.keyCount, 'path')];
-  const operations = held.flatMap((path) => [...path.keys.keys()].filter((key) => methods.has(key)));
+  const operationPaths = [...paths.keys.values()];
+  if (paths.keyCount > operationPaths.length) return [plural(paths.keyCount, 'path')];
+  const operations = operationPaths.flatMap((path) =>
+    [...path.keys.keys()].filter((key) => methods.has(key)),
+  );
   return [plural(paths.keyCount, 'path'), plural(operations.length, 'operation')];
 }
 

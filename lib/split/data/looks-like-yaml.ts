@@ -35,7 +35,7 @@ export function looksLikeYaml(head: string): boolean {
 /** By the first line that says something: of most texts it says enough. */
 function beginsAsYaml(head: string): boolean {
   let start = 0;
-  for (let place = 0; place < linesLooked; place += 1) {
+  for (let index = 0; index < linesLooked; index += 1) {
     const end = head.indexOf('\n', start);
     const line = head.slice(start, end === -1 ? head.length : end);
     if (!isEmpty.test(line)) return key.test(line) || isStart.test(line);

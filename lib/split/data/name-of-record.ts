@@ -12,8 +12,8 @@ const bestRanks = 4;
 export function nameOfRecord(node: ShapeNode, startedAt: number): string | null {
   const best = node.nameKeys.find(({ lastAt, last }) => lastAt >= startedAt && last !== '') ?? null;
   if (best === null || (best.nameRank ?? 0) >= bestRanks) {
-    const held = nameInHolder(node, startedAt);
-    if (held !== null) return held;
+    const heldName = nameInHolder(node, startedAt);
+    if (heldName !== null) return heldName;
   }
   if (best === null) return null;
   if (titles.has(best.key.toLowerCase())) {

@@ -2,13 +2,13 @@ import { copyString } from '../copy-string.ts';
 import { nameOfRecord } from './name-of-record.ts';
 import { addName, type ShapeNode } from './shape-node.ts';
 
-const namesHeld = 80;
-const fieldsHeld = 6;
+const maxNames = 80;
+const maxFields = 6;
 
 /** A record has ended: what it is known by, what it is like if it was the first, and what it holds the most of. */
 export function noteRecord(node: ShapeNode, startedAt: number): void {
   let name: string | null | undefined;
-  if (node.names.length < namesHeld) {
+  if (node.names.length < maxNames) {
     name = nameOfRecord(node, startedAt);
     if (name !== null) addName(node, copyString(name));
   }
@@ -26,7 +26,7 @@ const runs = /^(?:Deployment|StatefulSet|DaemonSet|CronJob|Job|ReplicaSet|Rollou
 /** Beside names that nearly all of them share it tells what runs. */
 function noteWorkload(node: ShapeNode, startedAt: number): void {
   const kind = node.keys.get('kind');
-  if (!kind || kind.lastAt < startedAt || !runs.test(kind.last) || node.workloads.length >= namesHeld) return;
+  if (!kind || kind.lastAt < startedAt || !runs.test(kind.last) || node.workloads.length >= maxNames) return;
   const name = nameOfRecord(node, startedAt);
   if (name !== null) node.workloads = [...node.workloads, copyString(`${kind.last}/${name}`)];
 }
@@ -34,5 +34,5 @@ function noteWorkload(node: ShapeNode, startedAt: number): void {
 const fieldsOf = (node: ShapeNode): string[] =>
   node.order
     .filter(({ lastAt, last }) => lastAt >= 0 && last !== '')
-    .slice(0, fieldsHeld)
+    .slice(0, maxFields)
     .map(({ key, last }) => copyString(`${key} ${last}`));

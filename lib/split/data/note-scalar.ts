@@ -1,7 +1,7 @@
 import { copyString } from '../copy-string.ts';
 import { addName, type ShapeNode, valueCharacters, valuesOf } from './shape-node.ts';
 
-const firstsHeld = 3;
+const maxFirsts = 3;
 
 /**
  * One more text at a place, as the last one and as one of those that are counted.
@@ -38,7 +38,7 @@ function countText(node: ShapeNode, text: string, most: number): void {
 
 /** There are too many to count each: what the first ones were is known. */
 function keepFirst(node: ShapeNode, values: ReadonlyMap<string, unknown>): void {
-  for (const text of [...values.keys()].slice(0, firstsHeld)) addName(node, text);
+  for (const text of [...values.keys()].slice(0, maxFirsts)) addName(node, text);
   node.values = null;
 }
 

@@ -10,17 +10,17 @@ const longest = 16 * 1024;
 
 /** Holds back what stands before JSON: `> npm run list`, the head of an answer over HTTP. */
 export function createPreface(give: (piece: string) => void): Preface {
-  let held: string | null = '';
+  let buffered: string | null = '';
   let before = '';
   return {
     push(piece) {
-      if (held === null) return give(piece);
-      held += piece;
-      const start = startOfJson(held);
-      if (start === null && held.length < longest) return;
-      before = held.slice(0, start ?? 0);
-      give(held.slice(start ?? 0));
-      held = null;
+      if (buffered === null) return give(piece);
+      buffered += piece;
+      const start = startOfJson(buffered);
+      if (start === null && buffered.length < longest) return;
+      before = buffered.slice(0, start ?? 0);
+      give(buffered.slice(start ?? 0));
+      buffered = null;
     },
     lines: () => (before === '' ? [] : before.slice(0, 4_000).split('\n')),
   };

@@ -17,7 +17,7 @@ export interface QueryPlan {
   finish(): { nodes: readonly PlanNode[]; nodeCount: number; times: readonly string[] };
 }
 
-const nodesHeld = 2_000;
+const maxNodes = 2_000;
 const node =
   /^( {0,400})(?:-> {1,4})?(\S.{0,400}?) {2}\(cost=[\d.]{1,40} rows=(\d{1,15}) width=\d{1,9}\)(?: \((?:actual (?:time=\d{1,12}\.\d{1,6}\.\.([\d.]{1,20}) )?rows=([\d.]{1,20}) loops=(\d{1,12})|never executed)\))?/;
 const removedRows = /^ {0,400}Rows Removed by (?:Filter|Join Filter): (\d{1,15})/;
@@ -30,11 +30,11 @@ export function createQueryPlan(): QueryPlan {
   let nodeCount = 0;
   /** The steps the line is in, from the first on. */
   const around: PlanNode[] = [];
-  const add = (found: RegExpExecArray, number: number) => {
+  const add = (match: RegExpExecArray, number: number) => {
     nodeCount += 1;
-    const [, indent = '', text = '', thought = '0', each, rows, loops = '1'] = found;
+    const [, indent = '', text = '', thought = '0', each, rows, loops = '1'] = match;
     const time = each === undefined ? null : Number(each) * Number(loops);
-    const made: PlanNode = {
+    const created: PlanNode = {
       text,
       line: number,
       depth: indent.length,
@@ -43,17 +43,17 @@ export function createQueryPlan(): QueryPlan {
       ownTime: time ?? 0,
       removed: null,
     };
-    while ((around.at(-1)?.depth ?? -1) >= made.depth) around.pop();
+    while ((around.at(-1)?.depth ?? -1) >= created.depth) around.pop();
     const above = around.at(-1);
-    if (above) above.ownTime = Math.max(0, above.ownTime - made.ownTime);
-    around.push(made);
-    if (nodes.length < nodesHeld) nodes.push(made);
+    if (above) above.ownTime = Math.max(0, above.ownTime - created.ownTime);
+    around.push(created);
+    if (nodes.length < maxNodes) nodes.push(created);
   };
   return {
     line(text, number) {
       if (text.includes('(cost=')) {
-        const found = node.exec(text);
-        if (found) add(found, number);
+        const match = node.exec(text);
+        if (match) add(match, number);
         return;
       }
       const removed = removedRows.exec(text)?.[1];

@@ -31,15 +31,15 @@ export function createRecordLines(): RecordLines {
         return true;
       }
       // sqlite3 begins with blanks, and ends a record with an empty line.
-      const found = isOpen || / = /.test(text) ? recordField.exec(text) : null;
-      if (!found) {
+      const match = isOpen || / = /.test(text) ? recordField.exec(text) : null;
+      if (!match) {
         end();
         return false;
       }
       if (values.length === 0 && !isOpen) from = number;
       if (names.length < 300) {
-        names.push(found[1] ?? '');
-        values.push(found[2] ?? '');
+        names.push(match[1] ?? '');
+        values.push(match[2] ?? '');
       }
       return true;
     },

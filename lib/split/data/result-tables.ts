@@ -19,7 +19,7 @@ export interface ResultTables {
   readonly rowCount: number;
 }
 
-const tablesHeld = 4;
+const maxTables = 4;
 /** netstat says so above each of its two tables. */
 const isPartHead = /^Active .*\(/;
 /** More are no tables. */
@@ -54,7 +54,7 @@ export function createResultTables(isSpaced = false): ResultTables {
     tableCount += 1;
     noted = null;
     table = createTable(header, title);
-    if (tables.length < tablesHeld) tables.push(table);
+    if (tables.length < maxTables) tables.push(table);
     cells = read;
   };
   const end = () => {

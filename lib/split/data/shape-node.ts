@@ -27,7 +27,7 @@ export interface ShapeNode {
   /** One of many of a kind: an element of a list, or a document. */
   isRecord: boolean;
   /** Its place among the keys of its object. */
-  place: number;
+  index: number;
   /** The object it was seen in last, by the number of its first value. */
   seenIn: number;
   objects: number;
@@ -69,7 +69,7 @@ export interface ShapeNode {
   /** Values inside, all levels. */
   weight: number;
   /** The text that was last asked whether it says that something is wrong, and the answer. */
-  judged: string | null;
+  assessed: string | null;
   isBad: boolean;
 }
 
@@ -89,7 +89,7 @@ export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   parent,
   depth: parent ? parent.depth + 1 : 0,
   isRecord: key === '' || parent === null,
-  place: 0,
+  index: 0,
   seenIn: -1,
   objects: 0,
   arrays: 0,
@@ -117,7 +117,7 @@ export const makeNode = (key: string, parent: ShapeNode | null): ShapeNode => ({
   workloads: noNames,
   firstFields: null,
   weight: 0,
-  judged: null,
+  assessed: null,
   isBad: false,
 });
 
@@ -129,7 +129,7 @@ export function addKey(node: ShapeNode, child: ShapeNode): void {
     node.keys = new Map();
     node.order = [];
   }
-  child.place = node.order.length;
+  child.index = node.order.length;
   node.order.push(child);
   node.keys.set(child.key, child);
   if (child.nameRank !== null) {

@@ -29,7 +29,7 @@ export const summarizeCsv: Summarizer = {
         if (table === null) {
           // A range that begins further down has no header.
           const hasHeader = form?.hasHeader === true && evidence.firstLine === 1;
-          table = createTable(hasHeader ? row.cells : row.cells.map((_, place) => `column ${place + 1}`));
+          table = createTable(hasHeader ? row.cells : row.cells.map((_, index) => `column ${index + 1}`));
           if (hasHeader) return;
         }
         table.add(row.cells, row.line);
@@ -43,9 +43,9 @@ export const summarizeCsv: Summarizer = {
             plural(table.columns.length, 'column'),
             formatBytes(byteLength),
           ],
-          tellsSize: true,
+          statesSize: true,
           sections: describeTable(table),
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };

@@ -45,13 +45,13 @@ export const summarizeJson: Summarizer = {
             formatBytes(byteLength),
             ...stateOf(end, at),
           ],
-          tellsSize: true,
+          statesSize: true,
           sections: [
             besideSection([...preface.lines(), ...end.after.split('\n')]),
             ...(isTree ? describeFileTree(tree) : describeShape(shape)),
           ],
           unreadLines: end.linesAfter,
-          tellsFailure: end.state !== 'broken',
+          explainsFailure: end.state !== 'broken',
         };
       },
     };
@@ -65,10 +65,10 @@ const prefaceLines = 40;
 function startsAsJson(head: string): boolean {
   const text = head.trimStart();
   let start = 0;
-  for (let place = 1; place <= prefaceLines; place += 1) {
+  for (let index = 1; index <= prefaceLines; index += 1) {
     const end = lineEnd(text, start);
     if (mayStartJson(text, start)) {
-      const next = place === prefaceLines ? end + 1 : lineEnd(text, end + 1);
+      const next = index === prefaceLines ? end + 1 : lineEnd(text, end + 1);
       if (jsonStart.test(text.slice(start, next))) return true;
     }
     if (end === text.length) return false;
@@ -98,11 +98,11 @@ function amountOf({ rootCount }: JsonEnd, { arrays, elements, nested, keyCount }
 const deep = 40;
 
 function stateOf({ state, depth }: JsonEnd, at: string): string[] {
-  const place = at === '' ? '' : ` in ${quote(at, 120)}`;
+  const location = at === '' ? '' : ` in ${quote(at, 120)}`;
   const levels = depth > deep ? [`${figure(depth)} levels deep`] : [];
   if (state === 'deep') return ['more than 20,000 levels deep'];
-  if (state === 'unfinished') return [...levels, `cut off${depth > deep ? '' : place}`];
-  return state === 'broken' ? [...levels, `no JSON after${place}`] : levels;
+  if (state === 'unfinished') return [...levels, `cut off${depth > deep ? '' : location}`];
+  return state === 'broken' ? [...levels, `no JSON after${location}`] : levels;
 }
 
 /** What stands before and behind. */
@@ -110,6 +110,6 @@ function besideSection(lines: readonly string[]): Section {
   const facts = lines
     .filter((line) => line.trim() !== '')
     .slice(0, 6)
-    .map((line, place) => ({ rank: ranks.lead + place, text: quote(line, 120), quotes: [quote(line, 120)] }));
+    .map((line, index) => ({ rank: ranks.lead + index, text: quote(line, 120), quotes: [quote(line, 120)] }));
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }

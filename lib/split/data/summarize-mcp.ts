@@ -40,13 +40,13 @@ export const summarizeMcp: Summarizer = {
             ...(blocks.otherCount > 0 ? [plural(blocks.otherCount, 'other block')] : []),
             ...(end.state === 'whole' ? [] : ['cut off']),
           ],
-          tellsSize: true,
+          statesSize: true,
           sections: [
             ...(inner?.summary.sections ?? []).map(asInner),
             otherSection(blocks),
             ...structuredSections(blocks, inner?.isSame ?? (() => false)),
           ],
-          tellsFailure: blocks.isError || inner?.summary.tellsFailure === true,
+          explainsFailure: blocks.isError || inner?.summary.explainsFailure === true,
           ...(inner && { findings: findingsInside(inner.summary.findings) }),
         };
       },
@@ -62,12 +62,12 @@ const asInner = (section: Section): Section => ({
 
 /** A finding that needs another comes after it. */
 function findingsInside(inner: Findings): Findings {
-  const made = new Map<Finding, Finding>();
+  const created = new Map<Finding, Finding>();
   for (const finding of inner.all) {
     const { line: _, quotes: __, needs, ...rest } = finding;
-    made.set(finding, { ...rest, needs: needs && (made.get(needs) ?? null) });
+    created.set(finding, { ...rest, needs: needs && (created.get(needs) ?? null) });
   }
-  return { ...inner, all: [...made.values()] };
+  return { ...inner, all: [...created.values()] };
 }
 
 const blockType = /"type"\s{0,20}:\s{0,20}"(?:text|image|audio|resource|resource_link)"/;
@@ -119,7 +119,7 @@ function createInnerText(evidence: Evidence, readInside: ReadInside): InnerText 
         summary,
         verdict: [
           ...(summary.kind === 'general' ? [] : summary.verdict),
-          ...(summary.tellsSize ? [] : [plural(lineCount, 'line')]),
+          ...(summary.statesSize ? [] : [plural(lineCount, 'line')]),
         ],
         isSame: (structured) =>
           structured.longestText === print.value ||
@@ -131,7 +131,7 @@ function createInnerText(evidence: Evidence, readInside: ReadInside): InnerText 
 
 function countLineEnds(text: string): number {
   let count = 0;
-  for (let place = text.indexOf('\n'); place !== -1; place = text.indexOf('\n', place + 1)) count += 1;
+  for (let offset = text.indexOf('\n'); offset !== -1; offset = text.indexOf('\n', offset + 1)) count += 1;
   return count;
 }
 
@@ -160,7 +160,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function otherSection({ others, otherCount }: ContentBlocks): Section {
-  const facts = others.map((text, place) => ({ rank: ranks.lead + place, text: quote(text, 160) }));
+  const facts = others.map((text, index) => ({ rank: ranks.lead + index, text: quote(text, 160) }));
   return { heading: null, noun: 'other block', total: otherCount, layout: 'lines', facts };
 }
 
@@ -171,12 +171,12 @@ function structuredSections(
   if (!structured) return [];
   const isKnown = isSame(structured);
   const head = isKnown ? 'structuredContent: the same' : 'structuredContent:';
-  const told: Section = {
+  const result: Section = {
     heading: null,
     noun: null,
     total: 1,
     layout: 'lines',
     facts: [{ rank: ranks.lead + 6, text: head }],
   };
-  return isKnown ? [told] : [told, ...describeShape(structured.shape)];
+  return isKnown ? [result] : [result, ...describeShape(structured.shape)];
 }

@@ -46,8 +46,8 @@ export const summarizeNotebook: Summarizer = {
             ...(unrun.length > 0 ? [`${unrun.length} not run`] : []),
             ...(images > 0 ? [plural(images, 'image')] : []),
           ],
-          tellsSize: true,
-          tellsFailure: false,
+          statesSize: true,
+          explainsFailure: false,
           sections: [errorSection(failed), cellSection(cells)],
           findings: noFindings,
         };

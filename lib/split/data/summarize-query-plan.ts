@@ -30,15 +30,15 @@ export const summarizeQueryPlan: Summarizer = {
           factOf(root, ranks.lead),
           ...slowest
             .slice(0, slowestTold)
-            .map((node, place) => factOf(node, ranks.lead + 1 + place, node.ownTime)),
-          ...scans.slice(0, scansTold).map((node, place) => factOf(node, ranks.lead + 5 + place)),
+            .map((node, index) => factOf(node, ranks.lead + 1 + index, node.ownTime)),
+          ...scans.slice(0, scansTold).map((node, index) => factOf(node, ranks.lead + 5 + index)),
         ];
         return {
           kind: 'query plan',
           verdict: [plural(nodeCount, 'node'), ...times],
-          tellsSize: true,
+          statesSize: true,
           sections: [{ heading: null, noun: null, total: facts.length, layout: 'lines', facts: once(facts) }],
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };
@@ -64,11 +64,11 @@ function factOf(
   ownTime: number | null = null,
 ): Fact {
   const shown = quote(text, 100);
-  const told = [
+  const parts = [
     rows === null ? null : plural(rows, 'row'),
     time === null ? null : `${formatNumber(time)} ms`,
     ownTime === null || ownTime === time ? null : `${formatNumber(ownTime)} ms of its own`,
     removed === null ? null : `${formatNumber(removed)} removed by its filter`,
   ].filter((part) => part !== null);
-  return { rank, line, text: `${line}: ${shown}: ${told.join(', ')}`, quotes: [shown] };
+  return { rank, line, text: `${line}: ${shown}: ${parts.join(', ')}`, quotes: [shown] };
 }

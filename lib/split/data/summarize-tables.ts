@@ -46,7 +46,7 @@ export const summarizeTables: Summarizer = {
           if (isStatement.test(text)) {
             statementCount += 1;
             // How it began, and how it ended: with a COMMIT or without.
-            if (others.length >= statementsHeld) others.splice(statementsHeld / 2, 1);
+            if (others.length >= maxStatements) others.splice(maxStatements / 2, 1);
             others.push({ text, line: number });
           }
         }
@@ -64,14 +64,14 @@ export const summarizeTables: Summarizer = {
             ...(tableCount > 1 ? [plural(tableCount, 'table')] : []),
             plural(rowCount, found.every(isSchema) ? 'column' : 'row'),
           ],
-          tellsSize: true,
+          statesSize: true,
           sections: [
             lineSection(errors, ranks.cause, errors.length, null),
-            ...found.flatMap((table, place) => describeTable(table, place, tableCount > 1)),
+            ...found.flatMap((table, index) => describeTable(table, index, tableCount > 1)),
             lineSection(others, ranks.lead + 1, statementCount, 'statement'),
           ],
           unreadLines,
-          tellsFailure: errorCount > 0,
+          explainsFailure: errorCount > 0,
         };
       },
     };
@@ -89,7 +89,7 @@ const isSpaced = ({ type, programs }: Evidence): boolean =>
   programs.every(({ name }) => spacedPrograms.test(name) || passing.test(name));
 const passing = /^(?:head|tail|sort|grep|egrep|awk|less|cat|watch|sudo|cd|column)$/;
 const linesLooked = 200;
-const statementsHeld = 6;
+const maxStatements = 6;
 const isError =
   /^(?:psql:.{1,200}: )?(?:ERROR|FATAL)(?: \d{1,6} \(\w{1,9}\)[^:]{0,60})?:|^(?:Parse error|Error|Runtime error)(?:: | near line)|^ERROR \d/;
 const mayBeError = (text: string): boolean => 'EFPRp'.includes(text.charAt(0));
@@ -101,7 +101,7 @@ function hasTableMark(head: string): boolean {
   let beforeStart = 0;
   let header = '';
   let rows = 0;
-  for (let place = 0, start = 0; place < linesLooked && start < head.length; place += 1) {
+  for (let offset = 0, start = 0; offset < linesLooked && start < head.length; offset += 1) {
     const found = head.indexOf('\n', start);
     const end = found === -1 ? head.length : found;
     const mayBeMark = mayBeTableMark(head.charCodeAt(start));
@@ -135,8 +135,8 @@ function lineSection(
   total: number,
   noun: string | null,
 ): Section {
-  const facts = lines.map(({ text, line }, place) => ({
-    rank: rank + place,
+  const facts = lines.map(({ text, line }, index) => ({
+    rank: rank + index,
     line,
     text: quote(text),
     quotes: [quote(text)],

@@ -31,9 +31,9 @@ export const summarizeXml: Summarizer = {
             formatBytes(byteLength),
             ...(state === 'unfinished' ? ['cut off'] : []),
           ],
-          tellsSize: true,
+          statesSize: true,
           sections: describeShape(shape),
-          tellsFailure: true,
+          explainsFailure: true,
         };
       },
     };

@@ -36,9 +36,9 @@ export const summarizeYaml: Summarizer = {
         return {
           kind: 'yaml',
           verdict: [amount, plural(lineCount, 'line'), formatBytes(byteLength)],
-          tellsSize: true,
+          statesSize: true,
           sections: describeShape(shape),
-          tellsFailure: shape.problems.count > 0,
+          explainsFailure: shape.problems.count > 0,
         };
       },
     };

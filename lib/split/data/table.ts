@@ -32,16 +32,16 @@ export interface Table {
   readonly uneven: { count: number; first: number; text: string } | null;
 }
 
-const columnsHeld = 100;
+const maxColumns = 100;
 const noteCharacters = 200;
-const badHeld = 20;
-const leadingHeld = 40;
-const notesHeld = 20;
+const maxBad = 20;
+const maxLeading = 40;
+const maxNotes = 20;
 
 const sumRow = /^\W*(?:(?:.{1,40}[\s-])?(?:sub)?totals?|sum|gesamt|summe|итого|всего|合计|总计|合計)\W*$/i;
 
 export function createTable(header: readonly string[], title: string | null = null): Table {
-  const columns = header.slice(0, columnsHeld).map((name) => createColumn<readonly string[]>(name));
+  const columns = header.slice(0, maxColumns).map((name) => createColumn<readonly string[]>(name));
   let rowCount = 0;
   let countedRows = 0;
   const leading: TableRow[] = [];
@@ -61,7 +61,7 @@ export function createTable(header: readonly string[], title: string | null = nu
   const noteState = (cells: readonly string[], state: string, line: number) => {
     if (!looksBad.test(state)) return;
     badCount += 1;
-    if (badRows.length < badHeld)
+    if (badRows.length < maxBad)
       badRows.push({ cells: cells.map(shortenCell), state: shortenCell(state), line });
   };
   return {
@@ -69,21 +69,21 @@ export function createTable(header: readonly string[], title: string | null = nu
     columns,
     notes,
     note(text, line) {
-      if (notes.length < notesHeld) notes.push({ text: copyString(text.slice(0, noteCharacters)), line });
+      if (notes.length < maxNotes) notes.push({ text: copyString(text.slice(0, noteCharacters)), line });
     },
     add(cells, line) {
       rowCount += 1;
       if (cells.length !== header.length) noteUneven(line, cells);
       lastCells = cells;
       lastLine = line;
-      if (leading.length < leadingHeld) leading.push({ cells: cells.map(shortenCell), line });
+      if (leading.length < maxLeading) leading.push({ cells: cells.map(shortenCell), line });
       // It would be added to what it is the sum of.
       if (sumRow.test(cells[0] ?? '')) return;
       countedRows += 1;
       const end = Math.min(cells.length, columns.length);
-      for (let place = 0; place < end; place += 1) {
-        const column = columns[place];
-        const cell = cells[place];
+      for (let index = 0; index < end; index += 1) {
+        const column = columns[index];
+        const cell = cells[index];
         if (column && cell) addCell(column, cell, cells);
       }
       const state = stateAt === -1 ? undefined : cells[stateAt];

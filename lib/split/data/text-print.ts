@@ -16,8 +16,8 @@ export function createTextPrint(): TextPrint {
       length = 0;
     },
     push(text) {
-      for (let place = 0; place < text.length; place += 1)
-        hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+      for (let offset = 0; offset < text.length; offset += 1)
+        hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193);
       length += text.length;
     },
     get length() {

@@ -12,18 +12,18 @@ const heldCharacters = 64 * 1024;
 /** The fingerprint of a text of JSON. Of most results nobody asks for it: then a text that is not long is never read for it. */
 export function createValuePrint(): ValuePrint {
   const fingerprint = createFingerprint();
-  let held = '';
+  let buffered = '';
   let scanner: JsonScanner | null = null;
   const scan = (): JsonScanner => {
     scanner ??= createJsonScanner(fingerprintSink(fingerprint));
-    scanner.push(held);
-    held = '';
+    scanner.push(buffered);
+    buffered = '';
     return scanner;
   };
   return {
     push(piece) {
-      held += piece;
-      if (held.length > heldCharacters) scan();
+      buffered += piece;
+      if (buffered.length > heldCharacters) scan();
     },
     finish: () => (scan().finish().state === 'whole' ? fingerprint.value : null),
   };

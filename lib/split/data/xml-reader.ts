@@ -35,7 +35,7 @@ const longestText = 300;
  */
 export function createXmlReader(sink: ValueSink): XmlReader {
   const open: OpenElement[] = [];
-  let rest = '';
+  let remaining = '';
   let rootName: string | null = null;
   let elementCount = 0;
   let isBroken = false;
@@ -125,47 +125,47 @@ export function createXmlReader(sink: ValueSink): XmlReader {
   };
   const skip = (text: string, from: number): number | null => {
     const mark = until ?? '';
-    const place = text.indexOf(mark, from);
+    const index = text.indexOf(mark, from);
     const isData = mark === ']]>';
-    if (place === -1) {
+    if (index === -1) {
       const keep = Math.max(from, text.length - mark.length + 1);
       if (isData) addText(text.slice(from, keep));
-      rest = text.slice(keep);
+      remaining = text.slice(keep);
       return null;
     }
-    if (isData) addText(text.slice(from, place));
+    if (isData) addText(text.slice(from, index));
     until = null;
-    return place + mark.length;
+    return index + mark.length;
   };
   const scan = (text: string) => {
-    let place = 0;
-    while (place < text.length && !isBroken) {
+    let offset = 0;
+    while (offset < text.length && !isBroken) {
       if (until !== null) {
-        const next = skip(text, place);
+        const next = skip(text, offset);
         if (next === null) return;
-        place = next;
+        offset = next;
         continue;
       }
-      const start = text.indexOf('<', place);
-      addText(text.slice(place, start === -1 ? text.length : start));
+      const start = text.indexOf('<', offset);
+      addText(text.slice(offset, start === -1 ? text.length : start));
       if (start === -1) break;
       const next = takeMark(text, start);
       if (next === null) {
-        rest = text.slice(start);
+        remaining = text.slice(start);
         return;
       }
-      place = next;
+      offset = next;
     }
-    rest = '';
+    remaining = '';
   };
   return {
     push(piece) {
       for (let from = 0; from < piece.length && !isBroken; from += blockCharacters) {
-        scan(copyString(rest + piece.slice(from, from + blockCharacters)));
+        scan(copyString(remaining + piece.slice(from, from + blockCharacters)));
       }
     },
     finish() {
-      const state = isBroken ? 'broken' : open.length > 0 || rest.trim() !== '' ? 'unfinished' : 'whole';
+      const state = isBroken ? 'broken' : open.length > 0 || remaining.trim() !== '' ? 'unfinished' : 'whole';
       while (open.length > 0) {
         if (open.pop()?.isObject) sink.close();
       }

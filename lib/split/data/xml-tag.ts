@@ -12,12 +12,12 @@ export function tagEnd(text: string, start: number): number {
   // Most tags are short and hold no quote.
   if (first === -1 || !/["']/.test(text.slice(start, first))) return first;
   let quote = 0;
-  for (let place = start + 1; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
     if (quote !== 0) {
       if (code === quote) quote = 0;
     } else if (code === 34 || code === 39) quote = code;
-    else if (code === 62) return place;
+    else if (code === 62) return offset;
   }
   return -1;
 }
@@ -32,8 +32,8 @@ export const decodeEntities = (text: string): string =>
 /** Of a tag from its name's end on; namespaces say how names are to be read, nothing of what it is about. */
 export function attributesOf(tag: string, nameEnd: number): { key: string; value: string }[] {
   if (!tag.includes('=', nameEnd)) return [];
-  const found = tag.slice(nameEnd).matchAll(/([^\s=/]{1,200})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g);
-  return [...found]
+  const match = tag.slice(nameEnd).matchAll(/([^\s=/]{1,200})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g);
+  return [...match]
     .map(([, key = '', double, single]) => ({ key, value: decodeEntities(double ?? single ?? '') }))
     .filter(({ key }) => !/^(?:xmlns|xsi:)/.test(key));
 }

@@ -81,7 +81,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     // A scalar goes on over lines.
     else if (!levels.some((level) => level.indent < indent)) oddLines += 1;
   };
-  const takeKey = (indent: number, key: string, rest: string) => {
+  const takeKey = (indent: number, key: string, remaining: string) => {
     closeTo(indent, false);
     endUnless(indent);
     const top = levels.at(-1);
@@ -94,7 +94,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     } else endWaiting();
     sink.key(key);
     waits = { indent };
-    const value = withoutComment(rest);
+    const value = withoutComment(remaining);
     if (value === '') return;
     if (startsWith(value, '|>&!') && blockHead.test(value)) block = { indent, isFirst: true };
     else if (!startsWith(value, '&!') || !/^[&!]\S{0,100}$/.test(value)) giveScalar(value);

@@ -22,21 +22,21 @@ export function chooseFindings(
   const open = new Map<Finding, Tried>();
   const known = wordPairs(text);
   /** What belongs to them has its company in the view. */
-  const said = new Set<Finding>();
+  const covered = new Set<Finding>();
   for (const finding of findings.toSorted((a, b) => b.weight - a.weight)) {
     if (open.size >= maxTried) break;
-    if (isSaid(finding, known)) said.add(finding);
+    if (isSaid(finding, known)) covered.add(finding);
     else open.set(finding, { cost: cost(finding), words: null, likeness: 1 });
   }
   const chosen = new Set<Finding>();
   const shown = new Set<number>();
   const byReason = new Map<string, number>();
   const byShape = new Map<number, number>();
-  let left = budgetTokens;
+  let remaining = budgetTokens;
 
   const worth = (finding: Finding, tried: Tried): number => {
     const { reason, shape, needs } = finding;
-    if (needs !== null && !chosen.has(needs) && !said.has(needs)) return 0;
+    if (needs !== null && !chosen.has(needs) && !covered.has(needs)) return 0;
     const sameReason = byReason.get(reason) ?? 0;
     let { weight } = finding;
     if (reason === 'count') weight *= (weight >= 7.5 ? 1.6 : 1) * 0.8 ** sameReason;
@@ -51,7 +51,7 @@ export function chooseFindings(
     let most = minWorth;
     for (const [finding, tried] of open) {
       const isShown = finding.position !== null && shown.has(finding.position);
-      if (isShown || tried.cost > left) {
+      if (isShown || tried.cost > remaining) {
         open.delete(finding);
         continue;
       }
@@ -62,7 +62,7 @@ export function chooseFindings(
       }
     }
     if (best === null) return [...chosen];
-    left -= open.get(best)?.cost ?? 0;
+    remaining -= open.get(best)?.cost ?? 0;
     open.delete(best);
     chosen.add(best);
     if (best.position !== null) shown.add(best.position);

@@ -54,9 +54,9 @@ const maxShownValues = 8;
 
 function categoryText({ position, lineCount, values }: FieldCategory): string {
   const shown = values.slice(0, maxShownValues).map(({ text, count }) => `${text} ×${figure(count)}`);
-  const rest = values.length - shown.length;
+  const remaining = values.length - shown.length;
   const where = position === null ? 'last field' : `field ${position}`;
-  return `${where} of ${plural(lineCount, 'line')}: ${shown.join(', ')}${rest > 0 ? `, … ${figure(rest)} more` : ''}`;
+  return `${where} of ${plural(lineCount, 'line')}: ${shown.join(', ')}${remaining > 0 ? `, … ${figure(remaining)} more` : ''}`;
 }
 
 const countFinding = (text: string, weight: number, shape: LineShape | null): Finding => ({

@@ -30,7 +30,7 @@ const brace = 123;
 /** Fewer may fall by chance. */
 const minRanked = 6;
 const minFalls = 4;
-const leadersHeld = 3;
+const maxLeaders = 3;
 const maxRankings = 4;
 const maxGroups = 60;
 /** A field with more different values is no category. */
@@ -86,7 +86,7 @@ export function createFieldTallies(): FieldTallies {
       ranking.lineCount += 1;
       if (value < ranking.last) ranking.falls += 1;
       ranking.last = value;
-      if (ranking.leaders.length < leadersHeld) ranking.leaders.push(surroundings.capture());
+      if (ranking.leaders.length < maxLeaders) ranking.leaders.push(surroundings.capture());
       return;
     }
     settle(ranking);
@@ -188,7 +188,7 @@ function noteNumber(
     known.top = surroundings.capture();
 }
 
-const mostDigits = 15;
+const maxDigits = 15;
 
 /**
  * What a field of the line that was scanned last comes to, `1,234.5`, `(12ms)` or `$7`; `NaN`: it is no number alone. By characters,
@@ -211,7 +211,7 @@ function plainNumber(start: number, end: number): number {
     } else if (code === dot && scale === 0 && digits > 0) scale = 1;
     else if (code !== comma || scale > 0 || digits === 0) break;
   }
-  if (digits === 0 || digits > mostDigits) return Number.NaN;
+  if (digits === 0 || digits > maxDigits) return Number.NaN;
   const last = closings.has(unitAt(end - 1)) ? end - 1 : end;
   if (last - at > 3) return Number.NaN;
   for (; at < last; at += 1) if (!unitCharacters.has(unitAt(at))) return Number.NaN;

@@ -112,8 +112,8 @@ function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature 
     const { line } = candidate;
     const isBare = line.text.length < 30 && !/[^\p{Ll}\s]/u.test(line.text);
     // Of alike errors the first is the one that the others may follow from.
-    const place = at === 0 ? 1.15 : 1;
-    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * place);
+    const index = at === 0 ? 1.15 : 1;
+    add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * index);
     if (hasContent(line.text)) add(candidate, shape, 'rare', rarity * dampen);
     if (nature !== 'code' && shape.totality > 0 && shape.count <= 4 && !shape.isPassed)
       add(candidate, shape, 'total', totalWeight(candidate, shape, lastNumber - line.number, totalLines));
@@ -133,20 +133,23 @@ function totalWeight(
   return totality * where + (linesLeft < 6 ? 1 : 0) + (followsTotal ? 0.9 : 0);
 }
 
-const mostForLeap = 2.5;
+const maxForLeap = 2.5;
 
 /** Numbers far above all others, and codes that hardly ever come. */
 function scoreNumbers(shape: LineShape, filledLines: number, dampen: number, add: Add): void {
-  const held = new Map([...shape.first.map((each) => [each.line.number, each] as const), ...shape.extremes]);
+  const retained = new Map([
+    ...shape.first.map((each) => [each.line.number, each] as const),
+    ...shape.extremes,
+  ]);
   const odd = shape.numbers.length > 4 ? 2.4 : 4;
   for (const sketch of shape.numbers) {
-    const top = held.get(sketch.maxLine);
+    const top = retained.get(sketch.maxLine);
     const isFar = sketch.max > sketch.farAbove();
-    if (top && isFar) add(top, shape, 'number', (odd + Math.min(mostForLeap, sketch.leap())) * dampen);
+    if (top && isFar) add(top, shape, 'number', (odd + Math.min(maxForLeap, sketch.leap())) * dampen);
     else if (top && shape.count > filledLines * 0.1 && !sketch.isRising() && sketch.min !== sketch.max)
       add(top, shape, 'number', 2 * dampen);
     for (const line of sketch.seldom().values()) {
-      const candidate = held.get(line);
+      const candidate = retained.get(line);
       if (candidate) add(candidate, shape, 'number', odd * dampen);
     }
   }
@@ -180,7 +183,7 @@ const aloneOf = (line: NotedLine): Candidate => ({
   above: [],
   head: null,
   record: null,
-  place: null,
+  location: null,
   before: null,
   after: [],
   frame: null,

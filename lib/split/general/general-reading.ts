@@ -19,7 +19,7 @@ const firstOfShape = 3;
 const maxExtremes = 12;
 /** A shape whose words stand in quotes is judged anew for so many of its lines. */
 const maxHiddenJudged = 400;
-const minSeverityHeld = 1;
+const maxMinSeverity = 1;
 /** As much as a warning. */
 const counterSeverity = 1.8;
 
@@ -125,7 +125,7 @@ function noteLine(
   isVaried: boolean,
   surroundings: Surroundings,
 ): void {
-  const isTelling = severity >= minSeverityHeld || totality >= 0.9;
+  const isTelling = severity >= maxMinSeverity || totality >= 0.9;
   if (isVaried && !isTelling) return;
   if (shape.first.length < (isTelling ? firstOfShape + 2 : firstOfShape))
     shape.first.push(surroundings.capture());

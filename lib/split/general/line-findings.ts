@@ -42,7 +42,7 @@ export function lineFindings({ candidate, shape, weights }: ScoredLine, showing:
 }
 
 function contextOf(candidate: Candidate, main: Finding, showing: Showing): Finding[] {
-  const { line, above, head, record, place, before, after, frame, conclusion } = candidate;
+  const { line, above, head, record, location, before, after, frame, conclusion } = candidate;
   const seen = new Set([line.number]);
   const found: Finding[] = [];
   const bring = (other: NotedLine | null, share: number) => {
@@ -59,7 +59,7 @@ function contextOf(candidate: Candidate, main: Finding, showing: Showing): Findi
   };
   for (const each of above) bring(each, 0.62);
   if (main.reason === 'severity') {
-    bring(place, 0.85);
+    bring(location, 0.85);
     bring(conclusion, 0.9);
   }
   // Where blank lines divide blocks, the head of the block is what a line belongs to.

@@ -43,7 +43,7 @@ export interface Candidate {
   /** The last line above that is like the first of the result. */
   record: NotedLine | null;
   /** The last line above, close by, that is a place alone: `a.f90:13:56:`. */
-  place: NotedLine | null;
+  location: NotedLine | null;
   before: NotedLine | null;
   after: NotedLine[];
   /** The first place in own code among the frames below it. */

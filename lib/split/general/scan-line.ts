@@ -257,11 +257,11 @@ function scanInto(found: LineScan, text: string): LineScan {
   return found;
 }
 
-function classOfField(first: number, held: number): number {
+function classOfField(first: number, bufferedCount: number): number {
   if (first === code.open) return fieldClasses.bracket;
-  if ((held & has.digit) !== 0 && kinds[first] !== kind.letter) return fieldClasses.number;
-  if ((held & has.slash) !== 0) return fieldClasses.path;
-  return (held & has.letter) === 0 ? fieldClasses.sign : fieldClasses.word;
+  if ((bufferedCount & has.digit) !== 0 && kinds[first] !== kind.letter) return fieldClasses.number;
+  if ((bufferedCount & has.slash) !== 0) return fieldClasses.path;
+  return (bufferedCount & has.letter) === 0 ? fieldClasses.sign : fieldClasses.word;
 }
 
 /** A short word in quotes is itself, anything else a hole. */

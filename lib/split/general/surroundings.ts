@@ -43,7 +43,7 @@ export function createSurroundings(): Surroundings {
   let wantsFrame = false;
   let first: LineShape | null = null;
   let record: NotedLine | null = null;
-  let place: NotedLine | null = null;
+  let location: NotedLine | null = null;
   let wasTotal = false;
   let failuresLeft = 0;
   let followers: Follower[] = [];
@@ -69,7 +69,8 @@ export function createSurroundings(): Surroundings {
         above: ancestors.slice(-shownAncestors).map(own),
         head: head && own(head),
         record: record && own(record),
-        place: place && current && current.number - place.number <= placeWithin ? own(place) : null,
+        location:
+          location && current && current.number - location.number <= placeWithin ? own(location) : null,
         before: previous && own(previous),
         after: [],
         frame: null,
@@ -88,8 +89,8 @@ export function createSurroundings(): Surroundings {
       return candidate;
     },
     forget(candidate) {
-      const place = followers.findLastIndex((each) => each.candidate === candidate);
-      if (place !== -1) followers.splice(place, 1);
+      const index = followers.findLastIndex((each) => each.candidate === candidate);
+      if (index !== -1) followers.splice(index, 1);
     },
     leave(isTotal, countsFailures) {
       if (current === null) return;
@@ -99,7 +100,7 @@ export function createSurroundings(): Surroundings {
       previous = current;
       first ??= current.shape;
       if (current.shape === first) record = current;
-      if (isPlaceAlone(current.text)) place = current;
+      if (isPlaceAlone(current.text)) location = current;
       ancestors.push(current);
       if (ancestors.length > maxAncestors) ancestors.shift();
     },

@@ -45,16 +45,16 @@ function summaryOf({ lineCount, commits, commitCount, authors }: Blame): Summary
       ...(commitCount === null ? [] : [plural(commitCount, 'commit')]),
       ...(uncommitted > 0 ? [`${plural(uncommitted, 'line')} not committed`] : []),
     ],
-    tellsSize: true,
-    tellsFailure: false,
+    statesSize: true,
+    explainsFailure: false,
     sections: [
       {
         heading: 'authors (lines):',
         noun: authors.distinct === null ? null : 'author',
         total: authors.distinct ?? 0,
         layout: 'list',
-        facts: authors.top(30).map(({ name, count }, place) => ({
-          rank: place === 0 ? ranks.cause : place < 4 ? ranks.spread + 3 * place : ranks.sample + place,
+        facts: authors.top(30).map(({ name, count }, index) => ({
+          rank: index === 0 ? ranks.cause : index < 4 ? ranks.spread + 3 * index : ranks.sample + index,
           text: `${quote(name, 40)} ${figure(count)}`,
           quotes: [quote(name, 40)],
         })),
@@ -78,7 +78,7 @@ function summaryOf({ lineCount, commits, commitCount, authors }: Blame): Summary
           .toSorted((a, b) => b.lines - a.lines)
           .slice(0, 12)
           .filter((commit) => commit !== newest && commit !== oldest)
-          .map((commit, place) => commitFact(null, commit, ranks.sample + 1 + 2 * place)),
+          .map((commit, index) => commitFact(null, commit, ranks.sample + 1 + 2 * index)),
       },
     ],
   };
@@ -92,7 +92,7 @@ function commitFact(
   const range =
     first === null || last === null ? '' : first === last ? ` at ${first}` : ` at ${first}-${last}`;
   const who = author === null ? null : quote(author, 40);
-  const told = [
+  const parts = [
     label === null ? null : `${label}:`,
     day,
     hash.slice(0, 10),
@@ -102,7 +102,7 @@ function commitFact(
   return {
     rank,
     line,
-    text: [...told, summary && quote(summary, 80)].filter((part) => part !== null).join(' '),
+    text: [...parts, summary && quote(summary, 80)].filter((part) => part !== null).join(' '),
     quotes: [hash.slice(0, 10), ...(who === null ? [] : [who])],
   };
 }

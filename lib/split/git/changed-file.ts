@@ -19,7 +19,7 @@ export interface ChangedFile {
 }
 
 /** Files of very wide changes: the first are held, all are counted. */
-export const filesHeld = 3_000;
+export const maxFiles = 3_000;
 
 /** What was changed, whatever told it. */
 export interface Change {
@@ -30,7 +30,7 @@ export interface Change {
   removed: number | null;
 }
 
-export const newFile = (path: string, line: number, told: Partial<ChangedFile> = {}): ChangedFile => ({
+export const newFile = (path: string, line: number, result: Partial<ChangedFile> = {}): ChangedFile => ({
   path,
   oldPath: null,
   status: 'changed',
@@ -40,5 +40,5 @@ export const newFile = (path: string, line: number, told: Partial<ChangedFile> =
   isBinary: false,
   madeProgram: false,
   line,
-  ...told,
+  ...result,
 });

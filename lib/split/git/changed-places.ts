@@ -21,7 +21,7 @@ export interface PlaceReading {
 }
 
 const headCharacters = 80;
-const becameHeld = 2_000;
+const maxBecame = 2_000;
 /** What git takes for a function there is any line of prose. */
 const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
 
@@ -35,7 +35,7 @@ export function createPlaceReading(): PlaceReading {
 
   const takeBegun = (label: string, now: 'new' | 'gone') => {
     const known = became.get(label);
-    if (known === undefined && became.size < becameHeld) became.set(label, now);
+    if (known === undefined && became.size < maxBecame) became.set(label, now);
     else if (known !== undefined && known !== now) became.set(label, 'changed');
   };
   return {

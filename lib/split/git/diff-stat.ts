@@ -28,9 +28,9 @@ export const diffStat: readonly Summarizer[] = aloneOrPart(
           return {
             kind: 'diff stat',
             verdict: changeVerdict(change),
-            tellsSize: true,
+            statesSize: true,
             sections: fileSections(change),
-            tellsFailure: exitCode === 1,
+            explainsFailure: exitCode === 1,
           };
         },
       };

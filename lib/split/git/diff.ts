@@ -61,8 +61,8 @@ function summaryOf(found: Diff, { title }: Evidence, exitCode: number | null): S
   return {
     kind: 'diff',
     verdict: only ? [...name, ...counts, ...moved, ...hunks] : changeVerdict(found),
-    tellsSize: true,
+    statesSize: true,
     sections: [...(only ? [] : fileSections(found)), ...diffSections(found)],
-    tellsFailure: exitCode === 1,
+    explainsFailure: exitCode === 1,
   };
 }

@@ -8,7 +8,7 @@ export interface Enclosing {
   label: string;
 }
 
-const held = 40;
+const bufferedCount = 40;
 /** What ends nothing though it stands further out: ends of blocks, directives, labels, the next branch. */
 const endsNothing =
   /^(?:[)\]}>;,#{]|\w{1,60}:$|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|do|then|fi|done|esac|begin|EOF)\b)/;
@@ -35,7 +35,7 @@ export function createEnclosing(definitionIn: DefinitionIn, head: string): (line
         if (depth === 0) outer = '';
       }
     }
-    if (begun !== null && open.length < held) open.push(begun);
+    if (begun !== null && open.length < bufferedCount) open.push(begun);
     return { begun, label: open.at(-1)?.label ?? outer };
   };
 }

@@ -20,10 +20,10 @@ export const gitCommandsOf = ({ programs }: Evidence): GitCommand[] =>
 export const isGit = ({ name }: Program): boolean => name === 'git';
 
 function commandOf(args: readonly string[]): GitCommand | null {
-  for (let place = 0; place < args.length; place += 1) {
-    const word = args[place] ?? '';
-    if (withValue.has(word)) place += 1;
-    else if (!word.startsWith('-')) return { name: word, args: args.slice(place + 1) };
+  for (let offset = 0; offset < args.length; offset += 1) {
+    const word = args[offset] ?? '';
+    if (withValue.has(word)) offset += 1;
+    else if (!word.startsWith('-')) return { name: word, args: args.slice(offset + 1) };
   }
   return null;
 }

@@ -8,8 +8,8 @@ const unix = /^@?(\d{9,11})(?: [+-]\d{4})?$/;
 export function dayOf(date: string): string | null {
   const [day] = iso.exec(date) ?? [];
   if (day !== undefined) return day;
-  const told = usual.exec(date);
-  if (told) return isoDay(told[3], told[1], told[2]);
+  const match = usual.exec(date);
+  if (match) return isoDay(match[3], match[1], match[2]);
   const mailed = mail.exec(date);
   if (mailed) return isoDay(mailed[3], mailed[2], mailed[1]);
   const seconds = unix.exec(date)?.[1];
@@ -17,9 +17,9 @@ export function dayOf(date: string): string | null {
 }
 
 function isoDay(year = '', month = '', day = ''): string | null {
-  const place = months.indexOf(month);
-  if (place === -1) return null;
-  return `${year}-${String(place / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const index = months.indexOf(month);
+  if (index === -1) return null;
+  return `${year}-${String(index / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** Any of git's forms of a date, at one place of a line. */

@@ -15,6 +15,6 @@ export function highestVersion(names: readonly string[]): string | null {
 }
 
 function isHigher(parts: readonly number[], than: readonly number[]): boolean {
-  const place = parts.findIndex((part, at) => part !== than[at]);
-  return place !== -1 && (parts[place] ?? 0) > (than[place] ?? 0);
+  const index = parts.findIndex((part, at) => part !== than[at]);
+  return index !== -1 && (parts[index] ?? 0) > (than[index] ?? 0);
 }

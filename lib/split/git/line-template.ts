@@ -39,20 +39,20 @@ export function parseLineTemplate(format: string): LineTemplate | null {
     if (last && 'literal' in last) last.literal += text;
     else tokens.push({ literal: text });
   };
-  let place = 0;
+  let offset = 0;
   for (const match of format.matchAll(placeholder)) {
-    literal(format.slice(place, match.index));
-    place = match.index + match[0].length;
+    literal(format.slice(offset, match.index));
+    offset = match.index + match[0].length;
     const name = match[0].slice(1);
     if (name === 'n') {
-      place = format.length;
+      offset = format.length;
       break;
     }
     if (name === '%') literal('%');
     else if (/^x/.test(name)) literal(String.fromCharCode(Number.parseInt(name.slice(1), 16)));
     else if (!/^[C<>]/.test(name)) tokens.push({ field: fieldOf(name) });
   }
-  literal(format.slice(place));
+  literal(format.slice(offset));
   return tokens.some((token) => 'field' in token) ? templateOf(tokens) : null;
 }
 
@@ -66,13 +66,13 @@ const patterns: Partial<Record<Field, RegExp>> = { hash, date: dateAt };
 function templateOf(tokens: readonly Token[]): LineTemplate {
   return (text, line) => {
     const found: Partial<Record<Field, string>> = {};
-    let place = 0;
+    let offset = 0;
     for (const [at, token] of tokens.entries()) {
       const end =
-        'literal' in token ? endOfLiteral(text, place, token.literal) : endOf(tokens, at, text, place);
+        'literal' in token ? endOfLiteral(text, offset, token.literal) : endOf(tokens, at, text, offset);
       if (end === -1) return null;
-      if ('field' in token && end > place) found[token.field] ??= text.slice(place, end);
-      place = end;
+      if ('field' in token && end > offset) found[token.field] ??= text.slice(offset, end);
+      offset = end;
     }
     if (found.hash === undefined && found.subject === undefined && found.author === undefined) return null;
     const date = found.date ?? null;
@@ -88,22 +88,22 @@ function templateOf(tokens: readonly Token[]): LineTemplate {
   };
 }
 
-const endOfLiteral = (text: string, place: number, literal: string): number =>
-  text.startsWith(literal, place) ? place + literal.length : -1;
+const endOfLiteral = (text: string, index: number, literal: string): number =>
+  text.startsWith(literal, index) ? index + literal.length : -1;
 
 /** Where a field ends that begins at a place; `-1`: it does not stand there. */
-function endOf(tokens: readonly Token[], at: number, text: string, place: number): number {
+function endOf(tokens: readonly Token[], at: number, text: string, offset: number): number {
   const token = tokens[at];
   const field = token && 'field' in token ? token.field : 'other';
   const pattern = patterns[field];
-  if (pattern) return endOfMatch(pattern, text, place);
-  if (field === 'decoration') return Math.max(place, endOfMatch(decoration, text, place));
+  if (pattern) return endOfMatch(pattern, text, offset);
+  if (field === 'decoration') return Math.max(offset, endOfMatch(decoration, text, offset));
   const next = tokens[at + 1];
   if (next === undefined) return text.length;
-  if ('field' in next) return next.field === 'decoration' ? beforeNames(text, place) : place;
+  if ('field' in next) return next.field === 'decoration' ? beforeNames(text, offset) : offset;
   const after = tokens[at + 2];
   const wanted = after && 'field' in after ? patterns[after.field] : undefined;
-  let end = text.indexOf(next.literal, place);
+  let end = text.indexOf(next.literal, offset);
   while (wanted && end !== -1 && endOfMatch(wanted, text, end + next.literal.length) === -1) {
     end = text.indexOf(next.literal, end + 1);
   }
@@ -111,13 +111,13 @@ function endOf(tokens: readonly Token[], at: number, text: string, place: number
 }
 
 /** `%s%d`: the subject ends where the names of the commit stand in brackets at the end, if they do. */
-function beforeNames(text: string, place: number): number {
+function beforeNames(text: string, index: number): number {
   const names = text.endsWith(')') ? text.lastIndexOf(' (') : -1;
-  const isNames = names >= place && /^ \((?:HEAD\b|tag: |[\w./-]{1,200}(?:, |\)$))/.test(text.slice(names));
+  const isNames = names >= index && /^ \((?:HEAD\b|tag: |[\w./-]{1,200}(?:, |\)$))/.test(text.slice(names));
   return isNames ? names : text.length;
 }
 
-function endOfMatch(pattern: RegExp, text: string, place: number): number {
-  pattern.lastIndex = place;
+function endOfMatch(pattern: RegExp, text: string, offset: number): number {
+  pattern.lastIndex = offset;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }

@@ -1,7 +1,7 @@
 import { createTally } from '../tally.ts';
 
 /** Nearly all names are of one group: then it is looked into. */
-const mostShare = 0.8;
+const maxShare = 0.8;
 
 export interface NameGroup {
   name: string;
@@ -26,7 +26,7 @@ export function createNameGroups(): NameGroups {
     },
     top(most, total) {
       const [first] = folders.top(1);
-      const isOne = first === undefined || first.count >= total * mostShare;
+      const isOne = first === undefined || first.count >= total * maxShare;
       const within = isOne ? (first?.name ?? '') : '';
       const inside = words
         .top(most)
@@ -47,9 +47,9 @@ function folderOf(name: string): string | null {
 
 /** `remotes/origin/cherry-pick-` of `remotes/origin/cherry-pick-12ab34-release-1.2`: up to the first number, or the next folder. */
 function wordOf(name: string, folder: string): string | null {
-  const rest = name.slice(folder.length, folder.length + 100);
-  const [, word] = /^([A-Za-z]{2,40}\/|(?:[A-Za-z]{2,30}[-_.]){1,3})(?=[^/])/.exec(rest) ?? [];
+  const remaining = name.slice(folder.length, folder.length + 100);
+  const [, word] = /^([A-Za-z]{2,40}\/|(?:[A-Za-z]{2,30}[-_.]){1,3})(?=[^/])/.exec(remaining) ?? [];
   if (word === undefined) return null;
-  const place = /[-_.](?=[0-9a-f]{0,8}\d)/.exec(rest)?.index;
-  return folder + (word.endsWith('/') || place === undefined ? word : rest.slice(0, place + 1));
+  const index = /[-_.](?=[0-9a-f]{0,8}\d)/.exec(remaining)?.index;
+  return folder + (word.endsWith('/') || index === undefined ? word : remaining.slice(0, index + 1));
 }

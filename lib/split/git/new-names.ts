@@ -16,7 +16,7 @@ export interface NewNames {
   count: number;
 }
 
-const namesHeld = 200;
+const maxNames = 200;
 const exported = /^(?:export\b|pub\b|module\.exports\b|exports\.)/;
 /** What is no function: `export const limit = 3`, `exports.limit = 3`, `pub const LIMIT: u32`, `LIMIT = 3`. */
 const value =
@@ -35,7 +35,7 @@ export function createNewNames(path: string) {
       if (name === undefined || names.has(name)) return;
       if (definition !== null && definition.depth > 0) return;
       count += 1;
-      if (names.size >= namesHeld) return;
+      if (names.size >= maxNames) return;
       names.set(name, { label: definition?.label ?? name, name, isExported: exported.test(text), line });
     },
     finish: (): NewNames => ({ names: [...names.values()], count }),

@@ -51,16 +51,16 @@ function summaryOf(found: Patching): Summary {
   return {
     kind: 'patch',
     verdict: verdictOf(found, clean, worst[0] ?? null),
-    tellsSize: true,
-    tellsFailure: found.failedFiles > 0 || found.errorCount > 0,
+    statesSize: true,
+    explainsFailure: found.failedFiles > 0 || found.errorCount > 0,
     sections: [
       {
         heading: null,
         noun: 'error',
         total: found.errorCount,
         layout: 'lines',
-        facts: found.errors.map(({ text, line }, place) => ({
-          rank: ranks.cause + place,
+        facts: found.errors.map(({ text, line }, index) => ({
+          rank: ranks.cause + index,
           line,
           text: quote(text),
           quotes: [quote(text)],
@@ -71,8 +71,8 @@ function summaryOf(found: Patching): Summary {
         noun: 'file',
         total: found.lost.length,
         layout: 'list',
-        facts: found.lost.map(({ path, line }, place) => ({
-          rank: (place < 3 ? ranks.cause : ranks.sample) + 1 + place,
+        facts: found.lost.map(({ path, line }, index) => ({
+          rank: (index < 3 ? ranks.cause : ranks.sample) + 1 + index,
           line,
           text: path,
           quotes: [path],
@@ -91,8 +91,8 @@ function summaryOf(found: Patching): Summary {
         total: skipped.length,
         layout: 'paths',
         // How many there are is in the verdict.
-        facts: skipped.map(({ path, line }, place) => ({
-          rank: ranks.sample + place,
+        facts: skipped.map(({ path, line }, index) => ({
+          rank: ranks.sample + index,
           line,
           text: path,
           quotes: [path],
@@ -106,7 +106,7 @@ function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): s
   const { failedHunks, failedFiles, filesWithFailedHunks, firstFailed } = found;
   const { hunks, ignoredHunks, ignoredFiles, movedHunks, applying } = found;
   // The list begins with the worst file and its first place.
-  const isListed = worst?.failedCount === 1 && firstFailed === `${worst.path}:${worst.failed[0]?.place}`;
+  const isListed = worst?.failedCount === 1 && firstFailed === `${worst.path}:${worst.failed[0]?.position}`;
   const otherFiles = failedFiles - filesWithFailedHunks;
   const of = hunks > failedHunks ? ` of ${figure(hunks)}` : '';
   const isFailed = failedFiles > 0 || found.errorCount > 0;
@@ -125,24 +125,24 @@ function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): s
 }
 
 /** Of the worst file the first places, of the others one alone where it is the only one. */
-function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, place: number): Fact {
-  const isWorst = place === 0;
+function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, index: number): Fact {
+  const isWorst = index === 0;
   const shown = isWorst ? failed.slice(0, shownPlaces) : failedCount > 1 ? [] : failed.slice(0, 1);
-  const places = shown.map(({ place: at, hunk }) => {
+  const places = shown.map(({ position: at, hunk }) => {
     const number = isWorst && hunk !== null ? `#${hunk} ` : '';
     return `${number}at ${figure(at)}`;
   });
   const more = places.length > 0 && failedCount > places.length ? ', …' : '';
-  const told = [
+  const parts = [
     path,
     failedCount > 1 ? figure(failedCount) : null,
     places.length === 0 ? null : failedCount > 1 ? `(${places.join(', ')}${more})` : places[0],
     failedCount === 0 ? reason : null,
   ];
   return {
-    rank: isWorst ? ranks.cause : place < 8 ? ranks.failure + place / 2 : ranks.sample + place,
+    rank: isWorst ? ranks.cause : index < 8 ? ranks.failure + index / 2 : ranks.sample + index,
     line,
-    text: told.filter((part) => part !== null && part !== undefined).join(' '),
+    text: parts.filter((part) => part !== null && part !== undefined).join(' '),
     quotes: [path],
   };
 }

@@ -25,12 +25,12 @@ export interface Blame {
   authors: Tally;
 }
 
-const commitsHeld = 5_000;
+const maxCommits = 5_000;
 const usual = /^\^?([0-9a-f]{4,64}) ([^(]{0,400})\(/;
 const short = /^\^?([0-9a-f]{4,64}) (?:\S{1,400} +)?(\d{1,9})\) /;
 const annotated = /^([0-9a-f]{4,64})\t\( *([^\t]{1,200})\t([^\t]{1,60})\t(\d{1,9})\)/;
 const porcelain = /^([0-9a-f]{40,64}) \d{1,9} (\d{1,9})(?: \d{1,9})?$/;
-const place = / +(\d{1,9})\) ?/y;
+const location = / +(\d{1,9})\) ?/y;
 
 export function createBlameReading() {
   const commits = new Map<string, BlamedCommit>();
@@ -43,7 +43,7 @@ export function createBlameReading() {
     const known = commits.get(hash);
     if (known) return known;
     const commit = { ...emptyCommit, hash, line };
-    if (commits.size < commitsHeld) commits.set(hash, commit);
+    if (commits.size < maxCommits) commits.set(hash, commit);
     else isFull = true;
     return commit;
   };
@@ -62,12 +62,12 @@ export function createBlameReading() {
   const readUsual = (text: string, line: number): boolean => {
     const match = usual.exec(text);
     if (!match) return false;
-    const told = authorAndDate(text, match[0].length);
-    if (!told) return false;
+    const result = authorAndDate(text, match[0].length);
+    if (!result) return false;
     const commit = commitOf(match[1] ?? '', line);
-    describe(commit, told.author, told.date);
-    authors.add(told.author);
-    take(commit, told.number);
+    describe(commit, result.author, result.date);
+    authors.add(result.author);
+    take(commit, result.number);
     return true;
   };
   const readField = (text: string): boolean => {
@@ -89,10 +89,10 @@ export function createBlameReading() {
   return {
     line(text: string, line: number) {
       if (current === null && readUsual(text, line)) return;
-      const told = porcelain.exec(text);
-      if (told) {
-        current = commitOf(told[1] ?? '', line);
-        const number = Number(told[2]);
+      const matched = porcelain.exec(text);
+      if (matched) {
+        current = commitOf(matched[1] ?? '', line);
+        const number = Number(matched[2]);
         current.first = Math.min(current.first ?? number, number);
         current.last = Math.max(current.last ?? number, number);
         return;
@@ -136,8 +136,8 @@ function authorAndDate(text: string, start: number) {
     dateAt.lastIndex = at + 1;
     if (!dateAt.test(text)) continue;
     const dateEnd = dateAt.lastIndex;
-    place.lastIndex = dateEnd;
-    const number = place.exec(text)?.[1];
+    location.lastIndex = dateEnd;
+    const number = location.exec(text)?.[1];
     if (number === undefined) continue;
     const author = text.slice(start, at).trim();
     return { author, date: text.slice(at + 1, dateEnd), number: Number(number) };

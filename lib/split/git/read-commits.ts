@@ -26,7 +26,7 @@ export interface CommitReading {
   finish(): Commits;
 }
 
-const commitsHeld = 60;
+const maxCommits = 60;
 const bodyLines = 12;
 const textCharacters = 300;
 
@@ -55,8 +55,8 @@ export function createCommitReading(template: LineTemplate | null): CommitReadin
     endCurrent();
     current = commit;
     count += 1;
-    if (first.length < commitsHeld) first.push(commit);
-    if (commit.decoration !== null && named.length < commitsHeld) named.push(commit);
+    if (first.length < maxCommits) first.push(commit);
+    if (commit.decoration !== null && named.length < maxCommits) named.push(commit);
   };
   /** Only then is all known of it. */
   const endCurrent = () => {

@@ -1,5 +1,5 @@
 import { parseDiffPath, parseGitPaths, withoutPrefixes } from '../../core/parse-diff-paths.ts';
-import { type Change, type ChangedFile, filesHeld, newFile } from './changed-file.ts';
+import { type Change, type ChangedFile, maxFiles, newFile } from './changed-file.ts';
 import { type ChangedPlaces, createPlaceReading } from './changed-places.ts';
 import { createNewNames, type NewNames } from './new-names.ts';
 import { createHunkReading, createPlainHunkReading, type HunkReading, type Mark } from './read-hunk.ts';
@@ -33,7 +33,7 @@ export interface DiffOptions {
   plainPath?: string | null;
 }
 
-const linesHeld = 200;
+const maxLines = 200;
 const lineCharacters = 400;
 /** Blank, or a mark of a conflict. */
 const saysNothing = /^\s*(?:$|<{7}|={7}|>{7})/;
@@ -57,15 +57,15 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
   let hunk: HunkReading | null = null;
   let newNames: ReturnType<typeof createNewNames> | null = null;
 
-  const begin = (path: string, line: number, told: Partial<ChangedFile> = {}) => {
-    current = newFile(path, line, { added: 0, removed: 0, changed: 0, ...told });
+  const begin = (path: string, line: number, result: Partial<ChangedFile> = {}) => {
+    current = newFile(path, line, { added: 0, removed: 0, changed: 0, ...result });
     fileCount += 1;
-    if (files.length < filesHeld) files.push(current);
+    if (files.length < maxFiles) files.push(current);
     hasNames = false;
     names = null;
     return current;
   };
-  const take = (mark: Mark, text: string, place: number | null, line: number) => {
+  const take = (mark: Mark, text: string, index: number | null, line: number) => {
     places.line(mark, text);
     if (mark === ' ') return;
     if (mark === '+') newNames?.line(text, line);
@@ -76,9 +76,9 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
       if (mark === '+') current.added = (current.added ?? 0) + 1;
       else current.removed = (current.removed ?? 0) + 1;
     }
-    if (lines.length < linesHeld && !saysNothing.test(text)) {
+    if (lines.length < maxLines && !saysNothing.test(text)) {
       const path = current?.path ?? '';
-      lines.push({ path, mark, number: place, text: text.slice(0, lineCharacters), line });
+      lines.push({ path, mark, number: index, text: text.slice(0, lineCharacters), line });
     }
   };
   const beginHunk = (text: string, line: number): boolean => {
@@ -183,9 +183,9 @@ export function createDiffReading({ isOfWords = false, plainPath = null }: DiffO
 /** The path of a line that begins a file: of git, of `diff -r`, of Subversion. */
 function pathOfHead(text: string): string | null {
   if (text.startsWith('diff --git ')) {
-    const rest = text.slice('diff --git '.length);
-    const paths = parseGitPaths(rest);
-    return paths?.newPath ?? rest.slice(rest.lastIndexOf(' b/') + 3);
+    const remaining = text.slice('diff --git '.length);
+    const paths = parseGitPaths(remaining);
+    return paths?.newPath ?? remaining.slice(remaining.lastIndexOf(' b/') + 3);
   }
   if (text.startsWith('diff --cc ')) return text.slice('diff --cc '.length);
   if (text.startsWith('diff --combined ')) return text.slice('diff --combined '.length);

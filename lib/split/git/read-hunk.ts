@@ -2,7 +2,7 @@
 export type Mark = '+' | '-' | ' ';
 
 /** @param line where it stands in the result */
-type Take = (mark: Mark, text: string, place: number | null, line: number) => void;
+type Take = (mark: Mark, text: string, index: number | null, line: number) => void;
 
 export interface HunkReading {
   /** What stands behind the second `@@`. */
@@ -16,8 +16,8 @@ const combinedHeader = /^(@{3,9}) (?:-\d{1,9}(?:,\d{1,9})? ){2,8}\+\d{1,9}(?:,\d
 
 /** Begins with the header of a hunk and ends where its counts are used up. `null`: it is none. */
 export function createHunkReading(text: string, isOfWords: boolean): HunkReading | null {
-  const told = header.exec(text);
-  if (told) return isOfWords ? wordHunk(told[5] ?? '') : countedHunk(told);
+  const match = header.exec(text);
+  if (match) return isOfWords ? wordHunk(match[5] ?? '') : countedHunk(match);
   const combined = combinedHeader.exec(text);
   return combined ? combinedHunk((combined[1] ?? '').length - 1, combined[2] ?? '') : null;
 }
@@ -85,9 +85,9 @@ const plainHeader = /^(\d{1,9})(?:,\d{1,9})?[acd](\d{1,9})(?:,\d{1,9})?$/;
 
 /** A hunk of `diff` without options: `3,4c3,4`, then `< old`, `---`, `> new`. `null`: the line heads none. */
 export function createPlainHunkReading(text: string): HunkReading | null {
-  const told = plainHeader.exec(text);
-  if (!told) return null;
-  let [oldPlace, newPlace] = [Number(told[1]), Number(told[2])];
+  const match = plainHeader.exec(text);
+  if (!match) return null;
+  let [oldPlace, newPlace] = [Number(match[1]), Number(match[2])];
   return {
     head: '',
     line(line, take, number) {

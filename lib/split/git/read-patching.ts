@@ -26,7 +26,7 @@ export interface Patching {
 export interface PatchedFile {
   path: string;
   /** Hunks that failed: where they were to change, and their number where it is told. */
-  failed: { place: number; hunk: number | null }[];
+  failed: { position: number; hunk: number | null }[];
   failedCount: number;
   reason: string | null;
   /** It seems applied already, wholly or as a file that is there. */
@@ -34,15 +34,15 @@ export interface PatchedFile {
   line: number;
 }
 
-const filesHeld = 500;
-const hunksHeld = 30;
-const errorsHeld = 50;
+const maxFiles = 500;
+const maxHunks = 30;
+const maxErrors = 50;
 
 /** Reads what `patch`, `git apply` and `git am` say of each file and hunk. */
 export function createPatchingReading() {
   const files: PatchedFile[] = [];
   const errors: Patching['errors'][number][] = [];
-  const told = {
+  const result = {
     fileCount: 0,
     failedHunks: 0,
     failedFiles: 0,
@@ -72,22 +72,22 @@ export function createPatchingReading() {
       isSkipped: false,
       line,
     };
-    told.fileCount += 1;
-    if (files.length < filesHeld) files.push(file);
+    result.fileCount += 1;
+    if (files.length < maxFiles) files.push(file);
     return file;
   };
   const fail = (file: PatchedFile | null, at: PatchedFile['failed'][number], reason: string | null) => {
-    told.failedHunks += 1;
+    result.failedHunks += 1;
     if (!file) return;
-    told.firstFailed ??= `${file.path}:${at.place}`;
-    if (file.failedCount === 0 && file.reason === null) told.failedFiles += 1;
-    if (file.failedCount === 0) told.filesWithFailedHunks += 1;
+    result.firstFailed ??= `${file.path}:${at.position}`;
+    if (file.failedCount === 0 && file.reason === null) result.failedFiles += 1;
+    if (file.failedCount === 0) result.filesWithFailedHunks += 1;
     file.failedCount += 1;
-    if (file.failed.length < hunksHeld) file.failed.push(at);
+    if (file.failed.length < maxHunks) file.failed.push(at);
     file.reason ??= reason;
   };
   const refuse = (file: PatchedFile, reason: string) => {
-    if (file.failedCount === 0 && file.reason === null) told.failedFiles += 1;
+    if (file.failedCount === 0 && file.reason === null) result.failedFiles += 1;
     file.reason ??= reason;
   };
   const readPatch = (text: string, line: number): boolean => {
@@ -99,21 +99,21 @@ export function createPatchingReading() {
       current = begin(path, line);
       return true;
     }
-    const [, number, place] = /^Hunk #(\d+) FAILED at (\d+)/.exec(text) ?? [];
+    const [, number, location] = /^Hunk #(\d+) FAILED at (\d+)/.exec(text) ?? [];
     if (number !== undefined) {
-      fail(current, { place: Number(place), hunk: Number(number) }, null);
+      fail(current, { position: Number(location), hunk: Number(number) }, null);
       return true;
     }
     if (/^Hunk #\d+ succeeded at /.test(text)) {
-      told.movedHunks += 1;
+      result.movedHunks += 1;
       return true;
     }
     const [, some, all, verb] = /^(\d+) out of (\d+) hunks? (FAILED|ignored)/.exec(text) ?? [];
     if (some === undefined) return false;
-    told.hunks += Number(all);
+    result.hunks += Number(all);
     if (verb === 'ignored') {
-      told.ignoredHunks += Number(some);
-      told.ignoredFiles += 1;
+      result.ignoredHunks += Number(some);
+      result.ignoredFiles += 1;
     }
     return true;
   };
@@ -133,13 +133,13 @@ export function createPatchingReading() {
     const isLost = isLosing && !text.startsWith('|');
     if (!isLost && !/^(?:patch: \*\*\*\*|fatal: |error: (?:corrupt|No valid|unrecognized))/.test(text))
       return false;
-    told.errorCount += 1;
-    if (errors.length < errorsHeld) errors.push({ text: text.slice(0, 300), line });
+    result.errorCount += 1;
+    if (errors.length < maxErrors) errors.push({ text: text.slice(0, 300), line });
     return true;
   };
   const readLost = (text: string, line: number): boolean => {
     const [, path] = /^\|(?:\+\+\+|---) (?:[abciow]\/)?([^\t]{1,300})/.exec(text) ?? [];
-    if (path !== undefined && path !== '/dev/null' && lost.at(-1)?.path !== path && lost.length < errorsHeld)
+    if (path !== undefined && path !== '/dev/null' && lost.at(-1)?.path !== path && lost.length < maxErrors)
       lost.push({ path, line });
     if (/^(?:No file to patch|File to patch|Skip this patch|-{5,}|Perhaps you|The text leading)/.test(text)) {
       isLosing = !/^(?:No file|Skip)/.test(text);
@@ -148,10 +148,10 @@ export function createPatchingReading() {
     return text.startsWith('|');
   };
   const readGit = (text: string, line: number): boolean => {
-    const [, path, place] = /^error: patch failed: (.+):(\d+)$/.exec(text) ?? [];
+    const [, path, location] = /^error: patch failed: (.+):(\d+)$/.exec(text) ?? [];
     if (path !== undefined) {
       current = begin(path, line);
-      fail(current, { place: Number(place), hunk: null }, 'does not apply');
+      fail(current, { position: Number(location), hunk: null }, 'does not apply');
       return true;
     }
     const [, other, reason] =
@@ -168,7 +168,7 @@ export function createPatchingReading() {
       current = begin(checked, line);
       return true;
     }
-    if (text.startsWith('Applying: ')) told.applying = text.slice(10, 300);
+    if (text.startsWith('Applying: ')) result.applying = text.slice(10, 300);
     return /^(?:Applying: |Applied patch |Rejected hunk #|Hunk #\d+ applied)/.test(text);
   };
   return {
@@ -176,6 +176,6 @@ export function createPatchingReading() {
     line(text: string, line: number): boolean {
       return readPatch(text, line) || readRemark(text, line) || readGit(text, line);
     },
-    finish: (): Patching => ({ ...told, files, errors, lost }),
+    finish: (): Patching => ({ ...result, files, errors, lost }),
   };
 }

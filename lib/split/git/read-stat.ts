@@ -1,4 +1,4 @@
-import { type Change, type ChangedFile, type FileStatus, filesHeld, newFile } from './changed-file.ts';
+import { type Change, type ChangedFile, type FileStatus, maxFiles, newFile } from './changed-file.ts';
 
 export interface StatReading {
   /** Whether the line belongs to statistics of a change. */
@@ -25,7 +25,7 @@ const statuses: Record<string, FileStatus> = { A: 'new', D: 'deleted', R: 'renam
 export function createStatReading({ isOfNames }: StatOptions = { isOfNames: false }): StatReading {
   const files = new Map<string, ChangedFile>();
   let otherFiles = 0;
-  let [told, toldAdded, toldRemoved] = [0, 0, 0];
+  let [fileSum, toldAdded, toldRemoved] = [0, 0, 0];
   let [added, removed, isCounted] = [0, 0, false];
   let isTold = false;
 
@@ -33,7 +33,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     const known = files.get(path);
     if (known) return known;
     const file = newFile(path, line);
-    if (files.size < filesHeld) files.set(path, file);
+    if (files.size < maxFiles) files.set(path, file);
     else otherFiles += 1;
     return file;
   };
@@ -46,13 +46,13 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     isCounted = true;
   };
   const readGraph = (text: string, line: number): boolean => {
-    const place = text.lastIndexOf(' | ');
-    if (place < 1) return false;
-    const right = text.slice(place + 3);
+    const index = text.lastIndexOf(' | ');
+    if (index < 1) return false;
+    const right = text.slice(index + 3);
     const isBinary = binary.test(right);
     const match = isBinary ? null : graph.exec(right);
     if (!isBinary && !match) return false;
-    const file = fileOf(renamedPath(text.slice(1, place).trim()), line);
+    const file = fileOf(renamedPath(text.slice(1, index).trim()), line);
     file.isBinary ||= isBinary;
     if (!match) return true;
     const [, count = '0', more = '', less = ''] = match;
@@ -71,7 +71,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     const match = summary.exec(text);
     if (!match) return false;
     isTold = true;
-    told += Number(match[1]);
+    fileSum += Number(match[1]);
     toldAdded += Number(match[2] ?? 0);
     toldRemoved += Number(match[3] ?? 0);
     return true;
@@ -82,9 +82,9 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
       ? undefined
       : [...files.values()].find((file) => file.path.startsWith('.../') && path.endsWith(file.path.slice(3)));
   const readMode = (text: string, line: number): boolean => {
-    const [, verb = '', rest = ''] = modeLine.exec(text) ?? [];
+    const [, verb = '', remaining = ''] = modeLine.exec(text) ?? [];
     if (verb === '') return false;
-    const path = rest.replace(/ \(\d{1,3}%\)$/, '').replace(/^(?:\d{6} )?(?:=> \d{6} )?/, '');
+    const path = remaining.replace(/ \(\d{1,3}%\)$/, '').replace(/^(?:\d{6} )?(?:=> \d{6} )?/, '');
     const whole = renamedPath(path);
     const file = shortenedOf(whole) ?? fileOf(whole, line);
     file.path = whole;
@@ -120,7 +120,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     },
     finish: () => ({
       files: [...files.values()],
-      fileCount: isTold ? told : files.size + otherFiles,
+      fileCount: isTold ? fileSum : files.size + otherFiles,
       added: isTold ? toldAdded : isCounted ? added : null,
       removed: isTold ? toldRemoved : isCounted ? removed : null,
     }),

@@ -20,7 +20,7 @@ export interface Status {
   entries: number | null;
 }
 
-const pathsHeld = 300;
+const maxPaths = 300;
 
 const headings: readonly [string, StatusGroup][] = [
   ['Changes to be committed:', 'staged'],
@@ -59,7 +59,7 @@ export function createStatusReading(isShort: boolean) {
     counts[to] += 1;
     if (isShort && line !== lastEntry) entries = (entries ?? 0) + 1;
     lastEntry = line;
-    if (paths[to].length < pathsHeld) paths[to].push({ path: unquoted(path), state, line });
+    if (paths[to].length < maxPaths) paths[to].push({ path: unquoted(path), state, line });
   };
   const note = (text: string) => {
     if (notes.length < 4 && !notes.includes(text)) notes.push(text);
@@ -76,8 +76,8 @@ export function createStatusReading(isShort: boolean) {
       return;
     }
     if (noteLine.test(text)) {
-      const told = noteOf(text);
-      if (told !== null) note(told);
+      const message = noteOf(text);
+      if (message !== null) note(message);
       return;
     }
     if (!text.startsWith('\t') || group === null) {

@@ -46,7 +46,7 @@ export interface Talk {
 }
 
 const candidatesHead = /^The first '?\w+'? commit could be any of:$/;
-const held = 100;
+const bufferedCount = 100;
 const characters = 300;
 
 const progressLine =
@@ -80,7 +80,7 @@ export function createTalkReading() {
   const steps: TalkLine[] = [];
 
   const hold = (list: TalkLine[], text: string, line: number) => {
-    if (list.length < held) list.push({ text: text.trim().slice(0, characters), line });
+    if (list.length < bufferedCount) list.push({ text: text.trim().slice(0, characters), line });
     return true;
   };
   let areCandidates = false;
@@ -103,12 +103,12 @@ export function createTalkReading() {
     return true;
   };
   const readRef = (text: string, line: number): boolean => {
-    const [, mark, told, range = null, names = ''] = ref.exec(text) ?? [];
+    const [, mark, message, range = null, names = ''] = ref.exec(text) ?? [];
     if (mark === undefined) return false;
-    const state = told ?? (mark === '+' ? 'forced update' : 'updated');
+    const state = message ?? (mark === '+' ? 'forced update' : 'updated');
     refStates.add(state);
     // What was refused finds room behind many that were not.
-    if (refs.length < (mark === '!' ? 2 * held : held))
+    if (refs.length < (mark === '!' ? 2 * bufferedCount : bufferedCount))
       refs.push({ state, range, names: names.replace(/ {2,}/g, ' ').slice(0, characters), line });
     return true;
   };
@@ -117,11 +117,12 @@ export function createTalkReading() {
       talk.autoMerged += 1;
       return true;
     }
-    const [, kind = '', rest = ''] = /^CONFLICT \(([^)]{1,60})\): (.+)$/.exec(text) ?? [];
+    const [, kind = '', remaining = ''] = /^CONFLICT \(([^)]{1,60})\): (.+)$/.exec(text) ?? [];
     if (kind === '') return false;
     conflictKinds.add(kind);
-    const path = /^Merge conflict in (.+)$/.exec(rest)?.[1] ?? rest;
-    if (conflicts.length < held) conflicts.push({ kind, text: rest.slice(0, characters), path, line });
+    const path = /^Merge conflict in (.+)$/.exec(remaining)?.[1] ?? remaining;
+    if (conflicts.length < bufferedCount)
+      conflicts.push({ kind, text: remaining.slice(0, characters), path, line });
     return true;
   };
   const readWord = (text: string, line: number): boolean => {
@@ -157,7 +158,7 @@ export function createTalkReading() {
       if (first === '[') {
         const [, branch, hash = '', subject = ''] = commitMade.exec(text) ?? [];
         if (branch === undefined) return false;
-        if (talk.commits.length < held)
+        if (talk.commits.length < bufferedCount)
           talk.commits.push({ branch, hash, subject: subject.slice(0, characters), line });
         return true;
       }

@@ -9,7 +9,7 @@ import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
 import { highestVersion } from './highest-version.ts';
 import { createNameGroups, type NameGroups } from './name-groups.ts';
 
-const held = 2_000;
+const bufferedCount = 2_000;
 const shownLines = 3;
 
 /** What one line of a list names, by the command. */
@@ -46,7 +46,7 @@ export const refList: readonly Summarizer[] = aloneOrPart(
           groups.add(name);
           const state = /\[[^\]:]{1,200}: ([^\]]{1,60})\]/.exec(text)?.[1];
           if (command === 'branch' && state) states.add(state.replace(/ \d+/g, ''));
-          if (lines.length < held) lines.push({ text: text.trim(), name, line });
+          if (lines.length < bufferedCount) lines.push({ text: text.trim(), name, line });
         },
         finish() {
           if (count === 0) return null;
@@ -63,8 +63,8 @@ export const refList: readonly Summarizer[] = aloneOrPart(
               ...states.top(3).map(({ name, count: times }) => `${figure(times)} ${name}`),
               ...(highest === null ? [] : [`highest version ${highest}`]),
             ],
-            tellsSize: true,
-            tellsFailure: false,
+            statesSize: true,
+            explainsFailure: false,
             sections: [groupSection(groups.top(20, count)), lineSection(lines, current, count, noun)],
           };
         },
@@ -120,8 +120,8 @@ function groupSection({ within, groups }: ReturnType<NameGroups['top']>): Sectio
     total: groups.length,
     layout: 'list',
     facts: groups.map(
-      ({ name, count }, place): Fact => ({
-        rank: (place < 6 ? ranks.spread : ranks.sample) + place,
+      ({ name, count }, index): Fact => ({
+        rank: (index < 6 ? ranks.spread : ranks.sample) + index,
         text: `${name} ${figure(count)}`,
       }),
     ),
@@ -139,13 +139,13 @@ function lineSection(
     noun,
     total: count,
     layout: 'lines',
-    facts: lines.slice(0, 300).map(({ text, name, line }, place) => {
+    facts: lines.slice(0, 300).map(({ text, name, line }, index) => {
       const isCurrent = name === current;
       // What only points to another branch, and columns' blanks, say nothing.
-      const isLead = place < shownLines && !text.includes(' -> ');
+      const isLead = index < shownLines && !text.includes(' -> ');
       const shown = quote(text.replace(/ {2,}/g, ' '), isCurrent ? 120 : 80);
       return {
-        rank: isCurrent ? ranks.spread + 8 : isLead ? ranks.lead + place : ranks.sample + place,
+        rank: isCurrent ? ranks.spread + 8 : isLead ? ranks.lead + index : ranks.sample + index,
         line,
         text: shown,
         quotes: shown.includes(name) ? [name] : [],

@@ -14,7 +14,7 @@ interface Author {
   line: number;
 }
 
-const authorsHeld = 5_000;
+const maxAuthors = 5_000;
 const shownAuthors = 5;
 /** `   12\tAda <ada@example.org>` of `-s`; `Ada (12):` above the subjects of what she did. */
 const counted = /^ *(\d{1,9})\t(.{1,300})$/;
@@ -38,7 +38,7 @@ export const shortlog: readonly Summarizer[] = aloneOrPart(
           authorCount += 1;
           commitCount += commits;
           if (commits === 1) oneCommit += 1;
-          if (authors.length < authorsHeld) authors.push({ name: withoutMail(name), commits, line });
+          if (authors.length < maxAuthors) authors.push({ name: withoutMail(name), commits, line });
         },
         finish: () => (authorCount === 0 ? null : summaryOf(authors, authorCount, commitCount, oneCommit)),
       };
@@ -60,8 +60,8 @@ function summaryOf(
       `by ${plural(authorCount, 'author')}`,
       ...(oneCommit > 0 && authorCount > shownAuthors ? [`${figure(oneCommit)} with 1 commit`] : []),
     ],
-    tellsSize: true,
-    tellsFailure: false,
+    statesSize: true,
+    explainsFailure: false,
     sections: [
       {
         heading: null,
@@ -71,8 +71,8 @@ function summaryOf(
         facts: authors
           .toSorted((a, b) => b.commits - a.commits)
           .slice(0, 200)
-          .map(({ name, commits, line }, place) => ({
-            rank: place === 0 ? ranks.cause : (place < shownAuthors ? ranks.spread : ranks.sample) + place,
+          .map(({ name, commits, line }, index) => ({
+            rank: index === 0 ? ranks.cause : (index < shownAuthors ? ranks.spread : ranks.sample) + index,
             line,
             text: `${quote(name, 60)} ${figure(commits)}`,
             quotes: [quote(name, 60)],

@@ -63,9 +63,9 @@ function summaryOf({ branch, notes, counts, paths, entries }: Status): Summary {
         ? ['clean']
         : groups.map((group) => `${figure(counts[group])} ${words[group]}`)),
     ],
-    tellsSize: true,
-    tellsFailure: counts.unmerged > 0,
-    sections: groups.map((group, place) => sectionOf(group, paths[group], counts[group], place)),
+    statesSize: true,
+    explainsFailure: counts.unmerged > 0,
+    sections: groups.map((group, index) => sectionOf(group, paths[group], counts[group], index)),
   };
 }
 
@@ -73,7 +73,7 @@ function sectionOf(
   group: StatusGroup,
   paths: readonly Status['paths']['staged'][number][],
   total: number,
-  place: number,
+  index: number,
 ): Section {
   const first = group === 'unmerged' ? ranks.cause : ranks.spread;
   const shown = group === 'unmerged' ? 12 : group === 'ignored' ? 0 : 6;
@@ -86,10 +86,10 @@ function sectionOf(
     facts: paths.map(
       ({ path, state, line }, at): Fact => ({
         rank:
-          at === 0 && place === 0
+          at === 0 && index === 0
             ? ranks.cause
             : at < shown
-              ? first + place / 10 + at / 2
+              ? first + index / 10 + at / 2
               : ranks.sample + at,
         line,
         text: state === null ? path : `${path} ${state}`,

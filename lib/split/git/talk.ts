@@ -51,59 +51,60 @@ export const talk: readonly Summarizer[] = aloneOrPart(
   isGit,
 );
 
-function summaryOf(told: Talk, change: Change): Summary | null {
-  const verdict = verdictOf(told, change);
-  const sections = sectionsOf(told);
+function summaryOf(result: Talk, change: Change): Summary | null {
+  const verdict = verdictOf(result, change);
+  const sections = sectionsOf(result);
   if (verdict.length === 0 && sections.every(({ facts }) => facts.length === 0)) return null;
   return {
     kind: 'git',
     verdict,
-    tellsSize: verdict.length > 0,
-    tellsFailure: told.errorCount > 0 || told.conflicts.length > 0 || told.refStates.get('rejected') > 0,
+    statesSize: verdict.length > 0,
+    explainsFailure:
+      result.errorCount > 0 || result.conflicts.length > 0 || result.refStates.get('rejected') > 0,
     sections: [...sections, ...(change.fileCount > 0 ? fileSections(change) : [])],
   };
 }
 
-function verdictOf(told: Talk, change: Change): string[] {
-  const objects = told.progress.get('Receiving objects') ?? told.progress.get('Writing objects');
-  const deltas = told.progress.get('Resolving deltas');
-  const unfinished = [...told.progress].find(([, { isOver, done, total }]) => !isOver && done < total);
-  const conflicts = told.conflictKinds.total;
-  const kinds = told.conflictKinds.top(4).map(({ name, count }) => `${figure(count)} ${name}`);
+function verdictOf(result: Talk, change: Change): string[] {
+  const objects = result.progress.get('Receiving objects') ?? result.progress.get('Writing objects');
+  const deltas = result.progress.get('Resolving deltas');
+  const unfinished = [...result.progress].find(([, { isOver, done, total }]) => !isOver && done < total);
+  const conflicts = result.conflictKinds.total;
+  const kinds = result.conflictKinds.top(4).map(({ name, count }) => `${figure(count)} ${name}`);
   return [
-    ...(told.clonedInto === null ? [] : [`cloned into ${told.clonedInto}`]),
+    ...(result.clonedInto === null ? [] : [`cloned into ${result.clonedInto}`]),
     ...(conflicts === 0 ? [] : [`${plural(conflicts, 'conflict')} (${kinds.join(', ')})`]),
-    ...(told.commits.length === 0 ? [] : [plural(told.commits.length, 'commit')]),
-    ...(told.upToDate ? ['up to date'] : []),
-    ...told.refStates.top(8).map(({ name, count }) => countedState(name, count)),
+    ...(result.commits.length === 0 ? [] : [plural(result.commits.length, 'commit')]),
+    ...(result.upToDate ? ['up to date'] : []),
+    ...result.refStates.top(8).map(({ name, count }) => countedState(name, count)),
     ...(objects ? [plural(objects.total, 'object')] : []),
-    ...(told.size === null ? [] : [told.size]),
+    ...(result.size === null ? [] : [result.size]),
     ...(deltas ? [plural(deltas.total, 'delta')] : []),
     ...(unfinished ? [`stopped at ${unfinished[0]} ${unfinished[1].done}/${unfinished[1].total}`] : []),
     ...(change.fileCount > 0 ? changeVerdict(change) : []),
-    ...(told.bisectCandidates > 0
-      ? [`${plural(told.bisectCandidates, 'candidate')} for the first bad commit`]
+    ...(result.bisectCandidates > 0
+      ? [`${plural(result.bisectCandidates, 'candidate')} for the first bad commit`]
       : []),
-    ...(told.autoMerged > 0 && conflicts > 0 ? [`${figure(told.autoMerged)} auto-merged`] : []),
+    ...(result.autoMerged > 0 && conflicts > 0 ? [`${figure(result.autoMerged)} auto-merged`] : []),
   ];
 }
 
 const countedState = (state: string, count: number): string =>
   state.startsWith('new ') ? plural(count, state) : `${figure(count)} ${state}`;
 
-function sectionsOf(told: Talk): Section[] {
-  const refused = told.refs.filter(({ state }) => /reject|fail/.test(state));
-  const isTrouble = told.errorCount > 0 || told.conflicts.length > 0 || refused.length > 0;
+function sectionsOf(result: Talk): Section[] {
+  const refused = result.refs.filter(({ state }) => /reject|fail/.test(state));
+  const isTrouble = result.errorCount > 0 || result.conflicts.length > 0 || refused.length > 0;
   return [
-    linesOf(null, told.errors, told.errorCount, ranks.cause, 'error'),
+    linesOf(null, result.errors, result.errorCount, ranks.cause, 'error'),
     {
       heading: 'conflicts:',
       noun: 'conflict',
-      total: told.conflictKinds.total,
+      total: result.conflictKinds.total,
       layout: 'list',
-      facts: told.conflicts.map(
-        ({ kind, path, line }, place): Fact => ({
-          rank: place === 0 ? ranks.cause : ranks.failure + place / 10,
+      facts: result.conflicts.map(
+        ({ kind, path, line }, index): Fact => ({
+          rank: index === 0 ? ranks.cause : ranks.failure + index / 10,
           line,
           text: kind === 'content' ? quote(path) : `${quote(path)} (${kind})`,
           quotes: [quote(path)],
@@ -111,34 +112,34 @@ function sectionsOf(told: Talk): Section[] {
       ),
     },
     refSection('rejected:', refused, ranks.cause),
-    linesOf(null, isTrouble ? told.hints : [], told.hints.length, ranks.lead, null),
+    linesOf(null, isTrouble ? result.hints : [], result.hints.length, ranks.lead, null),
     {
       heading: null,
       noun: null,
-      total: told.commits.length,
+      total: result.commits.length,
       layout: 'lines',
-      facts: told.commits.map(({ branch, hash, subject, line }, place) => ({
-        rank: (place < 3 ? ranks.spread : ranks.sample) + place,
+      facts: result.commits.map(({ branch, hash, subject, line }, index) => ({
+        rank: (index < 3 ? ranks.spread : ranks.sample) + index,
         line,
         text: `${branch} ${hash} ${quote(subject, 100)}`,
         quotes: [quote(subject, 100)],
       })),
     },
-    linesOf(null, told.steps, told.stepCount, ranks.spread + 5, 'step'),
-    linesOf(null, told.otherSide ? [told.otherSide] : [], 1, ranks.lead + 4, null),
+    linesOf(null, result.steps, result.stepCount, ranks.spread + 5, 'step'),
+    linesOf(null, result.otherSide ? [result.otherSide] : [], 1, ranks.lead + 4, null),
     refSection(
       'refs:',
-      told.refs.filter((ref) => !refused.includes(ref)),
+      result.refs.filter((ref) => !refused.includes(ref)),
       ranks.lead + 5,
     ),
-    linesOf('remote says:', told.remarks, told.remarks.length, ranks.sample, null),
+    linesOf('remote says:', result.remarks, result.remarks.length, ranks.sample, null),
     {
       heading: 'warnings:',
       noun: 'warning',
-      total: told.warnings.total,
+      total: result.warnings.total,
       layout: 'lines',
-      facts: told.warnings.top(20).map(({ name, count }, place) => ({
-        rank: (place < 2 ? ranks.lead + 10 : ranks.sample + 10) + place,
+      facts: result.warnings.top(20).map(({ name, count }, index) => ({
+        rank: (index < 2 ? ranks.lead + 10 : ranks.sample + 10) + index,
         text: count === 1 ? quote(name, 120) : `${quote(name, 120)} (×${count})`,
         quotes: [quote(name, 120)],
       })),
@@ -158,8 +159,8 @@ function linesOf(
     noun,
     total,
     layout: 'lines',
-    facts: lines.map(({ text, line }, place) => ({
-      rank: place < 4 ? rank + place : Math.max(rank, ranks.sample) + place,
+    facts: lines.map(({ text, line }, index) => ({
+      rank: index < 4 ? rank + index : Math.max(rank, ranks.sample) + index,
       line,
       text: quote(text, 160),
       quotes: [quote(text, 160)],
@@ -168,8 +169,8 @@ function linesOf(
 }
 
 /** What is new is told by its count: two of them show how they are called. */
-const rankOfRef = (state: string, rank: number, place: number): number =>
-  place < (state.startsWith('new ') ? 2 : 5) ? rank + place : Math.max(rank, ranks.sample) + place;
+const rankOfRef = (state: string, rank: number, index: number): number =>
+  index < (state.startsWith('new ') ? 2 : 5) ? rank + index : Math.max(rank, ranks.sample) + index;
 
 function refSection(heading: string, refs: Talk['refs'], rank: number): Section {
   // What moved comes before what is new.
@@ -179,8 +180,8 @@ function refSection(heading: string, refs: Talk['refs'], rank: number): Section 
     noun: 'ref',
     total: refs.length,
     layout: 'lines',
-    facts: ordered.map(({ state, range, names, line }, place) => ({
-      rank: rankOfRef(state, rank, place),
+    facts: ordered.map(({ state, range, names, line }, index) => ({
+      rank: rankOfRef(state, rank, index),
       line,
       text: [
         ...(state === 'updated' ? [] : [state]),

@@ -20,13 +20,13 @@ export function changeVerdict({ fileCount, added, removed, files }: Change): str
     const count = files.filter((file) => file.status === wanted).length;
     return count === 0 ? [] : [`${figure(count)} ${word}`];
   };
-  const became = told.flatMap(status);
+  const became = parts.flatMap(status);
   // Where lines are not counted, the letters are what was asked for.
   const modified = added === null && became.length > 0 ? status(['modified', 'changed']) : [];
   return [plural(fileCount, 'file'), ...counts, ...became, ...modified];
 }
 
-const told = [
+const parts = [
   ['new', 'new'],
   ['deleted', 'deleted'],
   ['renamed', 'renamed'],
@@ -49,7 +49,7 @@ export function fileSections({ files, fileCount }: Change): Section[] {
       noun: 'file',
       total: fileCount - gone.length,
       layout: 'paths',
-      facts: byChange.filter((file) => !isGone(file)).map((file, place) => fileFact(file, rankOf(place))),
+      facts: byChange.filter((file) => !isGone(file)).map((file, index) => fileFact(file, rankOf(index))),
     },
     folderSection(files, isRanked),
     {
@@ -57,8 +57,8 @@ export function fileSections({ files, fileCount }: Change): Section[] {
       noun: 'deleted file',
       total: gone.length,
       layout: 'paths',
-      facts: gone.map((file, place) => ({
-        ...fileFact(file, place < 3 ? ranks.spread + firstFiles + place : ranks.sample + place),
+      facts: gone.map((file, index) => ({
+        ...fileFact(file, index < 3 ? ranks.spread + firstFiles + index : ranks.sample + index),
         text: file.path,
       })),
     },
@@ -75,16 +75,16 @@ function folderSection(files: readonly ChangedFile[], isRanked: boolean): Sectio
     noun: null,
     total: 0,
     layout: 'list',
-    facts: (isWide ? folders.top(12) : []).map(({ name, count }, place) => ({
-      rank: (isRanked ? ranks.sample : ranks.spread) + place,
+    facts: (isWide ? folders.top(12) : []).map(({ name, count }, index) => ({
+      rank: (isRanked ? ranks.sample : ranks.spread) + index,
       text: `${name} ${figure(count)}`,
     })),
   };
 }
 
-const rankOf = (place: number): number => {
-  if (place === 0) return ranks.cause;
-  return (place < firstFiles ? ranks.spread : ranks.sample) + place;
+const rankOf = (index: number): number => {
+  if (index === 0) return ranks.cause;
+  return (index < firstFiles ? ranks.spread : ranks.sample) + index;
 };
 
 function fileFact(file: ChangedFile, rank: number): Fact {
@@ -141,8 +141,8 @@ function nameSection({ names, count }: NewNames): Section {
     noun: 'name',
     total,
     layout: 'list',
-    facts: shown.map(({ label, name, line }, place) => ({
-      rank: (place < neededNames ? ranks.spread : ranks.sample) + place,
+    facts: shown.map(({ label, name, line }, index) => ({
+      rank: (index < neededNames ? ranks.spread : ranks.sample) + index,
       line,
       text: quote(label, placeCharacters),
       quotes: [quote(name, placeCharacters)],
@@ -154,20 +154,20 @@ function nameSection({ names, count }: NewNames): Section {
 function placeSection({ places, became, fileCount }: Diff, isSmall: boolean, isNamed: boolean): Section {
   const total = places.distinct;
   const firstPlaces = isNamed ? 0 : isSmall ? 3 : fileCount > 1 ? 5 : 6;
-  let left = isNamed ? 0 : fileCount > 1 ? 2 : 4;
+  let remaining = isNamed ? 0 : fileCount > 1 ? 2 : 4;
   return {
     heading: 'lines changed in:',
     noun: total === null ? null : 'place',
     total: total ?? 0,
     layout: 'list',
-    facts: places.top(200).map(({ name, count }, place) => {
+    facts: places.top(200).map(({ name, count }, index) => {
       const now = became.get(name);
       const isOther = now === 'new' || now === 'gone';
-      const isNeeded = place < firstPlaces || (isOther && left > 0);
-      if (isNeeded && place >= firstPlaces) left -= 1;
+      const isNeeded = index < firstPlaces || (isOther && remaining > 0);
+      if (isNeeded && index >= firstPlaces) remaining -= 1;
       const shown = quote(name, placeCharacters);
       return {
-        rank: isNeeded ? ranks.lead + Math.min(place, firstPlaces) : ranks.sample + 1 + 2 * place,
+        rank: isNeeded ? ranks.lead + Math.min(index, firstPlaces) : ranks.sample + 1 + 2 * index,
         text: `${shown} ${figure(count)}${isOther ? ` ${now}` : ''}`,
         quotes: [shown.replace(/\(\)$/, '')],
       };
@@ -175,8 +175,8 @@ function placeSection({ places, became, fileCount }: Diff, isSmall: boolean, isN
   };
 }
 
-const lineRank = (place: number, text: string, isSmall: boolean): number => {
-  const rank = isSmall && place < neededLines ? ranks.lead + 6 + place / 4 : ranks.sample + 2 + 2 * place;
+const lineRank = (index: number, text: string, isSmall: boolean): number => {
+  const rank = isSmall && index < neededLines ? ranks.lead + 6 + index / 4 : ranks.sample + 2 + 2 * index;
   return saysLittle.test(text) ? rank + (isSmall ? 2 : ranks.context) : rank;
 };
 
@@ -186,11 +186,11 @@ const saysLittle =
 
 /** What is new comes before what is gone. */
 function lineFacts({ lines, fileCount }: Diff, isSmall: boolean): Fact[] {
-  return lines.slice(0, isSmall ? smallChange : 60).map(({ path, mark, number, text, line }, place) => {
+  return lines.slice(0, isSmall ? smallChange : 60).map(({ path, mark, number, text, line }, index) => {
     const where = fileCount > 1 ? (number === null ? path : `${path}:${number}`) : `${number ?? ''}`;
     const shown = quote(text, 160);
     return {
-      rank: lineRank(place, text, isSmall) + (mark === '-' ? 1 : 0),
+      rank: lineRank(index, text, isSmall) + (mark === '-' ? 1 : 0),
       line,
       text: `${where}${where === '' ? '' : ' '}${mark} ${shown}`,
       quotes: [shown],

@@ -39,11 +39,11 @@ export function tellLog({ commits: found, patch, stat, noun, exitCode }: LogPart
           ...(found.mergeCount > 0 ? [plural(found.mergeCount, 'merge')] : []),
           ...(change ? wholeChange(change) : []),
         ],
-    tellsSize: true,
+    statesSize: true,
     sections: isOne
       ? [commitSection(found), bodySection(found), ...changes]
       : [commitSection(found), authorSection(found), nameSection(found), ...lower(changes)],
-    tellsFailure: exitCode === closedPipe,
+    explainsFailure: exitCode === closedPipe,
   };
 }
 
@@ -59,14 +59,14 @@ function commitSection({ first, last, count }: Commits): Section {
   const [startsWith, endsWith] = isReversed ? ['oldest', 'newest'] : ['newest', 'oldest'];
   const facts = first
     .filter((commit) => commit !== last || count === 1)
-    .map((commit, place) => {
+    .map((commit, index) => {
       const rank =
-        place === 0
+        index === 0
           ? ranks.cause
-          : place < fewCommits && count <= fewCommits
-            ? ranks.lead + place
-            : ranks.sample + place;
-      return commitFact(commit, rank, place === 0 && count > 1 ? startsWith : null);
+          : index < fewCommits && count <= fewCommits
+            ? ranks.lead + index
+            : ranks.sample + index;
+      return commitFact(commit, rank, index === 0 && count > 1 ? startsWith : null);
     });
   const ends = last && count > 1 ? [commitFact(last, ranks.cause + 1, endsWith)] : [];
   return { heading: null, noun: null, total: count, layout: 'lines', facts: [...facts, ...ends] };
@@ -81,7 +81,7 @@ function commitFact(
   label: string | null,
 ): Fact {
   const shown = quote(subject, 120);
-  const told = [
+  const parts = [
     label === null ? null : `${label}:`,
     hash?.slice(0, hashCharacters),
     decoration && quote(decoration, 60),
@@ -93,7 +93,7 @@ function commitFact(
   return {
     rank,
     line,
-    text: told.filter(isTold).join(' '),
+    text: parts.filter(isTold).join(' '),
     quotes: quotes.filter(isTold),
   };
 }
@@ -107,8 +107,8 @@ function bodySection({ body }: Commits): Section {
     noun: null,
     total: body.length,
     layout: 'lines',
-    facts: body.map(({ text, line }, place) => ({
-      rank: place < 3 ? ranks.lead + 12 + place : ranks.sample + 10 + place,
+    facts: body.map(({ text, line }, index) => ({
+      rank: index < 3 ? ranks.lead + 12 + index : ranks.sample + 10 + index,
       line,
       text: quote(text, 120),
       quotes: [quote(text, 120)],
@@ -123,8 +123,8 @@ function authorSection({ authors }: Commits): Section {
     noun: total === null ? null : 'author',
     total: total ?? 0,
     layout: 'list',
-    facts: authors.top(30).map(({ name, count }, place) => ({
-      rank: place < 3 ? ranks.spread + place : ranks.sample + 3 + 2 * place,
+    facts: authors.top(30).map(({ name, count }, index) => ({
+      rank: index < 3 ? ranks.spread + index : ranks.sample + 3 + 2 * index,
       text: `${quote(name, 40)} ${figure(count)}`,
       quotes: [quote(name, 40)],
     })),
@@ -139,10 +139,10 @@ function nameSection({ named, first }: Commits): Section {
     noun: null,
     total: others.length,
     layout: 'list',
-    facts: others.map(({ hash, decoration, line }, place) => {
+    facts: others.map(({ hash, decoration, line }, index) => {
       const shown = quote(decoration ?? '', 60);
       return {
-        rank: (place < 3 ? ranks.lead : ranks.sample) + place,
+        rank: (index < 3 ? ranks.lead : ranks.sample) + index,
         line,
         text: `${hash?.slice(0, hashCharacters) ?? ''} ${shown}`,
         quotes: [shown],

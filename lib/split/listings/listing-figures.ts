@@ -44,11 +44,11 @@ export interface ListingFigures {
 type Kind = 'file' | 'folder' | 'implied';
 
 /** Paths whose kind is known: of more than these a folder may be taken for a file. */
-const pathsHeld = 100_000;
-export const entriesHeld = 400;
-const topHeld = 5;
-const fullestHeld = 8;
-const extensionsHeld = 200;
+const maxPaths = 100_000;
+export const maxEntries = 400;
+const maxTop = 5;
+const maxFullest = 8;
+const maxExtensions = 200;
 const levels = 16;
 
 export function createListingFigures(): ListingFigures {
@@ -81,7 +81,7 @@ export function createListingFigures(): ListingFigures {
     const known = filesIn.get(path);
     if (known) return known;
     const counted = { count: 0 };
-    if (filesIn.size < pathsHeld) filesIn.set(path, counted);
+    if (filesIn.size < maxPaths) filesIn.set(path, counted);
     return counted;
   };
   const isInFolder = (path: string): boolean =>
@@ -107,7 +107,7 @@ export function createListingFigures(): ListingFigures {
   const imply = (path: string): boolean => {
     const known = kinds.get(path);
     if (known === 'file') becomeFolder(path);
-    if (known !== undefined || kinds.size >= pathsHeld) return false;
+    if (known !== undefined || kinds.size >= maxPaths) return false;
     kinds.set(path, 'implied');
     impliedFolders += 1;
     return true;
@@ -134,11 +134,11 @@ export function createListingFigures(): ListingFigures {
       if (known === 'file' || known === 'folder') return;
       const isFolder = entry.isFolder ?? known === 'implied';
       if (known === 'implied') impliedFolders -= 1;
-      if (known === 'implied' || kinds.size < pathsHeld) kinds.set(path, isFolder ? 'folder' : 'file');
+      if (known === 'implied' || kinds.size < maxPaths) kinds.set(path, isFolder ? 'folder' : 'file');
       if (!isInFolder(path)) enter(path);
-      if (entries.length < entriesHeld) entries.push(entry);
+      if (entries.length < maxEntries) entries.push(entry);
       const neighbours = shallow[depth];
-      if (neighbours && neighbours.length < entriesHeld) neighbours.push(entry);
+      if (neighbours && neighbours.length < maxEntries) neighbours.push(entry);
       if (isFolder) folders += 1;
       else {
         files += 1;
@@ -147,7 +147,7 @@ export function createListingFigures(): ListingFigures {
         inFolder.count += 1;
         const extension = extensionOf(path, nameStart);
         extensions.add(extension);
-        if (firstOf.size < extensionsHeld && !firstOf.has(extension)) firstOf.set(extension, path);
+        if (firstOf.size < maxExtensions && !firstOf.has(extension)) firstOf.set(extension, path);
         measure(entry);
       }
     },
@@ -168,7 +168,7 @@ export function createListingFigures(): ListingFigures {
         files,
         folders: folders + unlisted,
         links,
-        fullest: takeFirst(filesIn, fullestHeld, ([, a], [, b]) => b.count - a.count).map(
+        fullest: takeFirst(filesIn, maxFullest, ([, a], [, b]) => b.count - a.count).map(
           ([path, { count }]) => ({
             path,
             count,
@@ -211,10 +211,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function insert(list: Entry[], entry: Entry, order: (a: Entry, b: Entry) => number): void {
   const last = list.at(-1);
-  if (list.length >= topHeld && last && order(last, entry) <= 0) return;
+  if (list.length >= maxTop && last && order(last, entry) <= 0) return;
   list.push(entry);
   list.sort(order);
-  if (list.length > topHeld) list.pop();
+  if (list.length > maxTop) list.pop();
 }
 
 /** Files by folders, level by level up to the first that tells them apart. */
@@ -243,7 +243,7 @@ function talliesOfTops(filesIn: ReadonlyMap<string, { count: number }>): Tally[]
 function topOf(folder: string, level: number): string | null {
   if (folder === '') return null;
   let end = folder.startsWith('/') ? 0 : -1;
-  for (let left = level; left >= 0; left -= 1) {
+  for (let remaining = level; remaining >= 0; remaining -= 1) {
     if (end === folder.length) return null;
     const isScope = folder[end + 1] === '@';
     end = endOfName(folder, end + 1);

@@ -12,7 +12,7 @@ export interface EntryReader {
   /** Sizes stood behind files, as in every listing of our own: nobody asked for them. */
   readonly hasOwnSizes: boolean;
   /** What the program says there is, at its end. */
-  readonly told: { folders: number; files: number | null } | null;
+  readonly totals: { folders: number; files: number | null } | null;
 }
 
 export interface ListingForm {
@@ -26,7 +26,7 @@ export interface ListingForm {
   isOwn: boolean;
 }
 
-const depthHeld = 100;
+const maxDepth = 100;
 const heading = /^(\S.*):$/;
 const blank = /^\s*$/;
 const total = /^(?:total|insgesamt|итого|合計) [\d.,]+[KMGTP]?$/;
@@ -48,7 +48,7 @@ export function createEntryReader(
   const tree = createTreeReader(give);
   let strangeLines = 0;
   let hasOwnSizes = false;
-  let told: EntryReader['told'] = null;
+  let result: EntryReader['totals'] = null;
 
   const giveInFolder = (entry: Entry | null) => {
     if (!entry) return;
@@ -73,7 +73,7 @@ export function createEntryReader(
   const readEnd = (line: string): boolean => {
     const [, folders, files] = treeEnd.exec(line) ?? [];
     if (folders === undefined) return false;
-    told = { folders: Number(folders), files: files === undefined ? null : Number(files) };
+    result = { folders: Number(folders), files: files === undefined ? null : Number(files) };
     return true;
   };
   const readSized = (line: string): boolean => {
@@ -92,7 +92,7 @@ export function createEntryReader(
     if (archived) return give(archived);
     if (archiveFrame.test(line)) return;
     const branch = treeLineOf(line);
-    if (branch && branch.depth < depthHeld) return tree.branch(branch);
+    if (branch && branch.depth < maxDepth) return tree.branch(branch);
     if (readEnd(line)) return;
     if (isTree) return tree.root(line);
     if (total.test(line) || (isFirst && readHeading(line))) return;
@@ -121,8 +121,8 @@ export function createEntryReader(
     get hasOwnSizes() {
       return hasOwnSizes;
     },
-    get told() {
-      return told;
+    get totals() {
+      return result;
     },
   };
 }

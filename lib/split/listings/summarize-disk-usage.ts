@@ -10,9 +10,9 @@ const usage = /^\s*([\d.,]+[KMGTP]?)\s+(\S.*)$/;
 const sizesFirst = /^[\d.,]+[KMGTP]?\t\S/;
 const sizeLast = /\t\d+$/;
 /** So many may be told apart as files and folders. */
-const held = 500;
-const foldersHeld = 20_000;
-const told = 30;
+const bufferedCount = 500;
+const maxFolders = 20_000;
+const maxParts = 30;
 
 interface Used {
   path: string;
@@ -46,12 +46,11 @@ export const summarizeDiskUsage: Summarizer = {
         }
         count += 1;
         const slash = path.lastIndexOf('/');
-        if (hasFiles && slash > 0 && folders.size < foldersHeld)
-          folders.add(copyString(path.slice(0, slash)));
+        if (hasFiles && slash > 0 && folders.size < maxFolders) folders.add(copyString(path.slice(0, slash)));
         const used = { path: copyString(path), size: copyString(size), bytes };
         if (total === null || bytes > total.bytes || path === 'total') total = used;
         most.push(used);
-        if (most.length > 4 * held) cutToMost(most);
+        if (most.length > 4 * bufferedCount) cutToMost(most);
       },
       finish() {
         if (count === 0 || strange > count / 4) return null;
@@ -67,7 +66,7 @@ export const summarizeDiskUsage: Summarizer = {
         return {
           kind: 'du',
           verdict: [...(whole && isTotal ? [`${whole.size} in all`] : []), plural(count, 'entry')],
-          tellsSize: true,
+          statesSize: true,
           sections: hasFiles
             ? [
                 largest('largest folders:', null, ranks.spread, folders.size, parts.filter(isFolder)),
@@ -81,7 +80,7 @@ export const summarizeDiskUsage: Summarizer = {
               ]
             : [largest('largest:', 'entry', ranks.spread, count - (isTotal ? 1 : 0), parts)],
           unreadLines: strange,
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };
@@ -99,9 +98,9 @@ const largest = (
   noun,
   total,
   layout: 'list',
-  facts: parts.slice(0, told).map(({ path, size }, place) => {
+  facts: parts.slice(0, maxParts).map(({ path, size }, index) => {
     const name = path.replace(/^\.\//, '');
-    return { rank: (place < 8 ? rank : ranks.sample) + place, text: `${name} ${size}`, quotes: [name] };
+    return { rank: (index < 8 ? rank : ranks.sample) + index, text: `${name} ${size}`, quotes: [name] };
   }),
 });
 
@@ -119,5 +118,5 @@ const isLimited = ({ name, args }: Program): boolean =>
 
 function cutToMost(most: Used[]): void {
   most.sort((a, b) => b.bytes - a.bytes);
-  most.length = Math.min(most.length, held);
+  most.length = Math.min(most.length, bufferedCount);
 }

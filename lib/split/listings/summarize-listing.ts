@@ -9,7 +9,7 @@ import { formOf, isListing } from './listing-program.ts';
 import { createEntryReader } from './read-entries.ts';
 
 const problem = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
-const problemsHeld = 20;
+const maxProblems = 20;
 /** So many names are told each. */
 const namesTold = 60;
 const foldersTold = 24;
@@ -32,7 +32,7 @@ export const summarizeListing: Summarizer = {
       line(text, number) {
         if (problem.test(text)) {
           problemCount += 1;
-          if (problems.length < problemsHeld) problems.push({ line: quote(text), number });
+          if (problems.length < maxProblems) problems.push({ line: quote(text), number });
           return;
         }
         entries.read(text);
@@ -42,27 +42,27 @@ export const summarizeListing: Summarizer = {
         const listing = figures.finish();
         const count = listing.files + listing.folders;
         if (count + problemCount === 0 || entries.strangeLines > count / 4) return null;
-        const { told, hasOwnSizes } = entries;
-        const folders = told?.folders ?? listing.folders;
+        const { totals, hasOwnSizes } = entries;
+        const folders = totals?.folders ?? listing.folders;
         // What the program says of all holds them too.
-        const ownLinks = told === null ? listing.links : 0;
+        const ownLinks = totals === null ? listing.links : 0;
         return {
           kind: 'listing',
           verdict: [
-            `${plural((told?.files ?? listing.files) - ownLinks, 'file')}, ${plural(folders, 'folder')}`,
+            `${plural((totals?.files ?? listing.files) - ownLinks, 'file')}, ${plural(folders, 'folder')}`,
             ...(ownLinks > 0 ? [plural(ownLinks, 'link')] : []),
             ...(listing.size === null || hasOwnSizes ? [] : [sizeText(listing)]),
             ...(problemCount > 0 ? [plural(problemCount, 'error')] : []),
           ],
-          tellsSize: true,
+          statesSize: true,
           sections: [
             {
               heading: null,
               noun: 'error',
               total: problemCount,
               layout: 'lines',
-              facts: problems.map(({ line, number }, place) => ({
-                rank: ranks.cause + place,
+              facts: problems.map(({ line, number }, index) => ({
+                rank: ranks.cause + index,
                 text: line,
                 line: number,
                 quotes: [line],
@@ -71,7 +71,7 @@ export const summarizeListing: Summarizer = {
             ...sectionsOf(listing, hasOwnSizes),
           ],
           unreadLines: entries.strangeLines,
-          tellsFailure: problemCount > 0,
+          explainsFailure: problemCount > 0,
         };
       },
     };
@@ -116,8 +116,8 @@ function kinds({ extensions }: Listing): Section {
   const known = extensions.top(9).filter(({ name, count }) => name !== '' && count > 0);
   return list(
     'by kind:',
-    known.map(({ name, count }, place) => ({
-      rank: (place < 5 ? ranks.spread : ranks.sample) + place,
+    known.map(({ name, count }, index) => ({
+      rank: (index < 5 ? ranks.spread : ranks.sample) + index,
       text: `${name} ${figure(count)}`,
       quotes: [name],
     })),
@@ -131,8 +131,8 @@ function topFolders({ tops, root, files }: Listing): Section {
   return {
     ...list(
       root === '' ? 'by folder:' : `in ${root}/ by folder:`,
-      most.map(({ name, count }, place) => ({
-        rank: (place < 10 ? ranks.spread : ranks.sample) + place / 2,
+      most.map(({ name, count }, index) => ({
+        rank: (index < 10 ? ranks.spread : ranks.sample) + index / 2,
         text: `${name.slice(prefix.length)}/ ${figure(count)}`,
         quotes: [name.slice(prefix.length)],
       })),
@@ -151,8 +151,8 @@ function fullest({ fullest: found, tops, root }: Listing): Section {
   return {
     ...list(
       'most files right in:',
-      deeper.map(({ path, count }, place) => ({
-        rank: (place < 3 ? ranks.lead : ranks.sample) + 2 + place,
+      deeper.map(({ path, count }, index) => ({
+        rank: (index < 3 ? ranks.lead : ranks.sample) + 2 + index,
         text: `${path.startsWith(prefix) ? path.slice(prefix.length) : path} ${figure(count)}`,
         quotes: [path.slice(path.lastIndexOf('/') + 1)],
       })),
@@ -180,10 +180,10 @@ function singular({ singular: paths, files }: Listing): Section {
 /** The files that stand at the top: what project it is. */
 function topFiles({ topEntries }: Listing): Section {
   const found = topEntries.filter(({ isFolder }) => isFolder !== true);
-  const facts = found.map(({ path }, place): Fact => {
+  const facts = found.map(({ path }, index): Fact => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isNotable = notable.test(name);
-    return { rank: (isNotable ? ranks.lead : ranks.sample) + place / 10, text: name, quotes: [name] };
+    return { rank: (isNotable ? ranks.lead : ranks.sample) + index / 10, text: name, quotes: [name] };
   });
   return { ...list('top files:', facts), layout: 'words' };
 }
@@ -192,8 +192,8 @@ function topFiles({ topEntries }: Listing): Section {
 function names({ entries }: Listing): Section[] {
   const folders = entries.filter(({ isFolder }) => isFolder === true);
   const files = entries.filter(({ isFolder }) => isFolder !== true);
-  const fact = (entry: Entry, place: number, mark: string): Fact => ({
-    rank: ranks.lead + place / 10,
+  const fact = (entry: Entry, index: number, mark: string): Fact => ({
+    rank: ranks.lead + index / 10,
     text: `${entry.path}${mark}`,
     quotes: [entry.path.slice(entry.path.lastIndexOf('/') + 1)],
   });
@@ -203,14 +203,14 @@ function names({ entries }: Listing): Section[] {
       noun: 'folder',
       total: folders.length,
       layout: 'paths',
-      facts: folders.map((entry, place) => fact(entry, place, '/')),
+      facts: folders.map((entry, index) => fact(entry, index, '/')),
     },
     {
       heading: 'files:',
       noun: 'file',
       total: files.length,
       layout: 'paths',
-      facts: files.map((entry, place) => fact(entry, place, '')),
+      facts: files.map((entry, index) => fact(entry, index, '')),
     },
   ];
 }
@@ -219,13 +219,13 @@ function ranked(
   heading: string,
   entries: readonly Entry[],
   rank: number,
-  told: (entry: Entry) => string,
+  report: (entry: Entry) => string,
 ): Section {
   return list(
     heading,
-    entries.map((entry, place) => ({
-      rank: rank + place,
-      text: `${entry.path}${told(entry)}`,
+    entries.map((entry, index) => ({
+      rank: rank + index,
+      text: `${entry.path}${report(entry)}`,
       quotes: [entry.path.slice(entry.path.lastIndexOf('/') + 1)],
     })),
   );

@@ -21,12 +21,12 @@ export function treeLineOf(line: string): TreeLine | null {
   const [, indent, text] = branch.exec(line) ?? [];
   if (indent === undefined || text === undefined) return null;
   const [, info, name] = bracketed.exec(text) ?? [];
-  const told = info?.trim().split(/\s+/).at(-1) ?? '';
+  const message = info?.trim().split(/\s+/).at(-1) ?? '';
   return {
     depth: indent.length / 4,
     name: name ?? text,
-    size: bytesOf(told),
-    roundedSize: isRounded(told) ? told : null,
+    size: bytesOf(message),
+    roundedSize: isRounded(message) ? message : null,
   };
 }
 
@@ -40,10 +40,10 @@ export const treeEnd = /^(\d+) director(?:y|ies)(?:, (\d+) files?)?$/;
 export function createTreeReader(give: (entry: Entry) => void) {
   const above: string[] = [];
   let root = '';
-  let held: { entry: Entry; depth: number } | null = null;
+  let current: { entry: Entry; depth: number } | null = null;
   const release = (depth: number) => {
-    const last = held;
-    held = null;
+    const last = current;
+    current = null;
     if (last) give(depth > last.depth ? { ...last.entry, isFolder: true, size: null } : last.entry);
   };
   return {
@@ -53,7 +53,7 @@ export function createTreeReader(give: (entry: Entry) => void) {
       above.length = Math.min(above.length, depth);
       above.push(entry?.path ?? name);
       const path = [...(root === '' ? [] : [root]), ...above].join('/');
-      if (entry) held = { entry: { ...entry, path, size, roundedSize }, depth };
+      if (entry) current = { entry: { ...entry, path, size, roundedSize }, depth };
     },
     root(line: string): void {
       release(0);

@@ -71,8 +71,8 @@ function quotedEntry(text: string, match: RegExpExecArray): AccessEntry {
 }
 
 /** What servers put at the end: seconds with a point, or a number with its unit. */
-function elapsedOf(rest: string): number | null {
-  const end = rest.slice(-60);
+function elapsedOf(remaining: string): number | null {
+  const end = remaining.slice(-60);
   const [, amount, unit] = /(\d{1,9}(?:\.\d{1,9})?) ?(ms|us|µs|s)$/.exec(end) ?? [];
   if (amount !== undefined)
     return Number(amount) * ({ ms: 1, s: 1000, us: 0.001, µs: 0.001 }[unit ?? ''] ?? 1);
@@ -80,8 +80,8 @@ function elapsedOf(rest: string): number | null {
   return seconds === undefined ? null : Number(seconds) * 1000;
 }
 
-function entryOf(method: string, target: string, status: number, told: Partial<AccessEntry>): AccessEntry {
+function entryOf(method: string, target: string, status: number, result: Partial<AccessEntry>): AccessEntry {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
-  return { client: null, time: null, byteLength: null, elapsedMs: null, ...told, method, path, status };
+  return { client: null, time: null, byteLength: null, elapsedMs: null, ...result, method, path, status };
 }

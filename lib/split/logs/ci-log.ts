@@ -56,7 +56,7 @@ export const ciLog: Summarizer = {
             ...(firstTime === null ? [] : [timeSpan(firstTime, lastTime)]),
           ],
           unreadLines: otherLines,
-          tellsFailure: failedCount > 0,
+          explainsFailure: failedCount > 0,
           sections: [
             stepSection(shown, job),
             ...failed.flatMap(({ summary }) => summary?.sections ?? []),
@@ -75,8 +75,8 @@ function stepSection(steps: readonly CiStep[], job: string): Section {
     const rank = step.hasFailed ? ranks.cause - 1 : index < neededSteps ? ranks.lead : ranks.sample;
     const { name, line, summary, lastText } = step;
     const isKnown = summary !== null && summary.kind !== 'general';
-    const said = lastText === '' ? 'no output' : quote(lastText, 100);
-    const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : said;
+    const message = lastText === '' ? 'no output' : quote(lastText, 100);
+    const result = isKnown ? `${summary.kind}: ${summary.verdict.join(', ')}` : message;
     const label = job === '' ? name : name.slice(job.length + 3);
     return {
       rank: rank + index / 100,

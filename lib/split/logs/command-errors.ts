@@ -25,7 +25,7 @@ interface Failure {
   first: string;
 }
 
-const failuresHeld = 200;
+const maxFailures = 200;
 const edgeLines = 3;
 
 /** Errors of plain commands, many of one kind counted: `find: Permission denied ×512`. */
@@ -57,7 +57,7 @@ export const commandErrors: Summarizer = {
         const key = `${who}: ${match[0]}`;
         const known = failures.get(key);
         if (known) known.count += 1;
-        else if (failures.size < failuresHeld)
+        else if (failures.size < maxFailures)
           failures.set(key, { text: copyString(key), count: 1, line, first: copyString(text.slice(0, 400)) });
       },
       finish() {
@@ -68,7 +68,7 @@ export const commandErrors: Summarizer = {
         return {
           kind: 'command errors',
           verdict: [plural(count, 'error')],
-          tellsFailure: true,
+          explainsFailure: true,
           sections: [failureSection([...failures.values()]), edges([...(head ?? []), ...last], others)],
         };
       },
@@ -90,12 +90,12 @@ function failureSection(failures: readonly Failure[]): Section {
     layout: 'lines',
     facts: failures
       .toSorted((a, b) => b.count - a.count)
-      .map(({ text, count, line, first }, place): Fact => {
+      .map(({ text, count, line, first }, index): Fact => {
         const shown = quote(first, 200);
         const known =
           count === 1 ? `${line}: ${shown}` : `${text} ×${figure(count)}, first at ${line}: ${shown}`;
         return {
-          rank: (place < 6 ? ranks.cause : ranks.sample) + place,
+          rank: (index < 6 ? ranks.cause : ranks.sample) + index,
           line,
           text: known,
           quotes: [shown],
@@ -110,8 +110,8 @@ function edges(lines: readonly { text: string; line: number }[], total: number):
     noun: 'other line',
     total,
     layout: 'lines',
-    facts: lines.map(({ text, line }, place) => ({
-      rank: (place < 2 ? ranks.lead : ranks.sample) + place,
+    facts: lines.map(({ text, line }, index) => ({
+      rank: (index < 2 ? ranks.lead : ranks.sample) + index,
       line,
       text: `${line}: ${quote(text)}`,
       quotes: [quote(text)],

@@ -7,8 +7,8 @@ import type { Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
 
 const programs = new Set(['curl', 'wget', 'http', 'https', 'xh', 'ab', 'httpie']);
-const exchangeHeld = 30;
-const bodyHeld = 6;
+const maxExchange = 30;
+const maxBody = 6;
 
 /** Requests and answers as curl and wget tell them with `-v`, `-i` or `-S`: status, kind of body, what went wrong. */
 export const httpExchange: Summarizer = {
@@ -29,7 +29,7 @@ export const httpExchange: Summarizer = {
     let [bodyLines, hasError] = [0, false];
     const add = (rank: number, text: string, line: number) => {
       const shown = quote(text, 160);
-      if (facts.length < exchangeHeld)
+      if (facts.length < maxExchange)
         facts.push({ rank: rank + facts.length / 4, line, text: shown, quotes: [shown] });
     };
     return {
@@ -64,7 +64,7 @@ export const httpExchange: Summarizer = {
         )
           return;
         bodyLines += 1;
-        if (body.length < bodyHeld) body.push({ text, line });
+        if (body.length < maxBody) body.push({ text, line });
       },
       finish({ exitCode }) {
         if (facts.length === 0) return null;
@@ -74,7 +74,7 @@ export const httpExchange: Summarizer = {
             ...statuses.top(3).map(({ name, count }) => (count === 1 ? name : `${name} ×${figure(count)}`)),
             ...(bodyLines > 0 ? [plural(bodyLines, 'line of the body', 'lines of the body')] : []),
           ],
-          tellsFailure: hasError && hasFailed(exitCode),
+          explainsFailure: hasError && hasFailed(exitCode),
           sections: [
             { heading: null, noun: null, total: facts.length, layout: 'lines', facts },
             {
@@ -82,8 +82,8 @@ export const httpExchange: Summarizer = {
               noun: 'line',
               total: bodyLines,
               layout: 'lines',
-              facts: body.map(({ text, line }, place) => ({
-                rank: (place < 2 ? ranks.lead : ranks.sample) + 5 + place,
+              facts: body.map(({ text, line }, index) => ({
+                rank: (index < 2 ? ranks.lead : ranks.sample) + 5 + index,
                 line,
                 text: `${line}: ${quote(text, 160)}`,
                 quotes: [quote(text, 160)],

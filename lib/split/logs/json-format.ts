@@ -56,15 +56,15 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
     fieldsOf: (text) => fieldsIn(text, new Set([level, time, message, source])),
     parse(text) {
       if (!text.startsWith('{')) return null;
-      const said = fieldOf(text, message) ?? '';
+      const words = fieldOf(text, message) ?? '';
       const error = errorKeys.map((key) => errorOf(text, key)).find((value) => value !== null) ?? null;
       const detail = error === null ? null : detailOf(text);
-      const told = level && fieldOf(text, level);
+      const label = level && fieldOf(text, level);
       return {
         time: time && timeOf(fieldOf(text, time)),
-        level: told && (levelOfNumber(told) ?? told),
+        level: label && (levelOfNumber(label) ?? label),
         message: [
-          error === null || said.includes(error) ? said : `${said}: ${error}`,
+          error === null || words.includes(error) ? words : `${words}: ${error}`,
           status && url ? requestOf(text, status, url) : '',
         ].join(''),
         source: source && fieldOf(text, source),
@@ -78,9 +78,9 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
 /** Where a key stands, not a value of the same word. */
 function placeOf(text: string, key: string): number {
   const word = `"${key}"`;
-  for (let place = text.indexOf(word); place !== -1; place = text.indexOf(word, place + 1)) {
-    const next = text.charCodeAt(place + word.length);
-    if (next === colon || (next === space && text[place + word.length + 1] === ':')) return place;
+  for (let offset = text.indexOf(word); offset !== -1; offset = text.indexOf(word, offset + 1)) {
+    const next = text.charCodeAt(offset + word.length);
+    if (next === colon || (next === space && text[offset + word.length + 1] === ':')) return offset;
   }
   return -1;
 }
@@ -92,9 +92,9 @@ const value = /\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*|true|false))/y;
 
 /** A string or number of an object, without reading the whole: of a line that was cut what is there counts. */
 function fieldOf(text: string, key: string): string | null {
-  const place = placeOf(text, key);
-  if (place === -1) return null;
-  value.lastIndex = place + key.length + 2;
+  const offset = placeOf(text, key);
+  if (offset === -1) return null;
+  value.lastIndex = offset + key.length + 2;
   const [, string, number] = value.exec(text) ?? [];
   if (string === undefined) return number ?? null;
   return string.includes('\\') ? unescaped(string) : string;
@@ -111,15 +111,15 @@ function unescaped(string: string): string {
 
 /** `"error":"msg"`, or the message of `"err":{"type":"E","message":"msg"}`; of a stack the first line. */
 function errorOf(text: string, key: string): string | null {
-  const place = placeOf(text, key);
-  if (place === -1) return null;
-  const told = fieldOf(text, key);
-  if (told !== null)
-    return told.startsWith('Traceback')
-      ? (told.trimEnd().split('\n').at(-1) ?? null)
-      : (told.split('\n', 1)[0] ?? null);
-  const start = text.indexOf('{', place);
-  if (start === -1 || start > place + key.length + 5) return null;
+  const offset = placeOf(text, key);
+  if (offset === -1) return null;
+  const message = fieldOf(text, key);
+  if (message !== null)
+    return message.startsWith('Traceback')
+      ? (message.trimEnd().split('\n').at(-1) ?? null)
+      : (message.split('\n', 1)[0] ?? null);
+  const start = text.indexOf('{', offset);
+  if (start === -1 || start > offset + key.length + 5) return null;
   return fieldOf(text.slice(start), 'message') ?? fieldOf(text.slice(start), 'msg');
 }
 
@@ -129,9 +129,9 @@ function detailOf(text: string): string | null {
     .map((key) => fieldOf(text, key))
     .find((value) => value !== null && isCode.test(value));
   const stack = stackKeys.map((key) => fieldOf(text, key)).find((value) => value?.includes('\n'));
-  const place = stack == null ? null : placeIn(stack);
-  const told = [code ?? null, place === null ? null : `at ${place}`].filter((part) => part !== null);
-  return told.length === 0 ? null : told.join(' ');
+  const location = stack == null ? null : placeIn(stack);
+  const parts = [code ?? null, location === null ? null : `at ${location}`].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 /** What some write in the field of an error where there is none. */
@@ -144,12 +144,12 @@ function placeIn(stack: string): string | null {
   const frames = stack
     .split('\n', 60)
     .flatMap((line) => {
-      const told = traceLineOf(line);
-      return told?.means === 'frame' ? [told] : [];
+      const result = traceLineOf(line);
+      return result?.means === 'frame' ? [result] : [];
     })
-    .filter(({ frame }) => isOwnCode(frame.symbol, frame.place));
+    .filter(({ frame }) => isOwnCode(frame.symbol, frame.location));
   const own = frames[0]?.order === 'innermost last' ? frames.at(-1) : frames[0];
-  return own?.frame.place?.replace(/^.*[/\\]/, '').replace(/(:\d+):\d+$/, '$1') ?? null;
+  return own?.frame.location?.replace(/^.*[/\\]/, '').replace(/(:\d+):\d+$/, '$1') ?? null;
 }
 
 const objectsRead = 100;

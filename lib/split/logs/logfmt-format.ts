@@ -30,12 +30,12 @@ export function detectLogfmt(lines: readonly string[]): LogFormat | null {
       if (!logfmtStart.test(text)) return null;
       const level = first(text, ['level', 'lvl']);
       if (level === null) return null;
-      const said = first(text, messageKeys) ?? text;
+      const message = first(text, messageKeys) ?? text;
       const error = first(text, ['error', 'err']);
       return {
         time: first(text, timeKeys),
         level,
-        message: error === null || error === said ? said : `${said}: ${error}`,
+        message: error === null || error === message ? message : `${message}: ${error}`,
         hasError: error !== null && !isNoError.test(error),
         source: first(text, ['logger', 'component', 'module', 'service', 'caller']),
       };
@@ -47,12 +47,12 @@ const value = /"((?:[^"\\]|\\.)*)"|([^\s"]+)/y;
 
 function first(text: string, keys: readonly string[]): string | null {
   for (const key of keys) {
-    const place = text.startsWith(`${key}=`) ? 0 : text.indexOf(` ${key}=`);
-    if (place === -1) continue;
-    value.lastIndex = place + key.length + (place === 0 && text.startsWith(`${key}=`) ? 1 : 2);
+    const index = text.startsWith(`${key}=`) ? 0 : text.indexOf(` ${key}=`);
+    if (index === -1) continue;
+    value.lastIndex = index + key.length + (index === 0 && text.startsWith(`${key}=`) ? 1 : 2);
     const [, quoted, bare] = value.exec(text) ?? [];
-    const told = quoted ?? bare;
-    if (told !== undefined) return told;
+    const message = quoted ?? bare;
+    if (message !== undefined) return message;
   }
   return null;
 }

@@ -14,8 +14,8 @@ export const quotedValueOf = (message: string): string | null =>
 
 /** What servers add to each message (`, client: …, server: …, request: …`) says less than the message. */
 export function withoutFields(message: string): string {
-  const place = message.includes(': ') ? message.search(fields) : -1;
-  return place > 0 ? message.slice(0, place) : message;
+  const index = message.includes(': ') ? message.search(fields) : -1;
+  return index > 0 ? message.slice(0, index) : message;
 }
 
 /** Which server a proxy could not reach: `http://10.0.0.4:80`; `null`: it is not said. */

@@ -30,8 +30,8 @@ export interface Access {
   elapsed: { count: number; sumMs: number };
 }
 
-const failedHeld = 2_000;
-const slowestHeld = 5;
+const maxFailed = 2_000;
+const maxSlowest = 5;
 const pathCharacters = 160;
 
 export function createAccessReading() {
@@ -49,7 +49,7 @@ export function createAccessReading() {
     if (known) {
       known.count += 1;
       known.lastTime = time;
-    } else if (failed.size < failedHeld) {
+    } else if (failed.size < maxFailed) {
       const name = copyString(`${method} ${path.slice(0, pathCharacters)} ${status}`);
       failed.set(key, { name, status, count: 1, line, firstTime: time, lastTime: time });
     }
@@ -57,12 +57,12 @@ export function createAccessReading() {
   const time = (name: string, elapsedMs: number, line: number) => {
     elapsed.count += 1;
     elapsed.sumMs += elapsedMs;
-    if (slowest.length === slowestHeld && elapsedMs <= (slowest.at(-1)?.elapsedMs ?? 0)) return;
+    if (slowest.length === maxSlowest && elapsedMs <= (slowest.at(-1)?.elapsedMs ?? 0)) return;
     const same = slowest.find((known) => known.name === name);
     if (same && same.elapsedMs >= elapsedMs) return;
     slowest = [...slowest.filter((known) => known !== same), { name, elapsedMs, line }]
       .toSorted((a, b) => b.elapsedMs - a.elapsedMs)
-      .slice(0, slowestHeld);
+      .slice(0, maxSlowest);
   };
   return {
     line(text: string, line: number): void {

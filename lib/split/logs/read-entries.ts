@@ -52,9 +52,9 @@ export interface Entries {
 
 const messageCharacters = 400;
 /** A sum is among the last. */
-const endingsHeld = 12;
-const problemsHeld = 1_000;
-const valuesHeld = 100;
+const maxEndings = 12;
+const maxProblems = 1_000;
+const maxValues = 100;
 /** Nearly no message has any of these, so hardly one is looked at closely. */
 const mayLookBad =
   /err|fail|except|fatal|panic|denied|refused|timed|timeout|unable|not|segf|kill|memory|corrupt|unreach|status=[1-9]|exited/i;
@@ -82,7 +82,7 @@ export function createEntryReading(format: LogFormat) {
     lastEntry = entry;
     lastLine = line;
     endings.push({ entry, line, text });
-    if (endings.length > endingsHeld) endings.shift();
+    if (endings.length > maxEndings) endings.shift();
     const { time, level, source } = entry;
     if (time !== null) {
       firstTime ??= copyString(time);
@@ -98,7 +98,7 @@ export function createEntryReading(format: LogFormat) {
     const severity = severityOfLevel(level);
     const isProblem = severity >= 3 || entry.hasError === true;
     const shape = isProblem ? badShapes.add(patternOf(entry.message), line) : shapes.add(entry.message, line);
-    if (shape.count === 1) shape.text = held(entry.message);
+    if (shape.count === 1) shape.text = hold(entry.message);
     if (isProblem) takeProblem(shape, entry, severity >= 3 ? severity : 3);
   };
   /** Of one shape the first is looked at: the others differ in numbers. */
@@ -106,7 +106,7 @@ export function createEntryReading(format: LogFormat) {
     const { message } = entry;
     actions.add(firstWord(message));
     const shape = shapes.add(message, line);
-    if (shape.count === 1) shape.text = held(message);
+    if (shape.count === 1) shape.text = hold(message);
     if (shape.count === 1 ? isBad(shape.text) : problems.has(shape)) takeProblem(shape, entry, 4);
   };
   const takeProblem = (shape: Shape, { time, level, message, detail }: LogEntry, severity: Severity) => {
@@ -114,8 +114,8 @@ export function createEntryReading(format: LogFormat) {
     const known = problems.get(shape);
     if (known) {
       known.lastTime = time;
-      if (value !== null && known.values.size < valuesHeld) known.values.add(copyString(value));
-    } else if (problems.size < problemsHeld) {
+      if (value !== null && known.values.size < maxValues) known.values.add(copyString(value));
+    } else if (problems.size < maxProblems) {
       const values = new Set(value === null ? [] : [copyString(value)]);
       problems.set(shape, {
         shape,
@@ -131,8 +131,8 @@ export function createEntryReading(format: LogFormat) {
   /** An entry that ends the log may tell of it in fields that no other has. */
   const withOwnFields = ({ entry, line, text }: (typeof endings)[number]): NumberedEntry => {
     const own = format.isLiteral ? [] : (format.fieldsOf?.(text) ?? []);
-    const told = fields.rareOf(own, count).map(([name, value]) => ` ${name}=${value}`);
-    return heldEntry({ ...entry, message: entry.message + told.join('') }, line);
+    const parts = fields.rareOf(own, count).map(([name, value]) => ` ${name}=${value}`);
+    return heldEntry({ ...entry, message: entry.message + parts.join('') }, line);
   };
   const totalOf = (): NumberedEntry | null =>
     endings.map(withOwnFields).findLast(({ message }) => countsResults(message)) ?? null;
@@ -178,11 +178,11 @@ const isSetIn = (text: string): boolean => text.charCodeAt(0) === 32 || text.cha
 
 const isBad = (message: string): boolean => mayLookBad.test(message) && looksBad.test(message);
 
-const held = (message: string): string => copyString(message.slice(0, messageCharacters));
+const hold = (message: string): string => copyString(message.slice(0, messageCharacters));
 
 const heldEntry = (entry: LogEntry, line: number): NumberedEntry => ({
   ...entry,
-  message: held(entry.message),
+  message: hold(entry.message),
   line,
 });
 

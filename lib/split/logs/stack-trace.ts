@@ -57,7 +57,7 @@ export const stackTrace: Summarizer = {
             ...traceVerdict(found),
             ...(isSurvived ? [`it went on after the stack trace at line ${last.main.line}`] : []),
           ],
-          tellsFailure: !isSurvived,
+          explainsFailure: !isSurvived,
           sections: [traceSection(found, ranks.cause), progressSection(found)],
         };
       },

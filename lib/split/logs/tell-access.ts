@@ -19,8 +19,8 @@ export function tellAccess(found: Access, lineCount: number): Summary {
       ...(byteLength > 0 ? [formatBytes(byteLength)] : []),
       ...mean,
     ],
-    tellsSize: count === lineCount,
-    tellsFailure: false,
+    statesSize: count === lineCount,
+    explainsFailure: false,
     unreadLines: found.otherLines,
     sections: [
       tallySection('status:', 'status', found.statuses, 8, ranks.cause, statusText),
@@ -52,8 +52,8 @@ function tallySection(
     noun: tally.distinct === null ? null : noun,
     total: tally.distinct ?? 0,
     layout: 'list',
-    facts: tally.top(60).map(({ name, count }, place) => ({
-      rank: place < needed && (count > 1 || place === 0) ? rank + place / 2 : ranks.sample + 2 * place,
+    facts: tally.top(60).map(({ name, count }, index) => ({
+      rank: index < needed && (count > 1 || index === 0) ? rank + index / 2 : ranks.sample + 2 * index,
       text: tell(name, count),
     })),
   };
@@ -69,16 +69,16 @@ function failedSection({ failed }: Access, isServer: boolean): Section {
     noun: 'path',
     total: found.length,
     layout: 'lines',
-    facts: found.slice(0, 100).map(({ name, count, line, firstTime, lastTime }, place) => {
-      const told = [
+    facts: found.slice(0, 100).map(({ name, count, line, firstTime, lastTime }, index) => {
+      const parts = [
         ...(count > 1 ? [`one of ${figure(count)} alike`] : []),
         ...(isServer && firstTime !== null && lastTime !== null ? [timeSpan(firstTime, lastTime)] : []),
       ];
       const needed = isServer ? 4 : 3;
       return {
-        rank: place < needed ? ranks.failure + (isServer ? 0 : 5) + place : ranks.sample + place,
+        rank: index < needed ? ranks.failure + (isServer ? 0 : 5) + index : ranks.sample + index,
         line,
-        text: `${line}: ${quote(name, 120)}${told.length === 0 ? '' : ` (${told.join(', ')})`}`,
+        text: `${line}: ${quote(name, 120)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`,
       };
     }),
   };
@@ -90,8 +90,8 @@ function slowestSection({ slowest }: Access): Section {
     noun: null,
     total: slowest.length,
     layout: 'list',
-    facts: slowest.map(({ name, elapsedMs, line }, place) => ({
-      rank: place < 3 ? ranks.spread + 5 + place : ranks.sample + place,
+    facts: slowest.map(({ name, elapsedMs, line }, index) => ({
+      rank: index < 3 ? ranks.spread + 5 + index : ranks.sample + index,
       line,
       text: `${quote(name, 100)} ${milliseconds(elapsedMs)} (line ${line})`,
     })),

@@ -11,7 +11,7 @@ import type { Entries, MessageGroup, NumberedEntry } from './read-entries.ts';
 import { traceSection, traceVerdict } from './traces/tell-traces.ts';
 import type { Trace } from './traces/trace.ts';
 
-const mostActions = 40;
+const maxActions = 40;
 /** The first problem is told longer than the others. */
 const firstCharacters = 120;
 const otherCharacters = 80;
@@ -37,7 +37,7 @@ export function tellEntries(kind: string, found: Entries, exitCode: number | nul
       ...levelCounts(found),
       ...traceVerdict(found.traces),
     ],
-    tellsFailure: isWorse || hasTrace,
+    explainsFailure: isWorse || hasTrace,
     unreadLines: found.otherLines,
     sections: [
       ...(hasTrace
@@ -91,16 +91,16 @@ function problemSection(found: Entries, isEnded: boolean): Section {
     noun: 'distinct problem',
     total: problems.length,
     layout: 'lines',
-    facts: ordered.slice(0, 200).map((group, place) => {
-      const shown = quote(withoutFields(group.shape.text), place === 0 ? firstCharacters : otherCharacters);
+    facts: ordered.slice(0, 200).map((group, index) => {
+      const shown = quote(withoutFields(group.shape.text), index === 0 ? firstCharacters : otherCharacters);
       const upstream = upstreamOf(group.shape.text);
       return {
-        rank: rankOf(group, place) + (isEnded ? 5 : 0),
+        rank: rankOf(group, index) + (isEnded ? 5 : 0),
         line: group.shape.line,
         text: tellGroup(
           group,
           upstream === null ? shown : `${shown}, upstream ${upstream}`,
-          place < timedErrors ? day : null,
+          index < timedErrors ? day : null,
         ),
         ...quoted(isLiteral, shown),
       };
@@ -110,24 +110,24 @@ function problemSection(found: Entries, isEnded: boolean): Section {
 
 /** Where errors came from, and their codes, as the objects of a JSON log tell them. */
 function detailSection({ problems }: Entries): Section {
-  const told = problems.filter(({ severity, detail }) => severity >= 4 && detail !== null);
+  const parts = problems.filter(({ severity, detail }) => severity >= 4 && detail !== null);
   return {
     heading: null,
     noun: null,
     total: 0,
     layout: 'list',
-    facts: told.slice(0, neededErrors).map(({ shape, detail }, place) => ({
-      rank: (place < 2 ? ranks.failure : ranks.sample) + place,
+    facts: parts.slice(0, neededErrors).map(({ shape, detail }, index) => ({
+      rank: (index < 2 ? ranks.failure : ranks.sample) + index,
       line: shape.line,
       text: `${shape.line}: ${detail}`,
     })),
   };
 }
 
-function rankOf({ severity }: MessageGroup, place: number): number {
-  const later = place < neededProblems ? ranks.lead + 6 + place / 2 : ranks.sample + place;
-  if (severity >= 4) return place < neededErrors ? ranks.cause + 2 * place : later;
-  return place < 3 ? ranks.spread + place : later;
+function rankOf({ severity }: MessageGroup, index: number): number {
+  const later = index < neededProblems ? ranks.lead + 6 + index / 2 : ranks.sample + index;
+  if (severity >= 4) return index < neededErrors ? ranks.cause + 2 * index : later;
+  return index < 3 ? ranks.spread + index : later;
 }
 
 /**
@@ -145,9 +145,9 @@ function tellGroup(
   const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
   const kinds = values.size > 1 ? `, of ${figure(values.size)} kinds` : '';
   const times = count > 1 ? `one of ${figure(count)} alike${kinds}` : '';
-  const told = [times, time].filter((part) => part !== '');
+  const parts = [times, time].filter((part) => part !== '');
   const label = level === null ? '' : `${level} `;
-  return `${line}: ${label}${shown}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
+  return `${line}: ${label}${shown}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
 }
 
 /** The day of all entries, as their times begin with it; `''`: there are several. */
@@ -164,16 +164,16 @@ function actionSection({ actions, count }: Entries): Section {
     actions.total * 2 > count &&
     actions.distinct !== null &&
     actions.distinct > 1 &&
-    actions.distinct <= mostActions &&
+    actions.distinct <= maxActions &&
     count >= 10;
-  const shown = isVocabulary ? actions.top(mostActions) : [];
+  const shown = isVocabulary ? actions.top(maxActions) : [];
   return {
     heading: 'by first word:',
     noun: 'word',
     total: shown.length,
     layout: 'list',
-    facts: shown.map(({ name, count: times }, place) => ({
-      rank: (place < 8 ? ranks.spread : ranks.sample) + place,
+    facts: shown.map(({ name, count: times }, index) => ({
+      rank: (index < 8 ? ranks.spread : ranks.sample) + index,
       text: `${quote(name, 40)} ${figure(times)}`,
       quotes: [quote(name, 40)],
     })),
@@ -219,8 +219,8 @@ function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section 
     noun: null,
     total: repeated.length,
     layout: 'lines',
-    facts: repeated.map(({ count: times, line, text }, place) => ({
-      rank: ranks.sample + 3 + place,
+    facts: repeated.map(({ count: times, line, text }, index) => ({
+      rank: ranks.sample + 3 + index,
       line,
       text: `${figure(times)} lines like "${quote(text, 100)}"`,
       ...quoted(isLiteral, quote(text, 100)),
@@ -244,8 +244,8 @@ function sourceSection({ sources }: Entries): Section {
     noun: total === null ? null : 'source',
     total: total !== null && total > 1 ? total : 0,
     layout: 'list',
-    facts: (total === 1 ? [] : sources.top(20)).map(({ name, count }, place) => ({
-      rank: place < 3 ? ranks.lead + 3 + place : ranks.sample + 2 + 2 * place,
+    facts: (total === 1 ? [] : sources.top(20)).map(({ name, count }, index) => ({
+      rank: index < 3 ? ranks.lead + 3 + index : ranks.sample + 2 + 2 * index,
       text: `${quote(name, 40)} ${figure(count)}`,
       quotes: [quote(name, 40)],
     })),

@@ -47,9 +47,9 @@ export function detectTextFormat(lines: readonly string[]): LogFormat | null {
 function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null {
   const candidates = lines.filter((line) => anyLogTime.test(line));
   const times = logTimes
-    .map((pattern, place) => ({
+    .map((pattern, index) => ({
       pattern,
-      place,
+      place: index,
       count: candidates.filter((line) => pattern.test(line)).length,
     }))
     .filter(({ count }) => count > 0)
@@ -59,10 +59,10 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     .toSorted((a, b) => a.place - b.place)
     .map(({ pattern }) => pattern);
   const rests = candidates.flatMap((line) => restOf(line, times) ?? []);
-  const has = (pattern: RegExp) => rests.some((rest) => pattern.test(rest));
-  const [isSyslog, isLogcat] = [rests.some((rest) => syslogAt(rest) !== null), has(logcat)];
-  const isLevelled = rests.some((rest) => levelIn(rest) !== null);
-  const isSpring = rests.some((rest) => rest.includes(' --- '));
+  const has = (pattern: RegExp) => rests.some((remaining) => pattern.test(remaining));
+  const [isSyslog, isLogcat] = [rests.some((remaining) => syslogAt(remaining) !== null), has(logcat)];
+  const isLevelled = rests.some((remaining) => levelIn(remaining) !== null);
+  const isSpring = rests.some((remaining) => remaining.includes(' --- '));
   const isRedis = lines.some((line) => /^\d{1,9}:[A-Z] \d/.test(line));
   const isKlog = lines.some((line) => klog.test(line));
   return (text) => {
@@ -72,19 +72,19 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
     const match = matchAny(times, text);
     if (!match) return isKlog ? parseKlog(text) : null;
     const time = match[1] ?? '';
-    const rest = text.slice(match[0].length);
-    if (isSeparator(rest.charCodeAt(0)) && !levelInTabs.test(rest)) return null;
-    const sign = isRedis ? signed.exec(rest) : null;
+    const remaining = text.slice(match[0].length);
+    if (isSeparator(remaining.charCodeAt(0)) && !levelInTabs.test(remaining)) return null;
+    const sign = isRedis ? signed.exec(remaining) : null;
     if (sign) return { time, level: signLevels[sign[1] ?? ''] ?? null, message: sign[2] ?? '', source: null };
-    const android = isLogcat ? logcat.exec(rest) : null;
+    const android = isLogcat ? logcat.exec(remaining) : null;
     if (android) {
       const level = logcatLevels[android[1] ?? ''] ?? null;
-      return { time, level, message: rest.slice(android[0].length), source: android[2] ?? null };
+      return { time, level, message: remaining.slice(android[0].length), source: android[2] ?? null };
     }
-    const told = isSyslog ? syslogAt(rest) : null;
-    const body = told ? rest.slice(told[0].length) : rest;
-    const priority = told?.[2];
-    if (priority !== undefined) return { time, level: priority, message: body, source: told?.[3] ?? null };
+    const matched = isSyslog ? syslogAt(remaining) : null;
+    const body = matched ? remaining.slice(matched[0].length) : remaining;
+    const priority = matched?.[2];
+    if (priority !== undefined) return { time, level: priority, message: body, source: matched?.[3] ?? null };
     const level = isLevelled ? levelIn(body) : null;
     const message = level === null ? body.trim() : messageOf(body, level);
     const logger = isSpring ? springLogger.exec(message) : null;
@@ -92,14 +92,14 @@ function learnTimed(lines: readonly string[]): (text: string) => LogEntry | null
       time,
       level: level?.word ?? null,
       message: logger ? message.slice(logger[0].length) : message,
-      source: logger?.[1] ?? told?.[3] ?? null,
+      source: logger?.[1] ?? matched?.[3] ?? null,
     };
   };
 }
 
 /** A level where host or program would stand is another layout. */
-function syslogAt(rest: string): RegExpExecArray | null {
-  const match = syslog.exec(rest);
+function syslogAt(remaining: string): RegExpExecArray | null {
+  const match = syslog.exec(remaining);
   const isLevel = (word: string) => severityOf(word.replace(/:$/, '')) !== null;
   const isOther = [match?.[1], match?.[3]].some((word) => word !== undefined && isLevel(word));
   return isOther ? null : match;
@@ -162,12 +162,12 @@ const isSeparator = (code: number): boolean => code === 44 || code === 59 || cod
 
 /** Behind the level, and behind the logger's name where one stands between. */
 function messageOf(body: string, { end }: Level): string {
-  const told = body.slice(end).replace(/^[\s\])|>:,"'/-]+/, '');
-  const first = told.charCodeAt(0);
-  if (first !== openBracket && !isDigit(first)) return told;
-  const rest = told.replace(processNumbers, '');
-  const tags = /^(?:\[[\w.,:@/ -]{1,80}\] +){1,3}(?=\S)/.exec(rest);
-  return tags && rest.length > tags[0].length ? rest.slice(tags[0].length) : rest;
+  const text = body.slice(end).replace(/^[\s\])|>:,"'/-]+/, '');
+  const first = text.charCodeAt(0);
+  if (first !== openBracket && !isDigit(first)) return text;
+  const remaining = text.replace(processNumbers, '');
+  const tags = /^(?:\[[\w.,:@/ -]{1,80}\] +){1,3}(?=\S)/.exec(remaining);
+  return tags && remaining.length > tags[0].length ? remaining.slice(tags[0].length) : remaining;
 }
 
 function parseLevelled(text: string): LogEntry | null {

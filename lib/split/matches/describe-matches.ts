@@ -38,9 +38,9 @@ export function describeMatches(
   return {
     kind: 'matches',
     verdict: [...amountOf(tally, layout), ...(counts?.endsWith('then stopped') ? ['then stopped'] : [])],
-    tellsSize: true,
+    statesSize: true,
     sections,
-    tellsFailure: false,
+    explainsFailure: false,
   };
 }
 
@@ -66,10 +66,10 @@ function placeSection(tally: MatchTally, files: readonly FileTally[], { pattern 
   const samples = files.map((file) => file.first).slice(0, samplesShown);
   const facts = distinct([...leads, ...samples, tally.last])
     .filter(({ text }) => text !== '')
-    .map((match, place) => {
-      const isLead = place < leads.length;
+    .map((match, index) => {
+      const isLead = index < leads.length;
       const text = excerpt(match.text, find(match.text), isLead ? textCharacters : textCharacters / 2);
-      return factOf(match, (isLead ? ranks.lead : ranks.sample) + place, text, match.line === defined?.line);
+      return factOf(match, (isLead ? ranks.lead : ranks.sample) + index, text, match.line === defined?.line);
     });
   return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
 }
@@ -80,8 +80,8 @@ const distinct = (matches: readonly (Match | null)[]): Match[] => [
 ];
 
 /** Of a line of a whole program the part that matched. */
-function excerpt(text: string, place: number, characters: number): { text: string; isCut: boolean } {
-  const from = Math.floor(place - characters / 4);
+function excerpt(text: string, index: number, characters: number): { text: string; isCut: boolean } {
+  const from = Math.floor(index - characters / 4);
   const isCut = from >= characters / 4;
   return { text: quote(isCut ? text.slice(from) : text, characters), isCut };
 }
@@ -92,11 +92,11 @@ function factOf(
   { text, isCut }: { text: string; isCut: boolean },
   isDefinition: boolean,
 ): Fact {
-  const place = [match.path, match.number].filter((part) => part !== null).join(':');
+  const location = [match.path, match.number].filter((part) => part !== null).join(':');
   return {
     rank,
     line: match.line,
-    text: `${place === '' ? `line ${match.line}` : place}: ${isCut ? '…' : ''}${text}${isDefinition ? ' (definition)' : ''}`,
+    text: `${location === '' ? `line ${match.line}` : location}: ${isCut ? '…' : ''}${text}${isDefinition ? ' (definition)' : ''}`,
     quotes: [text],
   };
 }
@@ -109,8 +109,8 @@ function repeatSection(tally: MatchTally, { gives }: SearchRequest): Section {
   const facts = repeated
     .filter(({ text, count }) => text !== '' && count > 2)
     .slice(0, 6)
-    .map(({ text, count, line }, place) => ({
-      rank: (gives === 'parts' ? ranks.lead : ranks.sample) + place,
+    .map(({ text, count, line }, index) => ({
+      rank: (gives === 'parts' ? ranks.lead : ranks.sample) + index,
       line,
       text: `${quote(text, 80)} ×${figure(count)}`,
       quotes: [quote(text, 80)],
@@ -124,8 +124,8 @@ function fileSection(tally: MatchTally, files: readonly FileTally[]): Section {
   const facts =
     files.length < 2 && tally.first?.text !== ''
       ? []
-      : files.slice(0, 60).map(({ path, count }, place) => ({
-          rank: place < filesNeeded ? ranks.lead + 2 + place : ranks.sample + 4 + place,
+      : files.slice(0, 60).map(({ path, count }, index) => ({
+          rank: index < filesNeeded ? ranks.lead + 2 + index : ranks.sample + 4 + index,
           text: `${path} ${figure(count)}`,
         }));
   return {
@@ -138,8 +138,8 @@ function fileSection(tally: MatchTally, files: readonly FileTally[]): Section {
 }
 
 function pathSection(tally: MatchTally, files: readonly FileTally[]): Section {
-  const facts = files.map(({ path, first }, place) => ({
-    rank: place < 12 ? ranks.lead + place : ranks.sample + place,
+  const facts = files.map(({ path, first }, index) => ({
+    rank: index < 12 ? ranks.lead + index : ranks.sample + index,
     ...(first ? { line: first.line } : {}),
     text: path,
   }));
@@ -148,8 +148,8 @@ function pathSection(tally: MatchTally, files: readonly FileTally[]): Section {
 
 function folderSection(tally: MatchTally, files: readonly FileTally[], noun: string): Section {
   const folders = tally.fileCount >= foldersFromFiles && tally.holdsAllFiles ? foldersOfMatches(files) : [];
-  const facts = folders.slice(0, foldersShown).map(({ folder, count }, place) => ({
-    rank: ranks.lead + 12 + place,
+  const facts = folders.slice(0, foldersShown).map(({ folder, count }, index) => ({
+    rank: ranks.lead + 12 + index,
     text: `${folder} ${figure(count)}`,
   }));
   const heading = noun === 'file' ? 'files by folder:' : 'by folder:';

@@ -38,7 +38,7 @@ export function matchLayoutOf({ head }: Evidence, { gives }: SearchRequest): Mat
 
 /** Some line without a number stands before one that has one. */
 const isHeaded = (parsed: readonly unknown[]): boolean =>
-  parsed[0] === null && parsed.some((line, place) => line !== null && parsed[place - 1] === null);
+  parsed[0] === null && parsed.some((line, index) => line !== null && parsed[index - 1] === null);
 
 export const isRipgrepJson = (head: string): boolean => head.startsWith('{"type":"begin","data":{"path":');
 
@@ -69,9 +69,9 @@ export function looksLikeMatches(head: string): boolean {
       if (others > linesOfMarks / 10) return false;
       continue;
     }
-    const place = `${parsed.path}:${parsed.number}`;
-    if (severity.test(parsed.text) || found.has(place)) return false;
-    found.add(place);
+    const location = `${parsed.path}:${parsed.number}`;
+    if (severity.test(parsed.text) || found.has(location)) return false;
+    found.add(location);
     isOfFiles ||= parsed.path.includes('/') || (parsed.path === lastPath && parsed.number > lastNumber);
     [lastPath, lastNumber] = [parsed.path, parsed.number];
     own += 1;

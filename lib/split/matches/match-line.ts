@@ -36,15 +36,15 @@ export function parseMatchLine(line: string, known: string | null, hasContext: b
   }
   const longest = Math.min(line.length, longestPath);
   let around: MatchLine | null = null;
-  for (let place = 1; place < longest; place += 1) {
-    const code = line.charCodeAt(place);
+  for (let offset = 1; offset < longest; offset += 1) {
+    const code = line.charCodeAt(offset);
     if (code === tab) break;
     if (code !== colon && code !== dash && code !== equals) continue;
-    const end = endOfNumber(line, place + 1);
+    const end = endOfNumber(line, offset + 1);
     if (end === -1 || (line.charCodeAt(end) === colon) !== (code === colon)) continue;
-    const found = matchLine(line, line.slice(0, place), place + 1, end);
+    const found = matchLine(line, line.slice(0, offset), offset + 1, end);
     // Behind a line around a match `:12:` may stand in its text, where blanks are likely; in paths they are not.
-    if (!found.isContext) return around && /\s/.test(line.slice(0, place)) ? around : found;
+    if (!found.isContext) return around && /\s/.test(line.slice(0, offset)) ? around : found;
     if (hasContext) around ??= found;
   }
   return around;

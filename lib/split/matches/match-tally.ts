@@ -35,14 +35,14 @@ export interface MatchTally {
   readonly textCount: number | null;
 }
 
-const filesHeld = 5_000;
+const maxFiles = 5_000;
 /** The first match of these is held, and that of the first source. */
-const firstsHeld = 300;
-const definitionsHeld = 200;
-const textsHeld = 2_000;
+const maxFirsts = 300;
+const maxDefinitions = 200;
+const maxTexts = 2_000;
 const textCharacters = 120;
 
-const held = (match: Match): Match => ({ ...match, text: copyString(match.text) });
+const hold = (match: Match): Match => ({ ...match, text: copyString(match.text) });
 
 export function createMatchTally(pattern: string | null): MatchTally {
   const testDefinition = createDefinitionTest(pattern);
@@ -61,21 +61,21 @@ export function createMatchTally(pattern: string | null): MatchTally {
     if (current?.path === path) return current;
     const known = files.get(path);
     if (known) return known;
-    const made: FileTally = { path: copyString(path), count: 0, class: pathClassOf(path), first: null };
+    const created: FileTally = { path: copyString(path), count: 0, class: pathClassOf(path), first: null };
     fileCount += 1;
-    const isFirstSource = made.class === 'source' && !hasSource;
-    if (files.size < firstsHeld || isFirstSource) made.first = held(match);
+    const isFirstSource = created.class === 'source' && !hasSource;
+    if (files.size < maxFirsts || isFirstSource) created.first = hold(match);
     hasSource ||= isFirstSource;
-    if (files.size < filesHeld) files.set(made.path, made);
+    if (files.size < maxFiles) files.set(created.path, created);
     else holdsAllFiles = false;
-    return made;
+    return created;
   };
   const countText = (text: string, line: number) => {
     if (texts === null) return;
     const key = copyString(text.trim().slice(0, textCharacters));
     const known = texts.get(key);
     if (known) known.count += 1;
-    else if (texts.size < textsHeld) texts.set(key, { count: 1, line });
+    else if (texts.size < maxTexts) texts.set(key, { count: 1, line });
     else texts = null;
   };
   return {
@@ -88,11 +88,11 @@ export function createMatchTally(pattern: string | null): MatchTally {
         current.count += count;
       }
       countText(match.text, match.line);
-      if (definitions.length >= definitionsHeld) return;
+      if (definitions.length >= maxDefinitions) return;
       const sureness = testDefinition(match.text);
       if (sureness > 0) {
         const placed = pathClasses.indexOf(current?.class ?? 'source');
-        definitions.push({ match: held(match), rank: placed * 2 + (2 - sureness) });
+        definitions.push({ match: hold(match), rank: placed * 2 + (2 - sureness) });
       }
     },
     get matchCount() {
@@ -118,7 +118,7 @@ export function createMatchTally(pattern: string | null): MatchTally {
     repeated: () =>
       texts &&
       [...texts]
-        .map(([text, told]) => ({ text, ...told }))
+        .map(([text, result]) => ({ text, ...result }))
         .filter(({ count }) => count > 1)
         .toSorted((a, b) => b.count - a.count),
     get textCount() {

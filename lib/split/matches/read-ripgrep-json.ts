@@ -6,12 +6,12 @@ const start = '{"type":"match","data":{"path":{"text":"';
  * A line of `rg --json`; source: its manual, grep-printer's JSON format. `null`: no match. A line that was cut since it was very
  * long keeps its path.
  */
-export function readRipgrepJson(line: string, place: number): Match | null {
+export function readRipgrepJson(line: string, index: number): Match | null {
   if (!line.startsWith('{"type":"match"')) return null;
   const data = memberOf(parse(line), 'data');
   if (data === null) {
     const path = line.startsWith(start) ? line.slice(start.length, line.indexOf('"', start.length)) : null;
-    return { path, number: null, text: '', line: place };
+    return { path, number: null, text: '', line: index };
   }
   const path = memberOf(memberOf(data, 'path'), 'text');
   const text = memberOf(memberOf(data, 'lines'), 'text');
@@ -20,7 +20,7 @@ export function readRipgrepJson(line: string, place: number): Match | null {
     path: typeof path === 'string' ? path : null,
     number: typeof number === 'number' ? number : null,
     text: typeof text === 'string' ? text.replace(/\n$/, '') : '',
-    line: place,
+    line: index,
   };
 }
 

@@ -68,7 +68,7 @@ const options: Record<'grep' | 'rg', Options> = {
 function readWords(words: readonly string[], { takeWord, letters, paths }: Options): SearchRequest {
   let pattern: string | null = null;
   let takesNext = false;
-  const given = words.filter((word, place) => {
+  const given = words.filter((word, index) => {
     if (takesNext) {
       takesNext = false;
       return false;
@@ -78,7 +78,7 @@ function readWords(words: readonly string[], { takeWord, letters, paths }: Optio
       return false;
     }
     takesNext = takeWord.test(word);
-    const named = /^(?:-\w*e|--regexp)$/.test(word) ? words[place + 1] : /^--regexp=(.*)/.exec(word)?.[1];
+    const named = /^(?:-\w*e|--regexp)$/.test(word) ? words[index + 1] : /^--regexp=(.*)/.exec(word)?.[1];
     if (named !== undefined) {
       pattern = named;
       takesNext = !word.includes('=');

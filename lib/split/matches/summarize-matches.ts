@@ -41,8 +41,8 @@ export const summarizeMatches: Summarizer = {
       finish(ending): Summary | null {
         if (tally.matchCount === 0) return null;
         const summary = describeMatches(tally, layout, request, ending);
-        const problems = complaints.map(({ text, line }, place) => ({
-          rank: ranks.failure + place,
+        const problems = complaints.map(({ text, line }, index) => ({
+          rank: ranks.failure + index,
           line,
           text: quote(text),
           quotes: [quote(text)],
@@ -54,7 +54,7 @@ export const summarizeMatches: Summarizer = {
             { heading: null, noun: 'complaint', total: complaintCount, layout: 'lines', facts: problems },
           ],
           unreadLines,
-          tellsFailure: ending.exitCode === 1 || complaints.length > 0,
+          explainsFailure: ending.exitCode === 1 || complaints.length > 0,
         };
       },
     };
@@ -119,10 +119,10 @@ const takers: Record<MatchLayout, (tally: MatchTally, request: SearchRequest) =>
     return true;
   },
   counts: (tally) => (text, line) => {
-    const found = /^(?:(.{1,1000}):)?(\d{1,9})$/.exec(text);
-    if (!found) return false;
-    const count = Number(found[2]);
-    if (count > 0) tally.add({ path: found[1] ?? null, number: null, text: '', line }, count);
+    const match = /^(?:(.{1,1000}):)?(\d{1,9})$/.exec(text);
+    if (!match) return false;
+    const count = Number(match[2]);
+    if (count > 0) tally.add({ path: match[1] ?? null, number: null, text: '', line }, count);
     return true;
   },
   paths: (tally) => (text, line) => {

@@ -15,11 +15,11 @@ export const ansible = lineSummarizer({
     {
       means: 'failure',
       form: /^(?:fatal|failed): \[([^\]]+)\](.*)$/,
-      as: ([, host = '', rest = '']) => {
-        const state = /UNREACHABLE!/.test(rest) ? 'unreachable' : 'failed';
-        const parts = [message, ...outputs].map((pattern) => pattern.exec(rest)?.[1] ?? '');
-        const said = parts.filter((part) => part !== '').join('; ');
-        return `${host} ${state}: ${said === '' ? rest.replace(/^.*?=> /, '') : said}`;
+      as: ([, host = '', remaining = '']) => {
+        const state = /UNREACHABLE!/.test(remaining) ? 'unreachable' : 'failed';
+        const parts = [message, ...outputs].map((pattern) => pattern.exec(remaining)?.[1] ?? '');
+        const text = parts.filter((part) => part !== '').join('; ');
+        return `${host} ${state}: ${text === '' ? remaining.replace(/^.*?=> /, '') : text}`;
       },
     },
     { means: 'told', form: /^(\.\.\.ignoring|ERROR! .+|\[(?:WARNING|ERROR)\]: .+)$/ },

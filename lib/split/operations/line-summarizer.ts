@@ -14,7 +14,7 @@ interface LineRule {
   means: 'verdict' | 'failure' | 'explains' | 'heading' | 'told' | 'counted';
   form: RegExp;
   /** In the words of the view; left out: the first group, or the whole line. */
-  as?(found: RegExpExecArray): string;
+  as?(match: RegExpExecArray): string;
 }
 
 /** How a program tells of its work, line by line. */
@@ -26,9 +26,9 @@ export interface LineDialect {
   rules: readonly LineRule[];
 }
 
-const failuresHeld = 100;
-const explanationsHeld = 4;
-const toldHeld = 60;
+const maxFailures = 100;
+const maxExplanations = 4;
+const maxTold = 60;
 const characters = 160;
 const neededTold = 4;
 
@@ -54,7 +54,7 @@ export const lineSummarizer = ({ kind, isNamed, marks, rules }: LineDialect): Su
 function readLines(kind: string, rules: readonly LineRule[]): Reader {
   const verdicts = new Map<LineRule, string>();
   const failures: Failure[] = [];
-  const told: { text: string; line: number }[] = [];
+  const parts: { text: string; line: number }[] = [];
   const counts = createTally(30);
   let failureCount = 0;
   let toldCount = 0;
@@ -63,7 +63,7 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
 
   const fail = (text: string, line: number) => {
     failureCount += 1;
-    isBelow = failures.length < failuresHeld;
+    isBelow = failures.length < maxFailures;
     if (isBelow)
       failures.push({ text: heading === '' ? text : `${heading}: ${text}`, line, explanations: [] });
   };
@@ -82,12 +82,12 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         return counts.add(text);
       case 'explains': {
         const last = failures.at(-1);
-        if (isBelow && last && last.explanations.length < explanationsHeld) last.explanations.push(text);
+        if (isBelow && last && last.explanations.length < maxExplanations) last.explanations.push(text);
         return;
       }
       case 'told':
         toldCount += 1;
-        if (told.length < toldHeld) told.push({ text, line });
+        if (parts.length < maxTold) parts.push({ text, line });
     }
   };
   return {
@@ -95,10 +95,10 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
       if (text === '') return;
       for (const rule of rules) {
         if (rule.means === 'explains' && !isBelow) continue;
-        const found = rule.form.exec(text);
-        if (!found) continue;
-        const said = quote((rule.as?.(found) ?? found[1] ?? found[0]).trim(), characters);
-        if (said !== '') take(rule, said, number);
+        const match = rule.form.exec(text);
+        if (!match) continue;
+        const message = quote((rule.as?.(match) ?? match[1] ?? match[0]).trim(), characters);
+        if (message !== '') take(rule, message, number);
         return;
       }
     },
@@ -110,13 +110,13 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
           ...counts.top(8).map(({ name, count }) => `${figure(count)} ${name}`),
           ...verdicts.values(),
         ],
-        tellsFailure: failureCount > 0,
+        explainsFailure: failureCount > 0,
         sections: [
           lines(
             'failure',
             failureCount,
-            failures.map(({ text, line, explanations }, place) => ({
-              rank: (place < 3 ? ranks.cause : ranks.failure) + place / 10,
+            failures.map(({ text, line, explanations }, index) => ({
+              rank: (index < 3 ? ranks.cause : ranks.failure) + index / 10,
               line,
               text: [text, ...explanations].join('; '),
               isProblem: true,
@@ -125,8 +125,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
           lines(
             null,
             toldCount,
-            told.map(({ text, line }, place) => ({
-              rank: (place < neededTold ? ranks.spread : ranks.sample) + place / 10,
+            parts.map(({ text, line }, index) => ({
+              rank: (index < neededTold ? ranks.spread : ranks.sample) + index / 10,
               line,
               text: `${line}: ${text}`,
             })),

@@ -5,7 +5,7 @@ import { hasMark, mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 
-const said = /^==\d+== ?(.*)$/;
+const prefixed = /^==\d+== ?(.*)$/;
 const leak =
   /^([\d,]+) (?:\([^)]*\) )?bytes in ([\d,]+) blocks? are (definitely|possibly) lost in loss record/;
 const frame = /^\s+(?:at|by) 0x[0-9A-F]+: (.+?) \(([^)]+)\)$/;
@@ -53,14 +53,14 @@ function readMemcheck(): Reader {
   let times = 0;
 
   const read = (text: string, line: number) => {
-    const [, fn, place = ''] = frame.exec(text) ?? [];
+    const [, fn, location = ''] = frame.exec(text) ?? [];
     if (fn !== undefined) {
       // An allocator of valgrind's own, or of a library, has no line.
       if (heading)
         open = hold(reported, { text: copyString(heading.text), weight: 1, at: null, line: heading.line });
       heading = null;
-      if (open && open.at === null && /:\d+$/.test(place) && !/^_/.test(fn))
-        open.at = copyString(`${fn} (${place})`);
+      if (open && open.at === null && /:\d+$/.test(location) && !/^_/.test(fn))
+        open.at = copyString(`${fn} (${location})`);
       return;
     }
     const [, bytes, , kind] = leak.exec(text) ?? [];
@@ -91,8 +91,8 @@ function readMemcheck(): Reader {
   };
   return {
     line(text, number) {
-      const [, told] = said.exec(text) ?? [];
-      if (told !== undefined) read(told, number);
+      const [, message] = prefixed.exec(text) ?? [];
+      if (message !== undefined) read(message, number);
     },
     finish() {
       if (sum === null && reported.length === 0) return null;
@@ -103,8 +103,8 @@ function readMemcheck(): Reader {
       return {
         kind: 'valgrind',
         verdict: [...(sum === null ? ['no summary'] : [sum]), ...losses],
-        tellsSize: true,
-        tellsFailure: ends.length + found.length + leaks.length > 0,
+        statesSize: true,
+        explainsFailure: ends.length + found.length + leaks.length > 0,
         sections: [
           reportSection(ends, ranks.cause - 1, 'end', () => ''),
           reportSection(isCounted ? found.toSorted(byWeight) : found, ranks.cause, 'error', ({ weight }) =>

@@ -46,12 +46,16 @@ const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(te
 function stretchOf(text: string, start: number, lines: number): Stretch {
   let end = start;
   let firstEnd = start;
-  for (let left = lines; left > 0; left -= 1) {
+  for (let remaining = lines; remaining > 0; remaining -= 1) {
     const lineEnd = text.indexOf('\n', end);
     if (lineEnd === -1)
-      return { firstEnd: left === lines ? text.length : firstEnd, end: text.length, linesLeft: left };
+      return {
+        firstEnd: remaining === lines ? text.length : firstEnd,
+        end: text.length,
+        linesLeft: remaining,
+      };
     end = lineEnd + 1;
-    if (left === lines) firstEnd = end;
+    if (remaining === lines) firstEnd = end;
   }
   return { firstEnd, end, linesLeft: 0 };
 }

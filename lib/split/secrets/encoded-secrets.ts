@@ -41,10 +41,10 @@ export function createEncodedSecrets(find: (decoded: string) => readonly FoundSe
   let unfinished: Unfinished | null = null;
   let readTo = 0;
   const follow = (text: string, at: number, secret: Unfinished, found: FoundSecret[]) => {
-    const rest = restOf(text, at, secret);
-    found.push(...rest.found);
-    unfinished = rest.isOpen ? secret : null;
-    readTo = rest.end;
+    const remaining = restOf(text, at, secret);
+    found.push(...remaining.found);
+    unfinished = remaining.isOpen ? secret : null;
+    readTo = remaining.end;
   };
   return {
     start(text, found) {

@@ -34,11 +34,11 @@ export function findAssigned(
 
 /** Name and value in one run: `API_KEY=…`. */
 function findWithin(text: string, characters: Uint8Array, start: number, end: number): FoundSecret | null {
-  for (let place = start + 3; place < end - 8; place += 1) {
-    const character = characters[place];
-    if ((character !== equals && character !== colon) || !mayEndName(characters[place - 1])) continue;
-    const name = text.slice(Math.max(start, place - nameCharacters), place);
-    const found = readValue(text, name, place + 1, end);
+  for (let index = start + 3; index < end - 8; index += 1) {
+    const character = characters[index];
+    if ((character !== equals && character !== colon) || !mayEndName(characters[index - 1])) continue;
+    const name = text.slice(Math.max(start, index - nameCharacters), index);
+    const found = readValue(text, name, index + 1, end);
     if (found) return found;
   }
   return null;

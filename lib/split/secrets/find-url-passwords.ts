@@ -20,11 +20,11 @@ function passwordAt(text: string, from: number): { start: number; end: number } 
   let colon = -1;
   let last = -1;
   const limit = Math.min(text.length, from + maxCharacters);
-  for (let place = from; place < limit; place += 1) {
-    const character = text.charAt(place);
+  for (let index = from; index < limit; index += 1) {
+    const character = text.charAt(index);
     if (ends.has(character)) break;
-    if (character === ':' && colon === -1) colon = place;
-    else if (character === '@') last = place;
+    if (character === ':' && colon === -1) colon = index;
+    else if (character === '@') last = index;
   }
   if (colon === -1 || last <= colon + 1) return null;
   const isPlaceholder = placeholder.test(text.slice(colon + 1, last));

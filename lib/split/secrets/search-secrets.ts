@@ -10,7 +10,7 @@ import { findBySecretlint } from './secretlint-finder.ts';
 /** What one set of rules found, and the text it looked at: with marks for what was found before, in as many lines. */
 export interface SearchStage {
   text: string;
-  found: readonly FoundSecret[];
+  secrets: readonly FoundSecret[];
 }
 
 export interface SearchedText {
@@ -29,11 +29,11 @@ export function createSecretSearch({
 }: ConversationSecrets): (text: string) => Promise<SearchedText> {
   const find = createSecretFinder(known);
   return async (text) => {
-    const own = { text, found: find(text) };
-    const masked = stripHidden(maskFound(text, own.found, names.nameOf));
-    const linted = { text: masked, found: await findBySecretlint(masked) };
-    const shown = maskFound(masked, linted.found, names.nameOf);
-    const keys = { text: shown, found: outsideMarks(shown, findEncodedKeyLines(shown)) };
-    return { text: maskFound(shown, keys.found, names.nameOf), stages: [own, linted, keys] };
+    const own = { text, secrets: find(text) };
+    const masked = stripHidden(maskFound(text, own.secrets, names.nameOf));
+    const linted = { text: masked, secrets: await findBySecretlint(masked) };
+    const shown = maskFound(masked, linted.secrets, names.nameOf);
+    const keys = { text: shown, secrets: outsideMarks(shown, findEncodedKeyLines(shown)) };
+    return { text: maskFound(shown, keys.secrets, names.nameOf), stages: [own, linted, keys] };
   };
 }

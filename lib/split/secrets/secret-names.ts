@@ -15,7 +15,7 @@ export interface SecretNames {
   /** `null`: no secret of this conversation is called so. */
   fingerprintOf(name: string): string | null;
   /** What was named here, by fingerprint: more than anybody may have read. */
-  taken(): Record<string, string>;
+  assigned(): Record<string, string>;
 }
 
 /** @param known names by fingerprint, as the conversation's log has them */
@@ -24,11 +24,11 @@ export function createSecretNames(known: Readonly<Record<string, string>> = {}):
   const fingerprints = new Map(Object.entries(known).map(([fingerprint, name]) => [name, fingerprint]));
   const lastNumbers = new Map<string, number>();
   for (const name of fingerprints.keys()) {
-    const place = name.lastIndexOf(' #');
-    const kind = name.slice(0, place);
-    lastNumbers.set(kind, Math.max(lastNumbers.get(kind) ?? 0, Number(name.slice(place + 2))));
+    const index = name.lastIndexOf(' #');
+    const kind = name.slice(0, index);
+    lastNumbers.set(kind, Math.max(lastNumbers.get(kind) ?? 0, Number(name.slice(index + 2))));
   }
-  const taken = new Map<string, string>();
+  const accepted = new Map<string, string>();
 
   return {
     nameOf(kind, identity) {
@@ -42,10 +42,10 @@ export function createSecretNames(known: Readonly<Record<string, string>> = {}):
       lastNumbers.set(kind, number);
       names.set(fingerprint, name);
       fingerprints.set(name, fingerprint);
-      taken.set(fingerprint, name);
+      accepted.set(fingerprint, name);
       return name;
     },
     fingerprintOf: (name) => fingerprints.get(name) ?? null,
-    taken: () => Object.fromEntries(taken),
+    assigned: () => Object.fromEntries(accepted),
   };
 }

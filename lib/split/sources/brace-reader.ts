@@ -26,10 +26,10 @@ interface Frame extends Place {
 
 const headerTokens = 80;
 /** Modifiers. */
-const mostBeforeName = 2;
-const framesHeld = 2_000;
+const maxBeforeName = 2;
+const maxFrames = 2_000;
 const framesKept = 50;
-const branchesHeld = 50;
+const maxBranches = 50;
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
 /** Reads languages of braces: follows the nesting, and asks the grammar about what stands before a brace or ends. */
@@ -68,14 +68,14 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
   const frameAt = (bracket: string, inside: Inside, owner = top.owner): Frame =>
     createFrame(bracket, inside, owner, number, header);
   const push = (frame: Frame) => {
-    if (frames.length >= framesHeld) return;
+    if (frames.length >= maxFrames) return;
     top = frame;
     frames.push(top);
     header = [...top.prefix];
   };
   const skip = (bracket: string) => {
     // Deeper nesting than any program has is not followed.
-    if (top.skipped.length < framesHeld) top.skipped.push(closing[bracket] ?? '');
+    if (top.skipped.length < maxFrames) top.skipped.push(closing[bracket] ?? '');
   };
   /** Whether it closes something in what is skipped. */
   const closeSkipped = (bracket: string): boolean => {
@@ -83,9 +83,9 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
     if (skipped.length === 0) return false;
     if (skipped.at(-1) === bracket) skipped.pop();
     else {
-      const place = skipped.lastIndexOf(bracket);
-      if (place === -1) return false;
-      skipped.length = place;
+      const index = skipped.lastIndexOf(bracket);
+      if (index === -1) return false;
+      skipped.length = index;
     }
     return true;
   };
@@ -154,7 +154,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
       const isList = bracket === '(';
       if (isList && top.isList && header.length === 0 && grammar.keepsLastWord) top.text ??= bracket;
       // A member may be named by what is worked out: `[Symbol.iterator]() {`.
-      const isName = bracket === '[' && top.inside === 'members' && header.length <= mostBeforeName;
+      const isName = bracket === '[' && top.inside === 'members' && header.length <= maxBeforeName;
       const frame = frameAt(bracket, isList ? 'statements' : isName ? 'names' : 'skip');
       if (isList && grammar.opensBlock?.(header) === true) {
         frame.prefix = header;
@@ -173,9 +173,9 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
         return;
       }
       if (closing[top.bracket] === bracket) return closeTop();
-      const place = frames.findLastIndex((frame) => closing[frame.bracket] === bracket);
-      if (place === -1) return;
-      while (frames.length > place) closeTop();
+      const index = frames.findLastIndex((frame) => closing[frame.bracket] === bracket);
+      if (index === -1) return;
+      while (frames.length > index) closeTop();
     },
   });
   /** Of arguments that declare nothing the first string is enough. */
@@ -184,7 +184,7 @@ export function createBraceReader(grammar: Grammar, outline: Outline): LanguageR
   };
 
   const branch = (found: 'if' | 'else' | 'end' | boolean) => {
-    if (found === 'if' && branches.length < branchesHeld)
+    if (found === 'if' && branches.length < maxBranches)
       branches.push({ frames: frames.slice(0, framesKept), header: [...header] });
     const before = branches.at(-1);
     if (found === 'else' && before && frames.length <= framesKept) {

@@ -8,7 +8,7 @@ export interface Edges {
   finish(): Section;
 }
 
-const headHeld = 12;
+const maxHead = 12;
 
 /** Holds the first lines, and the last one. */
 export function createEdges(): Edges {
@@ -17,23 +17,23 @@ export function createEdges(): Edges {
   let lastLine = 0;
   return {
     add(text, line) {
-      if (head.length < headHeld) head.push({ text, line });
+      if (head.length < maxHead) head.push({ text, line });
       lastText = text;
       lastLine = line;
     },
     finish() {
       const hasMore = head.length > 0 && lastLine !== head.at(-1)?.line;
-      const told = hasMore ? [...head, { text: lastText, line: lastLine }] : head;
+      const parts = hasMore ? [...head, { text: lastText, line: lastLine }] : head;
       return {
         heading: null,
         noun: null,
-        total: told.length,
+        total: parts.length,
         layout: 'lines',
-        facts: told.map(({ text, line }, place) => {
+        facts: parts.map(({ text, line }, index) => {
           const shown = quote(text, 160);
-          const isEdge = place < 3 || place === told.length - 1;
+          const isEdge = index < 3 || index === parts.length - 1;
           return {
-            rank: (isEdge ? ranks.lead : ranks.sample) + place,
+            rank: (isEdge ? ranks.lead : ranks.sample) + index,
             text: `${line}\t${shown}`,
             line,
             quotes: [shown],

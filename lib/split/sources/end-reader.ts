@@ -20,8 +20,8 @@ export interface EndLanguage {
   /** Lines between these are a comment. */
   commentLines?: { open: string; close: string };
   /** Whether the word opens a block: given the tokens of its line. */
-  opens(tokens: readonly Token[], place: number, owner: string | null): Block | null;
-  closes(tokens: readonly Token[], place: number): boolean;
+  opens(tokens: readonly Token[], index: number, owner: string | null): Block | null;
+  closes(tokens: readonly Token[], index: number): boolean;
   /** A line at a place where something may be declared. */
   statement(tokens: readonly Token[], owner: string | null, outline: Outline): void;
 }
@@ -31,8 +31,8 @@ interface Frame extends Block {
   symbol: SourceSymbol | null;
 }
 
-const framesHeld = 500;
-const tokensHeld = 400;
+const maxFrames = 500;
+const maxTokens = 400;
 
 /** Reads languages where blocks end with a word: follows the nesting by the words alone that stand in code. */
 export function createEndReader(language: EndLanguage, outline: Outline): LanguageReader {
@@ -41,7 +41,7 @@ export function createEndReader(language: EndLanguage, outline: Outline): Langua
   let number = 0;
   let isComment = false;
   const add = (is: Token['is'], text: string) => {
-    if (tokens.length < tokensHeld) tokens.push({ is, text, line: number });
+    if (tokens.length < maxTokens) tokens.push({ is, text, line: number });
   };
   const lexer = createLexer(language.lexis, {
     isSkipping: false,
@@ -62,7 +62,7 @@ export function createEndReader(language: EndLanguage, outline: Outline): Langua
     owner = frames.findLast((around) => around.owner !== null)?.owner ?? null;
   };
   const open = (block: Block) => {
-    if (frames.length >= framesHeld) return;
+    if (frames.length >= maxFrames) return;
     const symbol = block.declared && isOpen ? outline.add({ ...block.declared, endLine: number }) : null;
     isOpen &&= block.isOpen;
     owner = block.owner ?? owner;
@@ -70,11 +70,11 @@ export function createEndReader(language: EndLanguage, outline: Outline): Langua
   };
   const readLine = () => {
     if (isOpen) language.statement(tokens, owner, outline);
-    for (let place = 0; place < tokens.length; place += 1) {
-      if (tokens[place]?.is !== 'word') continue;
-      if (language.closes(tokens, place)) close();
+    for (let index = 0; index < tokens.length; index += 1) {
+      if (tokens[index]?.is !== 'word') continue;
+      if (language.closes(tokens, index)) close();
       else {
-        const block = language.opens(tokens, place, owner);
+        const block = language.opens(tokens, index, owner);
         if (block) open(block);
       }
     }

@@ -5,12 +5,12 @@ import { numberingOf, numberOf } from './line-numbers.ts';
 export function fileLines(
   { head }: Evidence,
   give: (text: string, number: number) => void,
-): (line: string, place: number) => void {
+): (line: string, index: number) => void {
   const numbering = numberingOf(head);
   if (!numbering) return give;
-  return (line, place) => {
+  return (line, index) => {
     const start = numbering(line);
-    if (start === 0) give(line, place);
+    if (start === 0) give(line, index);
     else give(line.slice(start), numberOf(line));
   };
 }

@@ -49,9 +49,9 @@ export interface Grammar {
   /** A statement may end with its line. */
   endsAtLine: boolean;
   /** At `{`: what was read since the last statement ended. */
-  opens(header: readonly Token[], place: Place, outline: Outline): Opening;
+  opens(header: readonly Token[], location: Place, outline: Outline): Opening;
   /** At `;` or what else ends a statement. */
-  ends(header: readonly Token[], place: Place, outline: Outline): readonly Declared[];
+  ends(header: readonly Token[], location: Place, outline: Outline): readonly Declared[];
   /** Functions given to this call declare for the file: a wrapper, a group of tests. */
   looksInside?(header: readonly Token[]): boolean;
   /** Statements stand in these brackets, each as if what precedes them preceded it: `import ( … )`. */
@@ -69,6 +69,6 @@ export const isMark = (token: Token | undefined, text: string): boolean =>
   token?.is === 'mark' && token.text === text;
 
 export function indexOfMark(tokens: readonly Token[], text: string): number {
-  for (let place = 0; place < tokens.length; place += 1) if (isMark(tokens[place], text)) return place;
+  for (let index = 0; index < tokens.length; index += 1) if (isMark(tokens[index], text)) return index;
   return -1;
 }

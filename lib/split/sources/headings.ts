@@ -33,7 +33,7 @@ export interface DocumentReader {
   finish(): DocumentFigures;
 }
 
-const headingsHeld = 2_000;
+const maxHeadings = 2_000;
 const headingCharacters = 120;
 const atx = /^(#{1,6})\s+(\S.*)$/;
 const asciidoc = /^(={1,6})\s+(\S.*)$/;
@@ -65,7 +65,7 @@ export function createDocumentReader(kind: 'markdown' | 'rst' | 'asciidoc'): Doc
       date: day.exec(text)?.[1] ?? null,
     };
     figures.headingCount += 1;
-    if (headings.length < headingsHeld) headings.push(heading);
+    if (headings.length < maxHeadings) headings.push(heading);
     latest = heading;
     if (!isVersion(heading)) return;
     figures.versionCount += 1;

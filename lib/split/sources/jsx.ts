@@ -12,36 +12,36 @@ export function readElement(
 ): number {
   const wanted = wantedIn[state];
   wanted.lastIndex = start;
-  const place = wanted.test(line) ? wanted.lastIndex - 1 : line.length;
-  const character = line[place];
+  const index = wanted.test(line) ? wanted.lastIndex - 1 : line.length;
+  const character = line[index];
   if (character === undefined) return line.length;
   if (character === '{') frames.push({ in: 'hole', depth: 0 });
   else if (state === 'closing') frames.pop();
   // Type arguments of an element: they end like a closing tag.
   else if (state === 'tag' && character === '<') frames.push({ in: 'closing' });
-  else if (state === 'tag') return inTag(character, frames, line, place);
+  else if (state === 'tag') return inTag(character, frames, line, index);
   else {
-    const isEnd = line[place + 1] === '/';
+    const isEnd = line[index + 1] === '/';
     if (isEnd) frames.pop();
     frames.push({ in: isEnd ? 'closing' : 'tag' });
   }
-  return place + 1;
+  return index + 1;
 }
 
 const wantedIn = { tag: /["'{<>]/g, children: /[{<]/g, closing: />/g } as const;
 
-function inTag(character: string, frames: Frame[], line: string, place: number): number {
+function inTag(character: string, frames: Frame[], line: string, index: number): number {
   if (character === '>') {
-    const closes = line[place - 1] === '/';
-    const isArrow = line[place - 1] === '=';
-    if (isArrow) return place + 1;
+    const closes = line[index - 1] === '/';
+    const isArrow = line[index - 1] === '=';
+    if (isArrow) return index + 1;
     frames.pop();
     if (!closes) frames.push({ in: 'children' });
-    return place + 1;
+    return index + 1;
   }
   frames.push({
     in: 'string',
     rule: { open: character, close: character, escape: null, spansLines: true },
   });
-  return place + 1;
+  return index + 1;
 }

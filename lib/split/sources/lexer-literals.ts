@@ -3,16 +3,16 @@ import type { Lexis, StringRule } from './lexis.ts';
 const beforeExpression =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|default|when|and|or|not|if|unless|while)$/;
 
-export function isLineComment(lexis: Lexis, line: string, place: number): boolean {
+export function isLineComment(lexis: Lexis, line: string, index: number): boolean {
   for (const mark of lexis.lineComments)
-    if (line.startsWith(mark, place))
-      return lexis.commentsStandAlone !== true || place === 0 || /[\s;&|()]/.test(line[place - 1] ?? '');
+    if (line.startsWith(mark, index))
+      return lexis.commentsStandAlone !== true || index === 0 || /[\s;&|()]/.test(line[index - 1] ?? '');
   return false;
 }
 
-export function stringAt(lexis: Lexis, line: string, place: number): StringRule | null {
+export function stringAt(lexis: Lexis, line: string, index: number): StringRule | null {
   for (const rule of lexis.strings)
-    if (line.startsWith(rule.open, place)) return lexis.prefixed?.(line, place) ?? rule;
+    if (line.startsWith(rule.open, index)) return lexis.prefixed?.(line, index) ?? rule;
   return null;
 }
 
@@ -29,37 +29,37 @@ export function insideOf(line: string, start: number, close: string): string {
 }
 
 /** In Rust a quote begins a character, or names a lifetime. */
-export function afterRustQuote(line: string, place: number): number {
-  if (line[place + 1] === '\\') {
-    const end = line.indexOf("'", place + 3);
+export function afterRustQuote(line: string, offset: number): number {
+  if (line[offset + 1] === '\\') {
+    const end = line.indexOf("'", offset + 3);
     return end === -1 ? line.length : end + 1;
   }
-  const length = (line.codePointAt(place + 1) ?? 0) > 0xffff ? 2 : 1;
-  return line[place + 1 + length] === "'" ? place + 2 + length : place + 1;
+  const length = (line.codePointAt(offset + 1) ?? 0) > 0xffff ? 2 : 1;
+  return line[offset + 1 + length] === "'" ? offset + 2 + length : offset + 1;
 }
 
 /** Whether a value may begin here: what stands before is no value. */
-export function isExpected(line: string, place: number): boolean {
-  const before = line.slice(Math.max(0, place - 20), place).trimEnd();
+export function isExpected(line: string, index: number): boolean {
+  const before = line.slice(Math.max(0, index - 20), index).trimEnd();
   return before === '' || /[^\w$)\]}"'`]$/.test(before) || beforeExpression.test(before);
 }
 
 /** `null`: it does not end, so it is none. */
 export function endOfRegex(line: string, start: number): number | null {
   let isInClass = false;
-  for (let place = start; place < line.length; place += 1) {
-    const character = line[place];
-    if (character === '\\') place += 1;
+  for (let index = start; index < line.length; index += 1) {
+    const character = line[index];
+    if (character === '\\') index += 1;
     else if (character === '[') isInClass = true;
     else if (character === ']') isInClass = false;
-    else if (character === '/' && !isInClass) return place + 1;
+    else if (character === '/' && !isInClass) return index + 1;
   }
   return null;
 }
 
 const elementStart = /<(?:>|[A-Za-z_$][\w$.:-]*(?!\s*,|\s+extends\b)(?=[\s/>{]|$))/y;
 
-export function isElement(line: string, place: number): boolean {
-  elementStart.lastIndex = place;
-  return elementStart.test(line) && isExpected(line, place);
+export function isElement(line: string, offset: number): boolean {
+  elementStart.lastIndex = offset;
+  return elementStart.test(line) && isExpected(line, offset);
 }

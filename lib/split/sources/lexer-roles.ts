@@ -19,9 +19,9 @@ export function rolesIn(lexis: Lexis): Roles {
   const found = known.get(lexis);
   if (found) return found;
   const roles = roleTable(lexis);
-  const made = { roles, wordEnds: wordEndTable(lexis.word), stop: stopAmong(roles) };
-  known.set(lexis, made);
-  return made;
+  const created = { roles, wordEnds: wordEndTable(lexis.word), stop: stopAmong(roles) };
+  known.set(lexis, created);
+  return created;
 }
 
 function roleTable(lexis: Lexis): Uint8Array {

@@ -47,102 +47,102 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
   /** The next place of interest where only brackets are wanted. */
   const nextStop = (line: string, start: number): number => {
     const { length } = line;
-    let place = start;
-    for (; place < length; place += 1) {
-      const code = line.charCodeAt(place);
+    let offset = start;
+    for (; offset < length; offset += 1) {
+      const code = line.charCodeAt(offset);
       if (code < 128 && (roles[code] ?? 0) >= roleOf.open) break;
     }
-    return place;
+    return offset;
   };
 
   const readCode = (line: string, start: number): number => {
-    let place = start;
-    while (isBlank(line.charCodeAt(place))) place += 1;
-    if (place >= line.length) return line.length;
-    const code = line.charCodeAt(place);
+    let offset = start;
+    while (isBlank(line.charCodeAt(offset))) offset += 1;
+    if (offset >= line.length) return line.length;
+    const code = line.charCodeAt(offset);
     const role = code < 128 ? roles[code] : roleOf.word;
-    if (role === roleOf.word) return readWord(line, place, code);
-    const character = line[place] ?? '';
-    const opaque = role === roleOf.opaque ? readOpaque(line, place, character, false) : null;
+    if (role === roleOf.word) return readWord(line, offset, code);
+    const character = line[offset] ?? '';
+    const opaque = role === roleOf.opaque ? readOpaque(line, offset, character, false) : null;
     if (opaque !== null) return opaque;
     if (role === roleOf.open) sink.open(character);
     else if (role === roleOf.close) sink.close(character);
-    else return readMark(line, place, character);
-    return place + 1;
+    else return readMark(line, offset, character);
+    return offset + 1;
   };
 
   /** Brackets alone, up to what is no code, or to where all of it is wanted again. */
   const readBrackets = (line: string, start: number): number => {
-    for (let place = nextStop(line, start); place < line.length; place = nextStop(line, place + 1)) {
-      const role = roles[line.charCodeAt(place)];
-      const character = line[place] ?? '';
-      const opaque = role === roleOf.opaque ? readOpaque(line, place, character, true) : null;
+    for (let offset = nextStop(line, start); offset < line.length; offset = nextStop(line, offset + 1)) {
+      const role = roles[line.charCodeAt(offset)];
+      const character = line[offset] ?? '';
+      const opaque = role === roleOf.opaque ? readOpaque(line, offset, character, true) : null;
       if (opaque !== null) return opaque;
       if (role === roleOf.open) sink.open(character);
       else if (role === roleOf.close) {
         sink.close(character);
-        if (!sink.isSkipping) return place + 1;
+        if (!sink.isSkipping) return offset + 1;
       }
     }
     return line.length;
   };
 
   const readHole = (frame: { depth: number }, line: string, start: number): number => {
-    const place = nextStop(line, start);
-    const character = line[place] ?? '';
-    const isOpaque = roles[line.charCodeAt(place)] === roleOf.opaque;
-    const opaque = isOpaque ? readOpaque(line, place, character, true) : null;
+    const offset = nextStop(line, start);
+    const character = line[offset] ?? '';
+    const isOpaque = roles[line.charCodeAt(offset)] === roleOf.opaque;
+    const opaque = isOpaque ? readOpaque(line, offset, character, true) : null;
     if (opaque !== null) return opaque;
     if (character === '{') frame.depth += 1;
     else if (character === '}') {
       if (frame.depth === 0) frames.pop();
       else frame.depth -= 1;
     }
-    return place + 1;
+    return offset + 1;
   };
 
   /** Comments, strings and what else is no code. `null`: it is code. */
-  const readOpaque = (line: string, place: number, character: string, isQuiet: boolean): number | null => {
-    if (isLineComment(lexis, line, place)) return line.length;
+  const readOpaque = (line: string, offset: number, character: string, isQuiet: boolean): number | null => {
+    if (isLineComment(lexis, line, offset)) return line.length;
     const { blockComment } = lexis;
-    if (blockComment && line.startsWith(blockComment.open, place)) {
+    if (blockComment && line.startsWith(blockComment.open, offset)) {
       frames.push({ in: 'comment', depth: 1 });
-      return place + blockComment.open.length;
+      return offset + blockComment.open.length;
     }
-    if (lexis.island && line.startsWith(lexis.island.close, place)) {
+    if (lexis.island && line.startsWith(lexis.island.close, offset)) {
       frames.push({ in: 'page' });
-      return place + lexis.island.close.length;
+      return offset + lexis.island.close.length;
     }
     if (lexis.hasDollarQuotes && character === '$') {
-      dollarQuote.lastIndex = place;
+      dollarQuote.lastIndex = offset;
       const [open] = dollarQuote.exec(line) ?? [];
       if (open === undefined) return null;
       frames.push({ in: 'string', rule: { open, close: open, escape: null, spansLines: true } });
-      return place + open.length;
+      return offset + open.length;
     }
-    if (lexis.hasLifetimes && character === "'") return afterRustQuote(line, place);
-    const rule = stringAt(lexis, line, place);
+    if (lexis.hasLifetimes && character === "'") return afterRustQuote(line, offset);
+    const rule = stringAt(lexis, line, offset);
     if (rule) {
-      if (!isQuiet) sink.text(insideOf(line, place + rule.open.length, rule.close));
+      if (!isQuiet) sink.text(insideOf(line, offset + rule.open.length, rule.close));
       frames.push({ in: 'string', rule });
-      return place + rule.open.length;
+      return offset + rule.open.length;
     }
-    if (lexis.heredoc && character === '<') return readHeredoc(lexis.heredoc, line, place);
-    if (lexis.hasRegexLiterals && character === '/' && mayBeRegex && isExpected(line, place)) {
-      const end = endOfRegex(line, place + 1);
+    if (lexis.heredoc && character === '<') return readHeredoc(lexis.heredoc, line, offset);
+    if (lexis.hasRegexLiterals && character === '/' && mayBeRegex && isExpected(line, offset)) {
+      const end = endOfRegex(line, offset + 1);
       mayBeRegex = end !== null;
       if (mayBeRegex && !isQuiet) sink.text('');
       return end;
     }
-    if (lexis.hasJsx && character === '<' && isElement(line, place)) {
+    if (lexis.hasJsx && character === '<' && isElement(line, offset)) {
       frames.push({ in: 'tag' });
-      return place + 1;
+      return offset + 1;
     }
     return null;
   };
 
-  const readHeredoc = (heredoc: RegExp, line: string, place: number): number | null => {
-    heredoc.lastIndex = place;
+  const readHeredoc = (heredoc: RegExp, line: string, offset: number): number | null => {
+    heredoc.lastIndex = offset;
     const end = heredoc.exec(line)?.groups?.word;
     if (end === undefined) return null;
     heredocs.push(end);
@@ -150,50 +150,50 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
     return heredoc.lastIndex;
   };
 
-  const readWord = (line: string, place: number, first: number): number => {
-    const end = isInWords(first) ? endOfLetters(line, place + 1) : endOfWord(line, place);
-    if (end === place) return readMark(line, place, line[place] ?? '');
-    sink.word(line.slice(place, end));
+  const readWord = (line: string, offset: number, first: number): number => {
+    const end = isInWords(first) ? endOfLetters(line, offset + 1) : endOfWord(line, offset);
+    if (end === offset) return readMark(line, offset, line[offset] ?? '');
+    sink.word(line.slice(offset, end));
     return end;
   };
 
   /** Of a word that begins with a letter: nearly all hold letters alone, and need no look at the language's rule. */
   const endOfLetters = (line: string, start: number): number => {
-    let place = start;
-    while (isInWords(line.charCodeAt(place))) place += 1;
-    return place === line.length || wordEnds[line.charCodeAt(place)] === 1
-      ? place
+    let offset = start;
+    while (isInWords(line.charCodeAt(offset))) offset += 1;
+    return offset === line.length || wordEnds[line.charCodeAt(offset)] === 1
+      ? offset
       : endOfWord(line, start - 1);
   };
 
-  const endOfWord = (line: string, place: number): number => {
-    lexis.word.lastIndex = place;
-    return lexis.word.test(line) ? lexis.word.lastIndex : place;
+  const endOfWord = (line: string, offset: number): number => {
+    lexis.word.lastIndex = offset;
+    return lexis.word.test(line) ? lexis.word.lastIndex : offset;
   };
 
-  const readMark = (line: string, place: number, character: string): number => {
-    if (isDigit(line.charCodeAt(place))) {
-      number.lastIndex = place;
+  const readMark = (line: string, offset: number, character: string): number => {
+    if (isDigit(line.charCodeAt(offset))) {
+      number.lastIndex = offset;
       number.test(line);
       sink.mark('0');
       return number.lastIndex;
     }
-    const second = line[place + 1];
+    const second = line[offset + 1];
     const isPair =
       (character === '=' && (second === '>' || second === '=')) ||
       (character === ':' && (second === ':' || second === '=')) ||
       (character === '-' && second === '>');
     sink.mark(isPair ? character + second : character);
-    return place + (isPair ? 2 : 1);
+    return offset + (isPair ? 2 : 1);
   };
 
-  const readInside = (frame: Frame, line: string, place: number): number => {
-    if (frame.in === 'hole') return readHole(frame, line, place);
-    if (frame.in === 'comment') return readComment(frame, line, place);
-    if (frame.in === 'string') return readString(frame.rule, line, place);
+  const readInside = (frame: Frame, line: string, offset: number): number => {
+    if (frame.in === 'hole') return readHole(frame, line, offset);
+    if (frame.in === 'comment') return readComment(frame, line, offset);
+    if (frame.in === 'string') return readString(frame.rule, line, offset);
     if (frame.in === 'page') {
       const { open } = lexis.island ?? { open: '' };
-      const begin = line.indexOf(open, place);
+      const begin = line.indexOf(open, offset);
       if (begin === -1) return line.length;
       frames.pop();
       return begin + open.length;
@@ -202,13 +202,13 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
       if (line.trim() === frame.end || line.trim() === `${frame.end};`) frames.pop();
       return line.length;
     }
-    return readElement(frame.in, frames, line, place);
+    return readElement(frame.in, frames, line, offset);
   };
 
-  const readComment = (frame: { depth: number }, line: string, place: number): number => {
+  const readComment = (frame: { depth: number }, line: string, offset: number): number => {
     const { open, close, nests } = lexis.blockComment ?? { open: '', close: '', nests: false };
-    const end = line.indexOf(close, place);
-    const inner = nests ? line.indexOf(open, place) : -1;
+    const end = line.indexOf(close, offset);
+    const inner = nests ? line.indexOf(open, offset) : -1;
     if (inner !== -1 && (end === -1 || inner < end)) {
       frame.depth += 1;
       return inner + open.length;
@@ -222,19 +222,19 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
   const readString = (rule: StringRule, line: string, start: number): number => {
     const end = line.indexOf(rule.close, start);
     const plain = plainLength(rule, end === -1 ? line.slice(start) : line.slice(start, end));
-    for (let place = start + plain; place < line.length; place += 1) {
-      if (rule.escape === 'backslash' && line[place] === '\\') {
-        place += 1;
-      } else if (line.startsWith(rule.close, place)) {
-        const after = place + rule.close.length;
-        if (rule.escape === 'doubled' && line.startsWith(rule.close, after)) place = after;
+    for (let index = start + plain; index < line.length; index += 1) {
+      if (rule.escape === 'backslash' && line[index] === '\\') {
+        index += 1;
+      } else if (line.startsWith(rule.close, index)) {
+        const after = index + rule.close.length;
+        if (rule.escape === 'doubled' && line.startsWith(rule.close, after)) index = after;
         else {
           frames.pop();
           return after;
         }
-      } else if (rule.hole !== undefined && line.startsWith(rule.hole, place)) {
+      } else if (rule.hole !== undefined && line.startsWith(rule.hole, index)) {
         frames.push({ in: 'hole', depth: 0 });
-        return place + rule.hole.length;
+        return index + rule.hole.length;
       }
     }
     return line.length;
@@ -246,10 +246,10 @@ export function createLexer(lexis: Lexis, sink: TokenSink): Lexer {
       if (line === '') return;
       // A search takes less time than a look at each character, and many lines hold nothing of interest.
       const first = frames.length === 0 && sink.isSkipping ? line.search(stop) : 0;
-      for (let place = first === -1 ? line.length : first; place < line.length; ) {
+      for (let index = first === -1 ? line.length : first; index < line.length; ) {
         const frame = frames.at(-1);
-        if (frame) place = readInside(frame, line, place);
-        else place = sink.isSkipping ? readBrackets(line, place) : readCode(line, place);
+        if (frame) index = readInside(frame, line, index);
+        else index = sink.isSkipping ? readBrackets(line, index) : readCode(line, index);
       }
       endLine(line);
     },

@@ -15,7 +15,7 @@ export function numberingOf(head: string): Numbering | null {
     (candidate) =>
       lengthIn(candidate, first) > 0 &&
       others.every(
-        (line, place) => lengthIn(candidate, line) > 0 && numberOf(line) === numberOf(first) + place + 1,
+        (line, index) => lengthIn(candidate, line) > 0 && numberOf(line) === numberOf(first) + index + 1,
       ),
   );
   return shape ? (line) => lengthIn(shape, line) : null;
@@ -23,17 +23,17 @@ export function numberingOf(head: string): Numbering | null {
 
 /** The number that is printed before a line. Digit by digit: `parseInt` takes thrice the time. */
 export function numberOf(line: string): number {
-  let place = 0;
-  while (line.charCodeAt(place) === 32) place += 1;
+  let offset = 0;
+  while (line.charCodeAt(offset) === 32) offset += 1;
   let number = 0;
-  for (let digit = digitAt(line, place); digit >= 0 && digit <= 9; digit = digitAt(line, place)) {
+  for (let digit = digitAt(line, offset); digit >= 0 && digit <= 9; digit = digitAt(line, offset)) {
     number = number * 10 + digit;
-    place += 1;
+    offset += 1;
   }
   return number;
 }
 
-const digitAt = (line: string, place: number): number => line.charCodeAt(place) - 48;
+const digitAt = (line: string, offset: number): number => line.charCodeAt(offset) - 48;
 
 function lengthIn(shape: RegExp, line: string): number {
   shape.lastIndex = 0;

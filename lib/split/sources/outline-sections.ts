@@ -17,7 +17,7 @@ const isMinor = (kind: string): boolean => minor.has(kind) || /^(?:alter|drop) /
 export function outlineSections({ symbols, imports, importCount }: FinishedOutline): Section[] {
   const shown = withoutForwards(symbols);
   const ranked = rankSymbols(shown);
-  const rankOf = new Map(ranked.map((symbol, place) => [symbol, rankAt(place, symbol)]));
+  const rankOf = new Map(ranked.map((symbol, index) => [symbol, rankAt(index, symbol)]));
   const factOf = (symbol: SourceSymbol, text: string): Fact => ({
     rank: rankOf.get(symbol) ?? ranks.context,
     text,
@@ -29,7 +29,7 @@ export function outlineSections({ symbols, imports, importCount }: FinishedOutli
   const owned = new Set(
     [...owners.values()].flatMap(({ members, type }) => (type ? [type, ...members] : members)),
   );
-  const rest = shown.filter((symbol) => !owned.has(symbol));
+  const remaining = shown.filter((symbol) => !owned.has(symbol));
   return [
     ...[...owners].map(([owner, { type, members }]) => ({
       heading: type ? null : `${owner}.*`,
@@ -42,16 +42,16 @@ export function outlineSections({ symbols, imports, importCount }: FinishedOutli
         ...members.map((member) => factOf(member, `${member.name}:${member.line}`)),
       ],
     })),
-    ...kindSections(rest, factOf),
+    ...kindSections(remaining, factOf),
     ...importSection(imports, importCount),
   ];
 }
 
 /** Fine steps, so that the n-th comes before the one after it, and the most needed are still needed in a short view. */
-const rankAt = (place: number, { kind, isPublic }: SourceSymbol): number =>
-  place < neededSymbols && !(isMinor(kind) && !(isPublic && kind === 'constant'))
-    ? ranks.spread + (place * (ranks.sample - ranks.spread)) / neededSymbols
-    : ranks.sample + place / 1_000;
+const rankAt = (index: number, { kind, isPublic }: SourceSymbol): number =>
+  index < neededSymbols && !(isMinor(kind) && !(isPublic && kind === 'constant'))
+    ? ranks.spread + (index * (ranks.sample - ranks.spread)) / neededSymbols
+    : ranks.sample + index / 1_000;
 
 /** A declaration that the same file defines says nothing more. */
 function withoutForwards(symbols: readonly SourceSymbol[]): SourceSymbol[] {
@@ -108,8 +108,8 @@ function kindSections(
     const groups = isMixed
       ? [all.filter(({ isPublic }) => isPublic), all.filter(({ isPublic }) => !isPublic)]
       : [all];
-    return groups.map((group, place) => ({
-      heading: `${isMixed && place === 1 ? 'private ' : ''}${pluralOf(kind)}:`,
+    return groups.map((group, index) => ({
+      heading: `${isMixed && index === 1 ? 'private ' : ''}${pluralOf(kind)}:`,
       noun: minor.has(kind) || kind.startsWith('@') ? null : kind,
       total: group.length,
       layout: group.some(({ name, note }) => name.includes(' ') || note !== undefined)
@@ -132,8 +132,8 @@ function importSection(imports: readonly string[], importCount: number): Section
       noun: null,
       total: Math.max(importCount, imports.length),
       layout: 'list',
-      facts: imports.map((module, place) => ({
-        rank: ranks.sample + 1 + place / 1_000,
+      facts: imports.map((module, index) => ({
+        rank: ranks.sample + 1 + index / 1_000,
         text: module,
         quotes: [module],
       })),

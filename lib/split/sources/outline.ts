@@ -39,10 +39,10 @@ export interface FinishedOutline {
   importCount: number;
 }
 
-const symbolsHeld = 4_000;
-const kindsHeld = 100;
-const importsHeld = 400;
-const namesHeld = 2_000;
+const maxSymbols = 4_000;
+const maxKinds = 100;
+const maxImports = 400;
+const maxNames = 2_000;
 const nameCharacters = 120;
 
 /** Collects what a file declares, in bounded memory. */
@@ -56,7 +56,7 @@ export function createOutline(): Outline {
   const isSame = (a: SourceSymbol | undefined, b: SourceSymbol): boolean =>
     a !== undefined && a.name === b.name && a.owner === b.owner && a.kind === b.kind;
   const count = (kind: string, amount: number) => {
-    if (counts.size < kindsHeld || counts.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + amount);
+    if (counts.size < maxKinds || counts.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + amount);
   };
   return {
     count,
@@ -69,16 +69,16 @@ export function createOutline(): Outline {
         return known;
       }
       count(symbol.kind, 1);
-      const held = { ...symbol, name: copyString(symbol.name.slice(0, nameCharacters)) };
-      if (symbols.length < symbolsHeld) symbols.push(held);
-      return held;
+      const current = { ...symbol, name: copyString(symbol.name.slice(0, nameCharacters)) };
+      if (symbols.length < maxSymbols) symbols.push(current);
+      return current;
     },
     import(module) {
       importCount += 1;
-      if (imports.size < importsHeld) imports.add(copyString(module.slice(0, nameCharacters)));
+      if (imports.size < maxImports) imports.add(copyString(module.slice(0, nameCharacters)));
     },
     publish(names) {
-      for (const name of names) if (published.size < namesHeld) published.add(copyString(name));
+      for (const name of names) if (published.size < maxNames) published.add(copyString(name));
     },
     hasSymbols: () => symbols.length > 0,
     finish: () => ({

@@ -63,8 +63,8 @@ function stemsOf(symbols: readonly SourceSymbol[]): Set<string> {
   const names = [...new Set(symbols.map(({ name }) => name))].toSorted();
   return new Set(
     names.filter(
-      (name, place) =>
-        name.length > 2 && names[place + 1]?.startsWith(name) && names[place + 2]?.startsWith(name),
+      (name, index) =>
+        name.length > 2 && names[index + 1]?.startsWith(name) && names[index + 2]?.startsWith(name),
     ),
   );
 }

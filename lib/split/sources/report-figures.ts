@@ -13,8 +13,8 @@ export interface ReportReader {
 
 /** A longer line holds more than a figure. */
 const longestRead = 1_000;
-const figuresHeld = 8;
-const pairsHeld = 12;
+const maxFigures = 8;
+const maxPairs = 12;
 const levels = new Set(
   'critical,blocker,high,serious,major,moderate,medium,minor,low,info,error,warning,failed,passed,skipped,broken,pending'.split(
     ',',
@@ -31,7 +31,7 @@ export function createReportReader(): ReportReader {
   let row: { head: string | null; cell: string | null; cells: number; line: number } | null = null;
 
   const endRow = () => {
-    if (row?.cells === 2 && row.head !== null && row.cell !== null && pairs.length < pairsHeld) {
+    if (row?.cells === 2 && row.head !== null && row.cell !== null && pairs.length < maxPairs) {
       const value = quote(row.cell, 80);
       pairs.push({
         rank: (pairs.length < 4 ? ranks.lead : ranks.sample) + pairs.length,
@@ -41,12 +41,16 @@ export function createReportReader(): ReportReader {
     }
     row = null;
   };
-  const readText = (told: string, number: number) => {
-    if (told === '' || told.length > 80) return;
-    const level = told.length < 20 ? told.toLowerCase().replace(/(?: severity| risk|:)$/, '') : '';
+  const readText = (message: string, number: number) => {
+    if (message === '' || message.length > 80) return;
+    const level = message.length < 20 ? message.toLowerCase().replace(/(?: severity| risk|:)$/, '') : '';
     if (levels.has(level)) found.add(level);
-    if (figures.size < figuresHeld && figure.test(told) && !figures.has(told))
-      figures.set(told, { rank: ranks.spread + figures.size / 10, text: `${told}:${number}`, line: number });
+    if (figures.size < maxFigures && figure.test(message) && !figures.has(message))
+      figures.set(message, {
+        rank: ranks.spread + figures.size / 10,
+        text: `${message}:${number}`,
+        line: number,
+      });
   };
   const readCells = (text: string, number: number) => {
     for (const piece of text.split(/<\/t[hdr]>/)) {
@@ -77,8 +81,8 @@ export function createReportReader(): ReportReader {
         list('figures:', [...figures.values()]),
         list(
           'levels:',
-          severities.map((level, place) => ({
-            rank: ranks.spread + 1 + place / 100,
+          severities.map((level, index) => ({
+            rank: ranks.spread + 1 + index / 100,
             text: plural(found.get(level), level, level),
           })),
         ),

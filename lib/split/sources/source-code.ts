@@ -81,7 +81,7 @@ function minified(language: Language, lineLength: number, edges: Section): Summa
     kind: 'source',
     verdict: [language.name, 'minified', `about ${figure(Math.round(lineLength))} bytes a line`],
     sections: [edges],
-    tellsFailure: false,
+    explainsFailure: false,
   };
 }
 
@@ -97,13 +97,13 @@ function summaryOf(
     .filter(([kind]) => !uncounted.has(kind) && (kind !== 'prototype' || !hasBodies))
     .toSorted(([, a], [, b]) => b - a);
   const data = kinds.filter(([kind]) => dataKinds.has(kind));
-  const made = kinds.filter(([kind]) => !dataKinds.has(kind));
-  const told = [...made.slice(0, data.length > 0 ? kindsCounted - 1 : kindsCounted), ...data.reverse()];
+  const created = kinds.filter(([kind]) => !dataKinds.has(kind));
+  const parts = [...created.slice(0, data.length > 0 ? kindsCounted - 1 : kindsCounted), ...data.reverse()];
   return {
     kind: 'source',
     verdict: [
       language.name,
-      ...told.map(([kind, count]) => plural(count, kind)),
+      ...parts.map(([kind, count]) => plural(count, kind)),
       ...(outline.importCount > 0 ? [plural(outline.importCount, 'import')] : []),
       ...(openLine === null ? [] : [`not closed: line ${openLine}, so the outline may be wrong after it`]),
     ],
@@ -111,6 +111,6 @@ function summaryOf(
       { heading: null, noun: null, total: 1, layout: 'lines', facts: banner },
       ...outlineSections(outline),
     ],
-    tellsFailure: false,
+    explainsFailure: false,
   };
 }

@@ -51,11 +51,11 @@ export function sourceFileOf({ tool, args, type, title, firstLine, programs }: E
 function operandsOf(name: string, args: readonly string[]): string[] {
   if (name === 'git') return gitShown(args);
   const operands: string[] = [];
-  for (let place = 0; place < args.length; place += 1) {
-    const word = args[place] ?? '';
-    if (/^\d?>/.test(word)) place += /^\d?>+$/.test(word) ? 1 : 0;
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index] ?? '';
+    if (/^\d?>/.test(word)) index += /^\d?>+$/.test(word) ? 1 : 0;
     else if (word.startsWith('<')) operands.push(...(word === '<' ? [] : [word.slice(1)]));
-    else if (takesValue(name, word)) place += 1;
+    else if (takesValue(name, word)) index += 1;
     else if (!/^[-+]./.test(word)) operands.push(word);
   }
   // The first operand of `sed` is its script, unless an option gave it.

@@ -8,8 +8,8 @@ import { sourceFileOf } from './source-file.ts';
 
 const instruction =
   /^\s*(FROM|RUN|COPY|ADD|CMD|ENTRYPOINT|EXPOSE|ENV|ARG|USER|WORKDIR|VOLUME|LABEL|HEALTHCHECK|SHELL)\s/i;
-const told = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'USER', 'WORKDIR', 'HEALTHCHECK']);
-const held = 60;
+const reported = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'USER', 'WORKDIR', 'HEALTHCHECK']);
+const bufferedCount = 60;
 
 /** Dockerfiles: from which images, in how many steps, what runs in the end. */
 export const summarizeDockerfile: FileSummarizer = {
@@ -30,7 +30,8 @@ export const summarizeDockerfile: FileSummarizer = {
         if (name === undefined) return;
         const word = name.toUpperCase();
         counts.add(word);
-        if (told.has(word) && lines.length < held) lines.push({ text: quote(text, 140), line, word });
+        if (reported.has(word) && lines.length < bufferedCount)
+          lines.push({ text: quote(text, 140), line, word });
       },
       hasFound: () => counts.total > 0,
       finish({ exitCode }) {
@@ -51,19 +52,19 @@ export const summarizeDockerfile: FileSummarizer = {
               noun: 'line',
               total: lines.length,
               layout: 'lines',
-              facts: lines.map(({ text, line, word }, place) => ({
+              facts: lines.map(({ text, line, word }, index) => ({
                 rank:
                   (word === 'FROM' || word === 'CMD' || word === 'ENTRYPOINT' || word === 'EXPOSE'
                     ? ranks.spread
                     : ranks.lead) +
-                  place / 10,
+                  index / 10,
                 text: `${line}\t${text}`,
                 line,
                 quotes: [text],
               })),
             },
           ],
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };

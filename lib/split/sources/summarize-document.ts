@@ -68,14 +68,19 @@ function summaryOf(name: string, figures: DocumentFigures, isNamedLog: boolean):
       ...(tasks > 0 ? [`${doneTasks} of ${plural(tasks, 'task')} done`] : []),
     ],
     sections: isLog ? logSections(figures) : documentSections(figures),
-    tellsFailure: false,
+    explainsFailure: false,
   };
 }
 
 const factOf = ({ text, line, date }: Heading, rank: number): Fact => {
-  const told = quote(text, 80);
-  const isDated = date === null || told.includes(date);
-  return { rank, text: isDated ? `${told}:${line}` : `${told} ${date}:${line}`, line, quotes: [told] };
+  const message = quote(text, 80);
+  const isDated = date === null || message.includes(date);
+  return {
+    rank,
+    text: isDated ? `${message}:${line}` : `${message} ${date}:${line}`,
+    line,
+    quotes: [message],
+  };
 };
 
 /** The newest stand first in nearly all; where they stand last, the names tell it. */
@@ -91,7 +96,7 @@ function logSections({ headings, lastVersion, versionCount }: DocumentFigures): 
       'versions:',
       null,
       versionCount,
-      shown.map((heading, place) => factOf(heading, (place < 3 ? ranks.cause : ranks.sample) + place)),
+      shown.map((heading, index) => factOf(heading, (index < 3 ? ranks.cause : ranks.sample) + index)),
     ),
     listOf('last:', null, 1, lastVersion ? [factOf(lastVersion, ranks.spread)] : []),
   ];
@@ -102,7 +107,7 @@ function documentSections({ headings, headingCount, opening }: DocumentFigures):
   const titles = headings.filter(({ level }) => level === top);
   const title = titles.length === 1 ? titles[0] : undefined;
   const main = Math.min(...headings.filter((heading) => heading !== title).map(({ level }) => level));
-  const rest = headings.filter((heading) => heading !== title);
+  const remaining = headings.filter((heading) => heading !== title);
   return [
     listOf('title:', null, 1, title ? [factOf(title, ranks.cause)] : []),
     {
@@ -125,15 +130,15 @@ function documentSections({ headings, headingCount, opening }: DocumentFigures):
       'sections:',
       'section',
       headingCount - (title ? 1 : 0),
-      rest.map((heading, place) =>
+      remaining.map((heading, index) =>
         factOf(
           heading,
           (heading.level === main
-            ? ranks.spread + Math.min(place, 90) / 10
+            ? ranks.spread + Math.min(index, 90) / 10
             : heading.level === main + 1 && headingCount <= shortContents
               ? ranks.lead
               : ranks.sample) +
-            place / 1_000,
+            index / 1_000,
         ),
       ),
     ),

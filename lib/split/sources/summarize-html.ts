@@ -11,7 +11,7 @@ import { sourceFileOf } from './source-file.ts';
 
 const extensions = new Set(['html', 'htm', 'xhtml']);
 const tag = /<(\/?)([a-zA-Z][\w:-]*)/g;
-const headingsHeld = 300;
+const maxHeadings = 300;
 const counted: Record<string, string> = {
   a: 'link',
   form: 'form',
@@ -47,7 +47,7 @@ export const summarizeHtml: FileSummarizer = {
         headingCount += 1;
         const known = headings.get(text);
         if (known) known.count += 1;
-        else if (headings.size < headingsHeld)
+        else if (headings.size < maxHeadings)
           headings.set(text, { line: open.line, level: Number(open.name[1]), count: 1 });
       }
       open = null;
@@ -60,9 +60,9 @@ export const summarizeHtml: FileSummarizer = {
           if (open && open.text.length < 300) open.text += ` ${text}`;
           return;
         }
-        for (const found of text.matchAll(tag)) {
-          const name = (found[2] ?? '').toLowerCase();
-          const isEnd = found[1] === '/';
+        for (const match of text.matchAll(tag)) {
+          const name = (match[2] ?? '').toLowerCase();
+          const isEnd = match[1] === '/';
           if (skippedUntil !== null) {
             if (isEnd && name === skippedUntil) skippedUntil = null;
             continue;
@@ -71,11 +71,11 @@ export const summarizeHtml: FileSummarizer = {
           if (!isEnd && (name === 'script' || name === 'style')) skippedUntil = name;
           const isHeading = name === 'title' || /^h[1-6]$/.test(name);
           if (open && isEnd && name === open.name) {
-            open.text += text.slice(from, found.index);
+            open.text += text.slice(from, match.index);
             end();
           } else if (isHeading && !isEnd) {
             end();
-            from = found.index;
+            from = match.index;
             open = { name, text: '', line: number };
           }
         }
@@ -104,26 +104,26 @@ export const summarizeHtml: FileSummarizer = {
               noun: 'heading',
               total: headings.size,
               layout: 'list',
-              facts: [...headings].map(([text, { line, level, count }], place) => ({
-                rank: (level < 3 ? ranks.spread : ranks.sample) + place / 100,
+              facts: [...headings].map(([text, { line, level, count }], index) => ({
+                rank: (level < 3 ? ranks.spread : ranks.sample) + index / 100,
                 text: `${text}:${line}${count > 1 ? ` ×${count}` : ''}`,
                 line,
               })),
             },
           ],
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };
   },
 };
 
-const one = (heading: string, told: { text: string; line: number } | null): Section => ({
+const one = (heading: string, result: { text: string; line: number } | null): Section => ({
   heading,
   noun: null,
   total: 1,
   layout: 'list',
-  facts: told ? [{ rank: ranks.cause, text: `${told.text}:${told.line}`, line: told.line }] : [],
+  facts: result ? [{ rank: ranks.cause, text: `${result.text}:${result.line}`, line: result.line }] : [],
 });
 
 function isPage(evidence: Evidence): boolean {

@@ -7,7 +7,7 @@ import { createTally } from '../tally.ts';
 import { fileLines } from './file-lines.ts';
 import { sourceFileOf } from './source-file.ts';
 
-const packagesHeld = 3_000;
+const maxPackages = 3_000;
 const stepsRead = 10;
 
 /** How a line tells of a package: its name, and its version in the same line or a later one. */
@@ -93,8 +93,8 @@ export const summarizeLockFile: Summarizer = {
         const text = withTwoBlanks(line, indent ?? '');
         if (count === 0 && formatVersion === null) formatVersion = format.format?.exec(text)?.[1] ?? null;
         if (format.isJson && count === 0 && own.length < 2) {
-          const [, told] = /^ {2}"(?:name|version)": "([^"]+)"/.exec(text) ?? [];
-          if (told !== undefined) own.push(copyString(told));
+          const [, message] = /^ {2}"(?:name|version)": "([^"]+)"/.exec(text) ?? [];
+          if (message !== undefined) own.push(copyString(message));
         }
         if (format.isJson && count > 0 && text.startsWith('  "dependencies": {')) isRepeated = true;
         if (isRepeated) return;
@@ -107,21 +107,21 @@ export const summarizeLockFile: Summarizer = {
           count += 1;
           name = copyString(installedName(found));
           names.add(name);
-          if (version !== undefined && versions.size < packagesHeld) versions.set(name, copyString(version));
+          if (version !== undefined && versions.size < maxPackages) versions.set(name, copyString(version));
         }
         if (isRoot && format.direct?.needs.test(text)) isNeeds = true;
         else if (!isRoot || format.direct?.end.test(text)) isNeeds = false;
         const [, needed] = isNeeds ? (format.direct?.name.exec(text) ?? []) : [];
-        if (needed !== undefined && direct.size < packagesHeld) direct.add(copyString(needed));
+        if (needed !== undefined && direct.size < maxPackages) direct.add(copyString(needed));
         const [, installed] = name === null ? [] : (format.version?.exec(text) ?? []);
         if (installed === undefined || name === null) return;
-        if (versions.size < packagesHeld && !versions.has(name)) versions.set(name, copyString(installed));
+        if (versions.size < maxPackages && !versions.has(name)) versions.set(name, copyString(installed));
         name = null;
       }),
       finish({ exitCode }) {
         if (count === 0 || hasFailed(exitCode)) return null;
         const several = names.top(3).filter((entry) => entry.count > 1);
-        const told = [...(direct.size > 0 ? direct : versions.keys())].flatMap((entry) => {
+        const parts = [...(direct.size > 0 ? direct : versions.keys())].flatMap((entry) => {
           const version = versions.get(entry);
           return version === undefined ? [] : [`${entry} ${version}`];
         });
@@ -139,8 +139,8 @@ export const summarizeLockFile: Summarizer = {
               noun: null,
               total: several.length,
               layout: 'list',
-              facts: several.map((entry, place) => ({
-                rank: ranks.lead + place,
+              facts: several.map((entry, index) => ({
+                rank: ranks.lead + index,
                 text: `${entry.name} ×${entry.count}`,
                 quotes: [entry.name],
               })),
@@ -150,13 +150,13 @@ export const summarizeLockFile: Summarizer = {
               noun: 'package',
               total: direct.size > 0 ? direct.size : count,
               layout: 'list',
-              facts: told.map((text, place) => ({
-                rank: (place < 8 ? ranks.lead + 5 : ranks.sample) + place / 1_000,
+              facts: parts.map((text, index) => ({
+                rank: (index < 8 ? ranks.lead + 5 : ranks.sample) + index / 1_000,
                 text,
               })),
             },
           ],
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };

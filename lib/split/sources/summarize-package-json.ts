@@ -6,7 +6,7 @@ import type { Summarizer } from '../summarizer.ts';
 import { fileLines } from './file-lines.ts';
 import { sourceFileOf } from './source-file.ts';
 
-const textHeld = 1024 * 1024;
+const maxText = 1024 * 1024;
 const names = new Set(['package.json', 'composer.json']);
 const groups = [
   'dependencies',
@@ -47,7 +47,7 @@ export const summarizePackageJson: Summarizer = {
     return {
       line: fileLines(evidence, (line) => {
         length += line.length;
-        if (length < textHeld) lines.push(line);
+        if (length < maxText) lines.push(line);
       }),
       finish() {
         const manifest = parse(lines.join('\n'));
@@ -58,7 +58,7 @@ export const summarizePackageJson: Summarizer = {
         });
         const scripts = Object.entries(manifest.scripts);
         const engines = Object.entries(manifest.engines).map(([name, range]) => `${name} ${String(range)}`);
-        const told = (name: string, value: string | null) => (value === null ? [] : [`${name} ${value}`]);
+        const report = (name: string, value: string | null) => (value === null ? [] : [`${name} ${value}`]);
         return {
           kind: 'manifest',
           verdict: [
@@ -72,17 +72,17 @@ export const summarizePackageJson: Summarizer = {
             list(
               null,
               [
-                ...told('type:', manifest.type),
-                ...told('main:', manifest.main),
-                ...told('license:', manifest.license),
-                ...told('packageManager:', manifest.packageManager),
+                ...report('type:', manifest.type),
+                ...report('main:', manifest.main),
+                ...report('license:', manifest.license),
+                ...report('packageManager:', manifest.packageManager),
                 ...(manifest.private ? ['private'] : []),
                 ...workspacesOf(manifest.workspaces),
-              ].map((part, place) => ({ rank: ranks.lead + 6 + place, text: part })),
+              ].map((part, index) => ({ rank: ranks.lead + 6 + index, text: part })),
             ),
             ...groups.map((group) => dependencySection(group, record.parse(manifest[group]))),
           ],
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };
@@ -118,8 +118,8 @@ function scriptSection(scripts: readonly [string, unknown][]): Section {
     noun: 'script',
     total: scripts.length,
     layout: 'lines',
-    facts: scripts.map(([name, command], place) => ({
-      rank: (name === 'test' ? ranks.cause : common.has(name) ? ranks.lead : ranks.sample) + place / 100,
+    facts: scripts.map(([name, command], index) => ({
+      rank: (name === 'test' ? ranks.cause : common.has(name) ? ranks.lead : ranks.sample) + index / 100,
       text: `${name}: ${quote(String(command), 90)}`,
       quotes: [name],
     })),
@@ -129,8 +129,8 @@ function scriptSection(scripts: readonly [string, unknown][]): Section {
 function dependencySection(group: string, dependencies: Record<string, unknown>): Section {
   return list(
     `${group}:`,
-    Object.entries(dependencies).map(([name, range], place) => ({
-      rank: (group === 'dependencies' || group === 'require' ? ranks.sample : ranks.context) + place / 100,
+    Object.entries(dependencies).map(([name, range], index) => ({
+      rank: (group === 'dependencies' || group === 'require' ? ranks.sample : ranks.context) + index / 100,
       text: `${name} ${String(range)}`,
       quotes: [name],
     })),

@@ -10,7 +10,7 @@ import { licenceIn } from './licence-name.ts';
 import { sourceFileOf } from './source-file.ts';
 
 /** A licence is told by its beginning. */
-const charactersHeld = 1_000;
+const maxCharacters = 1_000;
 /** Fewer are lines of something else. */
 const textParagraphs = 3;
 
@@ -40,7 +40,7 @@ export function createProseReader() {
         edges.add(text, number);
         if (wasBlank) paragraphs += 1;
         words += wordsIn(text);
-        if (begun.length < charactersHeld) begun += `${text}\n`;
+        if (begun.length < maxCharacters) begun += `${text}\n`;
       }
       wasBlank = isBlank;
     },
@@ -55,7 +55,7 @@ export function createProseReader() {
           ...(longest > 1_000 ? [`longest line ${figure(longest)}${longest > 8_000 ? ' or more' : ''}`] : []),
         ],
         sections: [edges.finish()],
-        tellsFailure: false,
+        explainsFailure: false,
       };
     },
   };

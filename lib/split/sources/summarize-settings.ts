@@ -66,8 +66,8 @@ export const summarizeSettings: FileSummarizer = {
               null,
               about
                 .filter(({ key }) => key !== 'name' && key !== 'version')
-                .map((setting, place) => ({
-                  rank: ranks.spread + place,
+                .map((setting, index) => ({
+                  rank: ranks.spread + index,
                   text: `${setting.key} ${quote(unquoted(setting.value), 80)}`,
                   line: setting.line,
                 })),
@@ -75,8 +75,8 @@ export const summarizeSettings: FileSummarizer = {
             ...needSections(settings),
             list(
               'tables:',
-              [...counted].map(([name, all], place) => ({
-                rank: (place < 20 ? ranks.lead : ranks.sample) + place / 10,
+              [...counted].map(([name, all], index) => ({
+                rank: (index < 20 ? ranks.lead : ranks.sample) + index / 10,
                 text: `${name}${all.length > 1 ? ` ×${all.length}` : ''}:${all[0]?.line ?? 0}`,
                 line: all[0]?.line ?? 0,
                 quotes: [name],
@@ -84,7 +84,7 @@ export const summarizeSettings: FileSummarizer = {
             ),
             ...(tableCount === 0 ? [keys(settings)] : []),
           ],
-          tellsFailure: false,
+          explainsFailure: false,
         };
       },
     };
@@ -135,8 +135,8 @@ function needSections(settings: readonly Setting[]): Section[] {
   return [...Map.groupBy(needs(settings), ({ group }) => group)].map(([group, all], section) =>
     list(
       `${group}:`,
-      all.map(({ name }, place) => ({
-        rank: (section === 0 ? ranks.sample : ranks.context) + place / 100,
+      all.map(({ name }, index) => ({
+        rank: (section === 0 ? ranks.sample : ranks.context) + index / 100,
         text: name,
       })),
     ),
@@ -148,8 +148,8 @@ const keys = (settings: readonly Setting[]): Section => ({
   noun: null,
   total: settings.length,
   layout: 'words',
-  facts: settings.map(({ key, line }, place) => ({
-    rank: ranks.lead + place / 100,
+  facts: settings.map(({ key, line }, index) => ({
+    rank: ranks.lead + index / 100,
     text: `${key}:${line}`,
     line,
     quotes: [key],

@@ -23,8 +23,8 @@ export interface SettingReader {
 
 const table = /^\s*(\[{1,2})([^\]]+)\]{1,2}\s*(?:[#;].*)?$/;
 const setting = /^\s*("[^"]*"|'[^']*'|[\w.:\-/@]+)\s*[=:]\s*(.*)$/;
-const held = 4_000;
-const itemsHeld = 1_000;
+const bufferedCount = 4_000;
+const maxItems = 1_000;
 
 /** Reads TOML, INI and what is written like them, as far as tables, keys and lists of strings go. */
 export function createSettingReader(): SettingReader {
@@ -37,8 +37,8 @@ export function createSettingReader(): SettingReader {
   let longText: string | null = null;
 
   const addItems = (to: Setting, text: string) => {
-    for (const found of text.matchAll(/"([^"]*)"|'([^']*)'/g))
-      if (to.items.length < itemsHeld) to.items.push(found[1] ?? found[2] ?? '');
+    for (const match of text.matchAll(/"([^"]*)"|'([^']*)'/g))
+      if (to.items.length < maxItems) to.items.push(match[1] ?? match[2] ?? '');
   };
   const closes = (text: string): boolean => /\]\s*(?:#.*)?$/.test(text);
   const readStart = (text: string, line: number) => {
@@ -46,7 +46,7 @@ export function createSettingReader(): SettingReader {
     if (named !== undefined) {
       name = named.trim();
       tableCount += 1;
-      if (tables.length < held) tables.push({ name, line, isList: brackets === '[[' });
+      if (tables.length < bufferedCount) tables.push({ name, line, isList: brackets === '[[' });
       return;
     }
     const [, key, value] = setting.exec(text) ?? [];
@@ -59,7 +59,7 @@ export function createSettingReader(): SettingReader {
       line,
       items: [],
     };
-    if (settings.length < held) settings.push(found);
+    if (settings.length < bufferedCount) settings.push(found);
     const [quotes] = /^(?:"""|''')/.exec(value) ?? [];
     if (quotes !== undefined && value.indexOf(quotes, 3) === -1) longText = quotes;
     else if (value.startsWith('[')) {

@@ -31,7 +31,7 @@ interface OpenFailure {
 
 function readAva(): Reader {
   const report = createTestReport();
-  const told = createCounts();
+  const result = createCounts();
   const words = new Set(['failed', 'passed']);
   let wasTold = false;
   let passed = 0;
@@ -50,7 +50,7 @@ function readAva(): Reader {
       if (!line.startsWith('  ')) return;
       const isPassed = line.startsWith('  ✔ ');
       if (wasTold && (isPassed || line.startsWith('  ✘ '))) {
-        told.settle();
+        result.settle();
         passed = 0;
         wasTold = false;
       }
@@ -59,24 +59,24 @@ function readAva(): Reader {
         return;
       }
       if (line[2] === ' ') return open?.text.add(line);
-      const said = verdict.exec(line);
-      if (said) {
+      const match = verdict.exec(line);
+      if (match) {
         close();
-        const word = (said[2] ?? '').replace(/^tests? /, '');
+        const word = (match[2] ?? '').replace(/^tests? /, '');
         words.add(word);
         // Of a run with failures it does not tell how many passed.
-        if (!wasTold) told.set('passed', passed);
-        told.set(word, Number(said[1]));
+        if (!wasTold) result.set('passed', passed);
+        result.set(word, Number(match[1]));
         wasTold = true;
         return;
       }
-      const place = placeLine.exec(line);
-      if (place && title) {
+      const location = placeLine.exec(line);
+      if (location && title) {
         close();
         open = {
           name: title.name,
-          file: place[1] ?? '',
-          at: place[2] ?? '',
+          file: location[1] ?? '',
+          at: location[2] ?? '',
           text: createFailureText(),
           line: title.line,
         };
@@ -87,19 +87,19 @@ function readAva(): Reader {
     },
     finish() {
       close();
-      if (told.isEmpty && report.failureCount === 0) return null;
+      if (result.isEmpty && report.failureCount === 0) return null;
       return report.summarize({
         kind: 'ava',
         counts: [
-          ...(told.isEmpty
+          ...(result.isEmpty
             ? ([
                 [report.failureCount, 'failed'],
                 [passed, 'passed'],
               ] as const)
-            : [...words].map((word) => [told.of(word), word] as const)),
+            : [...words].map((word) => [result.of(word), word] as const)),
         ],
         duration: null,
-        also: told.isEmpty ? ['stopped before its report'] : [],
+        also: result.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };

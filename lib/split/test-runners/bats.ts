@@ -6,7 +6,7 @@ import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
 const verdict =
   /^(\d+) tests?, (\d+) failures?(?:, (\d+) skipped)?(?:, (\d+) timed out)?(?: in ([\d.]+) seconds?)?$/;
 const point = /^ ([✓✗-]) (\S.*)$/;
-const place = /in test file (\S+), line (\d+)\)/;
+const location = /in test file (\S+), line (\d+)\)/;
 
 /** What bats prints for people. Its TAP is read as TAP. */
 export const bats = summarizerOf({
@@ -26,13 +26,13 @@ export const bats = summarizerOf({
 });
 
 function readLine(line: string): ToldByLine | null {
-  const said = line.includes(' failure') ? verdict.exec(line) : null;
-  if (said) {
-    const [total = 0, failed = 0, skipped = 0, late = 0] = said
+  const match = line.includes(' failure') ? verdict.exec(line) : null;
+  if (match) {
+    const [total = 0, failed = 0, skipped = 0, late = 0] = match
       .slice(1, 5)
       .map((count) => Number(count ?? 0));
     return {
-      tells: 'counts',
+      kind: 'counts',
       counts: [
         [failed, 'failed'],
         [total - failed - skipped - late, 'passed'],
@@ -41,7 +41,7 @@ function readLine(line: string): ToldByLine | null {
     };
   }
   const start = point.exec(line);
-  if (start) return start[1] === '✗' ? { tells: 'failure', name: [(start[2] ?? '').trim()] } : ended;
+  if (start) return start[1] === '✗' ? { kind: 'failure', name: [(start[2] ?? '').trim()] } : ended;
   const test = line.includes(', line ') ? placeOf(line) : null;
   if (test) return test;
   return line.includes('(from function ') ? nothing : null;
@@ -49,6 +49,6 @@ function readLine(line: string): ToldByLine | null {
 
 /** `(in test file test/rates.bats, line 6)`. */
 function placeOf(line: string): ToldByLine | null {
-  const found = place.exec(line);
-  return found ? { tells: 'place', test: { path: plainPath(found[1] ?? ''), line: found[2] ?? null } } : null;
+  const match = location.exec(line);
+  return match ? { kind: 'place', test: { path: plainPath(match[1] ?? ''), line: match[2] ?? null } } : null;
 }

@@ -28,7 +28,7 @@ function readBunTest(): Reader {
   const report = createTestReport();
   const coverage = createCoverageNotes();
   const counts = createCounts();
-  let said: FailureText = createFailureText();
+  let failureText: FailureText = createFailureText();
   let file: string | null = null;
   const failedFiles = new Set<string>();
   let files = 0;
@@ -37,7 +37,7 @@ function readBunTest(): Reader {
   let outside: number | null = null;
 
   const fail = (name: string, line: number) => {
-    report.fail({ ...said.finish(file), name: [name], line });
+    report.fail({ ...failureText.finish(file), name: [name], line });
     if (file !== null && failedFiles.size < 2_000) failedFiles.add(file);
   };
   const endOutside = () => {
@@ -61,23 +61,23 @@ function readBunTest(): Reader {
           Number(count[1]),
         );
       }
-      const found = !isOver && /[(✓✗»✎]/.test(line[0] ?? '') ? point.exec(line) : null;
-      if (found) {
+      const match = !isOver && /[(✓✗»✎]/.test(line[0] ?? '') ? point.exec(line) : null;
+      if (match) {
         endOutside();
-        if (found[1] === '(fail)' || found[1] === '✗') fail(found[2] ?? '', number);
-        said = createFailureText();
+        if (match[1] === '(fail)' || match[1] === '✗') fail(match[2] ?? '', number);
+        failureText = createFailureText();
         return;
       }
       const start = line.endsWith(':') ? heading.exec(line) : null;
       if (start) {
         endOutside();
         file = start[1] ?? null;
-        said = createFailureText();
+        failureText = createFailureText();
       } else if (line.startsWith('# Unhandled error between tests')) {
-        said = createFailureText();
+        failureText = createFailureText();
         outside = number;
       } else if (/^\d+ tests? (?:failed|skipped|todo):$/.test(line)) isOver = true;
-      else if (outside === null || !/^-{5,}$/.test(line)) said.add(line);
+      else if (outside === null || !/^-{5,}$/.test(line)) failureText.add(line);
       coverage.line(line, number);
     },
     finish() {

@@ -20,8 +20,8 @@ export const busted = summarizerOf({
     let side: string | null = null;
     return {
       add(line) {
-        const found = /^(?:(Passed in)|Expected):$/.exec(line);
-        if (found) side = found[1] === undefined ? 'expected' : 'actual';
+        const match = /^(?:(Passed in)|Expected):$/.exec(line);
+        if (match) side = match[1] === undefined ? 'expected' : 'actual';
         else if (side !== null) {
           text.add(`${side}: ${line}`);
           side = null;
@@ -31,29 +31,29 @@ export const busted = summarizerOf({
     };
   },
   createLineReader() {
-    let place: { path: string; line: string } | null = null;
+    let location: { path: string; line: string } | null = null;
     return (line): ToldByLine | null => {
-      const said = line.includes(' pending : ') ? verdict.exec(line) : null;
-      if (said) {
-        const [passed = 0, failed = 0, errors = 0, pending = 0] = said.slice(1, 5).map(Number);
+      const match = line.includes(' pending : ') ? verdict.exec(line) : null;
+      if (match) {
+        const [passed = 0, failed = 0, errors = 0, pending = 0] = match.slice(1, 5).map(Number);
         return {
-          tells: 'counts',
+          kind: 'counts',
           counts: [
             [failed, 'failed'],
             [errors, 'errors'],
             [passed, 'passed'],
             [pending, 'pending'],
           ],
-          duration: said[5] ?? '',
+          duration: match[5] ?? '',
         };
       }
-      if (place !== null) {
-        const test = place;
-        place = null;
-        return { tells: 'failure', name: [line], test };
+      if (location !== null) {
+        const test = location;
+        location = null;
+        return { kind: 'failure', name: [line], test };
       }
       const start = line.includes(' @ ') ? failureStart.exec(line) : null;
-      if (start) place = { path: start[1] ?? '', line: start[2] ?? '' };
+      if (start) location = { path: start[1] ?? '', line: start[2] ?? '' };
       return start || line.startsWith('Pending ') ? ended : null;
     };
   },

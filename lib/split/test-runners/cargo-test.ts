@@ -40,7 +40,7 @@ interface OpenFailure {
 
 function readCargoTest(): Reader {
   const report = createTestReport();
-  const told = createCounts();
+  const result = createCounts();
   const listed = createCounts();
   let seconds = 0;
   let isFound = false;
@@ -69,18 +69,18 @@ function readCargoTest(): Reader {
     line(line, number) {
       const first = line[0];
       if (first === 't' && line.startsWith('test ')) {
-        const said = verdict.exec(line);
-        if (said) {
+        const match = verdict.exec(line);
+        if (match) {
           close();
           isFound = true;
           const words = ['passed', 'failed', 'ignored', 'measured', 'filtered out'];
-          for (const [place, word] of words.entries()) told.add(word, Number(said[place + 1]));
-          seconds += Number(said[6] ?? 0);
-          endTarget(Number(said[1]), Number(said[2]));
+          for (const [index, word] of words.entries()) result.add(word, Number(match[index + 1]));
+          seconds += Number(match[6] ?? 0);
+          endTarget(Number(match[1]), Number(match[2]));
           return;
         }
-        const found = open ? null : point.exec(line);
-        if (found) listed.add(found[2] ?? '', 1);
+        const matched = open ? null : point.exec(line);
+        if (matched) listed.add(matched[2] ?? '', 1);
       }
       const started = first === ' ' && open === null ? targetStart.exec(line) : null;
       if (started) target = { name: started[1] ?? started[2] ?? '', line: number };
@@ -94,15 +94,15 @@ function readCargoTest(): Reader {
     finish() {
       close();
       if (!isFound && listed.isEmpty) return null;
-      const failed = isFound ? told.of('failed') : listed.of('FAILED');
+      const failed = isFound ? result.of('failed') : listed.of('FAILED');
       return report.summarize({
         kind: 'cargo test',
         counts: [
           [failed, 'failed'],
-          [isFound ? told.of('passed') : listed.of('ok'), 'passed'],
-          [isFound ? told.of('ignored') : listed.of('ignored'), 'ignored'],
-          [told.of('measured'), 'measured'],
-          [told.of('filtered out'), 'filtered out'],
+          [isFound ? result.of('passed') : listed.of('ok'), 'passed'],
+          [isFound ? result.of('ignored') : listed.of('ignored'), 'ignored'],
+          [result.of('measured'), 'measured'],
+          [result.of('filtered out'), 'filtered out'],
         ],
         duration: isFound ? `${seconds.toFixed(2)}s` : null,
         also: isFound ? [] : ['stopped before its report'],

@@ -7,7 +7,7 @@ const verdict = /^(?:\[doctest\] )?test cases: +\d+ \|(.*)$/;
 const allPassed = /^All tests passed \([\d,]+ assertions? in (\d+) test cases?\)$/;
 /** `rates_test.cc:8: FAILED:`, `rates_test.cc:8: ERROR: CHECK( a == b ) is NOT correct!`; MSVC writes `rates_test.cc(8)`. */
 const failed = /^(\S+?)(?::(\d+)|\((\d+)\)): (FAILED:|(?:FATAL )?ERROR: (.*))$/;
-const place = /^(\S+?)(?::\d+|\(\d+\)):?$/;
+const location = /^(\S+?)(?::\d+|\(\d+\)):?$/;
 const ruled = /^(-{60,}|={60,}|\.{60,})$/;
 const words = { passed: 'passed', failed: 'failed', skipped: 'skipped', expected: 'failed as expected' };
 
@@ -39,11 +39,11 @@ export const catch2 = summarizerOf({
       isTitle = rule === '-' && !isTitle;
       if (isTitle) titles = [];
     };
-    const readFailure = (test: Place, said: string | undefined): ToldByLine => ({
-      tells: 'failure',
+    const readFailure = (test: Place, message: string | undefined): ToldByLine => ({
+      kind: 'failure',
       name: titles,
       test,
-      ...(said === undefined ? {} : { said }),
+      ...(message === undefined ? {} : { message: message }),
     });
     return (line): ToldByLine | null => {
       if (line === '') isTitle = false;
@@ -54,9 +54,9 @@ export const catch2 = summarizerOf({
         return ended;
       }
       const counts = line.includes('test cases: ') ? verdict.exec(line)?.[1] : undefined;
-      if (counts !== undefined) return { tells: 'counts', counts: countsIn(counts, words) };
+      if (counts !== undefined) return { kind: 'counts', counts: countsIn(counts, words) };
       const all = line.startsWith('All tests') ? allPassed.exec(line)?.[1] : undefined;
-      if (all !== undefined) return { tells: 'counts', counts: [[Number(all), 'passed']] };
+      if (all !== undefined) return { kind: 'counts', counts: [[Number(all), 'passed']] };
       const failure = line.includes(': F') || line.includes(': ERROR') ? failed.exec(line) : null;
       if (failure)
         return readFailure({ path: failure[1] ?? '', line: failure[2] ?? failure[3] ?? null }, failure[5]);
@@ -69,7 +69,7 @@ export const catch2 = summarizerOf({
         titles.push(line.trim());
         return nothing;
       }
-      return /[):\d]$/.test(line) && place.test(line) ? nothing : null;
+      return /[):\d]$/.test(line) && location.test(line) ? nothing : null;
     };
   },
 });

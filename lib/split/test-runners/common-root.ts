@@ -10,7 +10,7 @@ export function commonRoot(failures: readonly TestFailure[]): string {
   if (!first?.test?.path.startsWith('/') && !first?.raised?.path.startsWith('/')) return '';
   const paths = failures
     .flatMap(({ test, raised }) => [test, raised])
-    .flatMap((place) => (place?.path.startsWith('/') ? [place.path] : []));
+    .flatMap((location) => (location?.path.startsWith('/') ? [location.path] : []));
   return aboveKnown(paths.reduce((root, path) => sharedFolder(root, path), folderOf(paths[0] ?? '')));
 }
 
@@ -18,8 +18,8 @@ export function commonRoot(failures: readonly TestFailure[]): string {
 const known = /\/(?:src|lib|app|packages|tests?|specs?|t|__tests__|e2e|unit)\//;
 
 const aboveKnown = (root: string): string => {
-  const place = root.search(known);
-  return place === -1 ? root : root.slice(0, place + 1);
+  const index = root.search(known);
+  return index === -1 ? root : root.slice(0, index + 1);
 };
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
@@ -42,5 +42,5 @@ export const withOriginBelow = (failure: TestFailure, root: string): TestFailure
     ? { ...failure, raised: placeBelow(failure.raised, root) }
     : failure;
 
-const placeBelow = (place: Place | null, root: string): Place | null =>
-  place?.path.startsWith(root) ? { ...place, path: place.path.slice(root.length) } : place;
+const placeBelow = (location: Place | null, root: string): Place | null =>
+  location?.path.startsWith(root) ? { ...location, path: location.path.slice(root.length) } : location;

@@ -1,6 +1,6 @@
 /** The blanks before the first mark of a line; its length where there is none. */
 export function countIndent(line: string): number {
-  let place = 0;
-  while (place < line.length && line.charCodeAt(place) === 32) place += 1;
-  return place;
+  let offset = 0;
+  while (offset < line.length && line.charCodeAt(offset) === 32) offset += 1;
+  return offset;
 }

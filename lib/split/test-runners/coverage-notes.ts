@@ -23,9 +23,9 @@ export function createCoverageNotes(): CoverageNotes {
   return {
     line(line, number) {
       if (!/[AaTEJFℹ\d]/.test(line[0] ?? '')) return;
-      const said = javaScriptTotal.exec(line) ?? (line.startsWith('TOTAL ') ? pythonTotal.exec(line) : null);
-      if (said) {
-        const [figure = '', name = ''] = [said[2], said[1]];
+      const match = javaScriptTotal.exec(line) ?? (line.startsWith('TOTAL ') ? pythonTotal.exec(line) : null);
+      if (match) {
+        const [figure = '', name = ''] = [match[2], match[1]];
         total = {
           rank: ranks.lead,
           line: number,

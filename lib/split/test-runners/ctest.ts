@@ -28,53 +28,53 @@ export const ctest: Summarizer = {
 
 function readCtest(): Reader {
   const report = createTestReport();
-  let told: { failed: number; total: number } | null = null;
+  let result: { failed: number; total: number } | null = null;
   let duration: string | null = null;
   let passed = 0;
   let skipped = 0;
-  const seen: { name: string; said: string; line: number }[] = [];
+  const seen: { name: string; output: string; line: number }[] = [];
   return {
     line(line, number) {
-      const found = line.includes('Test ') ? point.exec(line) : null;
-      if (found) {
-        if (found[2] === 'Passed') passed += 1;
-        else if (found[2] === 'Skipped') skipped += 1;
-        else if (seen.length < 300) seen.push({ name: found[1] ?? '', said: found[2] ?? '', line: number });
+      const match = line.includes('Test ') ? point.exec(line) : null;
+      if (match) {
+        if (match[2] === 'Passed') passed += 1;
+        else if (match[2] === 'Skipped') skipped += 1;
+        else if (seen.length < 300) seen.push({ name: match[1] ?? '', output: match[2] ?? '', line: number });
         return;
       }
-      const said = line.includes('% tests passed') ? verdict.exec(line) : null;
-      if (said)
-        told = {
-          failed: (told?.failed ?? 0) + Number(said[1]),
-          total: (told?.total ?? 0) + Number(said[2]),
+      const matched = line.includes('% tests passed') ? verdict.exec(line) : null;
+      if (matched)
+        result = {
+          failed: (result?.failed ?? 0) + Number(matched[1]),
+          total: (result?.total ?? 0) + Number(matched[2]),
         };
       else if (line.startsWith('Total Test time')) duration = totalTime.exec(line)?.[1] ?? null;
-      else if (told && line.startsWith('\t')) {
+      else if (result && line.startsWith('\t')) {
         const name = listed.exec(line);
         if (name && !seen.some((known) => known.name === name[1]) && seen.length < 300)
-          seen.push({ name: name[1] ?? '', said: name[2] ?? '', line: number });
+          seen.push({ name: name[1] ?? '', output: name[2] ?? '', line: number });
       }
     },
     finish() {
-      if (!told && passed + seen.length === 0) return null;
-      for (const { name, said, line } of seen)
+      if (!result && passed + seen.length === 0) return null;
+      for (const { name, output, line } of seen)
         report.fail({
           name: [name],
           test: null,
           raised: null,
-          message: said === 'Failed' ? [] : [said],
+          message: output === 'Failed' ? [] : [output],
           sides: noSides,
           line,
         });
       return report.summarize({
         kind: 'ctest',
         counts: [
-          [told?.failed ?? seen.length, 'failed'],
-          [told ? told.total - told.failed - skipped : passed, 'passed'],
+          [result?.failed ?? seen.length, 'failed'],
+          [result ? result.total - result.failed - skipped : passed, 'passed'],
           [skipped, 'skipped'],
         ],
         duration,
-        also: told ? [] : ['stopped before its report'],
+        also: result ? [] : ['stopped before its report'],
       });
     },
   };

@@ -30,10 +30,10 @@ export const cucumber = summarizerOf({
   createLineReader() {
     let isInList = false;
     return (line): ToldByLine | null => {
-      const said = line.includes(' scenario') ? verdict.exec(line) : null;
-      if (said) {
-        const counts = said[1] === undefined ? `${Number.parseInt(line, 10)} ${said[2]}` : said[1];
-        return { tells: 'counts', counts: countsIn(counts, words) };
+      const match = line.includes(' scenario') ? verdict.exec(line) : null;
+      if (match) {
+        const counts = match[1] === undefined ? `${Number.parseInt(line, 10)} ${match[2]}` : match[1];
+        return { kind: 'counts', counts: countsIn(counts, words) };
       }
       if (line === 'Failing scenarios:') isInList = true;
       else if (line === '') isInList = false;
@@ -44,7 +44,7 @@ export const cucumber = summarizerOf({
       const failing = isInList ? listed.exec(line) : null;
       if (failing) return failureAt(failing[3] ?? '', failing[1], failing[2]);
       const time = /^(?:Took )?(\d+m[\d.]+s)\b/.exec(line)?.[1];
-      if (time !== undefined) return { tells: 'duration', duration: time };
+      if (time !== undefined) return { kind: 'duration', duration: time };
       const mark = step.exec(line)?.[1];
       if (mark !== undefined && mark !== '✖') return nothing;
       return /^\d+ (?:steps|features)\b/.test(line) ? ended : null;
@@ -68,7 +68,7 @@ export const cucumber = summarizerOf({
 });
 
 const failureAt = (name: string, path = '', line: string | null = null): ToldByLine => ({
-  tells: 'failure',
+  kind: 'failure',
   name: [name],
   test: { path, line },
 });

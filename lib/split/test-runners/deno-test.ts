@@ -22,21 +22,21 @@ export const denoTest = summarizerOf({
         return ended;
       }
       if ((line[0] === 'o' || line[0] === 'F') && verdict.test(line)) {
-        const told = line.replaceAll(/ \(\d+ steps?\)/g, '');
+        const text = line.replaceAll(/ \(\d+ steps?\)/g, '');
         const [, duration] = / \(([\d.ms]+)\)$/.exec(line) ?? [];
-        return { tells: 'counts', counts: countsIn(told, words), ...(duration ? { duration } : {}) };
+        return { kind: 'counts', counts: countsIn(text, words), ...(duration ? { duration } : {}) };
       }
       if (!isInErrors || line[0] === ' ') return null;
       const start = line.includes(' => ') ? failureStart.exec(line) : null;
       if (start) {
         const [, name = '', path = '', at = ''] = start;
-        return { tells: 'failure', name: [name], test: { path: plainPath(path), line: at } };
+        return { kind: 'failure', name: [name], test: { path: plainPath(path), line: at } };
       }
       const file = fileFailed.exec(line)?.[1];
       return file === undefined
         ? null
         : {
-            tells: 'failure',
+            kind: 'failure',
             name: [],
             unnamed: 'uncaught error',
             test: { path: plainPath(file), line: null },

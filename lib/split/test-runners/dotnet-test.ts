@@ -50,12 +50,12 @@ function readDotnetTest(): Reader {
   };
   return {
     line(line, number) {
-      const said = line.includes('! ') ? verdict.exec(line) : null;
-      if (said) {
+      const match = line.includes('! ') ? verdict.exec(line) : null;
+      if (match) {
         close();
-        for (const [place, word] of ['failed', 'passed', 'skipped'].entries())
-          counts.add(word, Number(said[place + 1]));
-        duration = said[4]?.trim() ?? null;
+        for (const [index, word] of ['failed', 'passed', 'skipped'].entries())
+          counts.add(word, Number(match[index + 1]));
+        duration = match[4]?.trim() ?? null;
         return;
       }
       if (line[0] !== ' ') return open?.text.add(line);

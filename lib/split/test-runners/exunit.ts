@@ -7,7 +7,7 @@ const verdict =
 const failureStart = /^ {2}\d+\) ((?:test|doctest|property|feature) .+) \(([\w.]+)\)$/;
 /** `       (parcel 0.1.0) lib/rates.ex:2: Rates.rate/2`. */
 const frame = /^ {7}(?:\([\w .]+\) )?(\S+\.exs?):(\d+): /;
-const place = /^ {5}(\S+\.exs?):(\d+)$/;
+const location = /^ {5}(\S+\.exs?):(\d+)$/;
 
 /** What `mix test` prints. */
 export const exunit = summarizerOf({
@@ -24,9 +24,9 @@ export const exunit = summarizerOf({
     const text = createFailureText();
     return {
       add(line) {
-        const found = frame.exec(line);
+        const match = frame.exec(line);
         const value = /^ {5}(left|right): +(\S.*)$/.exec(line);
-        if (found) text.add(`at ${found[1]}:${found[2]}`);
+        if (match) text.add(`at ${match[1]}:${match[2]}`);
         else if (value) text.add(`${value[1] === 'left' ? 'actual' : 'expected'}: ${value[2]}`);
         else text.add(line);
       },
@@ -39,15 +39,15 @@ export const exunit = summarizerOf({
 function readLine(line: string): ToldByLine | null {
   const first = line[0];
   if (first !== undefined && first >= '0' && first <= '9') {
-    const said = verdict.exec(line);
-    if (!said) return null;
+    const match = verdict.exec(line);
+    if (!match) return null;
     const others = [...line.matchAll(/(\d+) (?:doctest|propert|feature)/g)];
-    const total = others.reduce((sum, found) => sum + Number(found[1]), Number(said[1]));
-    const [failed = 0, invalid = 0, excluded = 0, skipped = 0] = said
+    const total = others.reduce((sum, matched) => sum + Number(matched[1]), Number(match[1]));
+    const [failed = 0, invalid = 0, excluded = 0, skipped = 0] = match
       .slice(2)
       .map((count) => Number(count ?? 0));
     return {
-      tells: 'counts',
+      kind: 'counts',
       counts: [
         [failed, 'failed'],
         [invalid, 'invalid'],
@@ -58,12 +58,12 @@ function readLine(line: string): ToldByLine | null {
     };
   }
   const time = line.startsWith('Finished in ') ? /^Finished in ([\d.]+ seconds)/.exec(line)?.[1] : undefined;
-  if (time !== undefined) return { tells: 'duration', duration: time };
+  if (time !== undefined) return { kind: 'duration', duration: time };
   if (first === undefined) return null;
   if (first !== ' ') return ended;
   const start = failureStart.exec(line);
-  if (start) return { tells: 'failure', name: [start[1] ?? '', `(${start[2]})`] };
-  const test = place.exec(line);
-  if (test) return { tells: 'place', test: { path: test[1] ?? '', line: test[2] ?? null } };
+  if (start) return { kind: 'failure', name: [start[1] ?? '', `(${start[2]})`] };
+  const test = location.exec(line);
+  if (test) return { kind: 'place', test: { path: test[1] ?? '', line: test[2] ?? null } };
   return /^ {5}(?:code: |stacktrace:)/.test(line) ? nothing : null;
 }

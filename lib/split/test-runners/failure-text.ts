@@ -46,7 +46,7 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
       // The runner's own diff may follow that of the assertion: the first is enough.
       isDiffOver ||= diff.expected.length + diff.actual.length > 0;
       plusIs = announced;
-      for (const held of unannounced.splice(0)) readDiff(held);
+      for (const buffered of unannounced.splice(0)) readDiff(buffered);
       return true;
     }
     if (plusIs === null && isMessageOver && frames.length === 0 && /^[+-] \S/.test(text)) {
@@ -113,10 +113,10 @@ const sideLine = /^(expected|received|actual|got)\b[^:]{0,20}:\s*(\S.*)$/i;
 
 /** `Expected: 4.4`, `Received: 4.375`, `actual: 4.375,`. */
 function readSide(text: string, sides: Record<SideName, string[]>): boolean {
-  const found = 'EeRrAaGg'.includes(text[0] ?? ' ') ? sideLine.exec(text) : null;
-  if (!found) return false;
-  const side = found[1]?.toLowerCase() === 'expected' ? 'expected' : 'actual';
-  if (sides[side].length === 0) sides[side].push((found[2] ?? '').replace(/,$/, ''));
+  const match = 'EeRrAaGg'.includes(text[0] ?? ' ') ? sideLine.exec(text) : null;
+  if (!match) return false;
+  const side = match[1]?.toLowerCase() === 'expected' ? 'expected' : 'actual';
+  if (sides[side].length === 0) sides[side].push((match[2] ?? '').replace(/,$/, ''));
   return true;
 }
 

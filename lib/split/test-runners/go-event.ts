@@ -32,8 +32,8 @@ function eventOf(line: string): GoEvent | null {
     const value: unknown = JSON.parse(line);
     if (typeof value !== 'object' || value === null) return null;
     const of = (key: string): string | null => {
-      const held: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
-      return typeof held === 'string' ? held : null;
+      const current: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+      return typeof current === 'string' ? current : null;
     };
     const [action, name] = [of('Action'), of('Package')];
     return action === null || name === null

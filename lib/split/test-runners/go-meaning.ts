@@ -12,11 +12,11 @@ const soundsWrong =
 
 /** What a Go test said, understood: `t.Errorf`, testify, or a panic with its stack. */
 export function goMeaning(
-  said: readonly string[],
+  messages: readonly string[],
 ): Pick<TestFailure, 'test' | 'raised' | 'message' | 'sides'> {
-  const panic = said.find((text) => text.startsWith('panic: '));
+  const panic = messages.find((text) => text.startsWith('panic: '));
   if (panic !== undefined) {
-    const frames = said
+    const frames = messages
       .flatMap((text) => placeOf(frame.exec(text)))
       .filter(({ path }) => !foreign.test(path));
     return {
@@ -26,20 +26,20 @@ export function goMeaning(
       sides: noSides,
     };
   }
-  const lines = said.flatMap((text) => {
-    const found = logged.exec(text);
-    return found ? [{ place: placeOf(found)[0] ?? null, text: found[3] ?? '' }] : [];
+  const lines = messages.flatMap((text) => {
+    const match = logged.exec(text);
+    return match ? [{ place: placeOf(match)[0] ?? null, text: match[3] ?? '' }] : [];
   });
   const line = lines.find(({ text }) => soundsWrong.test(text)) ?? lines.at(-1);
-  const place = line?.place ?? null;
+  const location = line?.place ?? null;
   if (line !== undefined && line.text.trim() !== '')
-    return { test: place, raised: null, message: [line.text], sides: noSides };
-  return { test: place, raised: null, ...testifyMeaning(said) };
+    return { test: location, raised: null, message: [line.text], sides: noSides };
+  return { test: location, raised: null, ...testifyMeaning(messages) };
 }
 
-function testifyMeaning(said: readonly string[]): Pick<TestFailure, 'message' | 'sides'> {
+function testifyMeaning(messages: readonly string[]): Pick<TestFailure, 'message' | 'sides'> {
   const valuesOf = (key: RegExp): string[] => {
-    const found = said.map((text) => key.exec(text)?.[1]?.trim()).find((text) => text !== undefined);
+    const found = messages.map((text) => key.exec(text)?.[1]?.trim()).find((text) => text !== undefined);
     return found === undefined || found === '' ? [] : [found];
   };
   return {
@@ -48,11 +48,11 @@ function testifyMeaning(said: readonly string[]): Pick<TestFailure, 'message' | 
   };
 }
 
-const placeOf = (found: RegExpExecArray | null): Place[] =>
-  found ? [{ path: found[1] ?? '', line: found[2] ?? null }] : [];
+const placeOf = (match: RegExpExecArray | null): Place[] =>
+  match ? [{ path: match[1] ?? '', line: match[2] ?? null }] : [];
 
 /** `./rates_test.go:5:32: undefined: stamp`, `vet: rates.go:3:1: …`. */
 export function goBuildError(text: string): Pick<TestFailure, 'test' | 'message'> | null {
-  const found = /^(?:vet: )?(?:\.\/)?([^\s:]+\.go):(\d+)(?::\d+)?: (.+)$/.exec(text);
-  return found ? { test: { path: found[1] ?? '', line: found[2] ?? null }, message: [found[3] ?? ''] } : null;
+  const match = /^(?:vet: )?(?:\.\/)?([^\s:]+\.go):(\d+)(?::\d+)?: (.+)$/.exec(text);
+  return match ? { test: { path: match[1] ?? '', line: match[2] ?? null }, message: [match[3] ?? ''] } : null;
 }

@@ -19,7 +19,7 @@ export interface GoRun {
   /** @param group its package, where that is told with it */
   end(test: string, outcome: GoOutcome, line: number, group?: string): void;
   /** @param outcome `ok`, `FAIL`, or `?`: there are no tests in it */
-  endPackage(name: string, outcome: string, rest: string, line: number): void;
+  endPackage(name: string, outcome: string, remaining: string, line: number): void;
   /** What gotestsum, which may hide the tests themselves, says of all. */
   total(counts: GoTotal): void;
   finish(): Summary | null;
@@ -35,7 +35,7 @@ export interface GoTotal {
 interface Failed {
   test: string;
   group: string | null;
-  said: string[];
+  output: string[];
   line: number;
 }
 
@@ -63,8 +63,8 @@ export function createGoRun(): GoRun {
   };
   const settle = (name: string) => {
     const parents = new Set(failed.flatMap(({ test }) => parentsOf(test)));
-    for (const { test, group, said, line } of failed) {
-      const meaning = goMeaning(said);
+    for (const { test, group, output, line } of failed) {
+      const meaning = goMeaning(output);
       // Of a test that failed by its parts, the parts are told.
       if (!parents.has(test) || meaning.message.length > 0)
         report.fail({ ...meaning, name: [test], group: group ?? name, line });
@@ -74,12 +74,12 @@ export function createGoRun(): GoRun {
   };
   /** The test that a panic ended has no end of its own. */
   const failPanicked = (line: number) => {
-    const said = current === null ? [] : (saidBy.get(current) ?? []);
-    const from = said.findIndex((text) => text.startsWith('panic: '));
+    const messages = current === null ? [] : (saidBy.get(current) ?? []);
+    const from = messages.findIndex((text) => text.startsWith('panic: '));
     if (current === null || from === -1) return;
     counts.FAIL += 1;
     if (!current.includes('/')) topLevel.FAIL += 1;
-    failed.push({ test: current, group: null, said: said.slice(from), line });
+    failed.push({ test: current, group: null, output: messages.slice(from), line });
     saidBy.delete(current);
   };
   let total: GoTotal | null = null;
@@ -93,7 +93,7 @@ export function createGoRun(): GoRun {
       if (!saidBy.has(test) && saidBy.size < heldTests) saidBy.set(test, []);
     },
     say(text, line) {
-      const into = current === null ? failed.at(-1)?.said : saidBy.get(current);
+      const into = current === null ? failed.at(-1)?.output : saidBy.get(current);
       if (!into) return readBuild(text, line);
       const isItsOwn = current !== null || !hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
       if (isItsOwn && into.length < heldLines && text.trim() !== '') into.push(text);
@@ -101,19 +101,19 @@ export function createGoRun(): GoRun {
     end(test, outcome, line, group) {
       counts[outcome] += 1;
       if (!test.includes('/')) topLevel[outcome] += 1;
-      const said = saidBy.get(test) ?? [];
+      const messages = saidBy.get(test) ?? [];
       saidBy.delete(test);
       current = null;
       if (outcome === 'FAIL' && failed.length < heldTests)
-        failed.push({ test, group: group ?? null, said, line });
+        failed.push({ test, group: group ?? null, output: messages, line });
     },
-    endPackage(name, outcome, rest, line) {
+    endPackage(name, outcome, remaining, line) {
       if (outcome === 'FAIL') failPanicked(line);
       if (outcome === 'ok' || outcome === 'FAIL' || outcome === '?') packages[outcome] += 1;
       settle(name);
-      if (outcome !== 'FAIL' || !rest.startsWith('[')) return;
+      if (outcome !== 'FAIL' || !remaining.startsWith('[')) return;
       const error = buildErrors.get(name) ?? { test: null, message: [], line };
-      report.fail({ ...error, name: [name, rest], raised: null, sides: noSides, group: name });
+      report.fail({ ...error, name: [name, remaining], raised: null, sides: noSides, group: name });
     },
     finish() {
       settle('');

@@ -54,22 +54,22 @@ function readGoTest(): Reader {
       if (first === undefined) return;
       if (first === '{' && readGoEvent(run, line, number)) return;
       if (first === '=' && line.startsWith('=== ')) {
-        const found = /^=== (?:RUN|NAME|CONT) +(\S+)/.exec(line);
-        if (found) run.begin(found[1] ?? '');
-        const failed = found ? null : retold.exec(line);
+        const match = /^=== (?:RUN|NAME|CONT) +(\S+)/.exec(line);
+        if (match) run.begin(match[1] ?? '');
+        const failed = match ? null : retold.exec(line);
         if (failed) run.end(failed[3] ?? '', outcomeOf(failed[1]), number, failed[2]);
         return;
       }
-      const said = first === 'D' ? done.exec(line) : null;
-      if (said) {
-        const [tests = 0, skipped = 0, failed = 0] = said.slice(1, 4).map((count) => Number(count ?? 0));
-        return run.total({ tests, skipped, failed, duration: said[4] ?? '' });
+      const matched = first === 'D' ? done.exec(line) : null;
+      if (matched) {
+        const [tests = 0, skipped = 0, failed = 0] = matched.slice(1, 4).map((count) => Number(count ?? 0));
+        return run.total({ tests, skipped, failed, duration: matched[4] ?? '' });
       }
       const end = first === '-' || first === ' ' ? result.exec(line) : null;
       if (end) return run.end(end[3] ?? '', outcomeOf(end[2]), number);
       if (first === 'o' || first === 'F' || first === '?') {
-        const found = packageLine.exec(line);
-        if (found) return run.endPackage(found[2] ?? '', found[1] ?? '', found[3] ?? '', number);
+        const match = packageLine.exec(line);
+        if (match) return run.endPackage(match[2] ?? '', match[1] ?? '', match[3] ?? '', number);
         if (line === 'FAIL' || line === 'ok') return;
       }
       run.say(line, number);

@@ -32,7 +32,7 @@ interface OpenFailure {
 function readGradleTest(): Reader {
   const report = createTestReport();
   const listed = { FAILED: 0, PASSED: 0, SKIPPED: 0 };
-  const told = { completed: 0, failed: 0, skipped: 0 };
+  const result = { completed: 0, failed: 0, skipped: 0 };
   let open: OpenFailure | null = null;
 
   const close = () => {
@@ -44,32 +44,32 @@ function readGradleTest(): Reader {
       const first = line[0];
       if (first === ' ' || first === '\t') return open?.text.add(javaText(line));
       if (first === undefined) return;
-      const found = line.includes(' > ') ? point.exec(line) : null;
-      if (found) {
+      const match = line.includes(' > ') ? point.exec(line) : null;
+      if (match) {
         close();
-        const outcome = found[2] === 'FAILED' || found[2] === 'PASSED' ? found[2] : 'SKIPPED';
+        const outcome = match[2] === 'FAILED' || match[2] === 'PASSED' ? match[2] : 'SKIPPED';
         listed[outcome] += 1;
         if (outcome === 'FAILED')
-          open = { name: found[1] ?? '', text: createFailureText({ isMessageLong: true }), line: number };
+          open = { name: match[1] ?? '', text: createFailureText({ isMessageLong: true }), line: number };
         return;
       }
       close();
-      const said = first >= '0' && first <= '9' ? verdict.exec(line) : null;
-      if (!said) return;
-      told.completed += Number(said[1]);
-      told.failed += Number(said[2] ?? 0);
-      told.skipped += Number(said[3] ?? 0);
+      const matched = first >= '0' && first <= '9' ? verdict.exec(line) : null;
+      if (!matched) return;
+      result.completed += Number(matched[1]);
+      result.failed += Number(matched[2] ?? 0);
+      result.skipped += Number(matched[3] ?? 0);
     },
     finish() {
       close();
-      if (told.completed + listed.FAILED + listed.PASSED === 0) return null;
-      const isTold = told.completed > 0;
+      if (result.completed + listed.FAILED + listed.PASSED === 0) return null;
+      const isTold = result.completed > 0;
       return report.summarize({
         kind: 'gradle test',
         counts: [
-          [isTold ? told.failed : listed.FAILED, 'failed'],
-          [isTold ? told.completed - told.failed - told.skipped : listed.PASSED, 'passed'],
-          [isTold ? told.skipped : listed.SKIPPED, 'skipped'],
+          [isTold ? result.failed : listed.FAILED, 'failed'],
+          [isTold ? result.completed - result.failed - result.skipped : listed.PASSED, 'passed'],
+          [isTold ? result.skipped : listed.SKIPPED, 'skipped'],
         ],
         duration: null,
       });

@@ -24,7 +24,7 @@ export const gtest: Summarizer = {
 
 interface OpenTest {
   name: string;
-  place: Place | null;
+  location: Place | null;
   isFailing: boolean;
   message: string[];
   line: number;
@@ -32,7 +32,7 @@ interface OpenTest {
 
 function readGtest(): Reader {
   const report = createTestReport();
-  const told = { passed: 0, failed: 0, skipped: 0 };
+  const result = { passed: 0, failed: 0, skipped: 0 };
   let isFound = false;
   let isClosed = false;
   let ran = 0;
@@ -42,7 +42,7 @@ function readGtest(): Reader {
   const fail = (test: OpenTest) =>
     report.fail({
       name: [test.name],
-      test: test.place,
+      test: test.location,
       raised: null,
       message: test.message,
       sides: noSides,
@@ -50,7 +50,7 @@ function readGtest(): Reader {
     });
   const readMark = (what: string, text: string, number: number) => {
     const figure = /^(\d+) tests?/.exec(text)?.[1];
-    if (what === ' RUN') open = { name: text, place: null, isFailing: false, message: [], line: number };
+    if (what === ' RUN') open = { name: text, location: null, isFailing: false, message: [], line: number };
     else if (what.startsWith('=')) {
       isFound = true;
       duration = /\((\d+ ms) total\)/.exec(text)?.[1] ?? duration;
@@ -58,9 +58,9 @@ function readGtest(): Reader {
         isClosed = true;
         ran += Number(figure ?? 0);
       }
-    } else if (what === '  PASSED' && figure) told.passed += Number(figure);
-    else if (what === '  SKIPPED' && figure && isClosed) told.skipped += Number(figure);
-    else if (what === '  FAILED' && figure && isClosed) told.failed += Number(figure);
+    } else if (what === '  PASSED' && figure) result.passed += Number(figure);
+    else if (what === '  SKIPPED' && figure && isClosed) result.skipped += Number(figure);
+    else if (what === '  FAILED' && figure && isClosed) result.failed += Number(figure);
     else if (open && !what.startsWith('-')) {
       if (what === '  FAILED') fail(open);
       open = null;
@@ -68,14 +68,14 @@ function readGtest(): Reader {
   };
   return {
     line(line, number) {
-      const found = line.includes('[') ? bracketed.exec(line) : null;
-      if (found) return readMark(found[1] ?? '', found[2] ?? '', number);
+      const match = line.includes('[') ? bracketed.exec(line) : null;
+      if (match) return readMark(match[1] ?? '', match[2] ?? '', number);
       if (!open || open.message.length >= messageLines) return;
       const failure = failureLine.exec(line);
       if (failure && !open.isFailing) {
         open.isFailing = true;
         if (failure[1] !== 'unknown')
-          open.place = { path: failure[1] ?? '', line: failure[2] ?? failure[3] ?? null };
+          open.location = { path: failure[1] ?? '', line: failure[2] ?? failure[3] ?? null };
       } else if (line.startsWith('unknown file: ')) open.isFailing = true;
       else if (open.isFailing && line.trim() !== '') {
         const isMore =
@@ -90,13 +90,13 @@ function readGtest(): Reader {
       if (!isFound && open === null) return null;
       const crashed = open !== null && !isClosed;
       if (open !== null && crashed) fail(open);
-      const isTold = isClosed && (ran === 0 || told.passed + told.failed + told.skipped > 0);
+      const isTold = isClosed && (ran === 0 || result.passed + result.failed + result.skipped > 0);
       return report.summarize({
         kind: 'gtest',
         counts: [
-          [isClosed ? told.failed : report.failureCount, 'failed'],
-          [told.passed, 'passed'],
-          [told.skipped, 'skipped'],
+          [isClosed ? result.failed : report.failureCount, 'failed'],
+          [result.passed, 'passed'],
+          [result.skipped, 'skipped'],
         ],
         duration,
         also: isTold ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],

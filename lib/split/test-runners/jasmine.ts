@@ -24,7 +24,7 @@ export const jasmine = summarizerOf({
         isInFailures = false;
         const [specs = 0, failed = 0, pending = 0] = [...line.matchAll(/\d+/g)].map(Number);
         return {
-          tells: 'counts',
+          kind: 'counts',
           counts: [
             [failed, 'failed'],
             [specs - failed - pending, 'passed'],
@@ -33,9 +33,9 @@ export const jasmine = summarizerOf({
         };
       }
       const time = line.startsWith('Finished in ') ? /^Finished in ([\d.]+ \w+)/.exec(line)?.[1] : undefined;
-      if (time !== undefined) return { tells: 'duration', duration: time };
+      if (time !== undefined) return { kind: 'duration', duration: time };
       const start = isInFailures ? failureStart.exec(line) : null;
-      if (start) return { tells: 'failure', name: [start[1] ?? ''] };
+      if (start) return { kind: 'failure', name: [start[1] ?? ''] };
       return /^ {2}(?:Message|Stack):$/.test(line) ? nothing : null;
     };
   },

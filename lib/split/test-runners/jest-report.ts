@@ -14,9 +14,9 @@ export function readJestReport(value: unknown): Summary | null {
     const tests = listIn(file, 'assertionResults');
     const failed = tests.filter((test) => textIn(test, 'status') === 'failed');
     for (const test of failed) {
-      const said = listIn(test, 'failureMessages')[0];
+      const message = listIn(test, 'failureMessages')[0];
       report.fail({
-        ...meaningOfText(typeof said === 'string' ? said : '', path),
+        ...meaningOfText(typeof message === 'string' ? message : '', path),
         name: [textIn(test, 'fullName') ?? textIn(test, 'title') ?? ''],
         line: null,
         isDecoded: true,

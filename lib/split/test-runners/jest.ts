@@ -11,7 +11,7 @@ import { createTestReport } from './test-report.ts';
 const totals = /^(Test Suites|Tests|Time): +(.+)$/;
 const failureStart = /^ {2}● (.+)$/;
 const fileStart = /^ ?(FAIL|PASS) +(?:(?!\S+\.[cm]?[jt]sx?)\S+ +)?(\S+)/;
-const seenHeld = 2_000;
+const maxSeen = 2_000;
 
 const marks = [
   mark(/^Test Suites: .*\d+ total$/m, 'Test Suites: '),
@@ -50,19 +50,19 @@ function readJest(): Reader {
     const key = `${file} ${open?.name}`;
     if (open && !seen.has(key)) {
       report.fail({ ...open.text.finish(file), name: [open.name], line: open.line });
-      if (seen.size < seenHeld) seen.add(key);
+      if (seen.size < maxSeen) seen.add(key);
     }
     open = null;
   };
   return {
     line(line, number) {
       const first = line[0];
-      const said = first === 'T' ? totals.exec(line) : null;
-      if (said) {
+      const match = first === 'T' ? totals.exec(line) : null;
+      if (match) {
         close();
-        if (said[1] === 'Time') duration = /^[\d.]+ ?\w+/.exec(said[2] ?? '')?.[0] ?? null;
-        else if (said[1] === 'Tests') setAll(said[2] ?? '', tests.set);
-        else setAll(said[2] ?? '', suites.set);
+        if (match[1] === 'Time') duration = /^[\d.]+ ?\w+/.exec(match[2] ?? '')?.[0] ?? null;
+        else if (match[1] === 'Tests') setAll(match[2] ?? '', tests.set);
+        else setAll(match[2] ?? '', suites.set);
         return;
       }
       if (line.startsWith('Ran all test suites') || isScriptStart(line)) {
@@ -104,7 +104,7 @@ function readJest(): Reader {
 }
 
 /** `9 failed, 1 skipped, 1 todo, 43 passed, 54 total`. */
-function setAll(said: string, set: (word: string, count: number) => void): void {
-  for (const [, count, word] of said.matchAll(/(\d+) (failed|passed|skipped|todo)/g))
+function setAll(message: string, set: (word: string, count: number) => void): void {
+  for (const [, count, word] of message.matchAll(/(\d+) (failed|passed|skipped|todo)/g))
     set(word ?? '', Number(count));
 }

@@ -29,15 +29,15 @@ function isReport(evidence: Evidence): boolean {
 }
 
 function readJsonReport(): Reader {
-  let held: string[] = [];
+  let buffered: string[] = [];
   let length = 0;
   return {
     text(piece) {
       length += piece.length;
-      if (length <= heldCharacters) held.push(piece);
-      else held = [];
+      if (length <= heldCharacters) buffered.push(piece);
+      else buffered = [];
     },
-    finish: () => (length > heldCharacters ? null : summaryOf(held.join(''))),
+    finish: () => (length > heldCharacters ? null : summaryOf(buffered.join(''))),
   };
 }
 

@@ -104,11 +104,11 @@ function readJunitXml(): Reader {
 const pythonPlace = /^([^\s:]+\.py):(\d+): /;
 
 function failureOf({ name, className, file, at, message, text }: OpenCase) {
-  const said: FailureText = createFailureText();
+  const failureText: FailureText = createFailureText();
   const lines = text.split('\n');
-  for (const line of message.split('\n').slice(0, 3)) said.add(javaText(line));
-  for (const line of lines) said.add(javaText(line));
-  const meaning = said.finish(file ?? fileIn(className));
+  for (const line of message.split('\n').slice(0, 3)) failureText.add(javaText(line));
+  for (const line of lines) failureText.add(javaText(line));
+  const meaning = failureText.finish(file ?? fileIn(className));
   const inPython = lines.flatMap((line) => placeOf(pythonPlace.exec(line)));
   const test = meaning.test?.line ? meaning.test : (inPython[0] ?? meaning.test);
   return {
@@ -121,8 +121,8 @@ function failureOf({ name, className, file, at, message, text }: OpenCase) {
   };
 }
 
-const placeOf = (found: RegExpExecArray | null): Place[] =>
-  found ? [{ path: found[1] ?? '', line: found[2] ?? null }] : [];
+const placeOf = (match: RegExpExecArray | null): Place[] =>
+  match ? [{ path: match[1] ?? '', line: match[2] ?? null }] : [];
 
 /** Some name the file where others name the class. */
 const fileIn = (className: string): string | null =>

@@ -13,22 +13,22 @@ export const karma = summarizerOf({
   marks: [mark(/^\S[^:\n]{0,200}: Executed \d+ of \d+/m, ': Executed ')],
   words: ['failed', 'passed', 'skipped'],
   createLineReader() {
-    let told = { failed: 0, passed: 0, skipped: 0 };
+    let result = { failed: 0, passed: 0, skipped: 0 };
     return (line): ToldByLine | null => {
-      const said = line.includes(': Executed ') ? verdict.exec(line) : null;
-      if (said) {
+      const match = line.includes(': Executed ') ? verdict.exec(line) : null;
+      if (match) {
         const of = (word: RegExp) => Number(word.exec(line)?.[1] ?? 0);
         const failed = of(/\((\d+) FAILED\)/);
         const skipped = of(/\(skipped (\d+)\)/);
-        const now = { failed, skipped, passed: Number(said[1]) - failed };
+        const now = { failed, skipped, passed: Number(match[1]) - failed };
         const counts = (['failed', 'passed', 'skipped'] as const).map(
-          (word) => [now[word] - told[word], word] as const,
+          (word) => [now[word] - result[word], word] as const,
         );
-        told = now;
-        return { tells: 'counts', counts };
+        result = now;
+        return { kind: 'counts', counts };
       }
       const start = line.endsWith(' FAILED') ? failureStart.exec(line) : null;
-      return start ? { tells: 'failure', name: [start[1] ?? ''] } : null;
+      return start ? { kind: 'failure', name: [start[1] ?? ''] } : null;
     };
   },
 });

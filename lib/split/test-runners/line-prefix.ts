@@ -41,17 +41,17 @@ export function linePrefixOf(text: string): LinePrefix | null {
   if (labels.length > 0 && labels.every((label) => isLevel.test(label))) return null;
   return {
     split(line) {
-      const found = form.exec(line);
-      return found ? { label: found.groups?.label ?? '', rest: line.slice(found[0].length) } : null;
+      const match = form.exec(line);
+      return match ? { label: match.groups?.label ?? '', rest: line.slice(match[0].length) } : null;
     },
   };
 }
 
 function isOfMost(form: RegExp, lines: readonly string[]): boolean {
-  let left = (lines.length * leftOut) / 10;
+  let remaining = (lines.length * leftOut) / 10;
   for (const line of lines) {
-    if (!form.test(line)) left -= 1;
-    if (left < 0) return false;
+    if (!form.test(line)) remaining -= 1;
+    if (remaining < 0) return false;
   }
   return true;
 }

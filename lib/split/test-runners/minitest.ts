@@ -68,23 +68,23 @@ function readMinitest(): Reader {
         return;
       }
       if (awaits !== null) {
-        const found = awaits === 'name' ? nameLine.exec(line) : null;
+        const match = awaits === 'name' ? nameLine.exec(line) : null;
         awaits = null;
-        if (found)
+        if (match)
           open = {
-            name: found[1] ?? '',
-            file: found[2] ?? null,
-            at: found[3] ?? null,
+            name: match[1] ?? '',
+            file: match[2] ?? null,
+            at: match[3] ?? null,
             text: createFailureText(),
             line: number,
           };
         return;
       }
-      const said = verdict.exec(line);
-      if (said) {
+      const matched = verdict.exec(line);
+      if (matched) {
         close();
         isFound = true;
-        for (const place of [0, 1, 2, 3]) sums[place] = (sums[place] ?? 0) + Number(said[place + 1] ?? 0);
+        for (const index of [0, 1, 2, 3]) sums[index] = (sums[index] ?? 0) + Number(matched[index + 1] ?? 0);
         return;
       }
       duration = finished.exec(line)?.[1] ?? duration;

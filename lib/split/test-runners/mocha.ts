@@ -46,7 +46,7 @@ interface OpenFailure {
 function readMocha({ programs }: Evidence): Reader {
   let report = createTestReport();
   const coverage = createCoverageNotes();
-  const told = createCounts();
+  const result = createCounts();
   const listed = createCounts();
   let duration: string | null = null;
   let isInFailures = false;
@@ -65,12 +65,12 @@ function readMocha({ programs }: Evidence): Reader {
     open = null;
   };
   const readList = (line: string) => {
-    const place = countIndent(line);
+    const offset = countIndent(line);
     if (dots.test(line)) listedSince += line.split(/[.․]/).length - 1;
-    else if (isTick(line.charCodeAt(place))) {
+    else if (isTick(line.charCodeAt(offset))) {
       listed.add('passed', 1);
       listedSince += 1;
-    } else if (line.startsWith('- ', place)) listed.add('pending', 1);
+    } else if (line.startsWith('- ', offset)) listed.add('pending', 1);
     else if (line.includes(') ') && /^ *\d+\) /.test(line)) listed.add('failed', 1);
   };
   return {
@@ -78,7 +78,7 @@ function readMocha({ programs }: Evidence): Reader {
       if (line.charCodeAt(0) !== 32) {
         if (isScriptStart(line)) {
           close();
-          told.settle();
+          result.settle();
           runs += 1;
           isInFailures = false;
         } else {
@@ -87,19 +87,19 @@ function readMocha({ programs }: Evidence): Reader {
         }
         return;
       }
-      const said = line[2] !== ' ' ? verdict.exec(line) : null;
-      if (said && (!open || said[2] === 'passing')) {
+      const match = line[2] !== ' ' ? verdict.exec(line) : null;
+      if (match && (!open || match[2] === 'passing')) {
         close();
-        if (said[2] === 'passing') {
-          if (isWatch) for (const word of ['failed', 'pending']) told.set(word, 0);
-          else if (isReportTrue) told.settle();
-          isReportTrue = listedSince === Number(said[1]);
+        if (match[2] === 'passing') {
+          if (isWatch) for (const word of ['failed', 'pending']) result.set(word, 0);
+          else if (isReportTrue) result.settle();
+          isReportTrue = listedSince === Number(match[1]);
           listedSince = 0;
         }
-        told.set(wordOf(said[2] ?? ''), Number(said[1]));
-        duration = said[3] ?? duration;
-        isInFailures = said[2] === 'failing';
-        failuresDue = isInFailures ? Number(said[1]) : 0;
+        result.set(wordOf(match[2] ?? ''), Number(match[1]));
+        duration = match[3] ?? duration;
+        isInFailures = match[2] === 'failing';
+        failuresDue = isInFailures ? Number(match[1]) : 0;
         return;
       }
       if (isInFailures && isPassedPoint(line)) {
@@ -122,9 +122,9 @@ function readMocha({ programs }: Evidence): Reader {
     },
     finish() {
       close();
-      const counts = told.isEmpty ? listed : told;
+      const counts = result.isEmpty ? listed : result;
       // A list alone may be anybody's.
-      if (told.isEmpty && (!programs.some(isMocha) || listed.of('passed') + listed.of('failed') === 0))
+      if (result.isEmpty && (!programs.some(isMocha) || listed.of('passed') + listed.of('failed') === 0))
         return null;
       return report.summarize({
         kind: 'mocha',
@@ -132,7 +132,7 @@ function readMocha({ programs }: Evidence): Reader {
         duration,
         notes: coverage.facts(),
         isBroken: coverage.isMissed,
-        also: told.isEmpty ? ['stopped before its report'] : [],
+        also: result.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };
@@ -142,8 +142,8 @@ function readMocha({ programs }: Evidence): Reader {
 const isTick = (code: number): boolean => code === 0x2714 || code === 0x2713 || code === 0x221a;
 
 function isPassedPoint(line: string): boolean {
-  const place = countIndent(line);
-  return place >= 4 && isTick(line.charCodeAt(place)) && line[place + 1] === ' ';
+  const offset = countIndent(line);
+  return offset >= 4 && isTick(line.charCodeAt(offset)) && line[offset + 1] === ' ';
 }
 
 const wordOf = (word: string): string =>

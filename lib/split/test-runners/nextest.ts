@@ -27,13 +27,13 @@ export const nextest = summarizerOf({
 
 function readLine(line: string): ToldByLine | null {
   if (line[0] !== ' ' && line[0] !== '-') return null;
-  const said = line.includes(' Summary ') ? verdict.exec(line) : null;
-  if (said) {
-    const counts = countsIn(said[2] ?? '', words);
-    return { tells: 'counts', counts, duration: said[1] ?? '' };
+  const match = line.includes(' Summary ') ? verdict.exec(line) : null;
+  if (match) {
+    const counts = countsIn(match[2] ?? '', words);
+    return { kind: 'counts', counts, duration: match[1] ?? '' };
   }
   const start = failed.exec(line);
-  if (start) return { tells: 'failure', name: [start[1] ?? '', start[2] ?? ''] };
+  if (start) return { kind: 'failure', name: [start[1] ?? '', start[2] ?? ''] };
   if (part.test(line)) return nothing;
   return passed.test(line) ? ended : null;
 }

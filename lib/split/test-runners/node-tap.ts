@@ -39,7 +39,7 @@ interface OpenFailure {
   file: string | null;
   text: FailureText;
   /** The innermost in its file: tests stand inside each other. */
-  place: Place | null;
+  location: Place | null;
   /** Code is shown, which may be broken to the width of a terminal. */
   isInCode: boolean;
   line: number;
@@ -60,33 +60,34 @@ function readNodeTap(): Reader {
 
   const close = () => {
     if (open) {
-      const { name, place, text, line } = open;
+      const { name, location, text, line } = open;
       const key = `${open.file} ${name}`;
       const meaning = text.finish(open.file);
       if (!isRetold || !seen.has(key))
-        report.fail({ ...meaning, test: place ?? meaning.test, name: [name], line });
+        report.fail({ ...meaning, test: location ?? meaning.test, name: [name], line });
       if (seen.size < heldTitles) seen.add(key);
     }
     open = null;
   };
-  const readTotals = (of: 'Asserts' | 'Suites', said: string) => {
-    const doneNow = Number(doneOf[of].exec(said)?.[1] ?? 0);
+  const readTotals = (of: 'Asserts' | 'Suites', message: string) => {
+    const doneNow = Number(doneOf[of].exec(message)?.[1] ?? 0);
     if (doneNow < done[of]) {
       counts.Asserts.settle();
       counts.Suites.settle();
       done = { Asserts: 0, Suites: 0 };
     }
     done[of] = doneNow;
-    for (const word of words) counts[of].set(word, Number(new RegExp(`(\\d+) ${word}`).exec(said)?.[1] ?? 0));
+    for (const word of words)
+      counts[of].set(word, Number(new RegExp(`(\\d+) ${word}`).exec(message)?.[1] ?? 0));
   };
   return {
     line(text, number) {
       const line = text.includes('\u200b') ? text.replaceAll(hidden, '') : text;
-      const said = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
-      if (said) {
+      const match = line[0] === 'A' || line[0] === 'S' || line[0] === 'T' ? totals.exec(line) : null;
+      if (match) {
         close();
-        if (said[1] === 'Asserts' || said[1] === 'Suites') readTotals(said[1], said[2] ?? '');
-        else duration = /^[\d.]+m?s/.exec(said[2] ?? '')?.[0] ?? duration;
+        if (match[1] === 'Asserts' || match[1] === 'Suites') readTotals(match[1], match[2] ?? '');
+        else duration = /^[\d.]+m?s/.exec(match[2] ?? '')?.[0] ?? duration;
         return;
       }
       const start = fileStart.exec(line);
@@ -105,7 +106,7 @@ function readNodeTap(): Reader {
           name,
           file,
           text: createFailureText(),
-          place: at ? { path: at[1] ?? '', line: at[2] ?? null } : null,
+          location: at ? { path: at[1] ?? '', line: at[2] ?? null } : null,
           isInCode: false,
           line: number,
         };
@@ -147,17 +148,17 @@ function readText(failure: OpenFailure, line: string): void {
     failure.isInCode = true;
     return;
   }
-  const found = frame.exec(line);
-  const place = /^\s+at: line=(\d+) column=\d+ file=(\S+)$/.exec(line);
+  const match = frame.exec(line);
+  const location = /^\s+at: line=(\d+) column=\d+ file=(\S+)$/.exec(line);
   const isField = /^\s*(?:[\w-]+:(?: |$)|@@ |--- |\+\+\+ )/.test(line);
-  if (found || place || isField || line.trim() === '') failure.isInCode = false;
-  if (found) addPlace(failure, found[1], found[2]);
-  else if (place) addPlace(failure, place[2], place[1]);
+  if (match || location || isField || line.trim() === '') failure.isInCode = false;
+  if (match) addPlace(failure, match[1], match[2]);
+  else if (location) addPlace(failure, location[2], location[1]);
   else if (!failure.isInCode && (!isField || line.includes('expected') || line.includes('actual')))
     failure.text.add(line);
 }
 
 function addPlace(failure: OpenFailure, path = '', line = ''): void {
   failure.text.add(`at ${path}:${line}`);
-  if (failure.file !== null && isSameFile(path, failure.file)) failure.place ??= { path, line };
+  if (failure.file !== null && isSameFile(path, failure.file)) failure.location ??= { path, line };
 }

@@ -29,8 +29,8 @@ export const nodeTest: Summarizer = {
 };
 
 const isPoint = (line: string): boolean => {
-  const place = countIndent(line);
-  return line.charCodeAt(place) > 0x2000 && '✔✖▶﹣'.includes(line[place] ?? ' ');
+  const offset = countIndent(line);
+  return line.charCodeAt(offset) > 0x2000 && '✔✖▶﹣'.includes(line[offset] ?? ' ');
 };
 
 interface OpenFailure {
@@ -89,10 +89,10 @@ function readNodeTest(): Reader {
   };
   return {
     line(line, number) {
-      const said = line.charCodeAt(0) === 0x2139 ? total.exec(line) : null;
-      if (said) {
+      const match = line.charCodeAt(0) === 0x2139 ? total.exec(line) : null;
+      if (match) {
         close();
-        readTotal(said[1] ?? '', Number(said[2]));
+        readTotal(match[1] ?? '', Number(match[2]));
       } else if (line === '✖ failing tests:' || line === 'Failed tests:') {
         close();
         isInList = true;

@@ -16,7 +16,7 @@ export function createPanicText(): PanicText {
   const message: string[] = [];
   const left: string[] = [];
   const right: string[] = [];
-  let place: Place | null = null;
+  let location: Place | null = null;
   /** The panic's message is on the next line. */
   let isAwaited = false;
 
@@ -26,7 +26,7 @@ export function createPanicText(): PanicText {
     if (value) {
       // Before 1.73 the place stood behind the last value.
       const end = /', ([^\s:]+\.rs):(\d+)(?::\d+)?$/.exec(line);
-      if (end) place ??= { path: end[1] ?? '', line: end[2] ?? null };
+      if (end) location ??= { path: end[1] ?? '', line: end[2] ?? null };
       const text = end ? (value[2] ?? '').slice(0, -end[0].length) : (value[2] ?? '');
       const side = value[1] === 'left' ? left : right;
       if (side.length === 0) side.push(text.replace(/^`(.*)`,?$/, '$1'));
@@ -36,10 +36,10 @@ export function createPanicText(): PanicText {
     add(line) {
       const panic = line.startsWith('thread ') ? panicked.exec(line) : null;
       if (panic) {
-        const [, said, path = '', at = null] = panic;
-        if (!foreign.test(path)) place ??= { path, line: at };
-        isAwaited = said === undefined && message.length === 0;
-        if (said !== undefined) message.push(said);
+        const [, words, path = '', at = null] = panic;
+        if (!foreign.test(path)) location ??= { path, line: at };
+        isAwaited = words === undefined && message.length === 0;
+        if (words !== undefined) message.push(words);
         return;
       }
       const cut = line.startsWith('thread ') ? oldPanic.exec(line)?.[1] : undefined;
@@ -50,7 +50,7 @@ export function createPanicText(): PanicText {
       } else readValues(line);
     },
     finish: () => ({
-      test: place,
+      test: location,
       raised: null,
       message: message.slice(0, 1),
       sides: { expected: right, actual: left },

@@ -57,13 +57,13 @@ function readPhpunit(): Reader {
   const add = (word: string, count: number) => sums.set(word, (sums.get(word) ?? 0) + count);
   return {
     line(line, number) {
-      const said = line.startsWith('Tests: ') ? verdict.exec(line) : null;
+      const match = line.startsWith('Tests: ') ? verdict.exec(line) : null;
       const right = line.startsWith('OK (') ? allRight.exec(line) : null;
-      if (said || right) {
+      if (match || right) {
         close();
         isFound = true;
-        add('Tests', Number(said?.[1] ?? right?.[1]));
-        for (const [, word, count] of (said?.[2] ?? '').matchAll(/, ([A-Z][\w ]*): (\d+)/g))
+        add('Tests', Number(match?.[1] ?? right?.[1]));
+        for (const [, word, count] of (match?.[2] ?? '').matchAll(/, ([A-Z][\w ]*): (\d+)/g))
           add(word ?? '', Number(count));
         return;
       }

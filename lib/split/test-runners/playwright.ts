@@ -29,7 +29,7 @@ interface OpenFailure {
 
 function readPlaywright(): Reader {
   const report = createTestReport();
-  const told = createCounts();
+  const result = createCounts();
   let duration: string | null = null;
   let last: string | null = null;
   let open: OpenFailure | null = null;
@@ -47,15 +47,15 @@ function readPlaywright(): Reader {
     line(line, number) {
       if (line.startsWith('Running ') && runStart.test(line)) {
         close();
-        told.settle();
+        result.settle();
         last = null;
       }
       if (!line.startsWith('  ')) return;
-      const said = verdict.exec(line);
-      if (said) {
+      const match = verdict.exec(line);
+      if (match) {
         close();
-        told.set(said[2] ?? '', Number(said[1]));
-        duration = said[3] ?? duration;
+        result.set(match[2] ?? '', Number(match[1]));
+        duration = match[3] ?? duration;
         return;
       }
       const start = failureStart.exec(line);
@@ -76,17 +76,17 @@ function readPlaywright(): Reader {
     },
     finish() {
       close();
-      if (told.isEmpty && report.failureCount === 0) return null;
+      if (result.isEmpty && report.failureCount === 0) return null;
       return report.summarize({
         kind: 'playwright',
         counts: [
-          [told.isEmpty ? report.failureCount : told.of('failed'), 'failed'],
+          [result.isEmpty ? report.failureCount : result.of('failed'), 'failed'],
           ...(['flaky', 'interrupted', 'passed', 'skipped', 'did not run'] as const).map(
-            (word) => [told.of(word), word] as const,
+            (word) => [result.of(word), word] as const,
           ),
         ],
         duration,
-        also: told.isEmpty ? ['stopped before its report'] : [],
+        also: result.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };

@@ -59,13 +59,13 @@ function readByLabel(prefix: LinePrefix, begin: () => Reader[]): Reader {
     finish(ending) {
       const runs = [...byLabel].flatMap(([label, readers]) => {
         const summaries = readers.map((reader) => reader.finish(ending));
-        const summary = summaries.find((made) => made !== null) ?? null;
+        const summary = summaries.find((created) => created !== null) ?? null;
         return summary ? [{ label, summary }] : [];
       });
       // The log of a whole job: something else in it went wrong, or may have.
-      if (ending.exitCode !== 0 && !runs.some(({ summary }) => summary.tellsFailure)) return null;
+      if (ending.exitCode !== 0 && !runs.some(({ summary }) => summary.explainsFailure)) return null;
       return together(
-        runs.toSorted((a, b) => Number(b.summary.tellsFailure) - Number(a.summary.tellsFailure)),
+        runs.toSorted((a, b) => Number(b.summary.explainsFailure) - Number(a.summary.explainsFailure)),
       );
     },
   };
@@ -81,24 +81,24 @@ function together(runs: readonly LabelledRun[]): Summary | null {
   const [first] = runs;
   if (!first) return null;
   if (runs.length === 1) return first.summary;
-  const rest = runs.length - toldLabels;
+  const remaining = runs.length - toldLabels;
   return {
     kind: first.summary.kind,
     verdict: [
       ...runs.slice(0, toldLabels).map(({ label, summary }) => `${label}: ${summary.verdict.join(', ')}`),
-      ...(rest > 0 ? [`${rest} more`] : []),
+      ...(remaining > 0 ? [`${remaining} more`] : []),
     ],
-    tellsSize: true,
-    tellsAll: runs.every(({ summary }) => summary.tellsAll),
-    sections: runs.flatMap(({ label, summary }, place) =>
-      summary.sections.map((section) => labelled(section, label, place)),
+    statesSize: true,
+    isComplete: runs.every(({ summary }) => summary.isComplete),
+    sections: runs.flatMap(({ label, summary }, index) =>
+      summary.sections.map((section) => labelled(section, label, index)),
     ),
-    tellsFailure: runs.some(({ summary }) => summary.tellsFailure),
+    explainsFailure: runs.some(({ summary }) => summary.explainsFailure),
   };
 }
 
-const labelled = (section: Section, label: string, place: number): Section => ({
+const labelled = (section: Section, label: string, index: number): Section => ({
   ...section,
   heading: section.layout === 'words' && section.facts.length > 0 ? ` ${label}:` : section.heading,
-  facts: section.facts.map((fact) => ({ ...fact, rank: fact.rank + place })),
+  facts: section.facts.map((fact) => ({ ...fact, rank: fact.rank + index })),
 });

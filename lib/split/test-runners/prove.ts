@@ -28,7 +28,7 @@ interface OpenFailure {
 
 function readProve(): Reader {
   const report = createTestReport();
-  let told: { files: number; tests: number; time: string } | null = null;
+  let result: { files: number; tests: number; time: string } | null = null;
   let failed = 0;
   let failedFiles = 0;
   let file: { path: string; line: number; failed: number } | null = null;
@@ -42,27 +42,27 @@ function readProve(): Reader {
   return {
     line(line, number) {
       if (line[0] === '#') {
-        const found = failedTest.exec(line);
-        if (found) {
+        const match = failedTest.exec(line);
+        if (match) {
           close();
-          open = { name: found[1] ?? '', notes: createTapNotes(null), line: number };
+          open = { name: match[1] ?? '', notes: createTapNotes(null), line: number };
         } else if (/^#\s{3,}/.test(line)) open?.notes.diagnostic(line);
         else close();
         return;
       }
-      const said = line.startsWith('Files=') ? verdict.exec(line) : null;
-      if (said) {
-        told = {
-          files: (told?.files ?? 0) + Number(said[1]),
-          tests: (told?.tests ?? 0) + Number(said[2]),
-          time: said[3] ?? '',
+      const matched = line.startsWith('Files=') ? verdict.exec(line) : null;
+      if (matched) {
+        result = {
+          files: (result?.files ?? 0) + Number(matched[1]),
+          tests: (result?.tests ?? 0) + Number(matched[2]),
+          time: matched[3] ?? '',
         };
         return;
       }
-      const found = line.includes('(Wstat: ') ? ofFile.exec(line) : null;
-      if (found) {
+      const match = line.includes('(Wstat: ') ? ofFile.exec(line) : null;
+      if (match) {
         close();
-        file = { path: found[1] ?? '', line: number, failed: Number(found[3]) };
+        file = { path: match[1] ?? '', line: number, failed: Number(match[3]) };
         failed += file.failed;
         failedFiles += 1;
       } else if (file && line.startsWith('  Parse errors: ')) {
@@ -79,15 +79,15 @@ function readProve(): Reader {
     },
     finish() {
       close();
-      if (!told) return null;
+      if (!result) return null;
       return report.summarize({
         kind: 'prove',
         counts: [
           [failed, 'failed'],
-          [told.tests - failed, 'passed or skipped'],
+          [result.tests - failed, 'passed or skipped'],
         ],
-        duration: told.time,
-        also: [filesFailed(failedFiles, told.files)],
+        duration: result.time,
+        also: [filesFailed(failedFiles, result.files)],
       });
     },
   };

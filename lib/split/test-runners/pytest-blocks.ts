@@ -11,7 +11,7 @@ export interface PytestBlocks {
   open(): void;
   line(line: string, number: number): void;
   /** A line of the short summary: `tests/test_a.py::TestB::test_c`, and behind it ` - AssertionError: …`. */
-  name(id: string, rest: string, number: number, isError: boolean): void;
+  name(id: string, remaining: string, number: number, isError: boolean): void;
   close(): void;
   readonly count: number;
   failures(): TestFailure[];
@@ -29,7 +29,7 @@ interface Block {
 
 const title = /^_{2,} (.+?) _{2,}$/;
 /** `tests/test_a.py:12: AssertionError`, `src/a.py:5: in load`, `src/a.py:5: `. */
-const place = /^([^\s:]+\.py):(\d+): ?(.*)$/;
+const location = /^([^\s:]+\.py):(\d+): ?(.*)$/;
 const foreign = /site-packages|dist-packages|\/lib\/python\d|^<|\/_pytest\//;
 
 export function createPytestBlocks(): PytestBlocks {
@@ -59,19 +59,19 @@ export function createPytestBlocks(): PytestBlocks {
         blockCount += 1;
         block = { title: heading[1] ?? '', message: [], places: [], line: number, isNative: false };
       } else if (block) readBlockLine(block, line);
-      else if (place.test(line)) {
+      else if (location.test(line)) {
         // With --tb=line a failure is a line.
         blockCount += 1;
         block = { title: '', message: [], places: [], line: number, isNative: false };
         readBlockLine(block, line);
-        const said = place.exec(line)?.[3];
-        if (said) block.message.push(said);
+        const message = location.exec(line)?.[3];
+        if (message) block.message.push(message);
         close();
       }
     },
-    name(id, rest, line, isError) {
+    name(id, remaining, line, isError) {
       namedCount += 1;
-      if (named.length < heldNames) named.push({ id, rest, line, isError });
+      if (named.length < heldNames) named.push({ id, rest: remaining, line, isError });
     },
     close,
     get count() {
@@ -89,7 +89,7 @@ export function createPytestBlocks(): PytestBlocks {
           isPaired && !isError
             ? (lines.shift() ?? null)
             : takeBlock(byTitle.get(keyOf(names.join('.') || file)), file);
-        const said = rest.replace(/^ - /, '').trim();
+        const message = rest.replace(/^ - /, '').trim();
         const meaning = known ? failureOf(known) : null;
         const here = known?.places.findLast(({ path }) => isSameFile(path, file));
         return {
@@ -97,7 +97,7 @@ export function createPytestBlocks(): PytestBlocks {
           unnamed: 'could not be collected',
           test: { path: file, line: here?.line ?? null },
           raised: meaning?.raised ?? null,
-          message: meaning && meaning.message.length > 0 ? meaning.message : said === '' ? [] : [said],
+          message: meaning && meaning.message.length > 0 ? meaning.message : message === '' ? [] : [message],
           sides: noSides,
           line: known?.line ?? line,
         };
@@ -123,10 +123,10 @@ function readBlockLine(block: Block, line: string): void {
   block.isNative ||= frame !== null;
   if (block.isNative && /^[A-Za-z_][\w.]*(?:: |$)/.test(line)) block.message.push(line);
   if (block.message.length > messageLines) block.message.length = messageLines;
-  const found = frame ? null : place.exec(line);
-  const path = frame ? (frame.own?.path ?? '') : plainPath(found?.[1] ?? '');
+  const match = frame ? null : location.exec(line);
+  const path = frame ? (frame.own?.path ?? '') : plainPath(match?.[1] ?? '');
   if (path === '' || foreign.test(path)) return;
-  block.places.push({ path, line: frame ? (frame.own?.line ?? null) : (found?.[2] ?? null) });
+  block.places.push({ path, line: frame ? (frame.own?.line ?? null) : (match?.[2] ?? null) });
   if (block.places.length > 60) block.places.splice(1, 1);
 }
 
@@ -138,12 +138,12 @@ function takeBlock(blocks: Block[] | undefined, file: string): Block | null {
 }
 
 function failureOf({ title: heading, message, places, line }: Block): TestFailure {
-  const [said, more] = message;
+  const [words, more] = message;
   return {
     name: heading === '' ? [] : [heading],
     test: places[0] ?? null,
     raised: places.at(-1) ?? null,
-    message: [said, isTelling(more) ? more : undefined].filter((text) => text !== undefined),
+    message: [words, isTelling(more) ? more : undefined].filter((text) => text !== undefined),
     sides: noSides,
     line,
   };

@@ -27,17 +27,17 @@ export function addVerdicts(one: PytestVerdict | null, next: PytestVerdict): Pyt
 
 /** `=== 1 failed, 20 passed, 3 skipped in 0.42s ===`, with `-q` without its frame. */
 export function readPytestVerdict(line: string): PytestVerdict | null {
-  const found = line.length < 400 ? verdict.exec(line) : null;
-  if (!found) return null;
+  const match = line.length < 400 ? verdict.exec(line) : null;
+  if (!match) return null;
   // Nothing ran: they were only looked for.
-  if (/ collected\b/.test(found[1] ?? ''))
-    return { counts: [], duration: found[2] ?? '', also: [found[1] ?? ''] };
-  const counts = [...(found[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)].map(
+  if (/ collected\b/.test(match[1] ?? ''))
+    return { counts: [], duration: match[2] ?? '', also: [match[1] ?? ''] };
+  const counts = [...(match[1] ?? '').matchAll(/(\d+) ([a-z]+)/g)].map(
     ([, count, word]): [number, string] => [Number(count), word ?? ''],
   );
   return {
     counts: inOrder(counts),
-    duration: found[2] ?? '',
-    also: counts.length === 0 ? [found[1] ?? ''] : [],
+    duration: match[2] ?? '',
+    also: counts.length === 0 ? [match[1] ?? ''] : [],
   };
 }

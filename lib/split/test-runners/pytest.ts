@@ -14,7 +14,7 @@ import { createTestReport } from './test-report.ts';
 import { isBad } from './test-verdict.ts';
 
 const summaryLine = /^(FAILED|ERROR|SUBFAILED(?:\([^)]*\)|\[[^\]]*\])?) ([^\s:]+\.py\S*|[^\s]+)(.*)$/;
-const notesHeld = 6;
+const maxNotes = 6;
 const crashStart = 'INTERNALERROR>';
 
 const marks = [
@@ -59,7 +59,7 @@ function readPytest({ programs }: Evidence): Reader {
   let crashPlace: Place | null = null;
 
   const note = (text: string, line: number, rank: number) => {
-    if (notes.length < notesHeld)
+    if (notes.length < maxNotes)
       notes.push({ rank: rank + notes.length, line, text: quote(text), quotes: [quote(text)] });
   };
   const readHeading = (line: string) => {
@@ -79,12 +79,12 @@ function readPytest({ programs }: Evidence): Reader {
     runs.abort();
     if (frame?.own) crashPlace = frame.own;
     if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
-      const said = quote(text);
+      const message = quote(text);
       crash = {
         rank: ranks.cause,
         line: number,
-        text: crashPlace === null ? said : `${textOfPlace(crashPlace)} ${said}`,
-        quotes: crashPlace === null ? [said] : [crashPlace.path, said],
+        text: crashPlace === null ? message : `${textOfPlace(crashPlace)} ${message}`,
+        quotes: crashPlace === null ? [message] : [crashPlace.path, message],
       };
     }
   };
@@ -97,9 +97,9 @@ function readPytest({ programs }: Evidence): Reader {
     line(line, number) {
       const first = line[0];
       if (first === '=' || (first !== undefined && first >= '0' && first <= '9') || first === 'n') {
-        const said = readPytestVerdict(line);
-        if (said) {
-          runs.end(said);
+        const verdict = readPytestVerdict(line);
+        if (verdict) {
+          runs.end(verdict);
           return blocks.close();
         }
         if (first === '=' && /^=+ .+ =+$/.test(line)) return readHeading(line);

@@ -72,11 +72,11 @@ function readRspec(): Reader {
         return;
       }
       if (first === 'F' || (first !== undefined && first >= '0' && first <= '9')) {
-        const said = verdict.exec(line);
-        if (said) counts = [1, 2, 3, 4].map((place, at) => Number(said[place] ?? 0) + (counts?.[at] ?? 0));
+        const match = verdict.exec(line);
+        if (match) counts = [1, 2, 3, 4].map((index, at) => Number(match[index] ?? 0) + (counts?.[at] ?? 0));
         const time = finished.exec(line)?.[1];
         if (time !== undefined) duration = time.trim();
-        if (said || time !== undefined || line === 'Failed examples:') {
+        if (match || time !== undefined || line === 'Failed examples:') {
           isInFailures = false;
           return close();
         }

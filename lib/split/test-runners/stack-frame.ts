@@ -43,9 +43,9 @@ function lineColon(text: string): number {
 
 /** Of a number that ends there. */
 function colonBefore(text: string, end: number): number {
-  let place = end;
-  while (isDigit(text.charCodeAt(place - 1))) place -= 1;
-  return place < end && text[place - 1] === ':' ? place - 1 : -1;
+  let offset = end;
+  while (isDigit(text.charCodeAt(offset - 1))) offset -= 1;
+  return offset < end && text[offset - 1] === ':' ? offset - 1 : -1;
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
@@ -73,19 +73,19 @@ const runtimeFrame = (text: string): StackFrame | null =>
   /^(?:<[\w ]+>|native)$/.test(text) ? foreignFrame : null;
 
 function dotNetFrame(text: string): StackFrame | null {
-  const found = / in ([^:]*(?::[\\/][^:]*)?):line (\d+)$/.exec(text);
-  if (!found) return null;
-  return foreignClass.test(text) ? foreignFrame : { own: { path: found[1] ?? '', line: found[2] ?? null } };
+  const match = / in ([^:]*(?::[\\/][^:]*)?):line (\d+)$/.exec(text);
+  if (!match) return null;
+  return foreignClass.test(text) ? foreignFrame : { own: { path: match[1] ?? '', line: match[2] ?? null } };
 }
 
 function pythonFrame(text: string): StackFrame | null {
-  const found = /^File "([^"]+)", line (\d+)/.exec(text);
-  return found ? frameOf(found[1], found[2]) : null;
+  const match = /^File "([^"]+)", line (\d+)/.exec(text);
+  return match ? frameOf(match[1], match[2]) : null;
 }
 
 function rubyFrame(text: string): StackFrame | null {
-  const found = /^# ([^\s:]+\.rb):(\d+)/.exec(text);
-  return found ? frameOf(found[1], found[2]) : null;
+  const match = /^# ([^\s:]+\.rb):(\d+)/.exec(text);
+  return match ? frameOf(match[1], match[2]) : null;
 }
 
 const frameOf = (path = '', line = ''): StackFrame =>

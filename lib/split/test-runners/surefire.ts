@@ -33,7 +33,7 @@ interface OpenFailure {
 function readSurefire(): Reader {
   const report = createTestReport();
   /** Of modules, and of the classes of one that is not told yet. */
-  const told = createCounts();
+  const result = createCounts();
   const ofClasses = createCounts();
   let open: OpenFailure | null = null;
 
@@ -45,13 +45,14 @@ function readSurefire(): Reader {
   return {
     line(line, number) {
       const isSum = (line[0] === '[' || line[0] === 'T') && line.includes('Tests run: ');
-      const said = isSum ? totals.exec(line) : null;
+      const match = isSum ? totals.exec(line) : null;
       const ofClass = isSum && line.includes('<<< ');
-      if (said || ofClass) {
+      if (match || ofClass) {
         close();
-        const figures = said ?? /Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)/.exec(line);
-        const counts = said && said[5] === undefined ? told : ofClasses;
-        for (const [place, word] of words.entries()) counts.add(word, Number(figures?.[place + 1] ?? 0));
+        const figures =
+          match ?? /Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)/.exec(line);
+        const counts = match && match[5] === undefined ? result : ofClasses;
+        for (const [index, word] of words.entries()) counts.add(word, Number(figures?.[index + 1] ?? 0));
         return;
       }
       const start = line.includes(' <<< ') ? failureStart.exec(line) : null;
@@ -67,7 +68,7 @@ function readSurefire(): Reader {
     },
     finish() {
       close();
-      const counts = told.isEmpty ? ofClasses : told;
+      const counts = result.isEmpty ? ofClasses : result;
       if (counts.isEmpty) return null;
       const [run, failed, errors, skipped] = words.map((word) => counts.of(word));
       return report.summarize({
@@ -79,7 +80,7 @@ function readSurefire(): Reader {
           [skipped ?? 0, 'skipped'],
         ],
         duration: null,
-        also: told.isEmpty ? ['stopped before its report'] : [],
+        also: result.isEmpty ? ['stopped before its report'] : [],
       });
     },
   };

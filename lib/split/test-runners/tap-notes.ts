@@ -25,8 +25,8 @@ const field =
 const differenceStart = "'Difference (- actual, + expected):'";
 const blockMark = /^[|>][-+]?\d*[-+]?$/;
 
-/** @param said what the point itself says, where its name stands elsewhere */
-export function createTapNotes(said: string | null): TapNotes {
+/** @param words what the point itself says, where its name stands elsewhere */
+export function createTapNotes(words: string | null): TapNotes {
   const fields = new Map<string, string[]>();
   let isOpen = false;
   let count = 0;
@@ -50,8 +50,8 @@ export function createTapNotes(said: string | null): TapNotes {
   };
   const first = (...keys: string[]): string[] => {
     for (const key of keys) {
-      const held = fields.get(key);
-      if (held && held.length > 0) return held;
+      const buffered = fields.get(key);
+      if (buffered && buffered.length > 0) return buffered;
     }
     return [];
   };
@@ -77,8 +77,8 @@ export function createTapNotes(said: string | null): TapNotes {
         return true;
       }
       blockIndent = null;
-      const found = field.exec(line);
-      if (found) put(found[1] ?? '', (found[2] ?? '').replace(/,$/, ''), indent);
+      const match = field.exec(line);
+      if (match) put(match[1] ?? '', (match[2] ?? '').replace(/,$/, ''), indent);
       else if (text.startsWith(differenceStart))
         put('difference', text.slice(differenceStart.length).trim(), indent);
       else if (/^\s*[\w']+: /.test(line) && !isPartOfPlace(indent)) current = null;
@@ -108,7 +108,7 @@ export function createTapNotes(said: string | null): TapNotes {
       const own = [...placeInParts(first('at')), ...first('location'), ...first('stack')].flatMap((text) =>
         ownPlace(text),
       );
-      const [message = said, more] = first('error', 'message');
+      const [message = words, more] = first('error', 'message');
       const stack = fields.get('stack') ?? [];
       const diff = fields.get('diff') ?? [];
       const inDiff = (mark: string) =>
@@ -131,18 +131,19 @@ const sideOf = (text: string, mark: string): string[] =>
   text.startsWith(mark) ? [text.slice(1).trim().replace(/,$/, '')] : [];
 
 /** `fileName: test/rates.js` and `lineNumber: 12` become one. */
-function placeInParts(said: readonly string[]): readonly string[] {
-  const part = (form: RegExp) => said.map((text) => form.exec(text)?.[1]).find((text) => text !== undefined);
+function placeInParts(messages: readonly string[]): readonly string[] {
+  const part = (form: RegExp) =>
+    messages.map((text) => form.exec(text)?.[1]).find((text) => text !== undefined);
   const path = part(/^file(?:Name)?: (.+)$/);
   const line = part(/^line(?:Number)?: (\d+)$/);
-  return path === undefined || line === undefined ? said : [`${path}:${line}`];
+  return path === undefined || line === undefined ? messages : [`${path}:${line}`];
 }
 
 /** The place that is told, in a file of tests, else the frame in one; where none looks so, the last. */
 const testOf = (own: readonly Place[], at: Place | null): Place | null =>
   at !== null && looksLikeTest(at)
     ? at
-    : (own.findLast((place) => looksLikeTest(place)) ?? own.at(-1) ?? null);
+    : (own.findLast((location) => looksLikeTest(location)) ?? own.at(-1) ?? null);
 
 const looksLikeTest = ({ path }: Place): boolean => /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path);
 

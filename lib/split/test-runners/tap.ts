@@ -37,7 +37,7 @@ interface OpenPoint {
 function readTap(): Reader {
   const report = createTestReport();
   const counts = { failed: 0, passed: 0, skipped: 0, todo: 0 };
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   let open: OpenPoint | null = null;
   let comment: string | null = null;
   /** Comments right below a point that failed speak of it. */
@@ -57,23 +57,23 @@ function readTap(): Reader {
     }
     open = null;
   };
-  const readPoint = (line: string, found: RegExpExecArray, number: number) => {
+  const readPoint = (line: string, match: RegExpExecArray, number: number) => {
     close();
     isBelowFailure = false;
-    const indent = found[1]?.length ?? 0;
-    const said = found[4] ?? '';
-    isBraced ||= said.endsWith('{');
-    const isParent = said.endsWith('{') || lastIndent > indent;
+    const indent = match[1]?.length ?? 0;
+    const message = match[4] ?? '';
+    isBraced ||= message.endsWith('{');
+    const isParent = message.endsWith('{') || lastIndent > indent;
     lastIndent = Math.min(indent, deepest);
     if (isParent) return;
     points += 1;
-    const told = directive.exec(said)?.[1]?.toUpperCase();
-    if (told === 'SKIP') counts.skipped += 1;
-    else if (told === 'TODO') counts.todo += 1;
-    else if (found[2] === undefined) counts.passed += 1;
+    const text = directive.exec(message)?.[1]?.toUpperCase();
+    if (text === 'SKIP') counts.skipped += 1;
+    else if (text === 'TODO') counts.todo += 1;
+    else if (match[2] === undefined) counts.passed += 1;
     else {
       counts.failed += 1;
-      const name = said.replace(directive, '').trim();
+      const name = message.replace(directive, '').trim();
       const isNamed = line.includes(' - ') || comment === null;
       open = {
         name: isNamed ? name : (comment ?? name),
@@ -90,8 +90,8 @@ function readTap(): Reader {
       const at = countIndent(line);
       const first = line[at];
       if (first === undefined || (open === null && !/[on#1BF}T]/.test(first))) return;
-      const found = first === 'o' || first === 'n' ? point.exec(line) : null;
-      if (found && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, found, number);
+      const match = first === 'o' || first === 'n' ? point.exec(line) : null;
+      if (match && (!open || at <= open.indent || !open.notes.isOpen)) return readPoint(line, match, number);
       if (open && (at > open.indent || open.notes.isOpen)) {
         isBelowFailure = false;
         if (open.notes.line(line)) return;
@@ -99,7 +99,7 @@ function readTap(): Reader {
       }
       if (first === '#') {
         const figure = total.exec(line);
-        if (figure) told.set(figure[1] ?? '', (told.get(figure[1] ?? '') ?? 0) + Number(figure[2]));
+        if (figure) reported.set(figure[1] ?? '', (reported.get(figure[1] ?? '') ?? 0) + Number(figure[2]));
         else if (open && (/^#\s{3,}/.test(line) || (isBelowFailure && /^# (?!Subtest: )/.test(line))))
           open.notes.diagnostic(line);
         else comment = /^# (?!Subtest: )(.+)$/.exec(line)?.[1] ?? null;
@@ -117,21 +117,21 @@ function readTap(): Reader {
       close();
       if (points === 0 || isOfProve) return null;
       // Programs differ in what they count as failed: the points tell, where all of them are here.
-      const isTold = (told.get('tests') ?? 0) > points;
-      const missing = planned !== null && told.size === 0 && lastIndent === 0 ? planned - points : 0;
+      const isTold = (reported.get('tests') ?? 0) > points;
+      const missing = planned !== null && reported.size === 0 && lastIndent === 0 ? planned - points : 0;
       return report.summarize({
         kind: 'TAP',
         counts: [
-          [isTold ? (told.get('fail') ?? 0) : counts.failed, 'failed'],
-          [isTold ? (told.get('pass') ?? 0) : counts.passed, 'passed'],
-          [told.get('cancelled') ?? 0, 'cancelled'],
-          [isTold ? (told.get('skipped') ?? told.get('skip') ?? 0) : counts.skipped, 'skipped'],
-          [isTold ? (told.get('todo') ?? 0) : counts.todo, 'todo'],
+          [isTold ? (reported.get('fail') ?? 0) : counts.failed, 'failed'],
+          [isTold ? (reported.get('pass') ?? 0) : counts.passed, 'passed'],
+          [reported.get('cancelled') ?? 0, 'cancelled'],
+          [isTold ? (reported.get('skipped') ?? reported.get('skip') ?? 0) : counts.skipped, 'skipped'],
+          [isTold ? (reported.get('todo') ?? 0) : counts.todo, 'todo'],
         ],
         duration: null,
         also: [
           ...(bailOut === null ? [] : [bailOut]),
-          ...(planned === null && told.size === 0 ? ['stopped before its plan'] : []),
+          ...(planned === null && reported.size === 0 ? ['stopped before its plan'] : []),
           ...(missing > 0 ? [`${missing} of ${planned} planned did not run`] : []),
         ],
       });

@@ -3,8 +3,8 @@ import { isSameFile, type Place, textOfPlace } from './place.ts';
 import type { Sides, TestFailure } from './test-failure.ts';
 
 export interface FailureFact {
-  /** What of the failure it tells. */
-  tells: 'place' | 'name' | 'message' | 'origin' | 'count';
+  /** What of the failure it kind. */
+  kind: 'place' | 'name' | 'message' | 'origin' | 'count';
   text: string;
   /** The pieces of the result that `text` repeats literally. */
   quotes: readonly string[];
@@ -21,23 +21,23 @@ export function tellFailure(failure: TestFailure, isFirst: boolean): FailureFact
   const messages = message.map((text) => quote(text, isFirst ? 240 : 140));
   const values = tellSides(sides, isFirst ? 90 : 50);
   const elsewhere = raisedElsewhere(test, raised);
-  const said = [messages.join(' '), values.text].filter((part) => part !== '');
-  const told = tellName(failure, 160);
+  const statements = [messages.join(' '), values.text].filter((part) => part !== '');
+  const result = tellName(failure, 160);
   const parts: FailureFact[] = [
-    ...(test === null ? [] : [{ tells: 'place' as const, text: textOfPlace(test), quotes: [test.path] }]),
-    { ...told, text: `${told.text}${said.length === 0 ? '' : ':'}` },
-    ...(said.length === 0
+    ...(test === null ? [] : [{ kind: 'place' as const, text: textOfPlace(test), quotes: [test.path] }]),
+    { ...result, text: `${result.text}${statements.length === 0 ? '' : ':'}` },
+    ...(statements.length === 0
       ? []
       : [
           {
-            tells: 'message' as const,
-            text: said.join(said[0]?.endsWith(':') ? ' ' : '; '),
+            kind: 'message' as const,
+            text: statements.join(statements[0]?.endsWith(':') ? ' ' : '; '),
             quotes: [...messages, ...values.quotes],
           },
         ]),
     ...(elsewhere === null
       ? []
-      : [{ tells: 'origin' as const, text: `(at ${textOfPlace(elsewhere)})`, quotes: [elsewhere.path] }]),
+      : [{ kind: 'origin' as const, text: `(at ${textOfPlace(elsewhere)})`, quotes: [elsewhere.path] }]),
   ];
   const needed = parts.filter(({ text }) => text !== '' && text !== ':');
   return isDecoded ? needed.map((part) => ({ ...part, quotes: [] })) : needed;
@@ -48,7 +48,7 @@ export function tellName(
   characters: number,
 ): FailureFact {
   const quotes = name.map((piece) => quote(piece, characters));
-  return { tells: 'name', text: quotes.length === 0 ? unnamed : quotes.join(' '), quotes };
+  return { kind: 'name', text: quotes.length === 0 ? unnamed : quotes.join(' '), quotes };
 }
 
 function tellSides({ expected, actual }: Sides, characters: number): Told {

@@ -11,16 +11,16 @@ import { createTestReport } from './test-report.ts';
 /** What one line of a run tells. */
 export type ToldByLine =
   /** A test failed; the lines that follow speak of it. */
-  | { tells: 'failure'; name: readonly string[]; unnamed?: string; test?: Place | null; said?: string }
+  | { kind: 'failure'; name: readonly string[]; unnamed?: string; test?: Place | null; message?: string }
   /** Where the test of the failure that is told stands. */
-  | { tells: 'place'; test: Place }
+  | { kind: 'place'; test: Place }
   /** What a run came to. */
-  | { tells: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
-  | { tells: 'duration'; duration: string }
+  | { kind: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
+  | { kind: 'duration'; duration: string }
   /** The failure is told. */
-  | { tells: 'end' }
+  | { kind: 'end' }
   /** Says nothing of a failure. */
-  | { tells: 'nothing' };
+  | { kind: 'nothing' };
 
 /** A program whose report is plain: each failure has a title and text below it, and a line or more tells the counts. */
 export interface TestForm {
@@ -80,26 +80,26 @@ function readForm(form: TestForm): Reader {
     }
     open = null;
   };
-  const take = (told: ToldByLine, number: number) => {
-    if (told.tells === 'failure') {
+  const take = (result: ToldByLine, number: number) => {
+    if (result.kind === 'failure') {
       close();
-      const { name, unnamed } = told;
+      const { name, unnamed } = result;
       const named = unnamed === undefined ? { name } : { name, unnamed };
-      open = { named, test: told.test ?? null, text: createText(), line: number };
-      if (told.said !== undefined) open.text.add(told.said);
-    } else if (told.tells === 'place') {
-      if (open) open.test ??= told.test;
-    } else if (told.tells === 'counts') {
+      open = { named, test: result.test ?? null, text: createText(), line: number };
+      if (result.message !== undefined) open.text.add(result.message);
+    } else if (result.kind === 'place') {
+      if (open) open.test ??= result.test;
+    } else if (result.kind === 'counts') {
       close();
-      for (const [count, word] of told.counts) counts.add(word, count);
-      duration = told.duration ?? duration;
-    } else if (told.tells === 'duration') duration = told.duration;
-    else if (told.tells === 'end') close();
+      for (const [count, word] of result.counts) counts.add(word, count);
+      duration = result.duration ?? duration;
+    } else if (result.kind === 'duration') duration = result.duration;
+    else if (result.kind === 'end') close();
   };
   return {
     line(line, number) {
-      const told = readLine(line);
-      if (told) take(told, number);
+      const result = readLine(line);
+      if (result) take(result, number);
       else open?.text.add(line);
     },
     finish() {
@@ -121,8 +121,8 @@ function readForm(form: TestForm): Reader {
   };
 }
 
-export const nothing: ToldByLine = { tells: 'nothing' };
-export const ended: ToldByLine = { tells: 'end' };
+export const nothing: ToldByLine = { kind: 'nothing' };
+export const ended: ToldByLine = { kind: 'end' };
 
 /** `3 failed`, `12 passed`: counts with the word behind them, in the words of the view. */
 export function countsIn(

@@ -53,9 +53,10 @@ export function createTestReport(): TestReport {
       return {
         kind: outcome.kind,
         verdict: testVerdict(outcome, failureCount),
-        tellsSize: true,
-        tellsAll:
-          outcome.isBroken !== true && (outcome.also ?? []).every((said) => !said.startsWith('stopped')),
+        statesSize: true,
+        isComplete:
+          outcome.isBroken !== true &&
+          (outcome.also ?? []).every((message) => !message.startsWith('stopped')),
         sections: [
           firstSection(first, root),
           reasonSection(more, reasons.size === failureCount || reasons.size === heldReasons, root),
@@ -63,7 +64,7 @@ export function createTestReport(): TestReport {
           fileSection(files, failureCount, root, outcome.groups ?? 'file'),
           noteSection(outcome.notes ?? []),
         ],
-        tellsFailure: hasFailed,
+        explainsFailure: hasFailed,
       };
     },
   };

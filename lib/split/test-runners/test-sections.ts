@@ -13,8 +13,8 @@ export interface Reason {
 /** So many beside the first are told whatever the length; more while the view is short. */
 const needed = { reasons: 1, others: 1, files: 6 };
 
-const rankOf = (place: number, neededCount: number, rank: number): number =>
-  place < neededCount ? rank + place : ranks.sample + place;
+const rankOf = (index: number, neededCount: number, rank: number): number =>
+  index < neededCount ? rank + index : ranks.sample + index;
 
 const shortMessage = 90;
 const shortName = 60;
@@ -22,19 +22,19 @@ const shortName = 60;
 /** In parts on one line: where there is little room, where it failed, and of what was said and its name what is short. */
 export function firstSection(reason: Reason | undefined, root: string): Section {
   const parts = reason ? withCount(tellFailure(withOriginBelow(reason.first, root), true), reason.count) : [];
-  const isPlaced = parts.some(({ tells }) => tells === 'place');
+  const isPlaced = parts.some(({ kind }) => kind === 'place');
   const isSaid = parts.some((part) => isShortMessage(part));
   const isCause = (part: FailureFact): boolean =>
-    part.tells === 'place' ||
+    part.kind === 'place' ||
     isShortMessage(part) ||
-    (part.tells === 'name' && (!isPlaced || (!isSaid && part.text.length <= shortName)));
+    (part.kind === 'name' && (!isPlaced || (!isSaid && part.text.length <= shortName)));
   return {
     heading: null,
     noun: null,
     total: parts.length,
     layout: 'words',
-    facts: parts.map((part, place) => ({
-      rank: isCause(part) ? ranks.cause : ranks.cause + 1 + place / 10,
+    facts: parts.map((part, index) => ({
+      rank: isCause(part) ? ranks.cause : ranks.cause + 1 + index / 10,
       ...lineOf(reason?.first),
       text: part.text,
       quotes: part.quotes,
@@ -42,8 +42,8 @@ export function firstSection(reason: Reason | undefined, root: string): Section 
   };
 }
 
-const isShortMessage = ({ tells, text }: FailureFact): boolean =>
-  tells === 'message' && text.length <= shortMessage;
+const isShortMessage = ({ kind, text }: FailureFact): boolean =>
+  kind === 'message' && text.length <= shortMessage;
 
 /** @param isEachOne they are not all that failures have in common: each is counted as one of them */
 export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, root: string): Section {
@@ -52,10 +52,10 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
     noun: isEachOne ? 'failure' : 'reason',
     total: reasons.length,
     layout: 'lines',
-    facts: reasons.map(({ first, count }, place) => {
+    facts: reasons.map(({ first, count }, index) => {
       const parts = withCount(tellFailure(belowRoot(first, root), false), count);
       return {
-        rank: rankOf(place, needed.reasons, ranks.failure),
+        rank: rankOf(index, needed.reasons, ranks.failure),
         ...lineOf(first),
         text: parts.map(({ text }) => text).join(' '),
         quotes: parts.flatMap(({ quotes }) => quotes),
@@ -78,7 +78,7 @@ const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quot
 
 const withCount = (parts: readonly FailureFact[], count: number): FailureFact[] => [
   ...parts,
-  ...(count === 1 ? [] : [{ tells: 'count' as const, text: `(×${figure(count)})`, quotes: [] }]),
+  ...(count === 1 ? [] : [{ kind: 'count' as const, text: `(×${figure(count)})`, quotes: [] }]),
 ];
 
 const lineOf = (failure: TestFailure | undefined): { line?: number } =>
@@ -90,10 +90,10 @@ export function otherSection(others: readonly TestFailure[], total: number): Sec
     noun: 'failure',
     total,
     layout: 'lines',
-    facts: others.map((failure, place) => {
+    facts: others.map((failure, index) => {
       const { text, quotes } = tellName(failure, 100);
       return {
-        rank: rankOf(place, needed.others, ranks.failure + needed.reasons),
+        rank: rankOf(index, needed.others, ranks.failure + needed.reasons),
         ...lineOf(failure),
         text,
         quotes: failure.isDecoded ? [] : quotes,
@@ -116,10 +116,10 @@ export function fileSection(
     noun,
     total: ranked.length,
     layout: 'paths',
-    facts: ranked.map(([path, count], place) => {
+    facts: ranked.map(([path, count], index) => {
       const shown = root !== '' && path.startsWith(root) ? path.slice(root.length) : path;
       return {
-        rank: rankOf(place, needed.files, ranks.spread),
+        rank: rankOf(index, needed.files, ranks.spread),
         text: `${shown} ${figure(count)}`,
         quotes: [shown],
       };

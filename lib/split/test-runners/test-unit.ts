@@ -22,11 +22,11 @@ export const testUnit = summarizerOf({
     return {
       add(line) {
         const value = /^<(.*)>(?: expected but was)?$/.exec(line)?.[1];
-        const place = frame.exec(line)?.[1];
+        const location = frame.exec(line)?.[1];
         if (value !== undefined) {
           text.add(`${side}: ${value}`);
           side = 'actual';
-        } else text.add(place === undefined ? line : `# ${place}`);
+        } else text.add(location === undefined ? line : `# ${location}`);
       },
       finish: (file) => text.finish(file),
     };
@@ -35,11 +35,11 @@ export const testUnit = summarizerOf({
 });
 
 function readLine(line: string): ToldByLine | null {
-  const said = line.endsWith(' notifications') ? verdict.exec(line) : null;
-  if (said) {
-    const [total = 0, failed = 0, errors = 0, pending = 0, omitted = 0] = said.slice(1).map(Number);
+  const match = line.endsWith(' notifications') ? verdict.exec(line) : null;
+  if (match) {
+    const [total = 0, failed = 0, errors = 0, pending = 0, omitted = 0] = match.slice(1).map(Number);
     return {
-      tells: 'counts',
+      kind: 'counts',
       counts: [
         [failed, 'failed'],
         [errors, 'errors'],
@@ -50,9 +50,9 @@ function readLine(line: string): ToldByLine | null {
     };
   }
   const start = failureStart.exec(line);
-  if (start) return { tells: 'failure', name: [start[1] ?? ''], ...(start[2] ? { said: start[2] } : {}) };
+  if (start) return { kind: 'failure', name: [start[1] ?? ''], ...(start[2] ? { message: start[2] } : {}) };
   const time = line.startsWith('Finished in ') ? /^Finished in ([\d.]+) seconds/.exec(line)?.[1] : undefined;
-  if (time !== undefined) return { tells: 'duration', duration: `${time} seconds` };
+  if (time !== undefined) return { kind: 'duration', duration: `${time} seconds` };
   if (/^={70,}$/.test(line) || line === 'diff:') return ended;
   return codeLine.test(line) ? nothing : null;
 }

@@ -15,19 +15,19 @@ export function testVerdict(
   // Of a report that is not whole the count may be missing, and failures are there all the same.
   const isClean = failureCount === 0 && !counts.some(([count, word]) => isBad(word) && count > 0);
   const present = counts.filter(([count]) => count > 0);
-  const told = present.map(([count, word]) => `${figure(count)} ${word}`);
+  const parts = present.map(([count, word]) => `${figure(count)} ${word}`);
   const tests = present.filter(([, word]) => ofTests.test(word));
   const last = present.lastIndexOf(tests.at(-1) ?? [0, '']);
   if (tests.length > (isClean ? 1 : 2)) {
     const sum = tests.reduce((total, [count]) => total + count, 0);
-    told[last] += ` of ${figure(sum)} tests`;
+    parts[last] += ` of ${figure(sum)} tests`;
   }
   return [
-    ...(isBroken && isClean && told.length > 0 ? ['not because of a test'] : []),
-    ...told.slice(0, 1),
-    ...(isClean && told.length > 0 ? ['0 failed'] : []),
-    ...told.slice(1),
-    ...(told.length > 0 || also.length > 0
+    ...(isBroken && isClean && parts.length > 0 ? ['not because of a test'] : []),
+    ...parts.slice(0, 1),
+    ...(isClean && parts.length > 0 ? ['0 failed'] : []),
+    ...parts.slice(1),
+    ...(parts.length > 0 || also.length > 0
       ? also
       : failureCount > 0
         ? [`${figure(failureCount)} failed`, 'stopped before its report']

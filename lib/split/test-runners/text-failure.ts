@@ -5,7 +5,7 @@ const heldLines = 150;
 
 /** What a text says of a failure that stands in a field of a report. */
 export function meaningOfText(text: string, file: string | null): FailureMeaning {
-  const said = createFailureText();
-  for (const line of text.split('\n', heldLines)) said.add(plainTerminalText(line));
-  return said.finish(file);
+  const failureText = createFailureText();
+  for (const line of text.split('\n', heldLines)) failureText.add(plainTerminalText(line));
+  return failureText.finish(file);
 }

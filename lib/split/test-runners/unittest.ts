@@ -37,7 +37,7 @@ function readUnittest(): Reader {
   const report = createTestReport();
   let total: number | null = null;
   let duration: string | null = null;
-  let said: Record<string, number> = {};
+  let counts: Record<string, number> = {};
   let open: OpenFailure | null = null;
 
   const close = () => {
@@ -64,17 +64,17 @@ function readUnittest(): Reader {
         return;
       }
       if (first === 'R') {
-        const found = ran.exec(line);
-        if (found) {
+        const match = ran.exec(line);
+        if (match) {
           close();
-          total = (total ?? 0) + Number(found[1]);
-          duration = found[2] ?? null;
+          total = (total ?? 0) + Number(match[1]);
+          duration = match[2] ?? null;
           return;
         }
       }
       if (total !== null && (first === 'O' || first === 'F')) {
         for (const [, word, count] of (verdict.exec(line)?.[1] ?? '').matchAll(/([a-z ]+)=(\d+)/g))
-          said = { ...said, [(word ?? '').trim()]: Number(count) + (said[(word ?? '').trim()] ?? 0) };
+          counts = { ...counts, [(word ?? '').trim()]: Number(count) + (counts[(word ?? '').trim()] ?? 0) };
         return;
       }
       if (!open || first === undefined) return;
@@ -86,7 +86,7 @@ function readUnittest(): Reader {
     finish() {
       close();
       if (total === null && report.failureCount === 0) return null;
-      const of = (word: string) => said[word] ?? 0;
+      const of = (word: string) => counts[word] ?? 0;
       const failed = total === null ? report.failureCount : of('failures');
       const errors = of('errors');
       const notPassed =
@@ -111,7 +111,7 @@ function readUnittest(): Reader {
 
 /** `test_a (unit.test_rates.RateTest.test_a) (zone='far')` -> `RateTest.test_a`, `(zone='far')`: the file is told beside it. */
 function shortName(name: string): string[] {
-  const found = /^(\w+) \(([\w.]+)\)(?: (.+))?$/.exec(name);
-  if (!found?.[2]?.endsWith(`.${found[1]}`)) return [name];
-  return [found[2].split('.').slice(-2).join('.'), ...(found[3] === undefined ? [] : [found[3]])];
+  const match = /^(\w+) \(([\w.]+)\)(?: (.+))?$/.exec(name);
+  if (!match?.[2]?.endsWith(`.${match[1]}`)) return [name];
+  return [match[2].split('.').slice(-2).join('.'), ...(match[3] === undefined ? [] : [match[3]])];
 }

@@ -18,8 +18,8 @@ export const uvu = summarizerOf({
     const text = createFailureText();
     return {
       add(line) {
-        const found = line.length < 2_000 ? side.exec(line) : null;
-        if (found) text.add(`${found[2]}: ${found[1]}`);
+        const match = line.length < 2_000 ? side.exec(line) : null;
+        if (match) text.add(`${match[2]}: ${match[1]}`);
         else text.add(line.replace(/ {2}\([a-z]+\)$/, ''));
       },
       finish: (file) => text.finish(file),
@@ -28,14 +28,14 @@ export const uvu = summarizerOf({
   createLineReader() {
     let total = 0;
     return (line): ToldByLine | null => {
-      const said = figure.exec(line);
-      if (said) {
-        const [, what, value = ''] = said;
-        if (what === 'Duration') return { tells: 'duration', duration: value };
+      const match = figure.exec(line);
+      if (match) {
+        const [, what, value = ''] = match;
+        if (what === 'Duration') return { kind: 'duration', duration: value };
         if (what === 'Total') total = Number(value);
         if (what !== 'Passed') return what === 'Skipped' ? counts(Number(value), 'skipped') : nothing;
         return {
-          tells: 'counts',
+          kind: 'counts',
           counts: [
             [total - Number(value), 'failed'],
             [Number(value), 'passed'],
@@ -43,9 +43,9 @@ export const uvu = summarizerOf({
         };
       }
       const start = failureStart.exec(line);
-      return start ? { tells: 'failure', name: [start[1] ?? ''] } : null;
+      return start ? { kind: 'failure', name: [start[1] ?? ''] } : null;
     };
   },
 });
 
-const counts = (count: number, word: string): ToldByLine => ({ tells: 'counts', counts: [[count, word]] });
+const counts = (count: number, word: string): ToldByLine => ({ kind: 'counts', counts: [[count, word]] });

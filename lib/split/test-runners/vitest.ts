@@ -48,18 +48,18 @@ function readVitest(): Reader {
     if (open) for (const title of open.titles) report.fail(failureOf(open, title));
     open = null;
   };
-  const readTotals = (what: string, said: string) => {
-    if (what === 'Duration') duration = /^[\d.]+\s?\w+/.exec(said)?.[0] ?? null;
-    else if (what === 'Errors') otherErrors = Number.parseInt(said, 10) || 0;
-    else if (what === 'Test Files') setAll(said, files.set);
-    else if (what === 'Tests') setAll(said, tests.set);
+  const readTotals = (what: string, message: string) => {
+    if (what === 'Duration') duration = /^[\d.]+\s?\w+/.exec(message)?.[0] ?? null;
+    else if (what === 'Errors') otherErrors = Number.parseInt(message, 10) || 0;
+    else if (what === 'Test Files') setAll(message, files.set);
+    else if (what === 'Tests') setAll(message, tests.set);
   };
   return {
     line(line, number) {
-      const said = line.length < 300 && line.charCodeAt(0) === 32 ? totals.exec(line) : null;
-      if (said && /^\d/.test(said[2] ?? '')) {
+      const match = line.length < 300 && line.charCodeAt(0) === 32 ? totals.exec(line) : null;
+      if (match && /^\d/.test(match[2] ?? '')) {
         close();
-        return readTotals(said[1] ?? '', said[2] ?? '');
+        return readTotals(match[1] ?? '', match[2] ?? '');
       }
       if (line.startsWith('⎯⎯⎯')) {
         close();
@@ -111,19 +111,19 @@ function readVitest(): Reader {
 }
 
 /** `9 failed | 43 passed | 1 skipped (53)`. */
-function setAll(said: string, set: (word: string, count: number) => void): void {
-  for (const [, count, word] of said.matchAll(/(\d+) (failed|passed|skipped|todo|expected fail)/g))
+function setAll(message: string, set: (word: string, count: number) => void): void {
+  for (const [, count, word] of message.matchAll(/(\d+) (failed|passed|skipped|todo|expected fail)/g))
     set(word ?? '', Number(count));
 }
 
 /** `|unit| test/rates.test.js > rate > adds a quarter`: the project, the file, the test. */
 function failureOf({ text, line }: OpenFailure, title: string) {
-  const found = /^(?:\|[^|]+\| *|[\w@/-]+ {1,2}(?=\S+\.\w+))?(\S+\.[cm]?[jt]sx?)(?: > (.*)| \[.*\])?$/.exec(
+  const match = /^(?:\|[^|]+\| *|[\w@/-]+ {1,2}(?=\S+\.\w+))?(\S+\.[cm]?[jt]sx?)(?: > (.*)| \[.*\])?$/.exec(
     title,
   );
   return {
-    ...text.finish(found?.[1] ?? null),
-    name: found ? (found[2] ?? '').split(' > ').filter((part) => part !== '') : [title],
+    ...text.finish(match?.[1] ?? null),
+    name: match ? (match[2] ?? '').split(' > ').filter((part) => part !== '') : [title],
     line,
   };
 }

@@ -15,7 +15,7 @@ const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Reads well-formed XML as test programs write it; of what is not, it takes what it can. Linear. */
 export function createXmlScanner(handler: XmlHandler): XmlScanner {
-  let held = '';
+  let buffered = '';
   /** Until which mark everything is passed over or text: of comments and CDATA. */
   let until: '-->' | ']]>' | '?>' | null = null;
   let isOverlong = false;
@@ -31,39 +31,39 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     if (isClosed) handler.close(name);
   };
   const readUntil = (mark: string): boolean => {
-    const end = held.indexOf(mark);
-    const stays = end === -1 ? Math.min(held.length, mark.length - 1) : 0;
-    const text = end === -1 ? held.slice(0, held.length - stays) : held.slice(0, end);
+    const end = buffered.indexOf(mark);
+    const stays = end === -1 ? Math.min(buffered.length, mark.length - 1) : 0;
+    const text = end === -1 ? buffered.slice(0, buffered.length - stays) : buffered.slice(0, end);
     if (mark === ']]>') handler.text(text);
-    held = end === -1 ? held.slice(held.length - stays) : held.slice(end + mark.length);
+    buffered = end === -1 ? buffered.slice(buffered.length - stays) : buffered.slice(end + mark.length);
     if (end !== -1) until = null;
     return end !== -1;
   };
   const readTag = (): boolean => {
-    const start = held.indexOf('<');
+    const start = buffered.indexOf('<');
     if (start !== 0) {
-      handler.text(resolveEntities(start === -1 ? held : held.slice(0, start)));
-      held = start === -1 ? '' : held.slice(start);
-      return held !== '';
+      handler.text(resolveEntities(start === -1 ? buffered : buffered.slice(0, start)));
+      buffered = start === -1 ? '' : buffered.slice(start);
+      return buffered !== '';
     }
-    if (held.length < 9 && !held.includes('>')) return false;
-    const special = held.startsWith('<!--') ? '-->' : held.startsWith('<![CDATA[') ? ']]>' : null;
-    if (special !== null || held.startsWith('<?')) {
+    if (buffered.length < 9 && !buffered.includes('>')) return false;
+    const special = buffered.startsWith('<!--') ? '-->' : buffered.startsWith('<![CDATA[') ? ']]>' : null;
+    if (special !== null || buffered.startsWith('<?')) {
       until = special ?? '?>';
-      held = held.slice(special === ']]>' ? 9 : special === '-->' ? 4 : 2);
+      buffered = buffered.slice(special === ']]>' ? 9 : special === '-->' ? 4 : 2);
       return true;
     }
-    const end = endOfTag(held);
+    const end = endOfTag(buffered);
     if (end === -1) {
-      isOverlong = held.length > heldCharacters;
+      isOverlong = buffered.length > heldCharacters;
       if (isOverlong) {
-        tag(held.slice(1, heldCharacters));
-        held = '';
+        tag(buffered.slice(1, heldCharacters));
+        buffered = '';
       }
       return false;
     }
-    tag(held.slice(1, end));
-    held = held.slice(end + 1);
+    tag(buffered.slice(1, end));
+    buffered = buffered.slice(end + 1);
     return true;
   };
   return {
@@ -75,9 +75,9 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
         isOverlong = false;
         text = text.slice(end + 1);
       }
-      held += text;
+      buffered += text;
       for (;;) {
-        const goesOn = until === null ? held !== '' && readTag() : readUntil(until);
+        const goesOn = until === null ? buffered !== '' && readTag() : readUntil(until);
         if (!goesOn) return;
       }
     },
@@ -87,12 +87,12 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
 /** A `>` may stand in a value. */
 function endOfTag(text: string): number {
   let quote: string | null = null;
-  for (let place = 1; place < text.length; place += 1) {
-    const character = text[place] ?? '';
+  for (let index = 1; index < text.length; index += 1) {
+    const character = text[index] ?? '';
     if (quote !== null) {
       if (character === quote) quote = null;
     } else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return place;
+    else if (character === '>') return index;
   }
   return -1;
 }

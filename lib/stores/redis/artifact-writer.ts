@@ -55,20 +55,20 @@ export function createArtifactWriter(
     async publish(known) {
       stderrLines = known.stderrLines;
       const { index, ...found } = intake.peek();
-      const rest = found.byteLength > publishedBytes ? chunks.rest() : null;
+      const remaining = found.byteLength > publishedBytes ? chunks.rest() : null;
       await connection.runScript(publishArtifactScript, keys, [
         expiringKeys,
         writingTtlMs,
         JSON.stringify(writingMetadata(artifact, { ...found, ...known })),
         Buffer.from(index ?? []),
-        ...(rest ? [written, rest] : []),
+        ...(remaining ? [written, remaining] : []),
       ]);
       publishedBytes = found.byteLength;
       return { byteLength: found.byteLength, lineCount: found.lineCount };
     },
     async complete(expiresAt, ending) {
-      const rest = chunks.rest();
-      if (rest) await writeChunk(rest);
+      const remaining = chunks.rest();
+      if (remaining) await writeChunk(remaining);
       const { index, ...found } = intake.finish();
       const metadata: ArtifactMetadata = {
         ...artifact,

@@ -89,14 +89,14 @@ export function createArtifacts(
     { id, state }: ArtifactMetadata,
     fields: string[],
   ): Promise<(Buffer | null)[]> => {
-    const held = fields.map((field) => cache.get(id, field) ?? null);
-    const missing = fields.filter((_, at) => held[at] === null);
-    if (missing.length === 0) return held;
+    const cached = fields.map((field) => cache.get(id, field) ?? null);
+    const missing = fields.filter((_, at) => cached[at] === null);
+    if (missing.length === 0) return cached;
     const values = await connection.run((redis) => redis.hmgetBuffer(keys.artifactBytes(id), ...missing));
     const fetched = new Map(missing.map((field, at) => [field, values[at] ?? null]));
     for (const [field, value] of fetched)
       if (value !== null && state === 'complete') cache.set(id, field, value);
-    return fields.map((field, at) => held[at] ?? fetched.get(field) ?? null);
+    return fields.map((field, at) => cached[at] ?? fetched.get(field) ?? null);
   };
 
   /** Ends what is to end for an artifact that has grown. */
@@ -123,17 +123,17 @@ export function createArtifacts(
   return {
     async create(artifact) {
       const { id, conversationId } = artifact;
-      const place = placeOf(id);
+      const location = placeOf(id);
       // Listed first: a record that no conversation lists would stay for ever.
       if (!isFrozenCopy(id)) {
         await connection.run((redis) => redis.sadd(keys.artifactsOf(conversationId), id));
       }
-      await connection.runScript(createArtifactScript, place.keys, [
-        place.expiringKeys,
+      await connection.runScript(createArtifactScript, location.keys, [
+        location.expiringKeys,
         JSON.stringify(writingMetadata(artifact)),
         writingTtlMs,
       ]);
-      return createArtifactWriter(connection, artifact, place, {
+      return createArtifactWriter(connection, artifact, location, {
         remove: () => remove(id),
         countBytes: (stored) =>
           countBytes(id, { ...stored, isEvictable: stored.isEvictable && !isFrozenCopy(id) }),

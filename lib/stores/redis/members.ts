@@ -17,7 +17,7 @@ const seeScript = defineScript(`
   if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('HSET', KEYS[2], ARGV[1], ARGV[2]) end
 `);
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** All members are one hash: a team is small, and what decides about one has to see all (the last admin stays one). */
 export function createMembers(connection: RedisConnection, keys: RedisKeys): MemberStore {
@@ -47,7 +47,7 @@ export function createMembers(connection: RedisConnection, keys: RedisKeys): Mem
       return record === null ? null : read(record, seenAt);
     },
     async change(decide) {
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const { members, version } = await listWithVersion();
         const changed = decide(members);
         if (changed.length === 0) return changed;

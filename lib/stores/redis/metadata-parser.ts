@@ -1,20 +1,20 @@
 import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifact.ts';
 
-const maxHeld = 1_000;
+const maxMax = 1_000;
 
 /**
  * Parses the metadata of artifacts as Redis holds it. What is read again and again, for each piece of one artifact, is parsed
  * once while its text stays the same.
  */
 export function createMetadataParser(): (id: string, json: string) => ArtifactMetadata {
-  const held = new Map<string, { json: string; metadata: ArtifactMetadata }>();
+  const retained = new Map<string, { json: string; metadata: ArtifactMetadata }>();
   return (id, json) => {
-    const known = held.get(id);
+    const known = retained.get(id);
     if (known?.json === json) return known.metadata;
     const metadata = Object.freeze(artifactMetadataSchema.parse(JSON.parse(json)));
-    held.delete(id);
-    held.set(id, { json, metadata });
-    if (held.size > maxHeld) held.delete(held.keys().next().value ?? id);
+    retained.delete(id);
+    retained.set(id, { json, metadata });
+    if (retained.size > maxMax) retained.delete(retained.keys().next().value ?? id);
     return metadata;
   };
 }

@@ -69,8 +69,8 @@ export function openSubscriber(url: string): Subscriber {
         void subscribe(current, [channel]);
       }
       return () => {
-        const rest = listeners.get(channel);
-        if (!rest?.delete(listener) || rest.size > 0) return;
+        const remaining = listeners.get(channel);
+        if (!remaining?.delete(listener) || remaining.size > 0) return;
         listeners.delete(channel);
         // Where it fails the connection is gone, and its subscriptions with it.
         if (current.status === 'ready') current.unsubscribe(channel).catch(() => {});

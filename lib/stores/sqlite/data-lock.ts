@@ -7,8 +7,8 @@ import { DataFolderError, explainOpenFailure } from './explain-open-failure.ts';
 const heldKey = Symbol.for('vitrine.data-locks');
 const globals = globalThis as { [heldKey]?: Map<string, DatabaseSync> };
 /** Process-wide: the launcher takes the lock, and the bundled server, another module instance, finds it taken. */
-const held = globals[heldKey] ?? new Map<string, DatabaseSync>();
-globals[heldKey] = held;
+const retained = globals[heldKey] ?? new Map<string, DatabaseSync>();
+globals[heldKey] = retained;
 
 /**
  * Makes this process the only one on a data folder, until it ends. The lock is the operating system's, on a file of its
@@ -16,7 +16,7 @@ globals[heldKey] = held;
  * @throws Error when another process has it; DataFolderError
  */
 export function lockDataDir(dataDir: string): void {
-  if (held.has(dataDir)) return;
+  if (retained.has(dataDir)) return;
   const path = join(dataDir, 'lock.db');
   const lock = explainOpenFailure(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -31,10 +31,10 @@ export function lockDataDir(dataDir: string): void {
       cause: error,
     });
   }
-  held.set(dataDir, lock);
+  retained.set(dataDir, lock);
 }
 
 export function unlockDataDir(dataDir: string): void {
-  held.get(dataDir)?.close();
-  held.delete(dataDir);
+  retained.get(dataDir)?.close();
+  retained.delete(dataDir);
 }

@@ -75,8 +75,8 @@ function hashesOf(text: string): { exact: number; shape: number } {
   let exact = 0x811c9dc5;
   let shape = 0x811c9dc5;
   let wasDigit = false;
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset);
     const isDigit = code >= 48 && code <= 57;
     exact = Math.imul(exact ^ code, 0x01000193);
     if (!isDigit || !wasDigit) shape = Math.imul(shape ^ (isDigit ? 48 : code), 0x01000193);

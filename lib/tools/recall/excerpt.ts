@@ -9,7 +9,7 @@ export interface LineMatches {
 }
 
 /** Windows shown of one line. */
-const mostWindows = 4;
+const maxWindows = 4;
 /** Less than this left out saves nothing. */
 const spareBytes = 24;
 /** A line longer than this says how long it is. */
@@ -24,11 +24,11 @@ export function excerpt(
   const { from: start, byteLength } = gathered;
   const end = start + byteLength;
   if (byteLength <= width + spareBytes) return decode(gathered, start, end).replace(/\r$/, '');
-  const shown = places.slice(0, Math.max(1, Math.min(mostWindows, Math.floor(width / 80))));
+  const shown = places.slice(0, Math.max(1, Math.min(maxWindows, Math.floor(width / 80))));
   const ranges = rangesAround(shown, start, end, width);
   const texts = ranges.map(({ from, to }) => decode(gathered, from, to));
   const more =
-    count - places.filter((place) => ranges.some(({ from, to }) => place >= from && place < to)).length;
+    count - places.filter((index) => ranges.some(({ from, to }) => index >= from && index < to)).length;
   const notes = [
     ...(more > 0 || isMore ? [`+${more.toLocaleString('en-US')}${isMore ? ' or more' : ''} matches`] : []),
     ...(byteLength > longBytes ? [`the line has ${byteLength.toLocaleString('en-US')} bytes`] : []),
@@ -52,8 +52,8 @@ function rangesAround(places: readonly number[], start: number, end: number, wid
   if (places.length === 0) return [{ from: start, to: start + width }];
   const share = Math.floor(width / places.length);
   const ranges: Range[] = [];
-  for (const place of places.toSorted((one, other) => one - other)) {
-    const before = place - Math.floor(share * 0.35);
+  for (const index of places.toSorted((one, other) => one - other)) {
+    const before = index - Math.floor(share * 0.35);
     const from = before - start < spareBytes ? start : before;
     const after = from + share;
     const to = end - after < spareBytes ? end : after;

@@ -63,11 +63,11 @@ export async function gatherLines(
 function windowsOf(places: readonly number[] | undefined, lineStart: number): Window[] | null {
   if (places === undefined) return null;
   const windows: Window[] = [{ from: lineStart, to: lineStart + startBytes, pieces: [] }];
-  for (const place of places.toSorted((one, other) => one - other)) {
-    const from = Math.max(lineStart, place - aroundBytes);
+  for (const index of places.toSorted((one, other) => one - other)) {
+    const from = Math.max(lineStart, index - aroundBytes);
     const last = windows.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, place + aroundBytes);
-    else windows.push({ from, to: place + aroundBytes, pieces: [] });
+    if (last && from <= last.to) last.to = Math.max(last.to, index + aroundBytes);
+    else windows.push({ from, to: index + aroundBytes, pieces: [] });
   }
   return windows;
 }
@@ -87,5 +87,5 @@ const lineOf = (line: number, from: number, byteLength: number, windows: Window[
   byteLength,
   parts: windows
     .map((window) => ({ from: window.from, bytes: Buffer.concat(window.pieces) }))
-    .filter(({ bytes }, place) => place === 0 || bytes.length > 0),
+    .filter(({ bytes }, index) => index === 0 || bytes.length > 0),
 });

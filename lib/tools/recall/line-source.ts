@@ -55,7 +55,7 @@ export function lineSource(stored: StoredText): RecallSource {
       const isCut = new Set(window.cut.map(({ line }) => line));
       const lines = masked
         .split('\n')
-        .map((line, place) => (isCut.has(window.from + place) ? line.slice(0, -unsureCharacters) : line));
+        .map((line, index) => (isCut.has(window.from + index) ? line.slice(0, -unsureCharacters) : line));
       return { ...window, lines };
     },
   };

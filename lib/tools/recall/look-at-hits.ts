@@ -24,7 +24,7 @@ export async function lookAtHits(
   signal: AbortSignal,
 ): Promise<HitSights> {
   const matches = new Map<number, LineMatches>();
-  for (const { line, place } of hits) matches.set(line, { places: [place], count: 1, isMore: false });
+  for (const { line, offset } of hits) matches.set(line, { places: [offset], count: 1, isMore: false });
   const long = new Set(hits.filter(isLong).map(({ line }) => line));
   if (long.size > 0) {
     for (const [line, found] of await matchPlaces(open, pattern, long, signal)) {
@@ -34,7 +34,7 @@ export async function lookAtHits(
       });
     }
   }
-  const fitting = wanted.filter(({ mostHits }) => hits.length <= mostHits);
+  const fitting = wanted.filter(({ maxHits }) => hits.length <= maxHits);
   const before = Math.max(0, ...fitting.map((layout) => layout.before));
   const after = Math.max(0, ...fitting.map((layout) => layout.after));
   const lines = new Map<number, readonly number[]>();

@@ -33,9 +33,9 @@ export async function recallJson(
     }
     const { nodes, lastFound } = findInJson(path, document.value);
     const note = document.note === null ? '' : ` (read as ${document.note})`;
-    const told = `${plural(nodes.length, 'value')} at ${path.text}${note}`;
-    if (nodes.length > 0) return tellValues(told, nodes, budget);
-    return takeTokens(`${told}. ${tellLast(lastFound)}`, budget.maxTokens, budget.count);
+    const text = `${plural(nodes.length, 'value')} at ${path.text}${note}`;
+    if (nodes.length > 0) return tellValues(text, nodes, budget);
+    return takeTokens(`${text}. ${tellLast(lastFound)}`, budget.maxTokens, budget.count);
   } catch (error) {
     if (error instanceof JsonPathError) return { problem: error.message };
     throw error;

@@ -47,14 +47,14 @@ export async function recallLines(
 }
 
 const numberLines = (window: LineWindow, shift: number): NumberedLine[] =>
-  window.lines.map((line, place) => {
-    const number = window.from + shift + place;
-    return { number, text: `${number}\t${line}${restOf(window, place)}` };
+  window.lines.map((line, index) => {
+    const number = window.from + shift + index;
+    return { number, text: `${number}\t${line}${restOf(window, index)}` };
   });
 
 /** What is told at the end of a line that the window shows only the start of. */
-function restOf({ from, cut }: LineWindow, place: number): string {
-  const found = cut.find(({ line }) => line === from + place);
+function restOf({ from, cut }: LineWindow, index: number): string {
+  const found = cut.find(({ line }) => line === from + index);
   return found
     ? `… (the line has ${found.byteLength.toLocaleString('en-US')} bytes: find more of it by a query)`
     : '';

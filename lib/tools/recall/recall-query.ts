@@ -31,12 +31,12 @@ export async function recallQuery(
   const search = await searchText(source.open, query, collector.add, signal);
   const isThere = search.matchCount > 0 && search.pattern.readAs === 'literal';
   if (!isThere && isLineRange(query)) return await recallLines(source, query, budget);
-  const told = tellCount(search, query);
+  const message = tellCount(search, query);
   const isNear = search.matchCount === 0;
   const hits = isNear
     ? search.nearest.map((line, at): Hit => ({ ...line, ordinal: at + 1 }))
     : collector.choose(Math.max(1, Math.floor(maxTokens / leastLineTokens)));
-  if (hits.length === 0) return takeTokens(told, maxTokens, count);
+  if (hits.length === 0) return takeTokens(message, maxTokens, count);
   const isAll = isNear || hits.length === search.matchCount;
   const seen = await lookAtHits(source, search.pattern, hits, isAll ? layouts : [barest], signal);
   const render = (shown: readonly Hit[], layout: HitLayout): string[] =>
@@ -48,12 +48,12 @@ export async function recallQuery(
       firstLine: source.firstLine,
     });
   for (const layout of layouts) {
-    if (!isAll || hits.length > layout.mostHits) continue;
-    const text = [told, ...render(hits, layout)].join('\n');
-    if (count(text) <= Math.min(maxTokens, layout.mostTokens)) return text;
+    if (!isAll || hits.length > layout.maxHits) continue;
+    const text = [message, ...render(hits, layout)].join('\n');
+    if (count(text) <= Math.min(maxTokens, layout.maxTokens)) return text;
   }
   const choice = (shown: readonly Hit[]) =>
-    [`${told}; ${shown.length.toLocaleString('en-US')} of them:`, ...render(shown, barest), narrower].join(
+    [`${message}; ${shown.length.toLocaleString('en-US')} of them:`, ...render(shown, barest), narrower].join(
       '\n',
     );
   // Alone, each of them stands with the gaps around it: so they cost rather less together.

@@ -6,9 +6,9 @@ import { lineForm } from './line-form.ts';
 /** How much is shown of each hit. */
 export interface HitLayout {
   /** Not for more hits than this. */
-  mostHits: number;
+  maxHits: number;
   /** Not where it takes more than this. */
-  mostTokens: number;
+  maxTokens: number;
   /** Lines around a match. Of those after it two, and others only up to the next line of its form: its section. */
   before: number;
   after: number;
@@ -20,18 +20,18 @@ const any = Number.POSITIVE_INFINITY;
 
 /** From the richest to the barest: few matches show more of where they stand, since that is what a next call would ask for. */
 export const layouts: readonly HitLayout[] = [
-  { mostHits: 3, mostTokens: 600, before: 8, after: 28, width: 1_200 },
-  { mostHits: 3, mostTokens: 400, before: 6, after: 6, width: 1_200 },
-  { mostHits: 3, mostTokens: 600, before: 2, after: 12, width: 800 },
-  { mostHits: 6, mostTokens: 600, before: 2, after: 6, width: 400 },
-  { mostHits: any, mostTokens: any, before: 2, after: 2, width: 400 },
-  { mostHits: any, mostTokens: any, before: 1, after: 1, width: 300 },
-  { mostHits: any, mostTokens: any, before: 0, after: 0, width: 400 },
-  { mostHits: any, mostTokens: any, before: 0, after: 0, width: 200 },
+  { maxHits: 3, maxTokens: 600, before: 8, after: 28, width: 1_200 },
+  { maxHits: 3, maxTokens: 400, before: 6, after: 6, width: 1_200 },
+  { maxHits: 3, maxTokens: 600, before: 2, after: 12, width: 800 },
+  { maxHits: 6, maxTokens: 600, before: 2, after: 6, width: 400 },
+  { maxHits: any, maxTokens: any, before: 2, after: 2, width: 400 },
+  { maxHits: any, maxTokens: any, before: 1, after: 1, width: 300 },
+  { maxHits: any, maxTokens: any, before: 0, after: 0, width: 400 },
+  { maxHits: any, maxTokens: any, before: 0, after: 0, width: 200 },
 ];
 
 /** Where not all hits have room. */
-export const barest: HitLayout = { mostHits: any, mostTokens: any, before: 0, after: 0, width: 200 };
+export const barest: HitLayout = { maxHits: any, maxTokens: any, before: 0, after: 0, width: 200 };
 
 interface SeenHits {
   shown: readonly Hit[];
@@ -49,10 +49,10 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
   const hits = shown.toSorted(byOrdinal);
   const lines: string[] = [];
   let next = 1;
-  let told = 0;
+  let lastOrdinal = 0;
   let reach = 0;
   const tellGap = (ordinal: number): boolean => {
-    const more = ordinal - told - 1;
+    const more = ordinal - lastOrdinal - 1;
     if (more > 0) lines.push(`… ${more.toLocaleString('en-US')} more`);
     return more > 0;
   };
@@ -62,14 +62,14 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
     lines.push(`${read.line + firstLine - 1}${isMatch ? ':' : '-'}\t${text}`);
     next = read.line + 1;
   };
-  for (const [place, hit] of hits.entries()) {
+  for (const [index, hit] of hits.entries()) {
     const from = Math.max(next, sectionStart(hit.line, layout.before, gathered));
     const isApart = from > next && next > 1 && layout.before + layout.after > 0;
     if (!tellGap(hit.ordinal) && isApart) lines.push('--');
-    told = hit.ordinal;
+    lastOrdinal = hit.ordinal;
     // A match within the section of another does not end that.
     reach = Math.max(reach, sectionEnd(hit.line, layout.after, gathered));
-    const end = Math.min(reach, (hits[place + 1]?.line ?? any) - 1);
+    const end = Math.min(reach, (hits[index + 1]?.line ?? any) - 1);
     for (let line = from; line <= end; line += 1) {
       const read = gathered.get(line);
       if (read) tellLine(read, line === hit.line);
@@ -85,8 +85,8 @@ const nearLines = 2;
 /** The first line to show before a match: of one that begins a section, as another of its form before it tells, only the nearest. */
 function sectionStart(line: number, before: number, gathered: SeenHits['gathered']): number {
   const form = formAt(line, gathered);
-  for (let place = line - 1; place >= line - before; place -= 1)
-    if (formAt(place, gathered) === form) return line - Math.min(before, nearLines);
+  for (let index = line - 1; index >= line - before; index -= 1)
+    if (formAt(index, gathered) === form) return line - Math.min(before, nearLines);
   return line - before;
 }
 
@@ -94,8 +94,8 @@ function sectionStart(line: number, before: number, gathered: SeenHits['gathered
 function sectionEnd(line: number, after: number, gathered: SeenHits['gathered']): number {
   const form = formAt(line, gathered);
   const last = line + after;
-  for (let place = line + nearLines + 1; place <= last; place += 1)
-    if (formAt(place, gathered) === form) return place - 1;
+  for (let index = line + nearLines + 1; index <= last; index += 1)
+    if (formAt(index, gathered) === form) return index - 1;
   return last;
 }
 

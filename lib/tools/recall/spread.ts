@@ -3,15 +3,15 @@
  * that were taken already (the sequence of van der Corput).
  */
 function* spreadOrder(length: number): Generator<number> {
-  const taken = new Uint8Array(length);
+  const accepted = new Uint8Array(length);
   let next = 0;
   for (let turn = 1; next < length; turn += 1) {
-    for (const place of [next, Math.floor(halves(turn) * length)]) {
-      if (taken[place] === 1) continue;
-      taken[place] = 1;
-      yield place;
+    for (const index of [next, Math.floor(halves(turn) * length)]) {
+      if (accepted[index] === 1) continue;
+      accepted[index] = 1;
+      yield index;
     }
-    while (taken[next] === 1) next += 1;
+    while (accepted[next] === 1) next += 1;
   }
 }
 
@@ -19,8 +19,8 @@ function* spreadOrder(length: number): Generator<number> {
 function halves(turn: number): number {
   let value = 0;
   let digit = 0.5;
-  for (let rest = turn; rest > 0; rest >>= 1) {
-    value += (rest & 1) * digit;
+  for (let remaining = turn; remaining > 0; remaining >>= 1) {
+    value += (remaining & 1) * digit;
     digit /= 2;
   }
   return value;
@@ -29,9 +29,9 @@ function halves(turn: number): number {
 /** So many of a list in the order above, the last one among the first. */
 export function spread<T>(items: readonly T[], room: number): T[] {
   const places = new Set(items.length === 0 ? [] : [0, items.length - 1]);
-  for (const place of spreadOrder(items.length)) {
+  for (const offset of spreadOrder(items.length)) {
     if (places.size >= room) break;
-    places.add(place);
+    places.add(offset);
   }
-  return [...places].slice(0, Math.max(0, room)).flatMap((place) => items.slice(place, place + 1));
+  return [...places].slice(0, Math.max(0, room)).flatMap((offset) => items.slice(offset, offset + 1));
 }

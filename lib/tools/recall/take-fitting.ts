@@ -1,20 +1,20 @@
 /** Those of a list that fit a budget, taken in its order; one that does not fit is passed over. The first is always taken. */
 export function takeFitting<T>(items: readonly T[], budgetTokens: number, costOf: (item: T) => number): T[] {
-  const taken: T[] = [];
-  let left = budgetTokens;
+  const chosen: T[] = [];
+  let remaining = budgetTokens;
   let misses = 0;
   for (const item of items) {
     const cost = costOf(item);
-    if (cost > left && taken.length > 0) {
+    if (cost > remaining && chosen.length > 0) {
       misses += 1;
       // Looking on would cost more than it could bring.
-      if (misses > mostMisses) break;
+      if (misses > maxMisses) break;
       continue;
     }
-    left -= cost;
-    taken.push(item);
+    remaining -= cost;
+    chosen.push(item);
   }
-  return taken;
+  return chosen;
 }
 
-const mostMisses = 20;
+const maxMisses = 20;

@@ -26,7 +26,7 @@ const charactersPerToken = 12;
 
 /** Values with their paths, within a budget: whole, or as much of them as fits, or a choice of them. */
 export function tellValues(
-  told: string,
+  message: string,
   nodes: readonly JsonNode[],
   { maxTokens, count }: RecallBudget,
 ): string {
@@ -34,13 +34,13 @@ export function tellValues(
   const chosen = spread([...nodes.entries()], room);
   const inOrder = chosen.toSorted(([one], [other]) => one - other);
   const shared = sharedKeys(chosen.map(([, node]) => keysOf(node)));
-  const head = shared.length === 0 ? told : `${told}, in $${formatKeys(shared)}:`;
+  const head = shared.length === 0 ? message : `${message}, in $${formatKeys(shared)}:`;
   const longest = maxTokens * charactersPerToken;
   const print = (node: JsonNode, detail: JsonDetail) => {
     const printed = printJson(node.value, detail, longest);
     if (printed === null) return null;
-    const place = formatKeys(keysOf(node).slice(shared.length));
-    return { ...printed, text: `${shared.length === 0 ? '$' : ''}${place}: ${printed.text}` };
+    const location = formatKeys(keysOf(node).slice(shared.length));
+    return { ...printed, text: `${shared.length === 0 ? '$' : ''}${location}: ${printed.text}` };
   };
   for (const detail of nodes.length > room ? [] : details) {
     const printed = inOrder.map(([, node]) => print(node, detail));
@@ -53,10 +53,10 @@ export function tellValues(
   const render = (shown: readonly [number, JsonNode][]): string => {
     const lines = [head];
     let next = 0;
-    for (const [place, node] of shown.toSorted(([one], [other]) => one - other)) {
-      if (place > next) lines.push(`… ${(place - next).toLocaleString('en-US')} more`);
+    for (const [index, node] of shown.toSorted(([one], [other]) => one - other)) {
+      if (index > next) lines.push(`… ${(index - next).toLocaleString('en-US')} more`);
       lines.push(print(node, outline)?.text ?? '…');
-      next = place + 1;
+      next = index + 1;
     }
     if (nodes.length > next) lines.push(`… ${(nodes.length - next).toLocaleString('en-US')} more`);
     return [...lines, deeper].join('\n');

@@ -49,9 +49,9 @@ export async function removeClone(path: string): Promise<void> {
 async function removeLeftOvers(around: string, { cloneSeconds }: CloneLimits): Promise<void> {
   const oldestMs = Date.now() - 2 * cloneSeconds * 1000;
   for (const name of (await readdir(/* turbopackIgnore: true */ around)).filter((one) => passing.test(one))) {
-    const left = join(/* turbopackIgnore: true */ around, name);
-    const stats = await stat(/* turbopackIgnore: true */ left).catch(() => null);
+    const remaining = join(/* turbopackIgnore: true */ around, name);
+    const stats = await stat(/* turbopackIgnore: true */ remaining).catch(() => null);
     // What cannot be removed now is no reason against another clone.
-    if (stats !== null && stats.mtimeMs < oldestMs) await removeFolder(left).catch(() => {});
+    if (stats !== null && stats.mtimeMs < oldestMs) await removeFolder(remaining).catch(() => {});
   }
 }

@@ -11,11 +11,11 @@ const attempts = 4;
  * names: raced like that, it removed files elsewhere in 10 of 60 tries.)
  */
 export async function removeFolder(path: string): Promise<void> {
-  for (let left = attempts - 1; ; left -= 1) {
+  for (let remaining = attempts - 1; ; remaining -= 1) {
     try {
       return void (await call('rm', ['-rf', '--', path]));
     } catch (error) {
-      if (left === 0) throw error;
+      if (remaining === 0) throw error;
       // Closed folders, or something that was made meanwhile. No link is followed here either.
       await call('chmod', ['-Rf', 'u+rwX', '--', path]).catch(() => {});
     }

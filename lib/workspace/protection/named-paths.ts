@@ -116,9 +116,9 @@ export function createConfigReader(root: string, signal?: AbortSignal): ReadName
 
 /** From each of these folders; from none where the path lies in the home of somebody else than who this server runs as. */
 function startingAt(folders: readonly string[], path: string): WrittenPath[] {
-  const [, user, rest = ''] = /^~([^/]*)(.*)$/s.exec(path) ?? [];
+  const [, user, remaining = ''] = /^~([^/]*)(.*)$/s.exec(path) ?? [];
   if (path.startsWith('/')) return [{ from: '/', path }];
   if (user === undefined) return path === '' ? [] : folders.map((from) => ({ from, path }));
   if (user !== '' && user !== userInfo().username) return [];
-  return [{ from: '/', path: join(/* turbopackIgnore: true */ homedir(), rest) }];
+  return [{ from: '/', path: join(/* turbopackIgnore: true */ homedir(), remaining) }];
 }

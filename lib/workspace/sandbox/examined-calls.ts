@@ -35,7 +35,10 @@ const hasAnyBit = (word: Word, operand: number, yes: Decision, no: Decision): Qu
 });
 
 const isOneOf = (word: Word, values: readonly number[], yes: Decision, no: Decision): Decision =>
-  values.reduceRight<Decision>((rest, operand) => ({ word, is: 'equal', operand, yes, no: rest }), no);
+  values.reduceRight<Decision>(
+    (remaining, operand) => ({ word, is: 'equal', operand, yes, no: remaining }),
+    no,
+  );
 
 /** Bits of a file's mode: it runs with the rights of its owner, or of its group. */
 const setId = 0o6000;

@@ -20,10 +20,10 @@ export interface Gate {
 export async function createGate(pipes: Pipes): Promise<Gate> {
   const go = await pipes.take();
   const built = await pipes.take();
-  const said = new Socket({ fd: built.reader, readable: true, writable: false });
+  const ready = new Socket({ fd: built.reader, readable: true, writable: false });
   const { promise, resolve } = Promise.withResolvers<void>();
-  said.on('error', () => {});
-  said.once('data', () => resolve());
+  ready.on('error', () => {});
+  ready.once('data', () => resolve());
   const opener = new Socket({ fd: go.writer, readable: false, writable: true });
   opener.on('error', () => {});
   const own = `/proc/${process.pid}/fd`;
@@ -38,7 +38,7 @@ export async function createGate(pipes: Pipes): Promise<Gate> {
       if (isClosed) return;
       isClosed = true;
       opener.destroy();
-      said.destroy();
+      ready.destroy();
       for (const fd of [go.reader, built.writer]) closeSync(fd);
     },
   };

@@ -4,7 +4,7 @@ import { WorkspaceError } from '../workspace-error.ts';
 import { listProcesses } from './process-tree.ts';
 import { sendSignal } from './send-signal.ts';
 
-const mostRounds = 20;
+const maxRounds = 20;
 
 /**
  * Holds processes and all that descend from them where they are, so that nothing they could do comes between a look and what
@@ -38,7 +38,7 @@ async function stopProcesses(pids: readonly number[]) {
   const seen = new Set<number>();
   /** Parents before their children. */
   const stopped: number[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const all = (await Promise.all(pids.map(listProcesses))).flat();
     const fresh = all.filter((pid) => !seen.has(pid));
     if (fresh.length === 0) return { seen, stopped, isComplete: true };
@@ -59,8 +59,8 @@ async function wakeTerminals(pids: readonly number[]): Promise<void> {
   for (const delayMs of wakeAfterMs) {
     await sleep(delayMs);
     const processes = await Promise.all(pids.map(readProcess));
-    for (const [place, process] of processes.entries()) {
-      if (process?.name === 'script' && process.state === 'T') sendSignal(pids[place] ?? 0, 'SIGCONT');
+    for (const [index, process] of processes.entries()) {
+      if (process?.name === 'script' && process.state === 'T') sendSignal(pids[index] ?? 0, 'SIGCONT');
     }
   }
 }

@@ -37,8 +37,8 @@ export function watchMemory({ limits, group, isConfined }: WatchedMemory) {
   return async (pids: readonly number[]): Promise<StopCause | null> => {
     const folders = isConfined ? await measureFolders(pids) : { files: 0, bytes: 0 };
     if (folders.files > limits.workspaceGrowthFiles) return 'files';
-    const left = maxBytes - (await measureOutside(pids, folders.bytes));
-    if (left < 0 || (await measureMemory(pids, left)) > left) return 'memory';
+    const remaining = maxBytes - (await measureOutside(pids, folders.bytes));
+    if (remaining < 0 || (await measureMemory(pids, remaining)) > remaining) return 'memory';
     return group === null && (await hidesSharedMemory(pids)) ? 'memory' : null;
   };
 }

@@ -16,27 +16,27 @@ interface Waiting {
 }
 
 export function createPlaces(limits: CommandLimits): Places {
-  const taken = new Map<string, number>();
+  const accepted = new Map<string, number>();
   const queue: Waiting[] = [];
   let total = 0;
 
   const hasRoom = (conversationId: string) =>
-    total < limits.commandsPerServer && (taken.get(conversationId) ?? 0) < limits.commandsPerConversation;
+    total < limits.commandsPerServer && (accepted.get(conversationId) ?? 0) < limits.commandsPerConversation;
 
   const countWaiting = (conversationId: string) =>
     queue.filter((waiting) => waiting.conversationId === conversationId).length;
 
   function occupy(conversationId: string): () => void {
     total += 1;
-    taken.set(conversationId, (taken.get(conversationId) ?? 0) + 1);
+    accepted.set(conversationId, (accepted.get(conversationId) ?? 0) + 1);
     let isGivenBack = false;
     return () => {
       if (isGivenBack) return;
       isGivenBack = true;
       total -= 1;
-      const left = (taken.get(conversationId) ?? 1) - 1;
-      if (left === 0) taken.delete(conversationId);
-      else taken.set(conversationId, left);
+      const remaining = (accepted.get(conversationId) ?? 1) - 1;
+      if (remaining === 0) accepted.delete(conversationId);
+      else accepted.set(conversationId, remaining);
       letIn();
     };
   }

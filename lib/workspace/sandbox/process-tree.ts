@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 /** A process and all that descend from it, as this machine numbers them. Those that end meanwhile are left out. */
 export async function listProcesses(pid: number): Promise<number[]> {
   const found = [pid];
-  for (let place = 0; place < found.length; place++) found.push(...(await listChildren(found[place] ?? 0)));
+  for (let index = 0; index < found.length; index++) found.push(...(await listChildren(found[index] ?? 0)));
   return found;
 }
 

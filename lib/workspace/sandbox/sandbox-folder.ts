@@ -75,9 +75,9 @@ async function makeEtc(etc: string): Promise<string[]> {
   for (const name of machineEtc) {
     const stats = await stat(join('/etc', name)).catch(() => null);
     if (stats === null) continue;
-    const place = join(/* turbopackIgnore: true */ etc, name);
-    if (stats.isDirectory()) await mkdir(place, { recursive: true });
-    else await writeFile(place, '');
+    const location = join(/* turbopackIgnore: true */ etc, name);
+    if (stats.isDirectory()) await mkdir(location, { recursive: true });
+    else await writeFile(location, '');
     shared.push(name);
   }
   return shared;

@@ -62,12 +62,12 @@ export async function runSelfTest({
       const { running } = await startCommand({ program, pipes, root, timeoutMs, limits, signal });
       await Promise.race([program.gate?.built, running.end]);
       program.gate?.open();
-      const said = { stdout: '', stderr: '' };
-      for await (const { stream, bytes } of running.output) said[stream] += Buffer.from(bytes).toString();
+      const printed = { stdout: '', stderr: '' };
+      for await (const { stream, bytes } of running.output) printed[stream] += Buffer.from(bytes).toString();
       const { exitCode } = await running.end;
-      if (exitCode === 0 && said.stdout === 'confined\n') return { isConfined: true };
-      const breach = /^breach: (.+)$/m.exec(said.stdout)?.[1] ?? null;
-      return { isConfined: false, breach, complaint: said.stderr.trim() };
+      if (exitCode === 0 && printed.stdout === 'confined\n') return { isConfined: true };
+      const breach = /^breach: (.+)$/m.exec(printed.stdout)?.[1] ?? null;
+      return { isConfined: false, breach, complaint: printed.stderr.trim() };
     } finally {
       await program.cleanUp();
     }

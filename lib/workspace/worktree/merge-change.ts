@@ -36,7 +36,7 @@ xargs -0 -a "$by/paths" rm -f -- || true
 tar --extract --file "$by/before.tar" --preserve-permissions || true
 exit 1`;
 
-const mostNames = 5;
+const maxNames = 5;
 
 function tellConflict({ stderr }: ScriptEnd): string {
   const ends = 'patch does not apply|already exists in working directory|No such file or directory|.*';
@@ -45,7 +45,7 @@ function tellConflict({ stderr }: ScriptEnd): string {
     .filter((line) => !line.startsWith('error: patch failed:'))
     .flatMap((line) => new RegExp(`^error: (.+?): (?:${ends})$`).exec(line)?.[1] ?? []);
   const distinct = [...new Set(names)];
-  const more = distinct.length > mostNames ? ` and ${distinct.length - mostNames} more` : '';
-  const files = distinct.slice(0, mostNames).join(', ') || 'Some files';
+  const more = distinct.length > maxNames ? ` and ${distinct.length - maxNames} more` : '';
+  const files = distinct.slice(0, maxNames).join(', ') || 'Some files';
   return `Nothing was merged: ${files}${more} changed in the workspace meanwhile.`;
 }

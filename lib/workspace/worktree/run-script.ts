@@ -70,7 +70,7 @@ export async function readScript(script: Script, most: number): Promise<Buffer> 
 export function expectSuccess({ exitCode, stoppedBy, stderr }: ScriptEnd): void {
   if (exitCode === 0 && stoppedBy === null) return;
   if (exitCode === 127) throw new WorkspaceError('unavailable', 'Git is not installed where commands run');
-  const said = stderr.split('\n').find((line) => /^(fatal|error):/.test(line));
-  const why = stoppedBy === null ? (said ?? `exit ${exitCode}`) : `stopped by its limit (${stoppedBy})`;
+  const message = stderr.split('\n').find((line) => /^(fatal|error):/.test(line));
+  const why = stoppedBy === null ? (message ?? `exit ${exitCode}`) : `stopped by its limit (${stoppedBy})`;
   throw new WorkspaceError('unavailable', `Git failed: ${why.slice(0, 300)}`);
 }

@@ -23,7 +23,11 @@ export interface Worktrees {
   /** How many files are not as in `commit`. */
   countChanged(conversationId: string, commit: string): Promise<number>;
   /** The difference as people read it, piece by piece; binary files by their names. */
-  tell(conversationId: string, commit: string, onOutput: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+  describe(
+    conversationId: string,
+    commit: string,
+    onOutput: (bytes: Uint8Array) => Promise<void>,
+  ): Promise<void>;
   /**
    * Makes the same changes in the workspace, all or none. What was merged is a commit of the copy from then on.
    * @throws WorkspaceError `changed`: a file is another there; `too_large`, `unavailable`
@@ -60,7 +64,7 @@ export function createWorktrees({
     pathOf,
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
     countChanged: (conversationId, commit) => countChangedFiles(copyOf(conversationId), commit),
-    tell: (conversationId, commit, onOutput) => tellChange(copyOf(conversationId), commit, onOutput),
+    describe: (conversationId, commit, onOutput) => tellChange(copyOf(conversationId), commit, onOutput),
     async merge(base, conversationId, commit) {
       const change = await readChange(copyOf(conversationId), commit);
       if (change.fileCount > 0)

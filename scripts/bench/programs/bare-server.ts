@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 /** The least that Node can do: the files of a folder from memory, at `/<name>`. Prints its port. */
 const [folder = ''] = process.argv.slice(2);
-const held = new Map<string, Buffer>();
+const retained = new Map<string, Buffer>();
 
 const read = (name: string): Buffer => {
-  const bytes = held.get(name) ?? readFileSync(join(folder, name));
-  held.set(name, bytes);
+  const bytes = retained.get(name) ?? readFileSync(join(folder, name));
+  retained.set(name, bytes);
   return bytes;
 };
 

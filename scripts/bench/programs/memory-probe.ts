@@ -27,8 +27,8 @@ const services = () =>
  * are: tens of megabytes, that would else count as viewers in whichever reading comes after the first rush.
  */
 function touchYoungGeneration(): void {
-  const held: object[] = [];
-  for (let made = 0; made < 4_000_000; made += 1) held[made % 1_000] = { made };
+  const buffered: object[] = [];
+  for (let created = 0; created < 4_000_000; created += 1) buffered[created % 1_000] = { made: created };
 }
 
 async function readMemory(touchesYoungGeneration: boolean): Promise<MemoryAnswer> {

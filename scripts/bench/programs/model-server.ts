@@ -9,8 +9,8 @@ const [firstWord, ...words] = 'The first word of this answer is there before it 
 );
 const otherWordsAfterMs = 30;
 
-const frame = (choices: unknown[], rest: object = {}) =>
-  `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices, ...rest })}\n\n`;
+const frame = (choices: unknown[], remaining: object = {}) =>
+  `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices, ...remaining })}\n\n`;
 const delta = (value: object, finish: string | null = null) =>
   frame([{ index: 0, delta: value, finish_reason: finish }]);
 

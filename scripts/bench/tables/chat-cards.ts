@@ -26,8 +26,8 @@ interface Visit {
 export async function measureChatCards(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 5;
   const workspace = await bench.belongings.makeFolder();
-  for (let place = 0; place < cards; place += 1) {
-    await writeFile(join(workspace, `file-${place}.ts`), sampleSource(200 + place));
+  for (let index = 0; index < cards; index += 1) {
+    await writeFile(join(workspace, `file-${index}.ts`), sampleSource(200 + index));
   }
   const vitrine = await startVitrine(bench, { workspace });
   const conversationId = await fill(vitrine);
@@ -84,8 +84,8 @@ const walkThread = (page: Page, direction: 1 | -1): Promise<void> =>
 
 async function fill(vitrine: VitrineServer): Promise<string> {
   const conversationId = await createConversation(vitrine);
-  for (let place = 0; place < cards; place += 1) {
-    await sendMessage(vitrine, conversationId, `show file-${place}.ts`);
+  for (let index = 0; index < cards; index += 1) {
+    await sendMessage(vitrine, conversationId, `show file-${index}.ts`);
   }
   const deadlineMs = performance.now() + fillTimeoutMs;
   let after = '';

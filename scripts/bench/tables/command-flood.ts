@@ -51,12 +51,12 @@ async function measure(vitrine: StoredVitrine, seconds: number): Promise<ReportR
   await vitrine.ask({ kind: 'restart' });
   const idle = (await vitrine.ask({ kind: 'read' })) as DelayAnswer;
   await sendMessage(vitrine, conversationId, `run node flood.mjs ${megabytesPerSecond} ${seconds}`);
-  const told = await followRun(events);
+  const result = await followRun(events);
   const after = (await vitrine.ask({ kind: 'read' })) as DelayAnswer;
   closing.abort();
   const overMegabytes = (after.peakRssBytes - idle.rssBytes) / 1024 ** 2;
-  const megabytesASecond = told.byteLength / 1e6 / (told.durationMs / 1000);
-  const updates = told.updates / (told.durationMs / 1000);
+  const megabytesASecond = result.byteLength / 1e6 / (result.durationMs / 1000);
+  const updates = result.updates / (result.durationMs / 1000);
   return {
     cells: [
       vitrine.name,

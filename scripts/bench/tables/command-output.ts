@@ -24,8 +24,8 @@ export async function measureCommandOutput(bench: Bench): Promise<Report> {
       await page.goto(`${vitrine.url}/c/${id}`, { waitUntil: 'networkidle' });
       await sample(page, () => sendMessage(vitrine, id, command), 0);
       const latenciesMs: number[] = [];
-      for (let place = 1; place <= samples; place += 1) {
-        latenciesMs.push(await sample(page, () => sendMessage(vitrine, id, command), place));
+      for (let index = 1; index <= samples; index += 1) {
+        latenciesMs.push(await sample(page, () => sendMessage(vitrine, id, command), index));
       }
       measured[at]?.push(latenciesMs);
       await page.close();

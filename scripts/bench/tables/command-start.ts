@@ -60,7 +60,7 @@ export async function measureCommandStart(bench: Bench): Promise<Report> {
 
 async function measureRound(ways: readonly { run(): Promise<void> }[], samples: number): Promise<number[][]> {
   const latenciesMs: number[][] = ways.map(() => []);
-  for (let place = 0; place < samples; place += 1) {
+  for (let index = 0; index < samples; index += 1) {
     for (const [at, way] of ways.entries()) {
       const startedMs = performance.now();
       await way.run();

@@ -75,7 +75,7 @@ export async function measureFirstToken(bench: Bench): Promise<Report> {
 async function measureRound(openWays: readonly (() => Promise<Way>)[], samples: number) {
   const ways = await Promise.all(openWays.map((open) => open()));
   const results = ways.map(({ name }) => ({ name, latenciesMs: [] as number[] }));
-  for (let place = 0; place < samples; place += 1) {
+  for (let index = 0; index < samples; index += 1) {
     for (const [at, way] of ways.entries()) {
       results[at]?.latenciesMs.push(await way.sample());
       await sleep(pauseMs);

@@ -67,10 +67,10 @@ const tell = (elapsedMs: readonly number[]): string[] =>
 async function fill(stores: Stores, count: number): Promise<number[]> {
   const elapsedMs: number[] = [];
   const sample = sampleLedger(count, Date.now());
-  let left = count;
+  let remaining = count;
   const fillSome = async () => {
-    while (left > timedWrites) {
-      left -= 1;
+    while (remaining > timedWrites) {
+      remaining -= 1;
       const { value } = sample.next();
       if (value) await stores.ledger.record(value);
     }

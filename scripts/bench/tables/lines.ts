@@ -68,9 +68,9 @@ async function measureRound(
   requests: number,
   record: (subject: Subject, elapsedMs: number) => void,
 ): Promise<void> {
-  for (let place = 0; place < requests; place += 1) {
+  for (let index = 0; index < requests; index += 1) {
     for (const subject of subjects) {
-      const from = windowStart(place / requests, subject.lineCount);
+      const from = windowStart(index / requests, subject.lineCount);
       record(subject, await readWindow(agent, subject, from));
     }
   }

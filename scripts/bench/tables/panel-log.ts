@@ -29,10 +29,10 @@ export async function measurePanelLog(bench: Bench): Promise<Report> {
   const rounds = bench.isQuick ? 1 : 5;
   const workspace = await bench.belongings.makeFolder();
   const text = sampleLines(lineCount);
-  const place = Math.floor(lineCount * 0.97) * 64;
+  const offset = Math.floor(lineCount * 0.97) * 64;
   await writeFile(
     join(workspace, 'large.log'),
-    `${text.slice(0, place)}found ${rareWord} here\n${text.slice(place)}`,
+    `${text.slice(0, offset)}found ${rareWord} here\n${text.slice(offset)}`,
   );
   const vitrine = await startVitrine(bench, { workspace });
   const shown = await showFile(vitrine, 'large.log');

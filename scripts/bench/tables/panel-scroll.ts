@@ -27,7 +27,7 @@ export async function measurePanelScroll(bench: Bench): Promise<Report> {
   const shown = await showFile(vitrine, 'large.ts');
   const browser = await startBrowser(bench);
   const ways = [
-    { name: 'at rest', scroll: rest, measured: [] as Scrolling[] },
+    { name: 'at rest', scroll: remaining, measured: [] as Scrolling[] },
     { name: 'the wheel, 2 s', scroll: turnWheel, measured: [] as Scrolling[] },
     { name: 'dragged to the middle in 1 s', scroll: dragToMiddle, measured: [] as Scrolling[] },
   ];
@@ -51,14 +51,14 @@ export async function measurePanelScroll(bench: Bench): Promise<Report> {
       const isMet = median(frames) <= goals.frameMs && median(visible) <= goals.visibleMs;
       return {
         cells: [name, formatSpread(spreadOf(frames), 1), formatSpread(spreadOf(visible), 0)],
-        isMet: scroll === rest ? null : isMet,
+        isMet: scroll === remaining ? null : isMet,
       };
     }),
   };
 }
 
 /** What the machine gives without any scrolling. */
-const rest = (page: Page): Promise<void> => page.waitForTimeout(1_000);
+const remaining = (page: Page): Promise<void> => page.waitForTimeout(1_000);
 
 async function turnWheel(page: Page): Promise<void> {
   const box = await page.locator('.panel .lines').boundingBox();

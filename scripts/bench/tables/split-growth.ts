@@ -66,10 +66,10 @@ export async function measureSplitGrowth({ isQuick }: Bench): Promise<Report> {
     const measured: Measured[] = [];
     for (const size of sizes) measured.push(await measure(kind, size, count));
     const [first] = measured;
-    for (const [place, { milliseconds, viewTokens, heapMegabytes }] of measured.entries()) {
-      const size = sizes[place] ?? 0;
+    for (const [index, { milliseconds, viewTokens, heapMegabytes }] of measured.entries()) {
+      const size = sizes[index] ?? 0;
       const perMegabyte = milliseconds / size;
-      const isLast = place === sizes.length - 1;
+      const isLast = index === sizes.length - 1;
       rows.push({
         cells: [
           `${kind.name}, ${size} MB`,
@@ -112,12 +112,12 @@ async function measure(
   const idle = heapUsed();
   let most = idle;
   let milliseconds = 0;
-  let made = 0;
+  let created = 0;
   let bytes = 0;
   while (bytes < megabytes * megabyte) {
     const lines: string[] = [];
-    for (let length = 0; length < chunkBytes; made += 1) {
-      const next = line(made);
+    for (let length = 0; length < chunkBytes; created += 1) {
+      const next = line(created);
       lines.push(next);
       length += next.length;
     }
@@ -126,7 +126,7 @@ async function measure(
     const start = performance.now();
     await intake.push(chunk);
     milliseconds += performance.now() - start;
-    if (made % 50_000 < 700) most = Math.max(most, heapUsed());
+    if (created % 50_000 < 700) most = Math.max(most, heapUsed());
   }
   const start = performance.now();
   const text = await intake.finish();

@@ -59,7 +59,7 @@ export async function measureSplitSpeed({ isQuick }: Bench): Promise<Report> {
     isMet: null,
   });
   const slowest = large
-    .map(({ name }, place) => ({ name, ms: median(measured.map((round) => round.large[place] ?? 0)) }))
+    .map(({ name }, index) => ({ name, ms: median(measured.map((round) => round.large[index] ?? 0)) }))
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, 3);
   return {

@@ -98,13 +98,13 @@ async function measureRound(
 ): Promise<number[] | null> {
   const [server] = servers;
   if (!server) throw new Error('no server');
-  const made = await post(server, '/api/conversations', {}, team[0]);
-  const { id } = (await made.json()) as { id: string };
+  const created = await post(server, '/api/conversations', {}, team[0]);
+  const { id } = (await created.json()) as { id: string };
   const pages = await Promise.all(
-    servers.map((where, place) => openListening(browser, `${where.url}/c/${id}`, team[place] ?? '')),
+    servers.map((where, index) => openListening(browser, `${where.url}/c/${id}`, team[index] ?? '')),
   );
-  for (const [place, text] of asked.entries()) {
-    const who = place % servers.length;
+  for (const [index, text] of asked.entries()) {
+    const who = index % servers.length;
     await post(servers[who] ?? server, `/api/conversations/${id}/messages`, { text }, team[who]);
   }
   const heard = await Promise.all(pages.map((page) => hearRuns(page, asked.length)));

@@ -12,7 +12,7 @@ describe('diagnostics', () => {
   test('very many different ones are counted, and held in part', () => {
     const text = Array.from(
       { length: scaled(100_000, 12_000) },
-      (_, place) => `src/f${place}.c:1:2: error: odd thing ${place} [-Wodd-${place}]\n`,
+      (_, index) => `src/f${index}.c:1:2: error: odd thing ${index} [-Wodd-${index}]\n`,
     ).join('');
     const known = understand(text, { command: 'gcc -c x.c' });
     expect(known.verdict).toBe(`${scaled('100,000', '12,000')} errors in over 5,000 files`);
@@ -137,8 +137,8 @@ describe('every summarizer of builds', () => {
       const reader = summarizer.read(evidence, () => {
         throw new Error('Nothing is read inside.');
       });
-      odd.forEach((line, place) => {
-        reader.line?.(line, place + 1);
+      odd.forEach((line, index) => {
+        reader.line?.(line, index + 1);
       });
       expect(() => reader.finish({ exitCode: 1, lineCount: 9, byteLength: 9, counts: null })).not.toThrow();
     }

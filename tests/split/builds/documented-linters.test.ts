@@ -111,8 +111,8 @@ describe('a compiler known from documentation', () => {
   test('many errors are told by their most frequent codes', () => {
     const rows = Array.from(
       { length: 30 },
-      (_, place) =>
-        `src/a${place}.ts(${place + 1},1): error ${place % 10 === 0 ? 'TS2304' : 'TS7006'}: Parameter '${place}' is wrong.`,
+      (_, index) =>
+        `src/a${index}.ts(${index + 1},1): error ${index % 10 === 0 ? 'TS2304' : 'TS7006'}: Parameter '${index}' is wrong.`,
     );
     const known = understand(rows.join('\n'));
     const needed = known.sections[0]?.facts.filter(({ rank }) => rank < 50).map(({ text }) => text);
@@ -131,7 +131,7 @@ describe('a compiler known from documentation', () => {
 
   test('errors without codes are counted by what they have in common', () => {
     const known = understand(
-      `a.c:1:2: error: broken\n${['red', 'blue', 'green', 'grey'].map((name, place) => `b.c:${place + 2}:1: error: ‘${name}’ undeclared\n`).join('')}`,
+      `a.c:1:2: error: broken\n${['red', 'blue', 'green', 'grey'].map((name, index) => `b.c:${index + 2}:1: error: ‘${name}’ undeclared\n`).join('')}`,
     );
     expect(known.facts).toContain('‘…’ undeclared 4');
   });

@@ -57,7 +57,7 @@ describe('a build among other output', () => {
   test('errors in the middle of a long make are found', () => {
     const steps = Array.from(
       { length: 2_000 },
-      (_, place) => `cc -O2 -Wall -c -o build/part${place}.o src/part${place}.c\n`,
+      (_, index) => `cc -O2 -Wall -c -o build/part${index}.o src/part${index}.c\n`,
     );
     const text = [...steps, 'src/odd.c:12:3: error: expected expression\n', ...steps].join('');
     const known = understand(text, { command: 'make -k' });

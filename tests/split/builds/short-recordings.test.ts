@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { understandRecording } from './understand.ts';
 
 /** Recordings that pass whole at most levels: what is understood of them where they do not. */
-const told: Record<string, { kind: string; verdict: string; first: string }> = {
+const result: Record<string, { kind: string; verdict: string; first: string }> = {
   'cargo-unresolved': {
     kind: 'rustc',
     verdict: '1 error',
@@ -99,7 +99,7 @@ const told: Record<string, { kind: string; verdict: string; first: string }> = {
 };
 
 describe('a recorded short build', () => {
-  test.each(Object.entries(told))('%s is understood', (name, { kind, verdict, first }) => {
+  test.each(Object.entries(result))('%s is understood', (name, { kind, verdict, first }) => {
     const known = understandRecording(name);
     expect(known.kind).toBe(kind);
     expect(known.verdict).toContain(verdict);

@@ -186,8 +186,8 @@ describe('JSON', () => {
     ],
     ['100,000 numbers', `[${Array.from({ length: 100_000 }, (_, at) => at).join()}]`, /^100,000 items/],
   ])('%s is read in bounded memory', (_, text, verdict) => {
-    const { sections, verdict: told } = understand(text, { ...asResult, pieceCharacters: 65_536 });
-    expect(told).toMatch(verdict);
+    const { sections, verdict: message } = understand(text, { ...asResult, pieceCharacters: 65_536 });
+    expect(message).toMatch(verdict);
     expect(sections.reduce((sum, { facts }) => sum + facts.length, 0)).toBeLessThan(1_000);
   });
 

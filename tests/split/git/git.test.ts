@@ -8,8 +8,8 @@ const many = scaled(100_000, 10_000);
 const shown = many.toLocaleString('en-US');
 
 const understand = (text: string, run: Run = {}) => understandText(text, git, run);
-const lines = (count: number, make: (place: number) => string) =>
-  `${Array.from({ length: count }, (_, place) => make(place)).join('\n')}\n`;
+const lines = (count: number, make: (index: number) => string) =>
+  `${Array.from({ length: count }, (_, index) => make(index)).join('\n')}\n`;
 
 describe('what is recognised', () => {
   test('a diff is known by its first lines, whoever printed it', () => {

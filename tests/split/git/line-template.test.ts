@@ -28,8 +28,8 @@ describe('a format of a log', () => {
     ['%h%x09%ct%x09%s', '1a2b3c4\t1735722000\tstart', ['1a2b3c4', null, '2025-01-01', 'start', null]],
     ['* %s (%h, %ar)%n%b', '* start (1a2b3c4, 3 weeks ago)', ['1a2b3c4', null, null, 'start', null]],
     ['%h %s', 'not a hash', null],
-  ])('%s', (format, line, told) => {
-    expect(read(format, line)).toEqual(told);
+  ])('%s', (format, line, parts) => {
+    expect(read(format, line)).toEqual(parts);
   });
 
   test('one line a commit tells its names', () => {

@@ -16,7 +16,7 @@ describe('our own listing', () => {
   test('of files alone tells the folders they are in', () => {
     const paths = Array.from(
       { length: 90 },
-      (_, place) => `lib/${place % 2 ? 'one' : 'two/three'}/f${place}.ts`,
+      (_, index) => `lib/${index % 2 ? 'one' : 'two/three'}/f${index}.ts`,
     );
     const { verdict, facts, sections } = understand(null, paths.join('\n'));
     expect(verdict).toBe('90 files, 3 folders');
@@ -25,14 +25,14 @@ describe('our own listing', () => {
   });
 
   test('counts the only folder where files stand beside it', () => {
-    const paths = Array.from({ length: 80 }, (_, place) => `src/f${place}.ts`);
+    const paths = Array.from({ length: 80 }, (_, index) => `src/f${index}.ts`);
     expect(understand(null, [...paths, 'top.ts'].join('\n')).verdict).toBe('81 files, 1 folder');
   });
 
   test('counts a scope and its package as one folder', () => {
     const paths = Array.from(
       { length: 80 },
-      (_, place) => `node_modules/@a/${place % 4 ? 'b' : 'c'}/f${place}.d.ts`,
+      (_, index) => `node_modules/@a/${index % 4 ? 'b' : 'c'}/f${index}.d.ts`,
     );
     expect(understand(null, paths.join('\n')).facts).toEqual(
       expect.arrayContaining(['.d.ts 80', '@a/b/ 60', '@a/c/ 20']),
@@ -42,8 +42,8 @@ describe('our own listing', () => {
 
 describe('our own listing with sizes', () => {
   test('is told by its names as without them; of the sizes only the large', () => {
-    const paths = Array.from({ length: 90 }, (_, place) => `lib/${place % 2}/odd name: ${place}.ts`);
-    const sized = paths.map((path, place) => `${path}\t${place === 7 ? 65_536 : place}`);
+    const paths = Array.from({ length: 90 }, (_, index) => `lib/${index % 2}/odd name: ${index}.ts`);
+    const sized = paths.map((path, index) => `${path}\t${index === 7 ? 65_536 : index}`);
     const plain = understand(null, paths.map((path) => path.replace(' name:', '')).join('\n'));
     const { verdict, facts } = understand(null, sized.join('\n'));
     expect(verdict).toBe(plain.verdict);
@@ -236,7 +236,7 @@ describe('whatever is listed', () => {
   test('very many files are counted whole, in bounded memory', () => {
     const paths = Array.from(
       { length: scaled(200_000, 20_000) },
-      (_, place) => `src/d${place % 5_000}/f${place}.x${place % 7_000}`,
+      (_, index) => `src/d${index % 5_000}/f${index}.x${index % 7_000}`,
     );
     const { verdict, facts } = understand(null, paths.join('\n'));
     expect(verdict).toMatch(scaled(/^200,000 files, /, /^20,000 files, /));
@@ -260,7 +260,7 @@ describe('whatever is listed', () => {
   });
 
   test('files at the top are told also where they come last', () => {
-    const deep = Array.from({ length: 1_000 }, (_, place) => `a${place % 7}/b/f${place}.ts`);
+    const deep = Array.from({ length: 1_000 }, (_, index) => `a${index % 7}/b/f${index}.ts`);
     const { facts } = understand(null, [...deep, 'go.mod', 'zebra.txt'].join('\n'));
     expect(facts).toEqual(expect.arrayContaining(['go.mod', 'zebra.txt']));
   });

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { summarizers } from '../../../lib/split/summarizers.ts';
 import { type Run, understandText } from '../../support/understand-text.ts';
 
-const two = (place: number) => String(place % 60).padStart(2, '0');
-const levelOf = (place: number) => (place === 21 ? 'ERROR' : 'INFO');
-const entries = (make: (place: number) => string) =>
-  `${Array.from({ length: 60 }, (_, place) => make(place)).join('\n')}\n`;
+const two = (index: number) => String(index % 60).padStart(2, '0');
+const levelOf = (index: number) => (index === 21 ? 'ERROR' : 'INFO');
+const entries = (make: (index: number) => string) =>
+  `${Array.from({ length: 60 }, (_, index) => make(index)).join('\n')}\n`;
 
 /** Lines that are keys with values, and keys under keys, as YAML has them. */
 const likeYaml: Record<string, string> = {
-  'levels as keys': entries((place) => `${levelOf(place)}: order ${place} stored`),
+  'levels as keys': entries((index) => `${levelOf(index)}: order ${index} stored`),
   'keys behind times': entries(
-    (place) => `2025-06-01T08:00:${two(place)}Z ${levelOf(place)}: order: ${place}`,
+    (index) => `2025-06-01T08:00:${two(index)}Z ${levelOf(index)}: order: ${index}`,
   ),
   'fields under entries': entries(
-    (place) => `${levelOf(place)}: order: ${place}\n  state: stored\n  items:\n    - rake`,
+    (index) => `${levelOf(index)}: order: ${index}\n  state: stored\n  items:\n    - rake`,
   ),
   'settings at its start': `# settings\nserver:\n  host: localhost\n  port: 80\n\n${entries(
-    (place) => `2025-06-01 08:00:${two(place)} ${levelOf(place)} order: ${place}`,
+    (index) => `2025-06-01 08:00:${two(index)} ${levelOf(index)} order: ${index}`,
   )}`,
 };
 const ways: Record<string, Run> = {
@@ -36,7 +36,7 @@ describe.each(Object.keys(ways))('as %s, of all that a result can be', (way) => 
 });
 
 test('a file that is called YAML stays YAML, whatever words it is made of', () => {
-  const text = entries((place) => `order${place}:\n  level: ${levelOf(place)}\n  time: 08:00:${two(place)}`);
+  const text = entries((index) => `order${index}:\n  level: ${levelOf(index)}\n  time: 08:00:${two(index)}`);
   const run: Run = { tool: 'read_file', type: 'file', title: 'a.yaml', language: 'yaml' };
   expect(understandText(text, summarizers, run).kind).toBe('yaml');
 });

@@ -4,12 +4,12 @@ import { recording } from '../../../scripts/split/recordings.ts';
 import { type Run, understandText } from '../../support/understand-text.ts';
 
 const understand = (text: string, run: Run = {}) => understandText(text, logs, run);
-const lines = (count: number, make: (place: number) => string) =>
-  `${Array.from({ length: count }, (_, place) => make(place)).join('\n')}\n`;
-const two = (place: number) => String(place % 60).padStart(2, '0');
+const lines = (count: number, make: (index: number) => string) =>
+  `${Array.from({ length: count }, (_, index) => make(index)).join('\n')}\n`;
+const two = (index: number) => String(index % 60).padStart(2, '0');
 
 /** Written by hand, from the documentation of each: programs that are not at hand. */
-const layouts: Record<string, (place: number, isBad: boolean) => string> = {
+const layouts: Record<string, (index: number, isBad: boolean) => string> = {
   logback: (n, bad) =>
     `2025-06-01 08:00:${two(n)}.120 [main] ${bad ? 'ERROR' : 'INFO '} c.e.shop.Orders - order ${n} stored`,
   'spring boot': (n, bad) =>
@@ -185,10 +185,10 @@ describe('what logs tell beside their messages', () => {
     ],
     ['a code alone', { error: 'connect failed', code: 'ECONNREFUSED' }, 'ECONNREFUSED'],
     ['a stack of Python', { exc_info: trace }, 'at store.py:3'],
-  ])('%s of an error in JSON: they are told with its line', (_, more, told) => {
+  ])('%s of an error in JSON: they are told with its line', (_, more, message) => {
     const text = lines(40, (n) => entry(n, n === 7 ? { level: 'error', msg: 'failed', ...more } : {}));
     const { facts } = understand(text, { type: 'file', title: 'app.log' });
-    expect(facts).toContain(`8: ${told}`);
+    expect(facts).toContain(`8: ${message}`);
   });
 
   test('a number is no code, and without an error there is none', () => {

@@ -3,7 +3,7 @@ import { operations } from '../../../lib/split/operations/operations.ts';
 import { understandText } from '../../support/understand-text.ts';
 
 /** Forms as the programs' own documentation shows them: none of them can run here. */
-const told = (command: string, text: string, exitCode = 1) =>
+const report = (command: string, text: string, exitCode = 1) =>
   understandText(text, operations, { command, exitCode });
 
 describe('terraform', () => {
@@ -14,7 +14,7 @@ describe('terraform', () => {
     '  # aws_s3_bucket.logs will be updated in-place\n\nPlan: 2 to add, 1 to change, 2 to destroy.\n';
 
   test('a plan is told by its sum, what is destroyed and why', () => {
-    const { verdict, facts, tellsFailure } = told('terraform plan', plan, 0);
+    const { verdict, facts, tellsFailure } = report('terraform plan', plan, 0);
     expect([verdict, tellsFailure]).toEqual(['Plan: 2 to add, 1 to change, 2 to destroy.', false]);
     expect(facts).toEqual([
       '5: aws_instance.web must be replaced',
@@ -27,7 +27,7 @@ describe('terraform', () => {
   test('an error has its resource and its place', () => {
     const error =
       '╷\n│ Error: creating EC2 Instance: InvalidAMIID.NotFound\n│ \n│   with aws_instance.web,\n│   on main.tf line 12, in resource "aws_instance" "web":\n│   12: resource "aws_instance" "web" {\n│ \n╵\n';
-    const { facts, tellsFailure } = told('tofu apply', `${plan}${error}`);
+    const { facts, tellsFailure } = report('tofu apply', `${plan}${error}`);
     expect(tellsFailure).toBe(true);
     expect(facts[0]).toBe(
       'Error: creating EC2 Instance: InvalidAMIID.NotFound; with aws_instance.web,; on main.tf line 12, in resource "aws_instance" "web":',
@@ -37,14 +37,14 @@ describe('terraform', () => {
   test('what was done before it failed is counted', () => {
     const done =
       'aws_instance.web[0]: Creation complete after 31s [id=i-1]\naws_instance.web[1]: Creation complete after 32s [id=i-2]\naws_db_instance.main: Destruction complete after 1m2s\n';
-    expect(told('terraform apply', `${plan}${done}`).verdict).toBe(
+    expect(report('terraform apply', `${plan}${done}`).verdict).toBe(
       '2 created, 1 destroyed, Plan: 2 to add, 1 to change, 2 to destroy.',
     );
   });
 
   test('nothing to do is a verdict', () => {
     const none = 'No changes. Your infrastructure matches the configuration.\n';
-    expect(told('terraform plan', none, 0).verdict).toBe(none.trim());
+    expect(report('terraform plan', none, 0).verdict).toBe(none.trim());
   });
 });
 
@@ -54,7 +54,7 @@ test('a playbook is told by what failed, on which host, in which task', () => {
     'fatal: [web2]: FAILED! => {"changed": false, "msg": "No package matching \'nginx\' found available"}\n' +
     'fatal: [web3]: UNREACHABLE! => {"changed": false, "msg": "Failed to connect to the host via ssh", "unreachable": true}\n\n' +
     'PLAY RECAP ****\nweb1 : ok=2    changed=0    unreachable=0    failed=0\nweb2 : ok=1    changed=0    unreachable=0    failed=1\nweb3 : ok=0    changed=0    unreachable=1    failed=0\n';
-  const { verdict, facts } = told('ansible-playbook site.yml', text, 2);
+  const { verdict, facts } = report('ansible-playbook site.yml', text, 2);
   expect(verdict).toBe('1 of the hosts ok');
   expect(facts.slice(0, 2)).toEqual([
     "install nginx: web2 failed: No package matching 'nginx' found available",
@@ -68,7 +68,7 @@ test('what kubectl describes is told by its warnings and states', () => {
     'Name:         web-6f5d\nStatus:       Running\n    Last State:     Terminated\n      Reason:       OOMKilled\n      Exit Code:    137\n    Restart Count:  12\n  Ready             False\n' +
     'Events:\n  Type     Reason     Age                From               Message\n  ----     ------     ----               ----               -------\n' +
     '  Normal   Pulled     3m                 kubelet            Container image is present\n  Warning  BackOff    2m (x31 over 8m)   kubelet            Back-off restarting failed container\n';
-  const { facts } = told('kubectl describe pod web-6f5d', text, 0);
+  const { facts } = report('kubectl describe pod web-6f5d', text, 0);
   expect(facts[0]).toBe('web-6f5d: Reason: OOMKilled');
   expect(facts).toContain('web-6f5d: BackOff (2m (x31 over 8m)): Back-off restarting failed container');
   expect(facts.join('\n')).toContain('Reason: OOMKilled');
@@ -78,7 +78,7 @@ test('what kubectl describes is told by its warnings and states', () => {
 test('ApacheBench and k6 are told by what failed', () => {
   const ab =
     'This is ApacheBench, Version 2.3\nBenchmarking localhost (be patient)\nComplete requests:      100\nFailed requests:        3\n   (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)\nNon-2xx responses:      3\nRequests per second:    51.11 [#/sec] (mean)\n 100%     93 (longest request)\n';
-  expect(told('ab -n 100 http://localhost/', ab, 0).facts).toEqual([
+  expect(report('ab -n 100 http://localhost/', ab, 0).facts).toEqual([
     '3: Complete requests: 100',
     '4: Failed requests: 3',
     '5: (Connect: 0, Receive: 0, Length: 3, Exceptions: 0)',
@@ -88,14 +88,14 @@ test('ApacheBench and k6 are told by what failed', () => {
   ]);
   const k6 =
     '     ✗ status is 200\n      ↳  97% — ✓ 970 / ✗ 30\n     http_req_failed................: 3.00%  ✓ 30 ✗ 970\n';
-  const found = told('k6 run load.js', k6, 99);
+  const found = report('k6 run load.js', k6, 99);
   expect([found.tellsFailure, found.facts[0]]).toEqual([true, '✗ status is 200; 97% — ✓ 970 / ✗ 30']);
 });
 
 test('a unit that failed is told with what ended it', () => {
   const text =
     '× shop.service - Shop\n     Loaded: loaded (/etc/systemd/system/shop.service; enabled)\n     Active: failed (Result: exit-code) since Tue 2026-11-24 02:10:11 UTC; 5h ago\n    Process: 812 ExecStart=/srv/shop/run (code=exited, status=203/EXEC)\n';
-  expect(told('systemctl status shop', text, 3).facts[0]).toBe(
+  expect(report('systemctl status shop', text, 3).facts[0]).toBe(
     'shop.service: failed (Result: exit-code) since Tue 2026-11-24 02:10:11 UTC; 5h ago; 812 ExecStart=/srv/shop/run (code=exited, status=203/EXEC)',
   );
 });
@@ -108,13 +108,13 @@ test('lines that say nothing of it are nothing', () => {
     'ab -V',
     'systemctl status x',
   ])
-    expect(told(command, 'all is well\n'.repeat(30), 0).kind, command).toBe('general');
+    expect(report(command, 'all is well\n'.repeat(30), 0).kind, command).toBe('general');
 });
 
 describe('valgrind', () => {
   const frames = (...places: string[]) => [
     '==7==    at 0x48417B4: malloc (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)',
-    ...places.map((place) => `==7==    by 0x109210: ${place}`),
+    ...places.map((location) => `==7==    by 0x109210: ${location}`),
     '==7== ',
   ];
   const text = [
@@ -141,14 +141,14 @@ describe('valgrind', () => {
   ];
 
   test('leaks are told by what allocated them, the sums once', () => {
-    const { kind, verdict, facts } = told('valgrind ./a', text.join('\n'), 9);
+    const { kind, verdict, facts } = report('valgrind ./a', text.join('\n'), 9);
     expect(kind).toBe('valgrind');
     expect(verdict).toBe('8 errors from 2 contexts, definitely lost 3,200 bytes in 200 blocks');
     expect(facts).toEqual(['208,000 bytes definitely lost at encode (main.c:6)']);
   });
 
   test('an error at one place of the program is one, however it came there', () => {
-    const { facts } = told('valgrind -v ./a', [...text, ...listed].join('\n'), 9);
+    const { facts } = report('valgrind -v ./a', [...text, ...listed].join('\n'), 9);
     expect(facts[0]).toBe('Invalid write of size 2 at trim (conf.c:5) (×8)');
   });
 });

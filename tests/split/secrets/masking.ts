@@ -9,7 +9,7 @@ export const maskText = (text: string, known: { name: string; value: string }[] 
 export function madeUp(length: number, alphabet = 'k7Qz2VtX9bLw4RyN6cJf8HsP3dMg5TaB1vKe'): string {
   const characters = Array.from(
     { length },
-    (_, place) => alphabet[(place * 7 + ((place * place) % 11)) % alphabet.length],
+    (_, index) => alphabet[(index * 7 + ((index * index) % 11)) % alphabet.length],
   );
   return characters.join('');
 }

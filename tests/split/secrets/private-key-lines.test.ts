@@ -34,10 +34,10 @@ describe('the lines of a private key are masked, and its marks stay', () => {
     expect(maskText(plus)).toBe([lines[0], ...body.map(() => mark), lines.at(-1)].join('\n'));
   });
 
-  test.each<[string, (line: string, place: number) => string]>([
-    ['numbered', (line, place) => `${place + 1}: ${line}`],
-    ['numbered by cat', (line, place) => `${String(place + 1).padStart(6)}\t${line}`],
-    ['found by a search', (line, place) => `${place + 1}-${line}`],
+  test.each<[string, (line: string, index: number) => string]>([
+    ['numbered', (line, index) => `${index + 1}: ${line}`],
+    ['numbered by cat', (line, index) => `${String(index + 1).padStart(6)}\t${line}`],
+    ['found by a search', (line, index) => `${index + 1}-${line}`],
     ['in a diff', (line) => `+${line}`],
     ['in a log', (line) => `2026-11-22T10:00:00Z app | ${line}`],
     ['indented', (line) => `      ${line}`],

@@ -153,7 +153,7 @@ describe('what the server knows is masked in every form', () => {
     createSecretMasker({ known: [{ name: 'OIDC_CLIENT_SECRET', value: 'another one' }], names: again }).mask(
       'another one',
     );
-    expect(again.taken()).toEqual(names.taken());
+    expect(again.assigned()).toEqual(names.assigned());
   });
 
   test('where two of them overlap, nothing of either is left', () => {
@@ -250,8 +250,8 @@ describe('any text', () => {
         const names = createSecretNames();
         const masker = createSecretMasker({ known: [], names });
         const pieces: string[] = [''];
-        for (const [place, line] of whole.split(/(?<=\n)(?<!\\\r?\n)/).entries()) {
-          if (cuts[place % 200]) pieces.push('');
+        for (const [index, line] of whole.split(/(?<=\n)(?<!\\\r?\n)/).entries()) {
+          if (cuts[index % 200]) pieces.push('');
           pieces[pieces.length - 1] += line;
         }
         expect(pieces.map((part) => masker.mask(part)).join('')).toBe(maskText(whole));
@@ -335,9 +335,9 @@ test.each([
   ["a terminal's colour", '\u001b', '[1;32m', '\u001b[0m'],
 ])('a token behind what stands for %s is masked', (_, before, standsFor, after) => {
   const masked = (kind: string) => `${before}${standsFor}[masked: ${kind} #1]${after}`;
-  const told = (secret: string) => maskText(`${before}${standsFor}${secret}${after}`);
-  expect(told(j('ghp', '_', madeUp(36)))).toBe(masked('github token'));
-  expect(told(j('AKIA', capitals(16)))).toBe(masked('aws key id'));
+  const report = (secret: string) => maskText(`${before}${standsFor}${secret}${after}`);
+  expect(report(j('ghp', '_', madeUp(36)))).toBe(masked('github token'));
+  expect(report(j('AKIA', capitals(16)))).toBe(masked('aws key id'));
 });
 
 test.each(['\u200b', '\u00ad', '\u202e', '\ufe0f', '\u{e0041}\u2060'])(

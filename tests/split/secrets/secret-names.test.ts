@@ -6,10 +6,10 @@ test('a secret keeps its name in every run of its conversation, whatever kind it
   expect(first.nameOf('github token', 'one')).toBe('github token #1');
   expect(first.nameOf('github token', 'two')).toBe('github token #2');
   expect(first.nameOf('password', 'three')).toBe('password #1');
-  const next = createSecretNames(first.taken());
+  const next = createSecretNames(first.assigned());
   expect(next.nameOf('password', 'two')).toBe('github token #2');
   expect(next.nameOf('github token', 'four')).toBe('github token #3');
-  expect(next.taken()).toEqual({ [fingerprintOf('four')]: 'github token #3' });
+  expect(next.assigned()).toEqual({ [fingerprintOf('four')]: 'github token #3' });
 });
 
 test('no number is given twice, also where the log knows only some names', () => {
@@ -21,7 +21,7 @@ test('no number is given twice, also where the log knows only some names', () =>
 test('what nothing tells from others has no number', () => {
   const names = createSecretNames();
   expect(names.nameOf('private key', null)).toBe('private key');
-  expect(names.taken()).toEqual({});
+  expect(names.assigned()).toEqual({});
 });
 
 test('a conversation has a thousand names, and then none', () => {

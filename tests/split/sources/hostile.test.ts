@@ -92,18 +92,18 @@ describe('whatever a file holds', () => {
   test.each(['a.ts', 'a.py', 'a.go', 'a.c', 'a.rb', 'a.sql', 'a.css', 'a.md'])(
     '%s of a hundred thousand lines is held in bounded memory, and counted whole',
     (name) => {
-      const line: Record<string, (place: number) => string> = {
-        'a.ts': (place) => `export function f${place}(a: string): void { return "{"; }`,
-        'a.py': (place) => `def f${place}(a): return "("`,
-        'a.go': (place) => `func F${place}() { return }`,
-        'a.c': (place) => `int f${place}(void) { return '{'; }`,
-        'a.rb': (place) => `def f${place}; 1 if true; end`,
-        'a.sql': (place) => `CREATE TABLE t${place} (a int);`,
-        'a.css': (place) => `.c${place} { color: red }`,
-        'a.md': (place) => `## Section ${place}`,
+      const line: Record<string, (index: number) => string> = {
+        'a.ts': (index) => `export function f${index}(a: string): void { return "{"; }`,
+        'a.py': (index) => `def f${index}(a): return "("`,
+        'a.go': (index) => `func F${index}() { return }`,
+        'a.c': (index) => `int f${index}(void) { return '{'; }`,
+        'a.rb': (index) => `def f${index}; 1 if true; end`,
+        'a.sql': (index) => `CREATE TABLE t${index} (a int);`,
+        'a.css': (index) => `.c${index} { color: red }`,
+        'a.md': (index) => `## Section ${index}`,
       };
       const length = scaled(100_000, 6_000);
-      const text = Array.from({ length }, (_, place) => line[name]?.(place + 1)).join('\n');
+      const text = Array.from({ length }, (_, index) => line[name]?.(index + 1)).join('\n');
       const { verdict, facts } = understand(name, text);
       expect(verdict).toContain(`${length.toLocaleString('en-US')} `);
       expect(facts.length).toBeLessThan(10_000);

@@ -8,7 +8,7 @@ export function outlineOf(path: string, text: string) {
   if (!language) throw new Error(`no language: ${path}`);
   const outline = createOutline();
   const reader = language.createReader(outline);
-  for (const [place, line] of lines.entries()) reader.line(line, place + 1);
+  for (const [index, line] of lines.entries()) reader.line(line, index + 1);
   const openLine = reader.finish();
   const { symbols, imports, counts } = outline.finish();
   return {

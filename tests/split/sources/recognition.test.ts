@@ -74,16 +74,16 @@ describe('numbers before the lines', () => {
     'class Two:',
     '    def three(self): ...',
   ];
-  const numbered: Record<string, (line: string, place: number) => string> = {
-    'of cat -n': (line, place) => `${String(place).padStart(6)}\t${line}`,
-    'with an arrow': (line, place) => `${String(place).padStart(5)}→${line}`,
-    'with a bar': (line, place) => `${String(place).padStart(4)} │ ${line}`,
-    'with a colon': (line, place) => `${place}: ${line}`,
-    'of bat': (line, place) => `${String(place).padStart(4)} ${line}`,
+  const numbered: Record<string, (line: string, index: number) => string> = {
+    'of cat -n': (line, index) => `${String(index).padStart(6)}\t${line}`,
+    'with an arrow': (line, index) => `${String(index).padStart(5)}→${line}`,
+    'with a bar': (line, index) => `${String(index).padStart(4)} │ ${line}`,
+    'with a colon': (line, index) => `${index}: ${line}`,
+    'of bat': (line, index) => `${String(index).padStart(4)} ${line}`,
   };
 
   test.each(Object.entries(numbered))('%s are taken off, and are those that are told', (_, print) => {
-    const text = lines.map((line, place) => print(line, place + 41)).join('\n');
+    const text = lines.map((line, index) => print(line, index + 41)).join('\n');
     expect(understand('a.py', text).facts).toEqual(
       expect.arrayContaining(['class Two:47', 'three:48', 'one:43']),
     );
@@ -101,7 +101,7 @@ describe('numbers before the lines', () => {
 
   test('of a page are no figures of it', () => {
     const page = ['<h1>Results</h1>', '<p>tests</p>', '<p>Done</p>'];
-    const text = page.map((line, place) => `${String(place + 41).padStart(6)}\t${line}`).join('\n');
+    const text = page.map((line, index) => `${String(index + 41).padStart(6)}\t${line}`).join('\n');
     expect(understand('a.html', text).facts).toEqual(['Results:41']);
   });
 

@@ -43,8 +43,8 @@ describe('a verdict', () => {
   test('that all went well is not given above another exit than 0', () => {
     for (const { name, text, command } of runs) {
       const around = { command, exitCode: 1 };
-      const { verdict, kind, tellsFailure } = understandTests(text, around);
-      if (tellsFailure || kind === 'general') continue;
+      const { verdict, kind, explainsFailure } = understandTests(text, around);
+      if (explainsFailure || kind === 'general') continue;
       expect(verdict, name).toMatch(/^not explained by /);
     }
   });
@@ -61,12 +61,12 @@ describe('a verdict', () => {
     for (const { name, text, command, exitCode } of runs) {
       const around = { command, exitCode: exitCode ?? 0 };
       const known = understandTests(text, around);
-      if (known.tellsFailure || known.kind === 'general' || /^\s*[{<]/.test(text)) continue;
+      if (known.explainsFailure || known.kind === 'general' || /^\s*[{<]/.test(text)) continue;
       const lines = text.split('\n');
       const third = Math.floor(lines.length / 3);
       const noisy = [...lines.slice(0, third), ...printed, ...lines.slice(third)].join('\n');
-      const said = understandTests(noisy, around);
-      expect([said.verdict, said.tellsFailure], name).toEqual([known.verdict, false]);
+      const stated = understandTests(noisy, around);
+      expect([stated.verdict, stated.explainsFailure], name).toEqual([known.verdict, false]);
     }
   });
 });

@@ -139,9 +139,9 @@ Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
     );
     expect(outside.verdict).toBe('7 passed, 1 error outside tests, 3 files');
     expect(outside.facts.join(' ')).toContain('socket hang up');
-    expect(outside.tellsFailure).toBe(true);
+    expect(outside.explainsFailure).toBe(true);
     const none = understandTests('No test files found, exiting with code 1\n', { command: 'npx vitest run' });
-    expect(none).toMatchObject({ verdict: 'no test files found', tellsFailure: true });
+    expect(none).toMatchObject({ verdict: 'no test files found', explainsFailure: true });
   });
 
   test('nextest', () => {

@@ -4,8 +4,8 @@ import { scaled } from '../../support/scaled.ts';
 import { understandTests } from './understand-tests.ts';
 
 const text = (name: string): string => recording(`test-runners/${name}`).text;
-const repeat = (count: number, line: (place: number) => string): string =>
-  Array.from({ length: count }, (_, place) => line(place)).join('');
+const repeat = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('');
 
 const many = scaled(100_000, 10_000);
 const shown = many.toLocaleString('en-US');
@@ -14,27 +14,27 @@ describe('a hundred thousand failures are all counted, and held in part', () => 
   const cases: [name: string, text: string, verdict: string][] = [
     [
       'mocha',
-      `  0 passing (9s)\n  ${many} failing\n\n${repeat(many, (place) => `  ${place + 1}) suite ${place}\n       does ${place}:\n     Error: odd ${String.fromCharCode(97 + (place % 26))}${place}\n      at Context.<anonymous> (test/f${place}.js:${place}:1)\n\n`)}`,
+      `  0 passing (9s)\n  ${many} failing\n\n${repeat(many, (index) => `  ${index + 1}) suite ${index}\n       does ${index}:\n     Error: odd ${String.fromCharCode(97 + (index % 26))}${index}\n      at Context.<anonymous> (test/f${index}.js:${index}:1)\n\n`)}`,
       `${shown} failed, in 9s`,
     ],
     [
       'pytest',
-      `=== test session starts ===\n=== FAILURES ===\n${repeat(many, (place) => `____ test_${place} ____\n>   assert 0\nE   assert x${place}\n\ntests/test_${place}.py:${place}: AssertionError\n`)}=== short test summary info ===\n${repeat(many, (place) => `FAILED tests/test_${place}.py::test_${place} - assert x${place}\n`)}=== ${many} failed in 9.00s ===\n`,
+      `=== test session starts ===\n=== FAILURES ===\n${repeat(many, (index) => `____ test_${index} ____\n>   assert 0\nE   assert x${index}\n\ntests/test_${index}.py:${index}: AssertionError\n`)}=== short test summary info ===\n${repeat(many, (index) => `FAILED tests/test_${index}.py::test_${index} - assert x${index}\n`)}=== ${many} failed in 9.00s ===\n`,
       `${shown} failed, in 9.00s`,
     ],
     [
       'TAP',
-      `TAP version 13\n1..${many}\n${repeat(many, (place) => `not ok ${place + 1} - does ${place}\n  ---\n  message: odd ${place}\n  at: test/f${place}.js:1:2\n  ...\n`)}`,
+      `TAP version 13\n1..${many}\n${repeat(many, (index) => `not ok ${index + 1} - does ${index}\n  ---\n  message: odd ${index}\n  at: test/f${index}.js:1:2\n  ...\n`)}`,
       `${shown} failed`,
     ],
     [
       'go test',
-      `${repeat(many, (place) => `--- FAIL: TestA${place} (0.00s)\n    a_test.go:${place}: got odd x${place}\n`)}FAIL\nFAIL\texample.test/a\t9s\n`,
+      `${repeat(many, (index) => `--- FAIL: TestA${index} (0.00s)\n    a_test.go:${index}: got odd x${index}\n`)}FAIL\nFAIL\texample.test/a\t9s\n`,
       `${shown} failed, 1 package failed of 1`,
     ],
     [
       'junit',
-      `<testsuite name="x">${repeat(many, (place) => `<testcase name="t${place}" classname="C"><failure message="odd ${place}">at f (a${place}.js:1:2)</failure></testcase>`)}</testsuite>`,
+      `<testsuite name="x">${repeat(many, (index) => `<testcase name="t${index}" classname="C"><failure message="odd ${index}">at f (a${index}.js:1:2)</failure></testcase>`)}</testsuite>`,
       `${shown} failed`,
     ],
   ];

@@ -32,8 +32,8 @@ describe('tests whose lines another program passed on', () => {
 
   test('of several packages are told apart, though their lines come mixed, the failed ones first', async () => {
     const [failed, passed] = [await linesOf('vitest-verbose'), await linesOf('mocha-pass')];
-    const mixed = failed.flatMap((line, place) => [
-      ...(passed[place] === undefined ? [] : [`packages/api test: ${passed[place]}`]),
+    const mixed = failed.flatMap((line, index) => [
+      ...(passed[index] === undefined ? [] : [`packages/api test: ${passed[index]}`]),
       `packages/web test: ${line}`,
     ]);
     const known: UnderstoodTests = understandTests(mixed.join('\n'), { command: 'pnpm -r test' });
@@ -54,14 +54,14 @@ describe('tests whose lines another program passed on', () => {
   test('are not seen in lines that a search found, or in a log that only speaks of tests', async () => {
     const found = await prefixed('mocha-spec', '[test] ');
     expect(understandTests(found, { command: 'grep -rn . out', exitCode: 0 }).kind).toBe('general');
-    const log = Array.from({ length: 40 }, (_, place) => `2026-01-02T03:04:05Z INFO test ${place} passed\n`);
+    const log = Array.from({ length: 40 }, (_, index) => `2026-01-02T03:04:05Z INFO test ${index} passed\n`);
     expect(understandTests(log.join(''), { exitCode: 0 }).kind).toBe('general');
   });
 
   test('are held in part where there are thousands of packages', async () => {
-    const text = Array.from({ length: 5_000 }, (_, place) =>
-      ['  1 passing (1s)', '  1 failing', '', '  1) all', '       is well:', `     Error: odd ${place}`]
-        .map((line) => `packages/p${place} test: ${line}\n`)
+    const text = Array.from({ length: 5_000 }, (_, index) =>
+      ['  1 passing (1s)', '  1 failing', '', '  1) all', '       is well:', `     Error: odd ${index}`]
+        .map((line) => `packages/p${index} test: ${line}\n`)
         .join(''),
     ).join('');
     const known = understandTests(text);

@@ -11,7 +11,7 @@ export interface UnderstoodTests {
   facts: string[];
   /** What each fact says to be literal. */
   quotes: (readonly [fact: string, quoted: string])[];
-  tellsFailure: boolean;
+  explainsFailure: boolean;
   faults: readonly unknown[];
 }
 
@@ -48,7 +48,7 @@ export function understandTests(text: string, around: Around = {}): UnderstoodTe
     verdict: known.verdict.join(', '),
     facts: facts.map((fact) => fact.text),
     quotes: facts.flatMap((fact) => (fact.quotes ?? []).map((quoted) => [fact.text, quoted] as const)),
-    tellsFailure: known.tellsFailure,
+    explainsFailure: known.explainsFailure,
     faults: known.faults,
   };
 }

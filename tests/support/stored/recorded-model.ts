@@ -50,11 +50,11 @@ function answer(prompt: LanguageModelV4CallOptions['prompt']): Answer {
       statusCode: 401,
     });
   }
-  if ('hang' in directive) return { parts: said(directive.hang), isEndless: true };
+  if ('hang' in directive) return { parts: say(directive.hang), isEndless: true };
   const calls =
     'endless' in directive ? [directive.endless] : 'steps' in directive ? directive.steps[step] : [];
   if (!calls || calls.length === 0)
-    return { parts: [...said('say' in directive ? directive.say : ''), end('stop')] };
+    return { parts: [...say('say' in directive ? directive.say : ''), end('stop')] };
   const asked = calls.map(
     ({ name, input }, index): LanguageModelV4StreamPart => ({
       type: 'tool-call',
@@ -63,10 +63,10 @@ function answer(prompt: LanguageModelV4CallOptions['prompt']): Answer {
       input: JSON.stringify(input),
     }),
   );
-  return { parts: [...said('I look.'), ...asked, end('tool-calls')] };
+  return { parts: [...say('I look.'), ...asked, end('tool-calls')] };
 }
 
-const said = (text: string): LanguageModelV4StreamPart[] => [
+const say = (text: string): LanguageModelV4StreamPart[] => [
   { type: 'text-start', id: 't' },
   { type: 'text-delta', id: 't', delta: text },
   { type: 'text-end', id: 't' },

@@ -51,8 +51,11 @@ describe('the values at a path', () => {
     const view = await recall('list.json', '$.items[*].name', 150);
     expect(view).toMatch(/^400 values at \$\.items\[\*\]\.name, in \$\.items:\n\[0\]\.name: "item 0"\n/);
     expect(view).toContain('[399].name: "item 399"');
-    const left = [...view.matchAll(/^… (\d+) more$/gm)].reduce((sum, match) => sum + Number(match[1]), 0);
-    expect(left + (view.match(/^\[\d+\]\.name: /gm) ?? []).length).toBe(400);
+    const remaining = [...view.matchAll(/^… (\d+) more$/gm)].reduce(
+      (sum, match) => sum + Number(match[1]),
+      0,
+    );
+    expect(remaining + (view.match(/^\[\d+\]\.name: /gm) ?? []).length).toBe(400);
   });
 
   test('of lines of JSON are those of an array of them', async () => {

@@ -54,8 +54,8 @@ describe('few matches', () => {
       '# print a label',
       '+ lose the label',
     ];
-    const told = await ask(`${steps.join('\n')}\ngive up with code 4711\n`, '4711');
-    for (const step of steps) expect(told).toContain(step);
+    const message = await ask(`${steps.join('\n')}\ngive up with code 4711\n`, '4711');
+    for (const step of steps) expect(message).toContain(step);
   });
 
   test('show what follows them, since that is what would be asked for next: up to the next line of their form', async () => {

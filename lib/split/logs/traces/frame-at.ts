@@ -1,7 +1,7 @@
 /** What a line of a stack tells. */
 export interface FrameLine {
   symbol: string | null;
-  place: string | null;
+  location: string | null;
 }
 
 const withColumn = /:\d{1,9}:\d{1,9}$/;
@@ -18,27 +18,27 @@ export function frameAt(text: string): FrameLine | null {
   const open = close === -1 ? -1 : text.lastIndexOf('(');
   const inside = open === -1 ? '' : text.slice(open + 1, close);
   if (open !== -1 && inJvm.test(inside)) {
-    return { symbol: text.slice(0, open), place: /:\d/.test(inside) ? inside : null };
+    return { symbol: text.slice(0, open), location: /:\d/.test(inside) ? inside : null };
   }
-  const place = open === -1 ? text : inside;
-  if (withColumn.test(place)) {
+  const location = open === -1 ? text : inside;
+  if (withColumn.test(location)) {
     const symbol = open === -1 ? '' : text.slice(0, open).trim();
     return {
       symbol: symbol === '' ? null : symbol,
-      place: without('file://', without('async ', place)),
+      location: without('file://', without('async ', location)),
     };
   }
   if (inside === '<anonymous>' || inside === 'native' || /^index \d{1,9}$/.test(inside))
-    return { symbol: text.slice(0, open).trim(), place: null };
+    return { symbol: text.slice(0, open).trim(), location: null };
   const dotnet =
     text.lastIndexOf(' in ') === -1 ? null : inDotnet.exec(text.slice(Math.max(0, text.lastIndexOf(' in '))));
   if (dotnet) {
     return {
       symbol: text.slice(0, text.lastIndexOf(' in ')),
-      place: (dotnet[1] ?? '').replace(':line ', ':'),
+      location: (dotnet[1] ?? '').replace(':line ', ':'),
     };
   }
   return open > 0 && /^[\w.`<>[\]+$]{1,300}$/.test(text.slice(0, open)) && text.includes('.')
-    ? { symbol: text.slice(0, open), place: null }
+    ? { symbol: text.slice(0, open), location: null }
     : null;
 }

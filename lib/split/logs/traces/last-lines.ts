@@ -42,10 +42,10 @@ export function createLastLines() {
     head(): NumberedLine | null {
       let nearest: NumberedLine | null = null;
       for (let back = 1; back <= linesBefore; back += 1) {
-        const told = lineAt(back);
-        if (told.text.trim() === '' || isNumbered.test(told.text)) continue;
-        if (namesError.test(told.text)) return headOf(told);
-        nearest ??= told;
+        const result = lineAt(back);
+        if (result.text.trim() === '' || isNumbered.test(result.text)) continue;
+        if (namesError.test(result.text)) return headOf(result);
+        nearest ??= result;
       }
       return nearest && headOf(nearest);
     },

@@ -23,9 +23,9 @@ export interface TraceReading {
   finish(): Traces;
 }
 
-const tracesHeld = 200;
-const partsHeld = 12;
-const ownFramesHeld = 60;
+const maxTraces = 200;
+const maxParts = 12;
+const maxOwnFrames = 60;
 const errorCharacters = 400;
 
 const lineCharacters = 1_000;
@@ -34,9 +34,9 @@ const groupMark = /^ {2,40}(?:\| |\+ (?=Exception Group))/;
 
 /** The first mark of the line is one of those bars, or the sign that begins a group. */
 function mayBeGrouped(text: string): boolean {
-  let place = 0;
-  while (text.charCodeAt(place) === 32) place += 1;
-  return place > 1 && (text[place] === '|' || text[place] === '+');
+  let offset = 0;
+  while (text.charCodeAt(offset) === 32) offset += 1;
+  return offset > 1 && (text[offset] === '|' || text[offset] === '+');
 }
 
 interface OpenPart extends TracePart {
@@ -70,22 +70,21 @@ export function createTraceReading(): TraceReading {
   let isChaining = false;
 
   const close = () => {
-    const told = open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
+    const parts = open?.parts.filter(({ error, thrown }) => error !== null || thrown !== null) ?? [];
     const isRootFirst = open?.isRootFirst === true;
     open = null;
-    const [main, ...causes] = partsOf(isRootFirst ? told.toReversed() : told);
+    const [main, ...causes] = partsOf(isRootFirst ? parts.toReversed() : parts);
     if (!main) return;
     const root = causes.at(-1) ?? null;
     count += 1;
-    const key = `${(main.error ?? '').replace(/\d+/g, '0').slice(0, 160)}|${main.own?.place ?? main.thrown?.place ?? ''}`;
+    const key = `${(main.error ?? '').replace(/\d+/g, '0').slice(0, 160)}|${main.own?.location ?? main.thrown?.location ?? ''}`;
     const known = traces.get(key);
     if (known) known.count += 1;
-    else if (traces.size < tracesHeld)
-      traces.set(key, { main, root, between: causes.slice(0, -1), count: 1 });
+    else if (traces.size < maxTraces) traces.set(key, { main, root, between: causes.slice(0, -1), count: 1 });
   };
   const beginPart = (error: string | null, line: number): OpenPart => {
-    const part = { ...emptyPart, error: error && held(error), line, owns: [] };
-    if (open && open.parts.length >= partsHeld) open.parts.splice(1, 1);
+    const part = { ...emptyPart, error: error && hold(error), line, owns: [] };
+    if (open && open.parts.length >= maxParts) open.parts.splice(1, 1);
     open?.parts.push(part);
     return part;
   };
@@ -94,42 +93,42 @@ export function createTraceReading(): TraceReading {
     open = { parts: [], isRootFirst: false, awaits: null, isOver: false, goroutines: 0 };
     return beginPart(error, line);
   };
-  const addFrame = (told: Extract<TraceLine, { means: 'frame' }>, line: number) => {
+  const addFrame = (result: Extract<TraceLine, { means: 'frame' }>, line: number) => {
     if (open === null || (isGap && open.awaits === null && (open.parts.at(-1)?.frameCount ?? 0) > 0)) {
       const head = before.head();
       begin(head?.text ?? null, head?.line ?? line);
     }
     const part = open?.parts.at(-1);
     if (!part || open?.isOver) return;
-    const name = told.frame.symbol ?? symbol;
+    const name = result.frame.symbol ?? symbol;
     symbol = null;
-    const { place } = told.frame;
+    const { location } = result.frame;
     part.frameCount += 1;
-    const isOwn = isOwnCode(name, place);
-    const isLast = told.order === 'innermost last';
+    const isOwn = isOwnCode(name, location);
+    const isLast = result.order === 'innermost last';
     const isThrown = isLast || part.thrown === null;
     if (!isOwn && !isThrown) return;
-    const frame: Frame = { symbol: name && held(name), place: place && held(place), isOwn, line };
+    const frame: Frame = { symbol: name && hold(name), location: location && hold(location), isOwn, line };
     if (isThrown) part.thrown = frame;
     if (!isOwn) return;
     if (isLast) part.owns.unshift(frame);
     else part.owns.push(frame);
     // The innermost are wanted, and the outermost, which tells whose the program is.
-    if (part.owns.length > ownFramesHeld) part.owns.splice(-2, 1);
+    if (part.owns.length > maxOwnFrames) part.owns.splice(-2, 1);
   };
-  const take = (told: TraceLine, line: number) => {
-    switch (told.means) {
+  const take = (result: TraceLine, line: number) => {
+    switch (result.means) {
       case 'frame':
-        addFrame(told, line);
+        addFrame(result, line);
         isGap = false;
         return;
       case 'symbol':
-        symbol = told.symbol;
+        symbol = result.symbol;
         return;
       case 'begin':
-        return takeBegin(told, line);
+        return takeBegin(result, line);
       case 'cause':
-        if (open) beginPart(told.error, line);
+        if (open) beginPart(result.error, line);
         isGap = false;
         return;
       case 'causes': {
@@ -141,7 +140,7 @@ export function createTraceReading(): TraceReading {
       }
       case 'detail': {
         const part = open?.parts.at(-1);
-        if (part?.error != null && !isGap) part.error = held(`${part.error}\n${told.detail}`);
+        if (part?.error != null && !isGap) part.error = hold(`${part.error}\n${result.detail}`);
         return;
       }
       case 'chain':
@@ -149,7 +148,7 @@ export function createTraceReading(): TraceReading {
         isChaining = open !== null;
         return;
       case 'other':
-        goroutines.add(told.state);
+        goroutines.add(result.state);
         if (!open) return;
         open.goroutines += 1;
         open.isOver = open.goroutines > 1;
@@ -163,8 +162,8 @@ export function createTraceReading(): TraceReading {
         return;
     }
   };
-  const takeBegin = (told: Extract<TraceLine, { means: 'begin' }>, line: number) => {
-    const { error, place, errorIs, behindOther } = told;
+  const takeBegin = (result: Extract<TraceLine, { means: 'begin' }>, line: number) => {
+    const { error, location, errorIs, behindOther } = result;
     if (count === 0 && open === null) lastBefore = before.last();
     const isChained =
       isChaining && open?.isRootFirst === true && errorIs === 'last' && open.awaits === null && isGap;
@@ -174,18 +173,18 @@ export function createTraceReading(): TraceReading {
     if (isBehind && behindOther === 'outcome' && open) open.isRootFirst = true;
     isGap = false;
     if (open) open.awaits = errorIs === 'last' ? 'error' : errorIs === 'next' ? 'message' : null;
-    if (place === null) return;
-    const frame = { symbol: null, place: held(place), isOwn: isOwnCode(null, place), line };
+    if (location === null) return;
+    const frame = { symbol: null, location: hold(location), isOwn: isOwnCode(null, location), line };
     part.thrown = frame;
     if (frame.isOwn) part.owns.push(frame);
   };
-  /** What Python says at the end of its frames, and Rust behind the place. */
+  /** What Python says at the end of its frames, and Rust behind the location. */
   const takeAwaited = (text: string, line: number): boolean => {
     const part = open?.parts.at(-1);
     if (!open || !part || open.awaits === null || text === '') return false;
     const isIndented = text.startsWith(' ') || text.startsWith('\t');
     if (open.awaits === 'error' && isIndented) return true;
-    part.error = held(text);
+    part.error = hold(text);
     part.line = line;
     isGap = open.awaits === 'error';
     open.awaits = null;
@@ -195,22 +194,23 @@ export function createTraceReading(): TraceReading {
   const takeListed = (text: string, line: number): boolean => {
     const isIndented = text.startsWith(' ') || text.startsWith('\t');
     if (!isIndented) isListing = false;
-    const [, said] = /^\s+(?:\d{1,3}: +)?(\S.*)$/.exec(isListing ? text.slice(0, lineCharacters) : '') ?? [];
-    if (said === undefined) return false;
-    beginPart(said, line);
+    const [, message] =
+      /^\s+(?:\d{1,3}: +)?(\S.*)$/.exec(isListing ? text.slice(0, lineCharacters) : '') ?? [];
+    if (message === undefined) return false;
+    beginPart(message, line);
     return true;
   };
   return {
     line(given, number) {
       const text = mayBeGrouped(given) ? given.replace(groupMark, '') : given;
       if (isListing && takeListed(text, number)) return true;
-      const told = traceLineOf(text);
-      if (told) {
-        take(told, number);
-        if (told.means !== 'symbol') return true;
+      const result = traceLineOf(text);
+      if (result) {
+        take(result, number);
+        if (result.means !== 'symbol') return true;
       } else if (takeAwaited(text, number)) return true;
       before.push(text, number);
-      if (told !== null) return true;
+      if (result !== null) return true;
       const called = open === null ? null : goSymbol(text);
       symbol = called ?? symbol;
       if (called === null && text !== '') isGap = true;
@@ -235,15 +235,19 @@ function partsOf([main, ...causes]: readonly OpenPart[]): TracePart[] {
     const { owns, ...told } = part;
     const [own = null, ...callers] = owns.filter(isOwn);
     return [
-      { ...told, own, caller: callers.find(({ place }) => bare(place) !== bare(own?.place ?? null)) ?? null },
+      {
+        ...told,
+        own,
+        caller: callers.find(({ location }) => bare(location) !== bare(own?.location ?? null)) ?? null,
+      },
     ];
   });
 }
 
 /** Rust tells the place of a panic without the `./` that its frames have. */
-const bare = (place: string | null): string | null => place?.replace(/^\.\//, '') ?? null;
+const bare = (location: string | null): string | null => location?.replace(/^\.\//, '') ?? null;
 
-const held = (text: string): string => copyString(text.trim().slice(0, errorCharacters));
+const hold = (text: string): string => copyString(text.trim().slice(0, errorCharacters));
 
 /** `main.handle(0xc000)` stands on the line before its place. */
 function goSymbol(text: string): string | null {

@@ -10,7 +10,7 @@ const errorCharacters = 200;
 const causeCharacters = 90;
 const shownBetween = 3;
 
-type Shorten = (place: string) => string;
+type Shorten = (location: string) => string;
 
 /** `3 stack traces`, `25 goroutines (22 runnable, 3 select)` */
 export function traceVerdict({ count, goroutines }: Traces): string[] {
@@ -37,10 +37,10 @@ export function traceSection(
     noun: distinct.length > 1 ? 'trace' : null,
     total: distinct.length > 1 ? count : 0,
     layout: 'lines',
-    facts: distinct.flatMap((trace, place) =>
-      place === 0
+    facts: distinct.flatMap((trace, index) =>
+      index === 0
         ? wholeFacts(trace, rank, shorten)
-        : [shortFact(trace, (place < 4 ? Math.max(rank, ranks.failure) : ranks.sample) + place, shorten)],
+        : [shortFact(trace, (index < 4 ? Math.max(rank, ranks.failure) : ranks.sample) + index, shorten)],
     ),
   };
 }
@@ -63,13 +63,13 @@ function wholeFacts({ main, root, between, count }: Trace, rank: number, shorten
 /** A place in a library alone says little where others are told; who called is known where the outer error came from there. */
 function rootFrames(root: TracePart, main: TracePart, rank: number, shorten: Shorten): Fact[] {
   if (root.own === null) return [];
-  const isCallerTold = root.caller?.place != null && root.caller.place === main.own?.place;
+  const isCallerTold = root.caller?.location != null && root.caller.location === main.own?.location;
   return frameFacts(isCallerTold ? { ...root, caller: null } : root, rank, shorten);
 }
 
 function rootFact({ error, line }: TracePart, rank: number): Fact {
-  const said = quote(error ?? '', causeCharacters);
-  return { rank, line, text: `root cause: ${said}`, quotes: [said] };
+  const message = quote(error ?? '', causeCharacters);
+  return { rank, line, text: `root cause: ${message}`, quotes: [message] };
 }
 
 /** Causes between the outer error and the first one, in a line; what says no more than the next is told by its type. */
@@ -79,18 +79,18 @@ function betweenFacts(
   rank: number,
   shorten: Shorten,
 ): Fact[] {
-  const told = parts.slice(0, shownBetween).map(({ error, own }, place) => ({
-    said: quote(ownWords(error ?? '', parts[place + 1]?.error ?? root?.error ?? ''), causeCharacters),
-    at: own?.place == null ? '' : ` at ${shorten(own.place)}`,
+  const items = parts.slice(0, shownBetween).map(({ error, own }, index) => ({
+    said: quote(ownWords(error ?? '', parts[index + 1]?.error ?? root?.error ?? ''), causeCharacters),
+    at: own?.location == null ? '' : ` at ${shorten(own.location)}`,
   }));
-  if (told.length === 0) return [];
-  const more = parts.length > told.length ? `; … ${parts.length - told.length} more` : '';
+  if (items.length === 0) return [];
+  const more = parts.length > items.length ? `; … ${parts.length - items.length} more` : '';
   return [
     {
       rank,
       line: parts[0]?.line ?? 0,
-      text: `through: ${told.map(({ said, at }) => said + at).join('; ')}${more}`,
-      quotes: told.map(({ said }) => said),
+      text: `through: ${items.map(({ said, at }) => said + at).join('; ')}${more}`,
+      quotes: items.map(({ said }) => said),
     },
   ];
 }
@@ -101,9 +101,9 @@ const ownWords = (error: string, cause: string): string =>
 
 function frameFacts({ thrown, own, caller }: TracePart, rank: number, shorten: Shorten): Fact[] {
   if (own === null) return thrown ? [frameFact('at', thrown, rank, shorten)] : [];
-  const isOne = thrown === null || thrown === own || thrown.place === null;
+  const isOne = thrown === null || thrown === own || thrown.location === null;
   const inOwn = frameFact(isOne ? 'at' : 'own code at', own, rank, shorten);
-  const from = caller?.place == null ? '' : `, called at ${shorten(caller.place)}`;
+  const from = caller?.location == null ? '' : `, called at ${shorten(caller.location)}`;
   const facts = [{ ...inOwn, text: inOwn.text + from }];
   return isOne ? facts : [...facts, frameFact('thrown at', thrown, ranks.sample, shorten)];
 }
@@ -117,10 +117,10 @@ const frameFact = (label: string, frame: Frame, rank: number, shorten: Shorten):
 const symbolCharacters = 60;
 
 /** The module a class of the JVM came from is left out. */
-const placeOf = ({ symbol, place }: Frame, shorten: Shorten): string => {
+const placeOf = ({ symbol, location }: Frame, shorten: Shorten): string => {
   const name = symbol?.replace(/^(?:app\/\/|[\w.]{1,100}(?:@[\w.-]{1,40})?\/(?=[\w$]+\.))/, '') ?? null;
-  if (place === null) return quote(name ?? '?', symbolCharacters);
-  return name === null ? shorten(place) : `${shorten(place)} ${quote(name, symbolCharacters)}`;
+  if (location === null) return quote(name ?? '?', symbolCharacters);
+  return name === null ? shorten(location) : `${shorten(location)} ${quote(name, symbolCharacters)}`;
 };
 
 const shown = ({ error }: TracePart): string => quote(error ?? 'stack trace', errorCharacters);

@@ -66,7 +66,7 @@ function indented(text: string): TraceLine | null {
       if (path === undefined) return null;
       return {
         means: 'frame',
-        frame: { symbol: symbol ?? null, place: `${path}:${number}` },
+        frame: { symbol: symbol ?? null, location: `${path}:${number}` },
         order: 'innermost last',
       };
     }
@@ -74,8 +74,8 @@ function indented(text: string): TraceLine | null {
       return line.startsWith('from ') ? rubyFrame(line.slice(5)) : null;
     case 47: {
       // /
-      const [, place] = /^(\/\S{1,500}\.(?:go|s|c):\d{1,9})(?: \+0x[0-9a-f]+)?$/.exec(line) ?? [];
-      return place === undefined ? null : framed({ symbol: null, place });
+      const [, location] = /^(\/\S{1,500}\.(?:go|s|c):\d{1,9})(?: \+0x[0-9a-f]+)?$/.exec(line) ?? [];
+      return location === undefined ? null : framed({ symbol: null, location: location });
     }
     case 35: // #
       return numbered(line);
@@ -128,16 +128,16 @@ function goroutine(text: string): TraceLine | null {
 }
 
 function rust(text: string): TraceLine | null {
-  const [, quoted, place] =
+  const [, quoted, location] =
     /^thread '[^']{0,100}'(?: \(\d+\))? panicked at (?:'(.{0,500})', )?(.{1,300})$/.exec(text) ?? [];
-  if (place === undefined) return null;
+  if (location === undefined) return null;
   // Until 1.73 the message came first, in quotes, and the place behind it: behind its last line.
-  if (quoted === undefined && place.startsWith("'")) return begin(place.slice(1));
-  const where = place.replace(/:$/, '');
+  if (quoted === undefined && location.startsWith("'")) return begin(location.slice(1));
+  const where = location.replace(/:$/, '');
   return {
     means: 'begin',
     error: quoted ?? null,
-    place: where,
+    location: where,
     errorIs: quoted === undefined ? 'next' : 'here',
   };
 }

@@ -9,7 +9,7 @@ export type TraceLine =
   | {
       means: 'begin';
       error: string | null;
-      place: string | null;
+      location: string | null;
       errorIs: 'here' | 'next' | 'last';
       /** Right behind the frames of another it is told as its cause, or as what came of it. */
       behindOther?: 'cause' | 'outcome';
@@ -32,7 +32,12 @@ export type TraceLine =
 export const nothing: TraceLine = { means: 'nothing' };
 
 /** An error, with what the line says of it. */
-export const begin = (error: string): TraceLine => ({ means: 'begin', error, place: null, errorIs: 'here' });
+export const begin = (error: string): TraceLine => ({
+  means: 'begin',
+  error,
+  location: null,
+  errorIs: 'here',
+});
 
 export const framed = (frame: FrameLine | null): TraceLine | null =>
   frame && { means: 'frame', frame, order: 'innermost first' };

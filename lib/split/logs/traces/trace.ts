@@ -3,7 +3,7 @@ export interface Frame {
   /** The function, as it is named there; `null`: it is not. */
   symbol: string | null;
   /** `lib/a.ts:12:3`; `null`: it is not told. */
-  place: string | null;
+  location: string | null;
   /** Code of the project, as far as paths and packages tell it. */
   isOwn: boolean;
   /** In the result. */

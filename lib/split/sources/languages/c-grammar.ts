@@ -47,14 +47,14 @@ const directive = /^\s*#\s*([a-z]+)\s*(?:(?:<([^>]+)>|"([^"]+)"|([A-Za-z_]\w*))(
 
 function preprocess(line: string, number: number, outline: Outline): 'if' | 'else' | 'end' | boolean {
   if (!line.includes('#')) return false;
-  const [, name, angled, own, word, after, rest] = directive.exec(line) ?? [];
+  const [, name, angled, own, word, after, remaining] = directive.exec(line) ?? [];
   if (name === undefined) return false;
   if (name.startsWith('if')) return 'if';
   if (name === 'else' || name.startsWith('elif')) return 'else';
   if (name === 'endif') return 'end';
   const included = angled ?? own;
   if (name === 'include' && included !== undefined) outline.import(included);
-  const hasValue = after === '(' || (rest ?? '').trim() !== '';
+  const hasValue = after === '(' || (remaining ?? '').trim() !== '';
   if (name === 'define' && word !== undefined && hasValue)
     outline.add({
       kind: 'macro',
@@ -78,41 +78,41 @@ const isTypeWord = ({ is, text }: Token): boolean => is === 'word' && typeWords.
 
 /** Without `template <…>`, attributes and access labels. */
 function bareOf(header: readonly Token[]): readonly Token[] {
-  let place = 0;
+  let offset = 0;
   for (;;) {
     if (
-      isWord(header[place], 'public', 'private', 'protected', 'signals', 'slots') &&
-      isMark(header[place + 1], ':')
+      isWord(header[offset], 'public', 'private', 'protected', 'signals', 'slots') &&
+      isMark(header[offset + 1], ':')
     )
-      place += 2;
-    else if (header[place]?.is === '[]') place += 1;
-    else if (isWord(header[place], 'template') && isMark(header[place + 1], '<'))
-      place = afterAngles(header, place + 1);
+      offset += 2;
+    else if (header[offset]?.is === '[]') offset += 1;
+    else if (isWord(header[offset], 'template') && isMark(header[offset + 1], '<'))
+      offset = afterAngles(header, offset + 1);
     else break;
   }
-  return header.slice(place);
+  return header.slice(offset);
 }
 
 function afterAngles(tokens: readonly Token[], start: number): number {
   let depth = 0;
-  for (let place = start; place < tokens.length; place += 1) {
-    if (isMark(tokens[place], '<')) depth += 1;
-    else if (isMark(tokens[place], '>')) {
+  for (let index = start; index < tokens.length; index += 1) {
+    if (isMark(tokens[index], '<')) depth += 1;
+    else if (isMark(tokens[index], '>')) {
       depth -= 1;
-      if (depth <= 0) return place + 1;
+      if (depth <= 0) return index + 1;
     }
   }
   return tokens.length;
 }
 
-function openStatement(header: readonly Token[], place: Place): Opening {
-  if (place.inside === 'skip' || place.inside === 'enum') return { inside: 'skip', ends: false };
+function openStatement(header: readonly Token[], location: Place): Opening {
+  if (location.inside === 'skip' || location.inside === 'enum') return { inside: 'skip', ends: false };
   const tokens = bareOf(header);
   if (tokens.length === 0) return { inside: 'skip', ends: true };
   if (isWord(tokens[0], 'extern') && tokens[1]?.is === 'text' && tokens.length === 2)
     return { inside: 'statements', ends: true };
   const space = tokens.find((token) => isWord(token, 'namespace'));
-  if (space) return { inside: 'statements', ends: true, ...ownerOf(tokens, place) };
+  if (space) return { inside: 'statements', ends: true, ...ownerOf(tokens, location) };
   const type = typeOf(tokens);
   if (type) return { declared: type, inside: type.kind === 'enum' ? 'enum' : 'members', ends: false };
   const called = callOf(tokens);
@@ -125,11 +125,11 @@ function openStatement(header: readonly Token[], place: Place): Opening {
       ends: true,
     };
   // `Foo() : x{1} {`: a member of the list before the body.
-  if (called && isWord(tokens.at(-1)) && tokens.slice(called.place).some((token) => isMark(token, ':')))
+  if (called && isWord(tokens.at(-1)) && tokens.slice(called.index).some((token) => isMark(token, ':')))
     return { inside: 'skip', ends: false };
-  if (!called || indexOfMark(tokens.slice(0, called.place), '=') !== -1)
+  if (!called || indexOfMark(tokens.slice(0, called.index), '=') !== -1)
     return { inside: 'skip', ends: called !== null };
-  return { declared: functionOf(tokens, called, place), inside: 'skip', ends: true };
+  return { declared: functionOf(tokens, called, location), inside: 'skip', ends: true };
 }
 
 const ownerOf = (tokens: readonly Token[], { owner }: Place): { owner?: string } => {
@@ -139,13 +139,13 @@ const ownerOf = (tokens: readonly Token[], { owner }: Place): { owner?: string }
 
 /** `struct A`, `class A : public B`, `enum class A : int`: one that is named, and no function that returns it. */
 function typeOf(tokens: readonly Token[]): Declared | null {
-  const place = tokens.findIndex(isTypeWord);
-  const key = tokens[place];
+  const position = tokens.findIndex(isTypeWord);
+  const key = tokens[position];
   if (!key) return null;
-  const isScoped = key.text === 'enum' && isWord(tokens[place + 1], 'class', 'struct');
-  const rest = tokens.slice(place + (isScoped ? 2 : 1));
-  const end = rest.findIndex((token) => isMark(token, ':') || isMark(token, '<'));
-  const names = (end === -1 ? rest : rest.slice(0, end)).filter((token) => token.text !== 'final');
+  const isScoped = key.text === 'enum' && isWord(tokens[position + 1], 'class', 'struct');
+  const remaining = tokens.slice(position + (isScoped ? 2 : 1));
+  const end = remaining.findIndex((token) => isMark(token, ':') || isMark(token, '<'));
+  const names = (end === -1 ? remaining : remaining.slice(0, end)).filter((token) => token.text !== 'final');
   const name = names.findLast(({ is }) => is === 'word');
   const isFunction = names.some(
     ({ is }, index) => is === '()' && names[index - 1]?.is === 'word' && index === names.length - 1,
@@ -156,39 +156,40 @@ function typeOf(tokens: readonly Token[]): Declared | null {
 
 interface Call {
   name: string;
-  place: number;
+  index: number;
 }
 
 /** The name before the arguments. Of several such, as macros make them, the one that is not all in capitals, or the last. */
 function callOf(tokens: readonly Token[]): Call | null {
-  const colon = tokens.findIndex((token, place) => isMark(token, ':') && tokens[place - 1]?.is === '()');
+  const colon = tokens.findIndex((token, index) => isMark(token, ':') && tokens[index - 1]?.is === '()');
   const end = colon === -1 ? tokens.length : colon;
   const calls: Call[] = [];
-  for (let place = 0; place < end; place += 1) {
-    const token = tokens[place];
+  for (let index = 0; index < end; index += 1) {
+    const token = tokens[index];
     if (token?.is !== '()') continue;
-    const before = tokens[place - 1];
-    const operator = tokens.slice(Math.max(0, place - 3), place).find((word) => isWord(word, 'operator'));
+    const before = tokens[index - 1];
+    const operator = tokens.slice(Math.max(0, index - 3), index).find((word) => isWord(word, 'operator'));
     // `name MACRO((…))`, for compilers that knew no arguments in a declaration.
-    const named = tokens[place - 2];
-    if (token.text === '(' && named?.is === 'word') calls.push({ name: named.text, place: place - 1 });
+    const named = tokens[index - 2];
+    if (token.text === '(' && named?.is === 'word') calls.push({ name: named.text, index: index - 1 });
     else if (operator) {
       const symbols = tokens
-        .slice(tokens.indexOf(operator) + 1, place)
+        .slice(tokens.indexOf(operator) + 1, index)
         .map(({ is, text }) => (is === 'word' ? ` ${text}` : is === 'mark' ? text : is));
-      calls.push({ name: `operator${symbols.join('')}`, place });
-    } else if (before?.is === 'word' && !notNames.has(before.text)) calls.push({ name: before.text, place });
+      calls.push({ name: `operator${symbols.join('')}`, index: index });
+    } else if (before?.is === 'word' && !notNames.has(before.text))
+      calls.push({ name: before.text, index: index });
   }
   const [first] = calls;
   if (!first || calls.length === 1) return first ?? null;
   const named = calls.filter(({ name }) => /[a-z]/.test(name));
   if (named.length === 1) return named[0] ?? null;
-  return first.place === 1 ? (calls[1] ?? first) : first;
+  return first.index === 1 ? (calls[1] ?? first) : first;
 }
 
-function functionOf(tokens: readonly Token[], { name, place }: Call, { inside, owner }: Place): Declared {
-  const line = tokens[place - 1]?.line ?? tokens[0]?.line ?? 0;
-  const scope = isMark(tokens[place - 2], '::') && tokens[place - 3];
+function functionOf(tokens: readonly Token[], { name, index }: Call, { inside, owner }: Place): Declared {
+  const line = tokens[index - 1]?.line ?? tokens[0]?.line ?? 0;
+  const scope = isMark(tokens[index - 2], '::') && tokens[index - 3];
   const isStatic = tokens.some((token) => isWord(token, 'static'));
   const isMember = inside === 'members' || (scope && scope.is === 'word');
   return {
@@ -201,8 +202,8 @@ function functionOf(tokens: readonly Token[], { name, place }: Call, { inside, o
   };
 }
 
-function endStatement(header: readonly Token[], place: Place): readonly Declared[] {
-  if (place.inside !== 'statements' && place.inside !== 'members') return [];
+function endStatement(header: readonly Token[], location: Place): readonly Declared[] {
+  if (location.inside !== 'statements' && location.inside !== 'members') return [];
   const tokens = bareOf(header);
   const [first] = tokens;
   const last = tokens.at(-1);
@@ -226,15 +227,15 @@ function endStatement(header: readonly Token[], place: Place): readonly Declared
   // What stands behind the body of a type are variables of it.
   if (body !== -1 && equals === -1) {
     const variable = tokens.slice(body + 1).find(({ is }) => is === 'word');
-    return variable && place.inside === 'statements' ? declare('variable', variable) : [];
+    return variable && location.inside === 'statements' ? declare('variable', variable) : [];
   }
   const called = callOf(equals === -1 ? tokens : tokens.slice(0, equals));
-  const isConstructor = place.inside === 'members' && called?.name === place.owner;
-  if (called && (tokens[called.place - 1] !== first || isConstructor)) {
-    const declared = functionOf(tokens, called, place);
-    return [{ ...declared, kind: place.inside === 'members' ? 'method' : 'prototype' }];
+  const isConstructor = location.inside === 'members' && called?.name === location.owner;
+  if (called && (tokens[called.index - 1] !== first || isConstructor)) {
+    const declared = functionOf(tokens, called, location);
+    return [{ ...declared, kind: location.inside === 'members' ? 'method' : 'prototype' }];
   }
-  if (place.inside === 'members' || called || isWord(first, 'return', 'friend', 'goto')) return [];
+  if (location.inside === 'members' || called || isWord(first, 'return', 'friend', 'goto')) return [];
   const named = tokens.slice(0, equals === -1 ? undefined : equals).findLast(({ is }) => is === 'word');
   const isTypeAlone = typeWords.has(first.text) && tokens.length === 2;
   if (!named || named === first || isTypeAlone || isWord(first, 'extern')) return [];

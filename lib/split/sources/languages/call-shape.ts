@@ -8,24 +8,24 @@ const controls = new Set(
 
 /** Without annotations: `@Name.part(…)`, `[Attribute]`. */
 export function withoutAnnotations(header: readonly Token[]): readonly Token[] {
-  let place = 0;
+  let offset = 0;
   for (;;) {
-    if (header[place]?.is === '[]') place += 1;
-    else if (isMark(header[place], '@') && header[place + 1]?.text !== 'interface') {
-      place += 2;
-      while (isMark(header[place], '.')) place += 2;
-      if (header[place]?.is === '()') place += 1;
+    if (header[offset]?.is === '[]') offset += 1;
+    else if (isMark(header[offset], '@') && header[offset + 1]?.text !== 'interface') {
+      offset += 2;
+      while (isMark(header[offset], '.')) offset += 2;
+      if (header[offset]?.is === '()') offset += 1;
     } else break;
   }
-  return header.slice(place);
+  return header.slice(offset);
 }
 
 /** The name of `type name<T>(…)`, as languages without a word for functions declare them; `null`: it is no such. */
 export function calledIn(tokens: readonly Token[]): Token | null {
-  const place = tokens.findIndex(({ is }) => is === '()');
+  const index = tokens.findIndex(({ is }) => is === '()');
   const value = tokens.findIndex((token) => isMark(token, '=') || isMark(token, '=>'));
-  if (place < 1 || (value !== -1 && value < place)) return null;
-  let before = place - 1;
+  if (index < 1 || (value !== -1 && value < index)) return null;
+  let before = index - 1;
   if (isMark(tokens[before], '>')) {
     let depth = 0;
     for (; before >= 0; before -= 1) {

@@ -12,7 +12,7 @@ const declaration = /(?:async\s+)?(def|class)\s+([\p{L}_][\p{L}\p{N}_]*)/uy;
 const assignment = /([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=]+)?=(?!=)/uy;
 const importing = /(?:from\s+([.\w]+)\s+import\b|import\s+([\w., ]+))/y;
 const notBlank = /\S/;
-const blocksHeld = 200;
+const maxBlocks = 200;
 const lexis: Lexis = {
   lineComments: ['#'],
   blockComment: null,
@@ -33,7 +33,7 @@ export function createIndentReader(outline: Outline): LanguageReader {
     mark: () => undefined,
     text: () => undefined,
     open: () => {
-      if (open.length < blocksHeld) open.push(number);
+      if (open.length < maxBlocks) open.push(number);
     },
     close: () => open.pop(),
   });
@@ -60,7 +60,7 @@ export function createIndentReader(outline: Outline): LanguageReader {
       endLine: number,
       isPublic: (!name.startsWith('_') || isDunder) && around?.isPublic !== false && start < text.length,
     });
-    if (blocks.length < blocksHeld) blocks.push({ indent, symbol });
+    if (blocks.length < maxBlocks) blocks.push({ indent, symbol });
   };
 
   const readStatement = (text: string, indent: number) => {

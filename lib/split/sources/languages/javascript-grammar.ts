@@ -41,10 +41,10 @@ export const javascriptGrammar: Grammar = {
 
 const wrappers = new Set(['define', 'require', '$', 'jQuery', 'ready', ...groupsOfTests]);
 const controls = new Set(['if', 'else', 'try', 'catch', 'finally', 'do']);
-function openStatement(header: readonly Token[], place: Place, outline: Outline): Opening {
-  if (place.inside === 'enum' || place.inside === 'skip') return { inside: 'skip', ends: false };
-  if (place.inside === 'members') return openMember(header, place);
-  if (place.inside === 'object') return openProperty(header);
+function openStatement(header: readonly Token[], location: Place, outline: Outline): Opening {
+  if (location.inside === 'enum' || location.inside === 'skip') return { inside: 'skip', ends: false };
+  if (location.inside === 'members') return openMember(header, location);
+  if (location.inside === 'object') return openProperty(header);
   const bare = bareOf(header);
   const { tokens, isExported, isDefault } = bare;
   const [first] = tokens;
@@ -109,17 +109,17 @@ const isCommonExports = (tokens: readonly Token[]): boolean =>
   isMark(tokens[3], '=') &&
   tokens.length === 4;
 
-function endStatement(header: readonly Token[], place: Place, outline: Outline): readonly Declared[] {
-  if (place.inside === 'members') {
-    const method = memberOf(header, place);
+function endStatement(header: readonly Token[], location: Place, outline: Outline): readonly Declared[] {
+  if (location.inside === 'members') {
+    const method = memberOf(header, location);
     return method ? [method] : [];
   }
-  if (place.inside === 'object') {
+  if (location.inside === 'object') {
     const [only, ...others] = header;
     if (only?.is === 'word' && others.length === 0) outline.publish([only.text]);
     return [];
   }
-  if (place.inside !== 'statements') return [];
+  if (location.inside !== 'statements') return [];
   if (readImport(header, outline)) return [];
   const bare = bareOf(header);
   if (readExports(bare, outline)) return [];

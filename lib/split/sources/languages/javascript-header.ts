@@ -14,28 +14,28 @@ export interface Bare {
 }
 
 export function bareOf(header: readonly Token[]): Bare {
-  let place = 0;
+  let offset = 0;
   let isExported = false;
   let isDefault = false;
   let isPrivate = false;
   for (;;) {
-    const token = header[place];
+    const token = header[offset];
     if (isMark(token, '@')) {
-      place += 2;
-      while (isMark(header[place], '.')) place += 2;
-      if (header[place]?.is === '()') place += 1;
+      offset += 2;
+      while (isMark(header[offset], '.')) offset += 2;
+      if (header[offset]?.is === '()') offset += 1;
       continue;
     }
     if (token?.is !== 'word' || !modifiers.has(token.text)) break;
     const { text } = token;
-    if (text !== 'default' && text !== 'export' && isNameBefore(header[place + 1])) break;
+    if (text !== 'default' && text !== 'export' && isNameBefore(header[offset + 1])) break;
     isExported ||= text === 'export';
     isDefault ||= text === 'default';
     isPrivate ||= text === 'private' || text === 'protected';
-    place += 1;
+    offset += 1;
   }
   return {
-    tokens: header.slice(place),
+    tokens: header.slice(offset),
     isExported,
     isDefault,
     isPrivate,

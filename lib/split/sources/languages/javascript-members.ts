@@ -2,9 +2,9 @@ import { type Declared, indexOfMark, isMark, type Opening, type Place, type Toke
 import { isFunctionValue } from './javascript-assignment.ts';
 import { bareOf, isInTypeArguments } from './javascript-header.ts';
 
-export function openMember(header: readonly Token[], place: Place): Opening {
+export function openMember(header: readonly Token[], location: Place): Opening {
   if (isInTypeArguments(header)) return { inside: 'skip', ends: false };
-  const declared = memberOf(header, place);
+  const declared = memberOf(header, location);
   return declared
     ? { declared, inside: 'skip', ends: true }
     : { inside: 'skip', ends: indexOfMark(header, '=') === -1 };
@@ -22,11 +22,11 @@ export function memberOf(header: readonly Token[], { owner }: Place): Declared |
   const isArrow = equals !== -1 && isFunctionValue(rest.slice(equals + 1));
   if (!isMethod && !isArrow) return null;
   const isHidden = isPrivate || first.text.startsWith('#') || first.text.startsWith('_');
-  const told = { kind: 'method', line: first.line, isPublic: !isHidden && owner !== null };
-  if (first.is === 'word') return { ...told, name: first.text };
+  const result = { kind: 'method', line: first.line, isPublic: !isHidden && owner !== null };
+  if (first.is === 'word') return { ...result, name: first.text };
   // Words of `[Symbol.iterator]`; whatever else is worked out has no name that could be read off.
   const words = first.text.split(' ');
-  return { ...told, name: words.length === 2 ? `[${words.join('.')}]` : '[computed]', isMade: true };
+  return { ...result, name: words.length === 2 ? `[${words.join('.')}]` : '[computed]', isMade: true };
 }
 
 /** Of an object that is exported: `name() {`, `name: function () {`, `name: () => {`. */

@@ -23,9 +23,9 @@ export interface KeywordLanguage {
   imports: readonly string[];
   /** Members are methods by their shape: `void run(…)`. `all`: functions too. */
   shaped?: 'members' | 'all';
-  isPublic(header: readonly Token[], name: string, place: Place): boolean;
+  isPublic(header: readonly Token[], name: string, location: Place): boolean;
   /** What is particular; `undefined`: nothing is. */
-  opens?(header: readonly Token[], place: Place): Opening | undefined;
+  opens?(header: readonly Token[], location: Place): Opening | undefined;
   looksInside?: Grammar['looksInside'];
   opensBlock?: Grammar['opensBlock'];
   keepsLastWord?: true;
@@ -44,67 +44,72 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
   const keys = new Set([...Object.keys(types), ...functions, ...values]);
   const isKey = (token: Token | undefined): boolean => token?.is === 'word' && keys.has(token.text);
 
-  const declarationIn = (tokens: readonly Token[], place: Place): Declared | null => {
+  const declarationIn = (tokens: readonly Token[], location: Place): Declared | null => {
     const equals = indexOfMark(tokens, '=');
     const head = equals === -1 ? tokens : tokens.slice(0, equals);
     const at = head.findIndex(
       (token, index) => isKey(token) && !isKey(tokens[index + 1]) && !isMark(tokens[index - 1], '.'),
     );
     const key = tokens[at];
-    if (key) return namedBy(key, tokens, at, place);
-    if (!language.shaped || (language.shaped === 'members' && place.inside !== 'members')) return null;
+    if (key) return namedBy(key, tokens, at, location);
+    if (!language.shaped || (language.shaped === 'members' && location.inside !== 'members')) return null;
     const name = calledIn(tokens);
-    return name ? declare(place.inside === 'members' ? 'method' : 'function', name, tokens, place) : null;
+    return name
+      ? declare(location.inside === 'members' ? 'method' : 'function', name, tokens, location)
+      : null;
   };
 
-  const namedBy = (key: Token, tokens: readonly Token[], at: number, place: Place): Declared | null => {
+  const namedBy = (key: Token, tokens: readonly Token[], at: number, location: Place): Declared | null => {
     if (functions.has(key.text)) {
       const call = tokens.findIndex(({ is }, index) => is === '()' && index > at);
       const names = tokens.slice(at + 1, call === -1 ? undefined : call);
       const angle = indexOfMark(names, '<');
       const own = names[0]?.is === 'word' && angle > 0 ? names.slice(0, angle) : names;
       const name = own.findLast(({ is }) => is === 'word');
-      return name ? declare(place.inside === 'members' ? 'method' : 'function', name, tokens, place) : null;
+      return name
+        ? declare(location.inside === 'members' ? 'method' : 'function', name, tokens, location)
+        : null;
     }
     const name = tokens[at + 1];
     if (name?.is !== 'word') return null;
     if (values.has(key.text))
-      return place.inside === 'members' ? null : declare('constant', name, tokens, place);
-    return declare(fullNames[key.text] ?? key.text, name, tokens, place);
+      return location.inside === 'members' ? null : declare('constant', name, tokens, location);
+    return declare(fullNames[key.text] ?? key.text, name, tokens, location);
   };
 
   const declare = (
     kind: string,
     { text, line }: Token,
     tokens: readonly Token[],
-    place: Place,
+    location: Place,
   ): Declared => ({
     kind,
     name: text,
     line,
-    isPublic: language.isPublic(tokens, text, place),
+    isPublic: language.isPublic(tokens, text, location),
   });
 
   return {
     lexis,
     endsAtLine,
-    opens(header, place) {
-      if (place.inside !== 'statements' && place.inside !== 'members') return { inside: 'skip', ends: false };
+    opens(header, location) {
+      if (location.inside !== 'statements' && location.inside !== 'members')
+        return { inside: 'skip', ends: false };
       const tokens = withoutAnnotations(header);
-      const special = opensSpecially?.(tokens, place);
+      const special = opensSpecially?.(tokens, location);
       if (special) return special;
-      const declared = declarationIn(tokens, place);
+      const declared = declarationIn(tokens, location);
       const equals = indexOfMark(tokens, '=');
       if (!declared) return { inside: 'skip', ends: equals === -1 };
       const inside = types[shortNameOf(declared.kind)] ?? 'skip';
       if (declared.kind === 'namespace') return { inside, ends: true };
       return { declared, inside, ends: declared.kind !== 'constant' };
     },
-    ends(header, place, outline) {
-      if (place.inside !== 'statements' && place.inside !== 'members') return [];
+    ends(header, location, outline) {
+      if (location.inside !== 'statements' && location.inside !== 'members') return [];
       const tokens = withoutAnnotations(header);
-      if (place.inside === 'statements' && readImport(tokens, outline)) return [];
-      const declared = declarationIn(tokens, place);
+      if (location.inside === 'statements' && readImport(tokens, outline)) return [];
+      const declared = declarationIn(tokens, location);
       return declared && declared.kind !== 'namespace' ? [declared] : [];
     },
     ...(looksInside ? { looksInside } : {}),
@@ -120,8 +125,8 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
         : 0;
     const key = tokens[at];
     if (key?.is !== 'word' || !imports.has(key.text)) return false;
-    const rest = tokens.slice(at + 1);
-    const path = rest.find(({ is }) => is === 'text')?.text ?? pathIn(rest);
+    const remaining = tokens.slice(at + 1);
+    const path = remaining.find(({ is }) => is === 'text')?.text ?? pathIn(remaining);
     if (path !== '') outline.import(path);
     return true;
   }

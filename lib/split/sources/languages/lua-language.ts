@@ -19,16 +19,16 @@ export const luaLanguage: EndLanguage = {
     word: /[A-Za-z_]\w*/y,
   },
   opens: openBlock,
-  closes: (tokens, place) => isWord(tokens[place], 'end', 'until'),
+  closes: (tokens, index) => isWord(tokens[index], 'end', 'until'),
   statement,
 };
 
 const plain: Block = { declared: null, isOpen: false, owner: null };
 
-function openBlock(tokens: readonly Token[], place: number): Block | null {
-  if (isWord(tokens[place], 'if', 'do', 'repeat')) return plain;
-  if (!isWord(tokens[place], 'function')) return null;
-  const path = pathAt(tokens, place + 1) ?? assignedBefore(tokens, place);
+function openBlock(tokens: readonly Token[], index: number): Block | null {
+  if (isWord(tokens[index], 'if', 'do', 'repeat')) return plain;
+  if (!isWord(tokens[index], 'function')) return null;
+  const path = pathAt(tokens, index + 1) ?? assignedBefore(tokens, index);
   const name = path?.at(-1);
   if (!path || name === undefined) return plain;
   const isLocal = isWord(tokens[0], 'local');
@@ -37,7 +37,7 @@ function openBlock(tokens: readonly Token[], place: number): Block | null {
       kind: 'function',
       name,
       owner: path.length > 1 ? path.slice(0, -1).join('.') : null,
-      line: tokens[place]?.line ?? 0,
+      line: tokens[index]?.line ?? 0,
       isPublic: !isLocal,
     },
     isOpen: false,
@@ -48,23 +48,23 @@ function openBlock(tokens: readonly Token[], place: number): Block | null {
 /** `M.a:b` */
 function pathAt(tokens: readonly Token[], start: number): string[] | null {
   const path: string[] = [];
-  for (let place = start; tokens[place]?.is === 'word'; place += 2) {
-    path.push(tokens[place]?.text ?? '');
-    if (!isMark(tokens[place + 1], '.') && !isMark(tokens[place + 1], ':')) break;
+  for (let index = start; tokens[index]?.is === 'word'; index += 2) {
+    path.push(tokens[index]?.text ?? '');
+    if (!isMark(tokens[index + 1], '.') && !isMark(tokens[index + 1], ':')) break;
   }
   return path.length > 0 ? path : null;
 }
 
 /** `M.a = function` */
-function assignedBefore(tokens: readonly Token[], place: number): string[] | null {
-  if (!isMark(tokens[place - 1], '=')) return null;
+function assignedBefore(tokens: readonly Token[], index: number): string[] | null {
+  if (!isMark(tokens[index - 1], '=')) return null;
   const start = isWord(tokens[0], 'local') ? 1 : 0;
   const path = pathAt(tokens, start);
-  return path && start + 2 * path.length === place ? path : null;
+  return path && start + 2 * path.length === index ? path : null;
 }
 
 function statement(tokens: readonly Token[], _owner: string | null, outline: Outline): void {
-  const place = tokens.findIndex((token) => isWord(token, 'require'));
-  const argument = isMark(tokens[place + 1], '(') ? tokens[place + 2] : tokens[place + 1];
-  if (place !== -1 && argument?.is === 'text') outline.import(argument.text);
+  const index = tokens.findIndex((token) => isWord(token, 'require'));
+  const argument = isMark(tokens[index + 1], '(') ? tokens[index + 2] : tokens[index + 1];
+  if (index !== -1 && argument?.is === 'text') outline.import(argument.text);
 }

@@ -6,10 +6,10 @@ import type { Outline } from '../outline.ts';
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 /** `%w[…]`, `%(…)`; `$'` and its like are variables. */
-function percent(line: string, place: number): StringRule | null {
-  if (line[place - 1] === '$') return { open: '$', close: '', escape: null, spansLines: false };
-  if (line[place] !== '%') return null;
-  const [open, bracket = ''] = /^%[wWiIqQrx]?([([{<|!/])/.exec(line.slice(place, place + 3)) ?? [];
+function percent(line: string, offset: number): StringRule | null {
+  if (line[offset - 1] === '$') return { open: '$', close: '', escape: null, spansLines: false };
+  if (line[offset] !== '%') return null;
+  const [open, bracket = ''] = /^%[wWiIqQrx]?([([{<|!/])/.exec(line.slice(offset, offset + 3)) ?? [];
   return open === undefined
     ? { open: '%', close: '', escape: null, spansLines: false }
     : { open, close: closers[bracket] ?? bracket, escape: 'backslash', spansLines: true };
@@ -34,13 +34,13 @@ export const rubyLanguage: EndLanguage = {
   },
   commentLines: { open: '=begin', close: '=end' },
   opens: openBlock,
-  closes: (tokens, place) => isWord(tokens[place], 'end') && isKeyword(tokens, place),
+  closes: (tokens, index) => isWord(tokens[index], 'end') && isKeyword(tokens, index),
   statement,
 };
 
 /** Not a method's name (`.class`), a symbol (`:if`) or a key (`if:`). */
-const isKeyword = (tokens: readonly Token[], place: number): boolean =>
-  !isMark(tokens[place - 1], '.') && !isMark(tokens[place - 1], ':') && !isMark(tokens[place + 1], ':');
+const isKeyword = (tokens: readonly Token[], index: number): boolean =>
+  !isMark(tokens[index - 1], '.') && !isMark(tokens[index - 1], ':') && !isMark(tokens[index + 1], ':');
 
 const startsValue = new Set([
   '=',
@@ -62,8 +62,8 @@ const startsValue = new Set([
 ]);
 
 /** A block's word at the beginning of a statement or a value; behind one it is a condition of it. */
-function isStart(tokens: readonly Token[], place: number): boolean {
-  const before = tokens[place - 1];
+function isStart(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
   if (!before) return true;
   if (before.is === 'mark') return startsValue.has(before.text);
   return isWord(before, 'then', 'else', 'do', 'and', 'or', 'not', 'when', 'in', 'begin', 'ensure');
@@ -74,15 +74,15 @@ const plain: Block = { declared: null, isOpen: true, owner: null };
 
 const openers = new Set('class module def begin case if unless while until for do'.split(' '));
 
-function openBlock(tokens: readonly Token[], place: number, owner: string | null): Block | null {
-  const token = tokens[place];
-  if (!token || !openers.has(token.text) || !isKeyword(tokens, place)) return null;
+function openBlock(tokens: readonly Token[], index: number, owner: string | null): Block | null {
+  const token = tokens[index];
+  if (!token || !openers.has(token.text) || !isKeyword(tokens, index)) return null;
   switch (token.text) {
     case 'class':
     case 'module':
-      return isStart(tokens, place) ? openType(tokens, place, owner) : null;
+      return isStart(tokens, index) ? openType(tokens, index, owner) : null;
     case 'def':
-      return openMethod(tokens, place, owner);
+      return openMethod(tokens, index, owner);
     case 'begin':
     case 'case':
       return plain;
@@ -91,18 +91,18 @@ function openBlock(tokens: readonly Token[], place: number, owner: string | null
     case 'while':
     case 'until':
     case 'for':
-      return isStart(tokens, place) ? plain : null;
+      return isStart(tokens, index) ? plain : null;
     case 'do':
-      return openDo(tokens, place, owner);
+      return openDo(tokens, index, owner);
     default:
       return null;
   }
 }
 
-function openType(tokens: readonly Token[], place: number, owner: string | null): Block {
-  const [key, name] = tokens.slice(place);
+function openType(tokens: readonly Token[], offset: number, owner: string | null): Block {
+  const [key, name] = tokens.slice(offset);
   if (!key || name?.is !== 'word') return { declared: null, isOpen: true, owner: null };
-  const path = tokens.slice(place + 1);
+  const path = tokens.slice(offset + 1);
   const end = path.findIndex(({ is, text }) => is !== 'word' && text !== '::');
   const full = (end === -1 ? path : path.slice(0, end)).map(({ text }) => text).join('');
   return {
@@ -120,19 +120,21 @@ function openType(tokens: readonly Token[], place: number, owner: string | null)
 }
 
 /** Of one that has no end (`def a = b`) there is no block. */
-function openMethod(tokens: readonly Token[], place: number, owner: string | null): Block | null {
-  const at = place + (isMark(tokens[place + 2], '.') ? 3 : 1);
-  const rest = tokens.slice(at);
-  const [name] = rest;
+function openMethod(tokens: readonly Token[], index: number, owner: string | null): Block | null {
+  const at = index + (isMark(tokens[index + 2], '.') ? 3 : 1);
+  const remaining = tokens.slice(at);
+  const [name] = remaining;
   if (!name) return null;
   const length =
-    name.is === 'word' ? 1 : rest.findIndex(({ is, text }) => is === 'word' || text === '(' || text === ';');
-  const after = rest.slice(length === -1 ? rest.length : length);
+    name.is === 'word'
+      ? 1
+      : remaining.findIndex(({ is, text }) => is === 'word' || text === '(' || text === ';');
+  const after = remaining.slice(length === -1 ? remaining.length : length);
   const isSetter = isMark(after[0], '=') && isMark(after[1], '(');
   const close = isMark(after[0], '(') ? after.findIndex((token) => isMark(token, ')')) + 1 : 0;
   if (!isSetter && isMark(after[close], '=') && after.length > close + 1) return null;
-  const text = rest
-    .slice(0, length === -1 ? rest.length : length)
+  const text = remaining
+    .slice(0, length === -1 ? remaining.length : length)
     .map((token) => token.text)
     .join('');
   return {
@@ -150,9 +152,9 @@ function openMethod(tokens: readonly Token[], place: number, owner: string | nul
 }
 
 /** `do` of a loop is the loop's own. Of tests and the like the block may declare more. */
-function openDo(tokens: readonly Token[], place: number, owner: string | null): Block | null {
+function openDo(tokens: readonly Token[], index: number, owner: string | null): Block | null {
   const start = tokens.findIndex((token) => isWord(token, 'while', 'until', 'for'));
-  if (start !== -1 && start < place && isStart(tokens, start)) return null;
+  if (start !== -1 && start < index && isStart(tokens, start)) return null;
   const [callee] = tokens;
   const isGroup =
     callee !== undefined &&

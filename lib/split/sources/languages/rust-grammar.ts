@@ -6,10 +6,10 @@ import { nestedSlashComments } from './slash-comments.ts';
 
 /** `r"…"`, `r#"…"#`, `br##"…"##` */
 function rustRaw(line: string, quote: number): StringRule {
-  let place = quote - 1;
-  while (line[place] === '#') place -= 1;
-  const close = `"${'#'.repeat(quote - 1 - place)}`;
-  return line[place] === 'r' ? { open: '"', close, escape: null, spansLines: true } : longQuoted('"');
+  let index = quote - 1;
+  while (line[index] === '#') index -= 1;
+  const close = `"${'#'.repeat(quote - 1 - index)}`;
+  return line[index] === 'r' ? { open: '"', close, escape: null, spansLines: true } : longQuoted('"');
 }
 
 export const rustGrammar = createKeywordGrammar({

@@ -5,7 +5,7 @@ import type { Outline, SourceSymbol } from '../outline.ts';
 
 const declaration = /^\s*(?:function\s+([\w:.-]+)\s*(?:\(\s*\))?|([\w:.-]+)\s*\(\s*\))\s*[({]?/;
 const variable = /^(?:export\s+|readonly\s+|declare\s+(?:-\w+\s+)?)?([A-Za-z_]\w*)=/;
-const blocksHeld = 2_000;
+const maxBlocks = 2_000;
 const sourced = /^\s*(?:\.|source)\s+["']?([^\s"';]+)/;
 const lexis: Lexis = {
   lineComments: ['#'],
@@ -31,7 +31,7 @@ export function createShellReader(outline: Outline): LanguageReader {
     text: () => undefined,
     open: (bracket) => {
       if (bracket !== '{') return;
-      if (open.length >= blocksHeld) return;
+      if (open.length >= maxBlocks) return;
       open.push({ line: number, declared: awaited });
       if (awaited) bodies += 1;
       awaited = null;

@@ -17,14 +17,14 @@ const fillers = new Set(
     ' ',
   ),
 );
-const wordsHeld = 14;
+const maxWords = 14;
 /** Brackets after the first of these are rows, after the others not. */
 const rowWords = /^(?:values|on|returning|as)$/i;
 /** Ends statements that have no semicolon. */
 const separator = /^\s*go\s*$/i;
 /** `[dbo].[Orders]` */
 const bracketed: StringRule = { open: '[', close: ']', escape: 'doubled', spansLines: false };
-const tablesHeld = 500;
+const maxTables = 500;
 /** Dumps of MySQL and its kin hide quotes by a backslash. */
 const mysql = /^-- .*(?:MySQL|MariaDB|phpMyAdmin)|\bENGINE ?=/;
 const doubled = (quote: string): StringRule => ({
@@ -55,14 +55,14 @@ export function createSqlReader(outline: Outline): LanguageReader {
   const filled = new Map<string, Filled>();
   const texts = doubled("'");
   const add = (is: Token['is'], text: string) => {
-    if (tokens.length < wordsHeld && depth === 0) tokens.push({ is, text, line: number });
+    if (tokens.length < maxWords && depth === 0) tokens.push({ is, text, line: number });
   };
   const fill = (verb: string, symbol: Omit<SourceSymbol, 'kind'>) => {
     const key = `${verb} ${symbol.name}`;
     let known = filled.get(key);
     if (!known) {
       known = { symbol: outline.add({ ...symbol, kind: verb }), statements: 0, rows: 0, isCut: false };
-      if (filled.size < tablesHeld) filled.set(key, known);
+      if (filled.size < maxTables) filled.set(key, known);
     } else outline.count(verb, 1);
     known.statements += 1;
     known.rows += rows;
@@ -142,11 +142,11 @@ export function createSqlReader(outline: Outline): LanguageReader {
       for (const { symbol, statements, rows: all, isCut: hasMore } of filled.values()) {
         allRows += all;
         allStatements += statements;
-        const told = [
+        const parts = [
           ...(statements > 1 ? [`×${figure(statements)}`] : []),
           ...(all > statements ? [`(${plural(all, 'row')}${hasMore ? ' or more' : ''})`] : []),
         ];
-        if (told.length > 0) symbol.note = told.join(' ');
+        if (parts.length > 0) symbol.note = parts.join(' ');
       }
       const isWhole = [...filled.values()].every((table) => !table.isCut);
       if (isWhole && allRows > allStatements) outline.count('row', allRows);
@@ -164,9 +164,11 @@ function tellStatement(
   const [first] = tokens;
   if (first?.is !== 'word') return;
   const verb = first.text.toLowerCase();
-  const rest = tokens.slice(1).filter(({ is, text }) => is !== 'word' || !fillers.has(text.toLowerCase()));
-  const at = rest.findIndex(({ is, text }) => is === 'word' && objects.has(text.toLowerCase()));
-  const object = rest[at];
+  const remaining = tokens
+    .slice(1)
+    .filter(({ is, text }) => is !== 'word' || !fillers.has(text.toLowerCase()));
+  const at = remaining.findIndex(({ is, text }) => is === 'word' && objects.has(text.toLowerCase()));
+  const object = remaining[at];
   const add = (kind: string, name: Token | undefined, isPublic: boolean) => {
     if (name && name.is !== 'mark')
       outline.add({ kind, name: name.text, owner: null, line: first.line, endLine, isPublic });
@@ -179,19 +181,20 @@ function tellStatement(
     isPublic: false,
   });
   /** Behind the name of its schema, where that is quoted apart. */
-  const nameAt = (place: number) => (rest[place + 1]?.text === '.' ? rest[place + 2] : rest[place]);
+  const nameAt = (index: number) =>
+    remaining[index + 1]?.text === '.' ? remaining[index + 2] : remaining[index];
   const kind = object?.text.toLowerCase() ?? '';
   if (verb === 'create' && at !== -1 && at < 3) add(kind, nameAt(at + 1), true);
   else if ((verb === 'alter' || verb === 'drop') && at !== -1 && at < 2)
     add(`${verb} ${kind}`, nameAt(at + 1), false);
   else if (verb === 'insert' || verb === 'replace') {
-    const name = nameAt(rest.findIndex(({ text }) => text.toLowerCase() !== 'into'));
+    const name = nameAt(remaining.findIndex(({ text }) => text.toLowerCase() !== 'into'));
     if (name && name.is !== 'mark') fill('insert', rowsOf(name));
   } else if (verb === 'copy') {
     const name = nameAt(0);
     if (name && name.is !== 'mark') fill('copy', rowsOf(name));
   } else if (/^(?:update|delete|select|truncate|with|merge)$/.test(verb)) {
-    const from = rest.findIndex(({ text }) => text.toLowerCase() === 'from');
-    add(verb, verb === 'delete' || verb === 'select' ? rest[from + 1] : rest[0], false);
+    const from = remaining.findIndex(({ text }) => text.toLowerCase() === 'from');
+    add(verb, verb === 'delete' || verb === 'select' ? remaining[from + 1] : remaining[0], false);
   }
 }

@@ -13,8 +13,8 @@ const css: Lexis = {
   word: /[\w-]+/y,
 };
 const scss: Lexis = { ...css, lineComments: ['//'] };
-const framesHeld = 100;
-const atRulesHeld = 500;
+const maxFrames = 100;
+const maxAtRules = 500;
 
 /** Reads style sheets: rules by their selectors, at-rules, custom properties. */
 export function createStyleReader(hasLineComments: boolean, outline: Outline): LanguageReader {
@@ -50,10 +50,10 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
       outline.count(symbol.kind, 1);
       return known.symbol;
     }
-    const held = outline.add(symbol);
-    if (symbol.kind.startsWith('@') && atRules.size < atRulesHeld)
-      atRules.set(key, { symbol: held, count: 1 });
-    return held;
+    const current = outline.add(symbol);
+    if (symbol.kind.startsWith('@') && atRules.size < maxAtRules)
+      atRules.set(key, { symbol: current, count: 1 });
+    return current;
   };
 
   const openRule = () => {
@@ -62,7 +62,7 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
     const line = begun?.line ?? number;
     begun = null;
     const isAtRule = name.startsWith('@');
-    const isNamed = name !== '' && frames.every(({ isGroup }) => isGroup) && frames.length < framesHeld;
+    const isNamed = name !== '' && frames.every(({ isGroup }) => isGroup) && frames.length < maxFrames;
     const kind = isAtRule
       ? (name.split(/[\s(]/, 1)[0] ?? '@')
       : name.startsWith(':root')
@@ -79,7 +79,7 @@ export function createStyleReader(hasLineComments: boolean, outline: Outline): L
           isPublic: isAtRule,
         })
       : null;
-    if (frames.length < framesHeld)
+    if (frames.length < maxFrames)
       frames.push({
         symbol,
         isGroup: /^@(?:media|supports|layer|container)/.test(name),

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-const held = new Map<string, Bytes>();
+const retained = new Map<string, Bytes>();
 
 async function read(name: string): Promise<Bytes> {
   const bytes =
-    held.get(name) ??
+    retained.get(name) ??
     (await readFile(join(/* turbopackIgnore: true */ process.env.BENCH_FOLDER ?? '', name)));
-  held.set(name, bytes);
+  retained.set(name, bytes);
   return bytes;
 }
 
