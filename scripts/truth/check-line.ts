@@ -5,6 +5,7 @@ import { type Checked, numberOf, type Statement } from './statement.ts';
 const located = /^ (\d+)(?:: |\t)(.*)$/;
 const alike = /^ (?:at least )?([\d,]+) lines like "(.*)" \((\d+) to (\d+)\)$/;
 const fields = /^ (?:field (\d+)|last field) of ([\d,]+) lines: (.*)$/;
+const keyed = /^ (\p{L}[^:]{1,39}) of ([\d,]+) lines: (.* ×[\d,].*)$/u;
 /** What is said behind a line that is shown. */
 const note =
   / \((?:one of (at least )?([\d,]+) alike(?:: ([^()]*?)|, [^()]*)?|a number unlike the others|[^()]*\d\d:\d\d[^()]*)\)$/;
@@ -22,6 +23,8 @@ export function checkLine(line: string, checked: Checked, isShown: boolean): Sta
   if (like) return [checkAlike(like, raw)];
   const values = fields.exec(line);
   if (values) return checkFields(values, raw);
+  const ofKey = keyed.exec(line);
+  if (ofKey) return checkKey(ofKey, raw);
   return checkCounts(line, checked);
 }
 
@@ -106,6 +109,23 @@ function checkAlike([whole, count, example = '', from, to]: RegExpExecArray, raw
   const stated = numberOf(count);
   const isTrue = isPlaced && stated <= most && (whole.includes('at least') || stated >= least);
   return { text: whole, is: isTrue ? 'true' : 'false' };
+}
+
+function checkKey([, key = '', of, message = '']: RegExpExecArray, raw: RawText): Statement[] {
+  const written = raw.lines.flatMap((line) => {
+    const at = line.indexOf(key);
+    const [, value] = at === -1 ? [] : (/^\s*[:=]\s+(\S.*)$/.exec(line.slice(at + key.length)) ?? []);
+    return value === undefined ? [] : [value.trim()];
+  });
+  return [
+    { text: `${key} of ${of} lines`, is: numberOf(of) <= written.length ? 'true' : 'false' },
+    ...[...message.matchAll(/(\S.*?) ×([\d,]+)(?:, |$)/g)].map(
+      ([whole, value = '', count]): Statement => ({
+        text: `${key}: ${whole}`,
+        is: numberOf(count) <= written.filter((each) => each === value.trim()).length ? 'true' : 'false',
+      }),
+    ),
+  ];
 }
 
 function checkFields([, position, of, message = '']: RegExpExecArray, raw: RawText): Statement[] {

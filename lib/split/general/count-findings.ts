@@ -22,7 +22,7 @@ export function countFindings(
     .slice(0, 4)
     .map((shape) => countFinding(alikeText(shape), 1.6 + (3 * shape.count) / filledLines, shape));
   const values = distinct(categories)
-    .filter(({ lineCount }) => lineCount > filledLines * 0.15)
+    .filter(({ key, lineCount }) => lineCount > filledLines * (key === null ? 0.15 : 0.05))
     .slice(0, 5)
     .map((category) =>
       countFinding(
@@ -52,10 +52,10 @@ function alikeText({ count, isLowerBound, first, firstLine, lastLine }: LineShap
 
 const maxShownValues = 8;
 
-function categoryText({ position, lineCount, values }: FieldCategory): string {
+function categoryText({ key, position, lineCount, values }: FieldCategory): string {
   const shown = values.slice(0, maxShownValues).map(({ text, count }) => `${text} ×${figure(count)}`);
   const remaining = values.length - shown.length;
-  const where = position === null ? 'last field' : `field ${position}`;
+  const where = key ?? (position === null ? 'last field' : `field ${position}`);
   return `${where} of ${plural(lineCount, 'line')}: ${shown.join(', ')}${remaining > 0 ? `, … ${figure(remaining)} more` : ''}`;
 }
 

@@ -6,6 +6,8 @@ import type { Surroundings } from './surroundings.ts';
 
 /** Values at one position of lines that begin alike: a level, a status, an action. */
 export interface FieldCategory {
+  /** The word before the values; `null`: they are known by their position. */
+  key: string | null;
   /** 1-based; `null`: the last field. */
   position: number | null;
   lineCount: number;
@@ -247,6 +249,7 @@ function categoriesOf({ lineCount, fields }: Group): FieldCategory[] {
     if (leading < total / 2) return [];
     return [
       {
+        key: null,
         position: field === lastField ? null : field + 1,
         lineCount: total,
         values: sorted,

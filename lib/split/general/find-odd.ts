@@ -24,7 +24,7 @@ export function findOdd(survey: Survey, { exitCode, nature, isFile }: GeneralEnd
   const trust = trustOf(nature, exitCode);
   const shapes = [...survey.shapes.all];
   const sameness = samenessOf(survey, shapes);
-  const categories = nature === 'code' ? [] : survey.fields.categories();
+  const categories = nature === 'code' ? [] : [...survey.keys.categories(), ...survey.fields.categories()];
 
   for (const shape of shapes) {
     scoreShape(shape, survey, { trust, sameness, nature }, add);

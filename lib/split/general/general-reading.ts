@@ -1,6 +1,7 @@
 import { createFieldTallies } from './field-tallies.ts';
 import { findOdd } from './find-odd.ts';
 import type { Findings } from './finding.ts';
+import { createKeyTallies } from './key-tallies.ts';
 import { type Candidate, type LineShape, maxRows, type NotedLine } from './line-shape.ts';
 import { createLineScanner, type LineScan } from './scan-line.ts';
 import { countsTrouble, saysPassed, severityOf } from './severity.ts';
@@ -28,6 +29,7 @@ export function createGeneralReading(): GeneralReading {
   const scanner = createLineScanner();
   const shapes = createShapeTable();
   const fields = createFieldTallies();
+  const keys = createKeyTallies();
   const surroundings = createSurroundings();
   const begin: Candidate[] = [];
   const end: NotedLine[] = [];
@@ -55,6 +57,7 @@ export function createGeneralReading(): GeneralReading {
     const line = surroundings.enter({ text, number, indent: scan.indent, shape }, isError);
     noteNumbers(shape, scan, number, surroundings);
     fields.add(text, scan, number, surroundings);
+    keys.add(text, number, surroundings);
     // Where nearly no line is like another, no line is odd.
     const isVaried = shapes.forgottenLines > filledLines / 2;
     noteLine(shape, words, isVaried, surroundings);
@@ -68,7 +71,7 @@ export function createGeneralReading(): GeneralReading {
       for (let at = 0; at < lines.length; at += 1) look(lines[at] ?? '', from + at);
     },
     finish: (ending) =>
-      findOdd({ shapes, fields, filledLines, lastNumber, totalLines, errorLines, begin, end }, ending),
+      findOdd({ shapes, fields, keys, filledLines, lastNumber, totalLines, errorLines, begin, end }, ending),
   };
 }
 

@@ -10,7 +10,7 @@ export function severityOf(line: string): number {
   if (error !== null) return gradeOfError(text, error);
   if (namedError.test(text)) return 3.2;
   if (cleared.test(text)) return 0;
-  return firstOwnWord(text, warningWords) === null ? 0 : 1.6;
+  return firstOwnWord(text, warningWords) === null && !isEmphasised(text) ? 0 : 1.6;
 }
 
 /** `evicted_keys:36890`, `tx_dropped 12`: a counter of trouble that is not 0, alone in its line. */
@@ -22,6 +22,14 @@ export const countsTrouble = (line: string): boolean => {
 const counter = /^\s*([A-Za-z][\w.-]{2,80})\s*[:=\s]\s*(\d[\d.,]*)\s*$/;
 const troubleStem =
   /(?:^|[_.-])(?:errors?|err|fail(?:ed|ures?|s)?|reject(?:ed|ions?|s)?|evict(?:ed|ions?)|dropp?(?:ed|s)?|lost|refused|timeouts?|denied|oom|overflows?|aborted|crash(?:es|ed)?|corrupt(?:ed|ions?)?|discard(?:ed|s)?|exceeded|retrans(?:mit\w*|s)?|collisions)(?:$|[_.-])/i;
+
+const emphasised = /^(?:\S{1,40}: )?\*{3,}\s+(\S.{0,120}\S)\s+\*{3,}\s*$/u;
+
+/** `***** FILE SYSTEM WAS MODIFIED *****`: said so that nobody misses it. */
+function isEmphasised(text: string): boolean {
+  const message = emphasised.exec(text)?.[1];
+  return message !== undefined && /\p{L}{3,} \p{L}{2,}/u.test(message);
+}
 
 /** Where the first word of trouble stands in a line; `null`: nowhere. Long lines are shown around it. */
 export const troubleIn = (line: string): number | null =>
@@ -43,7 +51,7 @@ const errors =
   'fout|fel|misslyckades|ошибка|ошибки|сбой|błąd|hata|chyba|virhe';
 const warnings =
   "warning|warnings|warn|denied|refused|timeout|timeouts|timed out|cannot|can't|could not|couldn't|unable|not found|no such|" +
-  'canceled|cancelled|revert|reverted|missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
+  'stopped due to|limit reached|limit exceeded|deferred|bounced|no longer|canceled|cancelled|revert|reverted|missing|invalid|illegal|unknown|undefined|expired|expires|rejected|unexpected|exceeded|exceeds|killed|already in use|' +
   'already exists|rolled back|rollback|unreachable|unhealthy|conflict|conflicts|corrupt|corrupted|mismatch|' +
   'overflow|leak|leaked|leaks|lost|skipping|aborting|giving up|gave up|retrying|unauthorized|forbidden|unsupported|' +
   'deprecated|stale|dropped|degraded|pending|evicted|backoff|violates|violation|must be replaced|forces replacement|' +

@@ -1,4 +1,5 @@
 import type { FieldTallies } from './field-tallies.ts';
+import type { KeyTallies } from './key-tallies.ts';
 import type { Candidate, NotedLine } from './line-shape.ts';
 import type { ShapeTable } from './shape-table.ts';
 
@@ -22,6 +23,7 @@ export interface GeneralEnding {
 export interface Survey {
   shapes: ShapeTable;
   fields: FieldTallies;
+  keys: KeyTallies;
   /** Lines that are not blank. */
   filledLines: number;
   lastNumber: number;

@@ -3,7 +3,8 @@ export function totalityOf(line: string): number {
   if (line.length > maxCharacters) return 0;
   const counts = line.match(counted)?.length ?? 0;
   const isHeaded = headed.test(line) && /\d/.test(line);
-  return Math.min(3, counts) * 0.9 + (isHeaded ? 1 : 0);
+  const measures = line.match(measured)?.length ?? 0;
+  return Math.min(3, counts + measures * 0.8) * 0.9 + (isHeaded ? 1 : 0);
 }
 
 const maxCharacters = 300;
@@ -13,12 +14,15 @@ const results =
   'pass(?:ed|ing|es)?|fail(?:ed|ing|ures?|s)?|errors?|warnings?|skipp?(?:ed|ing)?|pending|todo|ignored|tests?|suites?|total|' +
   'problems?|found|files?|changed|insertions?|deletions?|added|removed|updated|upgraded|installed|created|deleted|imported|' +
   'rejected|processed|to add|to change|to destroy|matches|issues?|vulnerabilit(?:y|ies)|packages?|rows?|records?|items?|ok|' +
-  'succeeded|successful|completed|done|finished|seconds?|objects?|unreachable|checks?|requests?|bytes|mb|gb|kb|entries|lines?|' +
+  'succeeded|successful|transmitted|received|sent|delivered|deferred|bounced|duplicates|dropped|transferred|repaired|fixed|corrected|completed|done|finished|seconds?|objects?|unreachable|checks?|requests?|bytes|mb|gb|kb|entries|lines?|' +
   'links?|pages?|gesamt|fehler|warnungen|dateien|importiert|übersprungen|fichiers?|erreurs?|lignes?|всего|合计|总计|共|合計|件';
 const counted = new RegExp(
   `(?<![\\w.])[\\d,]+(?:\\.\\d+)?%?\\s*(?:${results})(?![\\w])|(?<![\\w./-])(?:${results})\\s*[:=]?\\s*\\(?[\\d,]+(?:\\.\\d+)?(?![\\w])`,
   'giu',
 );
+/** What a whole is measured by: `rtt min/avg/max = 14/42/385`, `AIC: 1675.9`, `throughput summary: 58651.03`. */
+const measured =
+  /(?<![\w-])(?:avg|average|mean|median|max(?:imum)?|p\d{2}|throughput(?: summary)?|loss|speed(?:up)?|aic|bic|auc|accuracy|rmse|r-squared|deviance|latency)(?![\w-])[^\d\n]{0,24}\d|(?<![\w.])\d[\d.,]*%? (?:packet loss|loss|requests per second|ops\/s(?:ec)?|req\/s(?:ec)?)/giu;
 const headed =
   /^[\s\P{L}]*(?:total|totals|summary|found|plan|results?|ran|finished|done|completed|tests?|test suites|coverage|all files|overall|conclusion|status|verdict|build|gesamt|zusammenfassung|résumé|итого|总计|合计)(?![\p{L}_])/iu;
 
@@ -28,6 +32,7 @@ export const countsFailures = (line: string): boolean =>
 
 /** Words of which one stands in every line that is a sum: a cheap first look. */
 export const totalityHints: readonly string[] = (
+  'avg average mean median max maximum throughput loss speed speedup aic bic auc accuracy rmse deviance latency transmitted received sent delivered deferred bounced duplicates dropped transferred repaired fixed corrected ' +
   'pass passed passing passes fail failed failing failure failures fails error errors warning warnings skip skipped skipping pending ' +
   'todo ignored test tests suite suites total problem problems found file files changed insertion insertions deletion deletions ' +
   'added removed updated upgraded installed created deleted imported rejected processed add change destroy matches issue issues ' +
