@@ -114,8 +114,10 @@ function scoreShape(shape: LineShape, survey: Survey, { trust, sameness, nature 
     // Of alike errors the first is the one that the others may follow from.
     const index = at === 0 ? 1.15 : 1;
     add(candidate, shape, 'severity', shape.severity * trust * (isBare ? 0.25 : 1) * dampen * index);
+    // Of a report of counters the few that are trouble are what is asked for.
+    if (shape.isCounter && nature !== 'code') add(candidate, shape, 'severity', counterWeight);
     if (hasContent(line.text)) add(candidate, shape, 'rare', rarity * dampen);
-    if (nature !== 'code' && shape.totality > 0 && shape.count <= 4 && !shape.isPassed)
+    if (nature !== 'code' && shape.totality > 0 && shape.count <= 12 && !shape.isPassed)
       add(candidate, shape, 'total', totalWeight(candidate, shape, lastNumber - line.number, totalLines));
   }
   if (nature === 'code' || shape.count < 8) return;
@@ -133,6 +135,7 @@ function totalWeight(
   return totality * where + (linesLeft < 6 ? 1 : 0) + (followsTotal ? 0.9 : 0);
 }
 
+const counterWeight = 2.3;
 const maxForLeap = 2.5;
 
 /** Numbers far above all others, and codes that hardly ever come. */

@@ -83,8 +83,10 @@ interface Words {
 /** All lines of a shape have the same words, but those in quotes and paths: they are judged once, or for themselves. */
 function judge(shape: LineShape, scan: LineScan, text: string): Words {
   if (shape.count === 1 || (scan.hidesWords && shape.count < maxHiddenJudged)) {
-    const ofWords = scan.mayBeSevere ? severityOf(text) : 0;
-    const severity = ofWords === 0 && scan.fieldCount <= 2 && countsTrouble(text) ? counterSeverity : ofWords;
+    const ofWords = scan.mayBeSevere || text.includes('***') ? severityOf(text) : 0;
+    const isCounter = ofWords === 0 && scan.fieldCount <= 2 && countsTrouble(text);
+    const severity = isCounter ? counterSeverity : ofWords;
+    if (isCounter) shape.isCounter = true;
     const totality = scan.mayBeTotal ? totalityOf(text) : 0;
     if (shape.count === 1) shape.isPassed = saysPassed(text);
     shape.severity = Math.max(shape.severity, severity);

@@ -17,6 +17,8 @@ export interface LineShape {
   severity: number;
   totality: number;
   isPassed: boolean;
+  /** A counter of trouble that is not 0. */
+  isCounter: boolean;
   /** The first few, those with a number like none before, and the last of those that tell of trouble or are sums. */
   first: Candidate[];
   extremes: Map<number, Candidate>;

@@ -53,6 +53,7 @@ export function createShapeTable(): ShapeTable {
         severity: 0,
         totality: 0,
         isPassed: false,
+        isCounter: false,
         first: [],
         extremes: new Map(),
         last: null,

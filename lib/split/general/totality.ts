@@ -1,11 +1,15 @@
 /** How much a line looks like the sum of what came before it: counts beside words for results. 0 to some 3.7. */
 export function totalityOf(line: string): number {
-  if (line.length > maxCharacters) return 0;
+  if (line.length > maxCharacters || countsNothing(line)) return 0;
   const counts = line.match(counted)?.length ?? 0;
   const isHeaded = headed.test(line) && /\d/.test(line);
   const measures = line.match(measured)?.length ?? 0;
   return Math.min(3, counts + measures * 0.8) * 0.9 + (isHeaded ? 1 : 0);
 }
+
+/** Zeros alone, but where nothing is good news: `0 failed`. */
+const countsNothing = (line: string): boolean =>
+  /\d/.test(line) && !/[1-9]/.test(line) && !/fail|error|warn|problem|vulnerab|lost|loss/i.test(line);
 
 const maxCharacters = 300;
 
