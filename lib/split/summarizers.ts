@@ -5,6 +5,7 @@ import { listings } from './listings/listings.ts';
 import { ciLog } from './logs/ci-log.ts';
 import { logs } from './logs/logs.ts';
 import { matches } from './matches/matches.ts';
+import { helpText } from './operations/help-text.ts';
 import { operations } from './operations/operations.ts';
 import { manifests } from './sources/manifests.ts';
 import { sources } from './sources/sources.ts';
@@ -14,6 +15,7 @@ import { testRunners } from './test-runners/test-runners.ts';
 /** In the order they are asked: what is more particular comes first. */
 export const summarizers: readonly Summarizer[] = [
   ciLog,
+  helpText,
   ...matches,
   ...listings,
   ...testRunners,

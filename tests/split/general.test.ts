@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countsTrouble } from '../../lib/split/general/severity.ts';
+import { totalityOf } from '../../lib/split/general/totality.ts';
 import { split } from '../../lib/split/split.ts';
 import { fullResult, splitOptions, type TextChange } from '../support/full-result.ts';
 import { expectTrueQuotes } from '../support/quotes.ts';
@@ -64,6 +65,34 @@ describe('what no summarizer knows', () => {
     });
     const lines = linesOf(`${filler(0, 40)}${rows.join('')}${filler(40, 80)}`, output);
     expect(lines).toContainEqual(expect.stringContaining(' 41: 74.15%  ingest'));
+  });
+
+  test('counts the values of a key that comes again and again, and shows the line of a rare one', () => {
+    const records = Array.from(
+      { length: 120 },
+      (_, at) =>
+        `├─ pkg-${at}@1.${at}.0\n│  ├─ licenses: ${at === 77 ? 'UNKNOWN' : at % 5 === 0 ? 'ISC' : 'MIT'}\n│  └─ path: /srv/node_modules/pkg-${at}\n`,
+    );
+    const lines = linesOf(records.join(''), output);
+    expect(lines).toContain(' licenses of 120 lines: MIT ×95, ISC ×24, UNKNOWN ×1');
+    expect(lines).toContainEqual(expect.stringMatching(/^ 233: │ {2}├─ licenses: UNKNOWN/));
+  });
+
+  test.each([
+    'rtt min/avg/max/mdev = 14.301/42.058/385.154/75.603 ms',
+    '140 packets transmitted, 125 received, +2 duplicates, 10.7143% packet loss',
+    'throughput summary: 58651.03 requests per second',
+    'AIC: 1675.9',
+    'Deletions stopped due to --max-delete limit (34 skipped)',
+    'photos: ***** FILE SYSTEM WAS MODIFIED *****',
+  ])('shows what a whole is measured by, wherever it stands: %s', (line) => {
+    const lines = linesOf(`${filler(0, 300)}${line}\n${filler(300, 600)}`, output);
+    expect(lines).toContain(` 301: ${line}`);
+  });
+
+  test('zeros are no result, but where nothing is good news', () => {
+    expect(totalityOf('0 strings with 0 bytes')).toBe(0);
+    expect(totalityOf('0 passed, 0 failed')).toBeGreaterThan(0.9);
   });
 
   test.each<[string, boolean]>([

@@ -46,6 +46,8 @@ export function createEntryFields(): EntryFields {
   };
 }
 
+/** How things went, however few entries say so. */
+const tellsState = /(?:^|[._])(?:status|state|result|outcome|code|verdict)$/i;
 const leadingFields = 5;
 /** A field of fewer entries is no property of the log. */
 const minEntries = 3;
@@ -63,7 +65,7 @@ export function fieldSection(columns: Iterable<Column<number>>, entryCount: numb
       hasSums: false,
     });
     const isConstant = column.values?.size === 1 && column.filled >= entryCount;
-    const isUsual = column.filled * 2 > entryCount && !isConstant;
+    const isUsual = (column.filled * 2 > entryCount || tellsState.test(column.name)) && !isConstant;
     return text === null ? [] : [{ text: `${quote(column.name, maxNameCharacters)}: ${text}`, isUsual }];
   });
   const facts: Fact[] = described.map(({ text, isUsual }, index) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { helpText } from '../../../lib/split/operations/help-text.ts';
 import { operations } from '../../../lib/split/operations/operations.ts';
 import { understandText } from '../../support/understand-text.ts';
 
@@ -150,5 +151,40 @@ describe('valgrind', () => {
   test('an error at one place of the program is one, however it came there', () => {
     const { facts } = report('valgrind -v ./a', [...text, ...listed].join('\n'), 9);
     expect(facts[0]).toBe('Invalid write of size 2 at trim (conf.c:5) (×8)');
+  });
+});
+
+describe('help', () => {
+  const help = [
+    'Usage: pack [OPTION...] COMMAND',
+    '',
+    'Commands:',
+    ...Array.from({ length: 12 }, (_, at) => `  do-${'abcdefghijkl'[at]}      Do something that fails`),
+    '',
+    'Output options:',
+    '  -q, --quiet            give less output',
+    '      --color[=WHEN]     treat errors as warnings',
+    '',
+    'General options:',
+    ...Array.from({ length: 20 }, (_, at) => `      --opt-${'abcdefghijklmnopqrst'[at]}=N    ignore errors`),
+    '',
+  ].join('\n');
+  const told = (command: string) => understandText(help, [helpText], { command, exitCode: 0 });
+
+  test('is told by its usage, and by the names of commands and options by group', () => {
+    const { kind, verdict, facts, sections } = told('pack --help');
+    expect([kind, verdict]).toEqual(['help', '12 commands, 22 options, 3 groups']);
+    expect(facts[0]).toBe('usage: pack [OPTION...] COMMAND');
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      null,
+      'Commands:',
+      'Output options:',
+      'General options:',
+    ]);
+    expect(facts).toEqual(expect.arrayContaining(['do-a', 'do-l', '-q --quiet', '--color', '--opt-t']));
+  });
+
+  test.each(['pack build', 'pack --help | head', 'cat help.txt'])('of %s is none', (command) => {
+    expect(told(command).kind).toBe('general');
   });
 });
