@@ -11,7 +11,7 @@ import type { Member } from './core/member.ts';
 import { type Price, priceOf as priceOfModel } from './core/prices.ts';
 import { chosenApprovals, chosenBudgets } from './core/team-settings.ts';
 import { createLogger } from './observe/logger.ts';
-import { countedLedger, createWatch, tellStoreFailure, type Watch } from './observe/watch.ts';
+import { countedLedger, createWatch, logStoreFailure, type Watch } from './observe/watch.ts';
 import { createLedgerWriter, type LedgerWriter } from './runs/ledger-writer.ts';
 import { chooseModel, type Model } from './runs/models.ts';
 import { createRunner, type Runner } from './runs/runner.ts';
@@ -101,13 +101,13 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const log = createLogger({ level: config.logLevel, secrets: config.secrets });
   const nowMs = () => Date.now();
   const newId = (prefix: IdPrefix) => formatId(prefix, randomBytes(idBytes));
-  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const serializeError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const { redisUrl, dataDir, artifactTtlSeconds, artifactBytes } = config;
   const stores = openStores({ redisUrl, dataDir, artifactTtlSeconds, artifactBytes, nowMs });
   const names = nameWorkspaces(config.workspaces);
   const watch = createWatch({ log, otlp: config.otlp, models: [model.id] });
   const { metrics } = watch;
-  const streams = createEventStreams(stores.events, logError('an event stream broke'));
+  const streams = createEventStreams(stores.events, serializeError('an event stream broke'));
   const rules: WorkspaceRules = {
     secretNames: createSecretNames(config.secretNames),
     configFile: config.configFile,
@@ -134,7 +134,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
   const terminals = createTerminals(nowMs);
   const ledger = createLedgerWriter(
     countedLedger(stores.ledger, metrics),
-    tellStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
+    logStoreFailure(log, metrics, 'ledger', 'the ledger could not be written'),
     openLedgerJournal(dataDir, process.pid),
   );
   const priceOf = (name: string) => priceOfModel(name, config.prices);
@@ -147,7 +147,7 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     stores,
     splitOf: (toolName) => splitOf(config.splits, toolName),
     nowMs,
-    onFailure: logError('budgets of views could not be looked at'),
+    onFailure: serializeError('budgets of views could not be looked at'),
   });
   const runner = createRunner({
     stores,
@@ -170,9 +170,9 @@ export function createServices(config: Config, model = chooseModel(config)): Ser
     nowMs,
     observer: watch.observer,
     onStoreFault: storeWatch.report,
-    onStorageFailure: tellStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
-    onSplitFault: logError('a summarizer failed, the general one stood in'),
-    onError: logError('a run could not be worked on'),
+    onStorageFailure: logStoreFailure(log, metrics, 'run', 'the store failed, the run goes on'),
+    onSplitFault: serializeError('a summarizer failed, the general one stood in'),
+    onError: serializeError('a run could not be worked on'),
   });
   let isDraining = false;
   return {

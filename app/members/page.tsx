@@ -1,5 +1,5 @@
+import { teamMemberOf } from '@vitrine/lib/core/member-view.ts';
 import { may } from '@vitrine/lib/core/rights.ts';
-import { tellTeam } from '@vitrine/lib/core/told-member.ts';
 import { notFound } from 'next/navigation';
 import { AppShell } from '../../components/layout/app-shell.tsx';
 import { MembersPage } from '../../components/team/members-page.tsx';
@@ -16,7 +16,7 @@ export default async function Page() {
     <AppShell session={session} conversations={conversations} currentConversationId={null}>
       <MembersPage
         me={session.member}
-        members={tellTeam(await members.list(), session.member)}
+        members={teamMemberOf(await members.list(), session.member)}
         // Who has an account at a provider comes by it, on any browser.
         hasLinks={services.identityProvider === null}
         invites={isAdmin ? await invites.list() : []}

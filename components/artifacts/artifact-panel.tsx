@@ -17,6 +17,7 @@ import { ArtifactView } from './artifact-view.tsx';
 import { CardFault } from './card-fault.tsx';
 import { compareActions } from './compare/compare-actions.ts';
 import { CompareView } from './compare/compare-view.tsx';
+import { formatFullTokens } from './format-full-tokens.ts';
 import { GoToLine } from './go-to-line.tsx';
 import { useKeptMetadata } from './keeps-context.tsx';
 import { MaskedNote } from './masked-note.tsx';
@@ -34,7 +35,6 @@ import { SearchBar } from './search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ShareSubject } from './share-subject.ts';
 import { fetchShownText } from './shown-text.ts';
-import { tellFullTokens } from './tell-full-tokens.ts';
 import { type GivenList, useGiving } from './use-giving.ts';
 import { useIsOver } from './use-is-over.ts';
 import { useKeeping } from './use-keeping.ts';
@@ -127,7 +127,7 @@ export function ArtifactPanel(props: {
           <div className="pair-head">
             <h2>Everything</h2>
             {metadata && <span className="dim small clip">{sizeOf(metadata)}</span>}
-            <span className="pair-figure">{tellFullTokens(seen)} tokens</span>
+            <span className="pair-figure">{formatFullTokens(seen)} tokens</span>
           </div>
         )}
         {hasLines && search.isOpen && <SearchBar search={search} onClose={view.toggleSearch} />}

@@ -12,7 +12,7 @@ import type { Find } from './line-context.tsx';
 import { Runs } from './marked-line.tsx';
 import { markedRuns } from './marked-runs.ts';
 import { SegmentText } from './segment-text.tsx';
-import { placeOfHit, rangesInStretch } from './stretch-ranges.ts';
+import { offsetOfHit, rangesInStretch } from './stretch-ranges.ts';
 import type { LineReading } from './use-line-reading.ts';
 
 /** One long line, a part of it at a time. */
@@ -48,7 +48,7 @@ export function LineReader(props: {
     const length = find?.query.length ?? 0;
     const isHere =
       shown !== null && character >= shown.start && character + length <= shown.start + shown.text.length;
-    if (!isHere) goTo(placeOfHit(reading));
+    if (!isHere) goTo(offsetOfHit(reading));
   }, [reading]);
   useEffect(() => () => asked.current?.abort(), []);
   useEffect(() => {

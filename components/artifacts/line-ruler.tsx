@@ -16,7 +16,7 @@ export function LineRuler(props: {
   const { hitLines, selection, firstLine, lineCount } = props;
   if (hitLines.length === 0) return null;
   const part = (line: number) => Math.min(1, Math.max(0, (line - firstLine) / lineCount));
-  const places = new Set(hitLines.map((line) => Math.round(part(line) * steps)));
+  const positions = new Set(hitLines.map((line) => Math.round(part(line) * steps)));
   return (
     <div className="ruler" aria-hidden="true">
       <div style={{ height: `min(100%, ${lineCount * lineHeight + 2 * padding}px)` }}>
@@ -29,7 +29,7 @@ export function LineRuler(props: {
           />
         )}
         <svg viewBox={`0 0 6 ${steps}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={[...places].map((index) => `M0 ${index}h6`).join('')} />
+          <path d={[...positions].map((index) => `M0 ${index}h6`).join('')} />
         </svg>
       </div>
     </div>

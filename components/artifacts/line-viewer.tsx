@@ -14,10 +14,10 @@ import { type Find, LineProvider } from './line-context.tsx';
 import { LineReader } from './line-reader.tsx';
 import { LineRuler } from './line-ruler.tsx';
 import { LinesFailure } from './lines-failure.tsx';
-import { useHeldPlace } from './use-held-place.ts';
 import { useHiddenCount } from './use-hidden-count.ts';
 import { useLineReading } from './use-line-reading.ts';
 import { useLineSource } from './use-line-source.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useScrollToHit } from './use-scroll-to-hit.ts';
 import { useScrollToLine } from './use-scroll-to-line.ts';
 import { useShownWrap } from './use-shown-wrap.ts';
@@ -83,7 +83,7 @@ export function LineViewer(props: {
   const hiddenCount = useHiddenCount(source, { first, last }, metadata.type);
   const { firstLine } = metadata;
   const lineScroller = { virtualizer, moveBy: scrolled.moveBy, firstLine, isMeasured };
-  useHeldPlace(scroller, shownWrap, lineScroller);
+  useScrollAnchor(scroller, shownWrap, lineScroller);
   useScrollToLine(scroller, props.focus, lineScroller);
   useScrollToHit(scroller, find, lineScroller);
 

@@ -4,7 +4,7 @@ import type { ArtifactHead } from './artifact-api.ts';
 
 /** Lines asked for at once: at most 200 KB, so that an answer is never cut short of the newest. */
 const askedLines = 100;
-const heldLines = 200;
+const maxLines = 200;
 const intervalMs = 100;
 const retryMs = 1_000;
 
@@ -125,7 +125,7 @@ function joined(
   const isNext = data.from >= current.from && data.from <= current.from + current.lines.length;
   const before = isNext ? current.lines.slice(0, data.from - current.from) : [];
   const all = [...before, ...data.lines];
-  const lines = all.slice(-heldLines);
+  const lines = all.slice(-maxLines);
   const from = data.from + data.lines.length - lines.length;
   const cut = new Map([
     ...[...current.cut].filter(([line]) => line >= from && line < data.from),

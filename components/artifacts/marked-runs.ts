@@ -1,4 +1,4 @@
-import { placesOf, type TextQuery } from '../../lib/core/text-pattern.ts';
+import { offsetsOf, type TextQuery } from '../../lib/core/text-pattern.ts';
 import type { Find } from './line-context.tsx';
 
 /** A stretch of a text that is marked, or is not. */
@@ -19,7 +19,7 @@ export interface MarkedRun<T> {
 
 /** Where `query` stands in a text. */
 export const rangesOf = (text: string, query: TextQuery): MarkedRange[] =>
-  placesOf(text, query).map((from) => ({ from, to: from + query.query.length, isNow: false }));
+  offsetsOf(text, query).map((from) => ({ from, to: from + query.query.length, isNow: false }));
 
 /**
  * Where what is searched for stands in a line's text.

@@ -71,7 +71,7 @@ export function MatchText(props: {
       openState=""
       renderLine={(segments, index) =>
         ranges === null ? (
-          <MarkedLine key={index} segments={segments} line={line} before={placeBefore(match)} />
+          <MarkedLine key={index} segments={segments} line={line} before={locationBefore(match)} />
         ) : (
           <Runs
             key={index}
@@ -85,7 +85,7 @@ export function MatchText(props: {
 }
 
 /** What stands before the text in the result itself. */
-function placeBefore({ kind, path, line }: MatchLine): string {
+function locationBefore({ kind, path, line }: MatchLine): string {
   if (path === null) return '';
   const sign = kind === 'match' ? ':' : '-';
   return `${path}${sign}${line}${sign}`;

@@ -8,9 +8,9 @@ import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { ExpiryRing } from './expiry-ring.tsx';
 import { FormSwitch } from './form-switch.tsx';
+import { formatFullTokens } from './format-full-tokens.ts';
 import type { SeenSide } from './panel-subject.ts';
 import { RelationBadge } from './relation-badge.tsx';
-import { tellFullTokens } from './tell-full-tokens.ts';
 import type { Keeping } from './use-keeping.ts';
 import type { RichView } from './viewer.ts';
 
@@ -35,7 +35,7 @@ export function PanelSides(props: {
       {seen ? (
         <fieldset className="seg" aria-label="Side">
           <button type="button" {...pressed('everything')}>
-            Everything <b>{tellFullTokens(seen)}</b>
+            Everything <b>{formatFullTokens(seen)}</b>
           </button>
           <button type="button" {...pressed('seen')}>
             <span>

@@ -7,7 +7,7 @@ import { limits } from '../../lib/core/limits.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { AskedCall, countAskedLines } from './asked-call.tsx';
 import { CardHead } from './card-head.tsx';
-import { tellWaiting, tellWish } from './permission-words.ts';
+import { formatWaiting, formatWish } from './permission-words.ts';
 import { useAnswer } from './use-answer.ts';
 import { useWork, type Work } from './work-context.tsx';
 
@@ -17,7 +17,7 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
   const { answer, isSending, error } = useAnswer(permission.requestId);
   const [isRefusing, setIsRefusing] = useState(false);
   const { toolName } = call;
-  const wish = tellWish(toolName);
+  const wish = formatWish(toolName);
   const canAnswer = permission.answeredBy === 'members' || isAdmin;
   const lines = countAskedLines(permission.arguments);
   const policy = permission.answeredBy === 'admins' ? 'ask an admin' : 'ask';
@@ -51,8 +51,8 @@ export function PermissionCard({ call, permission }: { call: ToolCallState; perm
         <footer className="card-label asks-foot">
           <span className="grow">
             {lines > 12 && `${lines} lines, `}in <span className="mono">{workspace}</span>
-            {tellNetwork(toolName, commands)} · asked <TimeText iso={permission.timestamp} />,{' '}
-            {tellWaiting(permission.answeredBy, isTeam)}
+            {formatNetwork(toolName, commands)} · asked <TimeText iso={permission.timestamp} />,{' '}
+            {formatWaiting(permission.answeredBy, isTeam)}
           </span>
           {canAnswer && (
             <span className="asks-buttons">
@@ -116,7 +116,7 @@ function RefusalForm(props: { isSending: boolean; onBack: () => void; onRefuse: 
 
 const running = new Set(['run_and_display', 'run_pty_cmd', 'execute_code']);
 
-const tellNetwork = (toolName: string, commands: Work['commands']): string => {
+const formatNetwork = (toolName: string, commands: Work['commands']): string => {
   if (!running.has(toolName)) return '';
   return commands === 'unsafe-host' ? ' · without a sandbox' : ' · network off';
 };

@@ -4,13 +4,13 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { PermissionAnswer } from '../../lib/core/conversation-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TimeText } from '../ui/time-text.tsx';
-import { tellAnswer } from './permission-words.ts';
+import { formatAnswer } from './permission-words.ts';
 import { useWork } from './work-context.tsx';
 
 /** What was a card while it was asked, in a line above what came of it. */
 export function PermissionLine({ answer }: { answer: PermissionAnswer }) {
   const { memberId } = useWork();
-  const words = tellAnswer(answer, memberId);
+  const words = formatAnswer(answer, memberId);
   return (
     <p className="permission-line">
       <Icon of={answer.result === 'approved' ? ShieldCheck : ShieldX} />

@@ -17,17 +17,17 @@ const wishes: Readonly<Record<string, string>> = {
 };
 
 /** What the agent asks for: `The agent asks to run a command`. */
-export const tellWish = (toolName: string): string =>
+export const formatWish = (toolName: string): string =>
   `The agent asks to ${wishes[toolName] ?? `call ${toolName}`}`;
 
 /** Whom a call waits for, for whoever looks. */
-export function tellWaiting(answeredBy: 'members' | 'admins', isTeam: boolean): string {
+export function formatWaiting(answeredBy: 'members' | 'admins', isTeam: boolean): string {
   if (!isTeam) return 'waits for you';
   return answeredBy === 'admins' ? 'waits for an admin' : 'waits for any member';
 }
 
 /** `Bob allowed it`, `Bob refused it: not now`. */
-export function tellAnswer({ result, by, reason }: PermissionAnswer, memberId: string): string {
+export function formatAnswer({ result, by, reason }: PermissionAnswer, memberId: string): string {
   if (result === 'denied') return 'The team’s policy no longer allows this';
   const name = by?.id === memberId ? 'You' : (by?.name ?? 'Somebody');
   const verb = result === 'approved' ? 'allowed this' : 'refused this';

@@ -2,8 +2,8 @@
 
 import type { ArtifactSides } from '../../lib/core/artifact-sides.ts';
 import type { ToolCallState } from '../../lib/core/conversation-state.ts';
+import { formatSteps, shortSteps } from './format-steps.ts';
 import { RelationBadge } from './relation-badge.tsx';
-import { shortSteps, tellSteps } from './tell-steps.ts';
 import { useRunsCarrying } from './thread-items-context.tsx';
 
 /** On a card's label: how the two sides stand to each other, and which steps carried the model's. */
@@ -24,7 +24,7 @@ export function ReadLabel(props: {
         <span className="clip">{mismatchWords(sides)}</span>
       ) : (
         steps !== null && (
-          <span className="sent-steps wide-only" title={tellSteps(runs)}>
+          <span className="sent-steps wide-only" title={formatSteps(runs)}>
             {steps}
           </span>
         )

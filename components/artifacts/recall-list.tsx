@@ -1,7 +1,7 @@
 import type { ModelReading, Recall } from '../../lib/core/model-reading-schema.ts';
 import { formatCount } from '../ui/format-number.ts';
+import { splitRuns } from './format-steps.ts';
 import { HiddenText } from './hidden-text.tsx';
-import { splitRuns } from './tell-steps.ts';
 
 /** What the model came back for. */
 export function RecallList({ runs, recalls }: Pick<ModelReading, 'runs' | 'recalls'>) {

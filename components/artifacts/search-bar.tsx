@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { type SearchState, tellSearch, tellSearchShortly } from './search-state.ts';
+import { formatSearch, formatSearchShortly, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
 
 /** What is looked for in the artifact, how much of it there is, and which hit is looked at. */
@@ -39,7 +39,7 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
         onKeyDown={onKeyDown}
       />
       <output className={state?.error ? 'bad' : 'dim'} htmlFor={id}>
-        {query !== '' && state && <Told state={state} search={search} />}
+        {query !== '' && state && <SearchStatus state={state} search={search} />}
       </output>
       <div className="icon-row">
         <IconButton
@@ -57,9 +57,9 @@ export function SearchBar({ search, onClose }: { search: Search; onClose: () => 
 }
 
 /** On a phone the field needs the room. */
-function Told({ state, search }: { state: SearchState; search: Search }) {
-  const words = tellSearch(state, search.query.length, search.isGrowing);
-  const short = tellSearchShortly(state);
+function SearchStatus({ state, search }: { state: SearchState; search: Search }) {
+  const words = formatSearch(state, search.query.length, search.isGrowing);
+  const short = formatSearchShortly(state);
   if (short === words) return words;
   return (
     <>

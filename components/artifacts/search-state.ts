@@ -53,7 +53,7 @@ export const stepHit = (state: SearchState, by: 1 | -1): SearchState => ({
 });
 
 /** What the search bar says of it: `3 of 7`. */
-export function tellSearch(state: SearchState, queryLength: number, isGrowing: boolean): string {
+export function formatSearch(state: SearchState, queryLength: number, isGrowing: boolean): string {
   const { hits, current, end, error } = state;
   if (error !== null) return error;
   const soFar = end && isGrowing ? `, ${formatCount(end.lineCount, 'line')} so far` : '';
@@ -69,7 +69,7 @@ export function tellSearch(state: SearchState, queryLength: number, isGrowing: b
 }
 
 /** The same where there is little room. */
-export function tellSearchShortly({ hits, current, end, error }: SearchState): string {
+export function formatSearchShortly({ hits, current, end, error }: SearchState): string {
   if (error !== null) return 'Stopped early';
   if (end?.hits === 0) return 'No results';
   if (hits.length === 0) return 'Searching';

@@ -1,10 +1,10 @@
 import type { ModelReading } from '../../lib/core/model-reading-schema.ts';
-import { splitRuns, tellSteps } from './tell-steps.ts';
+import { formatSteps, splitRuns } from './format-steps.ts';
 
 /** Which steps of its run carried a result, and on which the model came back to it. */
 export function StepsBar({ runs, recalls }: Pick<ModelReading, 'runs' | 'recalls'>) {
   const { own } = splitRuns(runs);
-  const words = tellSteps(runs);
+  const words = formatSteps(runs);
   const recalled = new Set(recalls.filter(({ runId }) => runId === own?.runId).map(({ step }) => step));
   const label = recalled.size === 0 ? words : `${words}; recalled on ${[...recalled].join(', ')}`;
   return (

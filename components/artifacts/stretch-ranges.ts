@@ -5,7 +5,7 @@ import { type MarkedRange, rangesOf } from './marked-runs.ts';
 import type { LineReading } from './use-line-reading.ts';
 
 /** Where a part of a line begins that is read for a hit: with something before it. What was asked for begins where the row ends. */
-export const placeOfHit = ({ character, isAsked }: LineReading): number =>
+export const offsetOfHit = ({ character, isAsked }: LineReading): number =>
   isAsked ? character : Math.max(0, character - limits.lineCharacters / 4);
 
 /** What is searched for in a part of a line, by its places there. */

@@ -1,11 +1,11 @@
 import type { ToolTelemetry } from '../../lib/core/events.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import { tellFullTokens } from './tell-full-tokens.ts';
+import { formatFullTokens } from './format-full-tokens.ts';
 
 /** What was sent of what there was; it flips the card. */
 export function TokenChip(props: { telemetry: ToolTelemetry; isFlipped: boolean; onFlip: () => void }) {
   const { fullTokens, sentTokens } = props.telemetry;
-  const full = tellFullTokens(props.telemetry);
+  const full = formatFullTokens(props.telemetry);
   const share = fullTokens ? Math.min(100, (100 * sentTokens) / fullTokens) : 0;
   return (
     <button

@@ -1,5 +1,5 @@
 /** Where the keyboard is in a tree. Rows are those in sight, by their places. */
-export interface TreePlace {
+export interface TreePosition {
   index: number;
   rowCount: number;
   /** How many fit at a time. */
@@ -16,7 +16,7 @@ export interface TreePlace {
 export type TreeMove = { to: number } | { isFolded: boolean } | null;
 
 /** What a key does in a tree (the treeview pattern of WAI-ARIA). What Enter and the space bar do is the tree's own. */
-export function treeMove(key: string, at: TreePlace): TreeMove {
+export function treeMove(key: string, at: TreePosition): TreeMove {
   const { index, rowCount, rowsInSight, isUnfolded } = at;
   if (rowCount === 0) return null;
   const go = (to: number): TreeMove => ({ to: Math.max(0, Math.min(rowCount - 1, to)) });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Find } from './line-context.tsx';
-import { rowOfLine } from './line-place.ts';
+import { rowOfLine } from './line-position.ts';
 import { type LineScroller, scrollToLine } from './use-scroll-to-line.ts';
 import { whenThere } from './when-there.ts';
 

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
 import { chunkLines } from './chunk-lines.ts';
-import { rowOfLine } from './line-place.ts';
+import { rowOfLine } from './line-position.ts';
 import { whenThere } from './when-there.ts';
 
 const lineHeight = 20;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { TextQuery } from '../../lib/core/text-pattern.ts';
 import type { Find } from './line-context.tsx';
-import { firstLineInSight } from './line-place.ts';
+import { firstLineInSight } from './line-position.ts';
 import { type SearchAnswer, searchIn } from './search-api.ts';
 import { addAnswers, beginSearch, type SearchState, stepHit } from './search-state.ts';
 
@@ -133,20 +133,20 @@ async function follow(
   tell: (answers: readonly SearchAnswer[]) => void,
 ): Promise<void> {
   let waiting: SearchAnswer[] = [];
-  let timer: ReturnType<typeof setTimeout> | null = setTimeout(() => tellWaiting(), staleMs);
-  let toldMs = Number.NEGATIVE_INFINITY;
-  const tellWaiting = () => {
+  let timer: ReturnType<typeof setTimeout> | null = setTimeout(() => reportWaiting(), staleMs);
+  let announcedMs = Number.NEGATIVE_INFINITY;
+  const reportWaiting = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    toldMs = performance.now();
+    announcedMs = performance.now();
     tell(waiting);
     waiting = [];
   };
   for await (const answers of batches) {
     waiting.push(...answers);
-    const leftMs = toldMs + batchMs - performance.now();
-    if (leftMs <= 0) tellWaiting();
-    else timer ??= setTimeout(tellWaiting, leftMs);
+    const leftMs = announcedMs + batchMs - performance.now();
+    if (leftMs <= 0) reportWaiting();
+    else timer ??= setTimeout(reportWaiting, leftMs);
   }
   if (timer !== null) clearTimeout(timer);
   if (waiting.length > 0) tell(waiting);

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { firstLineInSight, type LinePlace } from './line-place.ts';
+import { firstLineInSight, type LinePosition } from './line-position.ts';
 
 export interface ShownWrap {
   isWrapped: boolean;
   /** Where people were in the layout before; `null`: no line was here. */
-  location: LinePlace | null;
+  location: LinePosition | null;
 }
 
 /**

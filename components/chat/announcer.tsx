@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
 import { cutText } from '../../lib/core/cut-text.ts';
 import { openCalls } from '../../lib/core/permissions.ts';
-import { tellWish } from '../artifacts/permission-words.ts';
+import { formatWish } from '../artifacts/permission-words.ts';
 
 /** Nobody listens to more of an answer at one go. */
 const maxCharacters = 4_000;
@@ -16,7 +16,7 @@ export function Announcer({ state }: { state: ConversationState }) {
   const [text, setText] = useState('');
   const asked = openCalls(state)
     .filter(({ permission }) => permission?.answer === null)
-    .map(({ toolName }) => tellWish(toolName))
+    .map(({ toolName }) => formatWish(toolName))
     .join('. ');
   const knownAsked = useRef(asked);
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Audience, Conversation } from '../../lib/core/conversation.ts';
 import type { Member } from '../../lib/core/member.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { DialogPopup } from '../ui/dialog-popup.tsx';
 import { requestJson, sendJson } from '../ui/request-json.ts';
 
@@ -29,11 +29,11 @@ function AudienceForm({ conversation, audience, member, onClose }: AudienceProps
   const { createdBy } = conversation;
   const [isPrivate, setIsPrivate] = useState(audience !== 'team');
   const [chosen, setChosen] = useState<readonly string[]>(audience === 'team' ? [] : audience);
-  const [others, setOthers] = useState<ToldMember[] | null>(null);
+  const [others, setOthers] = useState<MemberView[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    void requestJson<{ members: ToldMember[] }>('/api/members').then((result) => {
+    void requestJson<{ members: MemberView[] }>('/api/members').then((result) => {
       if (!result.ok) return setError(result.error);
       setOthers(result.value.members.filter(({ id, removedAt }) => !removedAt && id !== createdBy.id));
     });
@@ -109,7 +109,7 @@ function TeamOrSome(props: { isPrivate: boolean; onChange: (isPrivate: boolean) 
 
 function MemberChoices(props: {
   /** `null`: not known yet. */
-  others: ToldMember[] | null;
+  others: MemberView[] | null;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }) {

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react';
 import type { BudgetState } from '../../lib/core/budget-state.ts';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { percentOf, tellEnd, tellSpent } from '../../lib/core/tell-budget.ts';
+import { formatPeriodEnd, formatSpent, percentOf } from '../../lib/core/format-budget.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useBudgets } from './use-budgets.ts';
@@ -24,7 +24,7 @@ export function BudgetNote({ conversationId, memberId, isTeam, state }: Props) {
       <div key={`${budget.scope}.${budget.period}.${budget.unit}`} className="note">
         <Icon of={Gauge} />
         <div className="grow">
-          <b>{title(budget, isTeam)}</b> {tellSpent(budget)}, {tellEnd(budget)}.{' '}
+          <b>{title(budget, isTeam)}</b> {formatSpent(budget)}, {formatPeriodEnd(budget)}.{' '}
           {budget.level === 'spent' && 'New runs stop before they call the model. '}
           <PageLink className="link" href="/savings/budgets">
             Budgets

@@ -17,7 +17,7 @@ export function ContextMeter(props: { conversationId: string; revision: string }
   if (usage === null) return <span className="meter" aria-hidden="true" />;
   return (
     <>
-      <button {...buttonProps} className="meter" aria-label={tellUse(usage)} title={tellUse(usage)}>
+      <button {...buttonProps} className="meter" aria-label={formatUse(usage)} title={formatUse(usage)}>
         {usage.windowTokens !== null && <UsageBar tokens={usage.usedTokens} of={usage.windowTokens} />}
         <span className="wide-only">
           {roundTokens(usage.usedTokens)}
@@ -30,7 +30,7 @@ export function ContextMeter(props: { conversationId: string; revision: string }
   );
 }
 
-const tellUse = ({ usedTokens, windowTokens }: ConversationUsage): string =>
+const formatUse = ({ usedTokens, windowTokens }: ConversationUsage): string =>
   windowTokens === null
     ? `${formatNumber(usedTokens)} tokens of context used`
     : `${formatNumber(usedTokens)} of ${formatNumber(windowTokens)} tokens of context used`;

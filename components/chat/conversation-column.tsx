@@ -19,7 +19,7 @@ import { Dock } from './dock.tsx';
 import { GivenChips } from './given-chips.tsx';
 import { modelHint } from './model-hint.ts';
 import { OfflineNote } from './offline-note.tsx';
-import { type Other, tellTyping } from './others-here.ts';
+import { formatTyping, type Other } from './others-here.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { abortRun } from './send-message.ts';
 import { StoreNote } from './store-note.tsx';
@@ -52,8 +52,8 @@ export function ConversationColumn(props: {
 }) {
   const { conversationId, state, session, given } = props;
   const draft = useDraft(conversationId);
-  const noteKey = usePresence(conversationId, session.isTeam);
-  const typing = tellTyping(props.others);
+  const onComposerKey = usePresence(conversationId, session.isTeam);
+  const typing = formatTyping(props.others);
   const [error, setError] = useState<string | null>(null);
   const { restore } = draft;
   const { restore: restoreGiven } = given;
@@ -128,7 +128,7 @@ export function ConversationColumn(props: {
           mentionable={props.mentionable}
           onChange={(text) => {
             draft.write(text);
-            noteKey();
+            onComposerKey();
             setError(null);
           }}
           onSend={(text, interrupt) => {

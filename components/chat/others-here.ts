@@ -20,7 +20,7 @@ export const othersHere = (
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
 /** `Tomás is typing`, `Ada and Tomás are typing`, `3 people are typing`; `null`: nobody. */
-export function tellTyping(others: readonly Other[]): string | null {
+export function formatTyping(others: readonly Other[]): string | null {
   const names = others.filter(({ isTyping }) => isTyping).map(({ name }) => name.split(' ')[0] ?? name);
   if (names.length === 0) return null;
   if (names.length > 2) return `${names.length} people are typing`;

@@ -40,7 +40,7 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
         </div>
       </dl>
       <Popover.Description className="small dim">
-        {tellWindow(usage)} Our own count, without images.
+        {formatWindow(usage)} Our own count, without images.
       </Popover.Description>
       <h2>Saved so far</h2>
       <dl>
@@ -71,7 +71,7 @@ export function UsagePopup(props: PopoverPopupProps & { usage: ConversationUsage
   );
 }
 
-function tellWindow({ model, windowTokens, usedTokens }: ConversationUsage): string {
+function formatWindow({ model, windowTokens, usedTokens }: ConversationUsage): string {
   if (windowTokens === null) return `The context window of ${model} is not known.`;
   const percent = Math.round((100 * usedTokens) / windowTokens);
   return `${percent}% of ${model}’s window of ${formatNumber(windowTokens)} tokens.`;

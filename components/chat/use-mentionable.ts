@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Conversation } from '../../lib/core/conversation.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { may } from '../../lib/core/rights.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
 import type { SessionInfo } from '../layout/session-info.ts';
 import { requestJson } from '../ui/request-json.ts';
 import type { Mentionable } from './use-mentions.ts';
@@ -12,9 +12,9 @@ export function useMentionable(
   { isTeam, member }: SessionInfo,
 ): Mentionable | null {
   const { createdBy, audience } = conversation;
-  const [team, setTeam] = useState<ToldMember[]>([]);
+  const [team, setTeam] = useState<MemberView[]>([]);
   const load = useCallback(async () => {
-    const result = await requestJson<{ members: ToldMember[] }>('/api/members');
+    const result = await requestJson<{ members: MemberView[] }>('/api/members');
     if (result.ok) setTeam(result.value.members.filter(({ removedAt }) => !removedAt));
   }, []);
   return useMemo(() => {

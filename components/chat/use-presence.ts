@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { limits } from '../../lib/core/limits.ts';
 
-type Told = 'here' | 'typing' | 'left';
+type ReportedPresence = 'here' | 'typing' | 'left';
 
 /**
  * Tells the others that somebody is here, as long as the page is looked at.
@@ -10,9 +10,9 @@ type Told = 'here' | 'typing' | 'left';
  */
 export function usePresence(conversationId: string, isOn: boolean): () => void {
   const typedAtMs = useRef(Number.NEGATIVE_INFINITY);
-  const result = useRef<Told>('left');
+  const result = useRef<ReportedPresence>('left');
   const tell = useCallback(
-    (state: Told) => {
+    (state: ReportedPresence) => {
       result.current = state;
       // Nobody misses one that is lost: the next comes in a few seconds.
       void fetch(`/api/conversations/${conversationId}/presence`, {
@@ -27,7 +27,7 @@ export function usePresence(conversationId: string, isOn: boolean): () => void {
 
   useEffect(() => {
     if (!isOn) return;
-    const now = (): Told => {
+    const now = (): ReportedPresence => {
       if (document.hidden) return 'left';
       return performance.now() - typedAtMs.current < limits.typingMs ? 'typing' : 'here';
     };

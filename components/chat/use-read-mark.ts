@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ConversationState } from '../../lib/core/conversation-state.ts';
-import { standstillOf } from '../../lib/core/permissions.ts';
+import { blockedReasonOf } from '../../lib/core/permissions.ts';
 import { useShell } from '../layout/shell-context.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
@@ -31,7 +31,7 @@ export function useReadMark(conversationId: string, state: ConversationState, is
 export function newsOf(state: ConversationState): string {
   const { items, queued, activeRunId } = state;
   const waiting = queued.map(({ runId }) => runId).join(' ');
-  return `${items.length} ${waiting} ${activeRunId} ${standstillOf(state)}`;
+  return `${items.length} ${waiting} ${activeRunId} ${blockedReasonOf(state)}`;
 }
 
 const isVisibleNow = () => !document.hidden;

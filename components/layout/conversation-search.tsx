@@ -88,7 +88,7 @@ function Results(props: {
   return (
     <>
       <p className="side-none" role="status">
-        {tellCount(conversations.length, hits.length, isCut)}
+        {formatCount(conversations.length, hits.length, isCut)}
       </p>
       <ul>
         {conversations.map(({ id, title }) => (
@@ -122,7 +122,7 @@ function Results(props: {
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function tellCount(titles: number, messages: number, isCut: boolean): string {
+function formatCount(titles: number, messages: number, isCut: boolean): string {
   const all = `${countOf(titles, 'title')}, ${countOf(messages, 'message')}`;
   return isCut ? `${all}, maybe more` : all;
 }

@@ -27,7 +27,7 @@ export function useConversationList(initial: ListedConversation[], isShared: boo
   useBeat(isShared, refresh);
 
   /** At once, before the server is asked again. */
-  const noteRead = useCallback((conversationId: string) => {
+  const recordRead = useCallback((conversationId: string) => {
     latest.current += 1;
     setConversations((all) =>
       all.some(({ id, isUnread }) => id === conversationId && isUnread)
@@ -37,7 +37,7 @@ export function useConversationList(initial: ListedConversation[], isShared: boo
         : all,
     );
   }, []);
-  return { conversations, refresh, noteRead };
+  return { conversations, refresh, noteRead: recordRead };
 }
 
 /** Also whenever somebody comes back to the page. */

@@ -1,5 +1,5 @@
 import type { BudgetLevel, BudgetState } from '../../lib/core/budget-state.ts';
-import { percentOf, tellEnd, tellSpent } from '../../lib/core/tell-budget.ts';
+import { formatPeriodEnd, formatSpent, percentOf } from '../../lib/core/format-budget.ts';
 import { formatCount } from '../ui/format-number.ts';
 
 const words: Record<BudgetLevel, string | null> = {
@@ -18,8 +18,8 @@ export function BudgetMeter({ state }: { state: BudgetState }) {
         {state.spent > 0 && <i style={{ width: `${Math.min(percent, 100)}%` }} />}
       </span>
       <span>
-        {tellSpent(state)}, {state.level !== 'spent' && `${percent} %, `}
-        {tellEnd(state)}
+        {formatSpent(state)}, {state.level !== 'spent' && `${percent} %, `}
+        {formatPeriodEnd(state)}
         {word && <b className="word"> · {word}</b>}
         <UnknownSteps state={state} />
       </span>

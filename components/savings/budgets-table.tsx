@@ -1,7 +1,7 @@
 import type { Budget } from '../../lib/core/budget.ts';
 import type { BudgetReport } from '../../lib/core/budget-report.ts';
 import type { BudgetState } from '../../lib/core/budget-state.ts';
-import { tellAmount } from '../../lib/core/tell-budget.ts';
+import { formatAmount } from '../../lib/core/format-budget.ts';
 import { scrollRegion } from '../ui/scroll-region.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import { periodWords, scopeWords } from './budget-words.ts';
@@ -51,7 +51,7 @@ export function BudgetsTable({ report: { team, each }, isAdmin, isTeam }: Props)
             <tr key={`${budget.scope}.${budget.period}.${budget.unit}`}>
               <th scope="row">{names[budget.scope]}</th>
               <td className="l">
-                {tellAmount(budget.amount, budget.unit)} {periodWords[budget.period]}
+                {formatAmount(budget.amount, budget.unit)} {periodWords[budget.period]}
               </td>
               <td className="l">{'spent' in budget ? <BudgetMeter state={budget} /> : <Below />}</td>
               {isAdmin && (

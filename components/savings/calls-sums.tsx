@@ -27,9 +27,9 @@ export function CallsSums({ group, by, kind }: Props) {
   );
 }
 
-type Told = readonly [name: string, text: string];
+type SumsView = readonly [name: string, text: string];
 
-function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): Told[] {
+function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
   const rate = recallRate(group, by);
   return [
     ['Calls', formatNumber(group.calls)],
@@ -43,8 +43,8 @@ function sumsOfCalls(group: SavingsGroup, by: SavingsGrouping): Told[] {
 }
 
 /** A step is no tool's, only what it saved is. */
-function sumsOfSteps(group: SavingsGroup, by: SavingsGrouping): Told[] {
-  const saved: Told[] = [
+function sumsOfSteps(group: SavingsGroup, by: SavingsGrouping): SumsView[] {
+  const saved: SumsView[] = [
     ['Recalls and overhead', formatExactMoney(group.overheadMicrodollars)],
     ['Net', money(group.netMicrodollars)],
   ];

@@ -1,6 +1,6 @@
 import type { CallRow } from '../../lib/core/ledger-row.ts';
 import type { SavingsGrouping } from '../../lib/core/sums.ts';
-import { tellFullTokens } from '../artifacts/tell-full-tokens.ts';
+import { formatFullTokens } from '../artifacts/format-full-tokens.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { formatMoment } from './format-day.ts';
@@ -68,7 +68,7 @@ function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) 
         {outcomeOf(row) && <span className="bad"> {outcomeOf(row)}</span>}
       </td>
       <WhoCell member={row.member} />
-      <td className="dim">{tellFull(row)}</td>
+      <td className="dim">{formatFull(row)}</td>
       <td>{isCounted(row) ? formatNumber(row.sentTokens) : <span className="dim">–</span>}</td>
       <td>{formatNumber(row.withheldTokens)}</td>
       <td>{formatNumber(row.avoidedTokens)}</td>
@@ -90,9 +90,9 @@ function CallLine({ row, isToolShown }: { row: CallRow; isToolShown: boolean }) 
 const isCounted = ({ success, isReversal, fullTokens }: CallRow): boolean =>
   (success || isReversal) && fullTokens !== null;
 
-const tellFull = (row: CallRow): string =>
+const formatFull = (row: CallRow): string =>
   isCounted(row)
-    ? tellFullTokens({ fullTokens: row.fullTokens, fullTokensEstimated: row.isEstimated })
+    ? formatFullTokens({ fullTokens: row.fullTokens, fullTokensEstimated: row.isEstimated })
     : 'not counted';
 
 /** A call whose process ended before anybody was told of it stands there twice: as it was booked, and taken back. */

@@ -1,5 +1,5 @@
 import { useOptimistic, useTransition } from 'react';
-import { type SavingsPeriod, tellBefore } from './savings-choice.ts';
+import { formatBefore, type SavingsPeriod } from './savings-choice.ts';
 
 interface Props {
   isCompared: boolean;
@@ -24,7 +24,7 @@ export function CompareSwitch({ isCompared, period, onChange }: Props) {
           })
         }
       />
-      Compare with {tellBefore(period)}
+      Compare with {formatBefore(period)}
     </label>
   );
 }

@@ -22,7 +22,7 @@ export function DrillDown({ of, group }: { of: CallsOf; group: SavingsGroup }) {
       {latest !== null && (
         <div className="drill-foot">
           <span className="grow" role={latest.ok ? undefined : 'alert'}>
-            {latest.ok ? tellShare(latest.value.entries.length, group.calls) : latest.error}
+            {latest.ok ? formatShare(latest.value.entries.length, group.calls) : latest.error}
           </span>
           <PageLink className="link" href={callsPath(of)}>
             All calls
@@ -33,7 +33,7 @@ export function DrillDown({ of, group }: { of: CallsOf; group: SavingsGroup }) {
   );
 }
 
-const tellShare = (shown: number, calls: number): string =>
+const formatShare = (shown: number, calls: number): string =>
   calls === 0
     ? 'No tool calls in this row.'
     : `${formatNumber(shown)} of ${formatCount(calls, 'call')}. All of them add up to the row above, to the token.`;

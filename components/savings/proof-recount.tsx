@@ -6,11 +6,11 @@ import type { RecountedReplay, RecountedRun } from '../../lib/core/replay-recoun
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { type RequestResult, requestJson } from '../ui/request-json.ts';
 
-type Told = RequestResult<RecountedReplay> | 'working' | null;
+type RecountState = RequestResult<RecountedReplay> | 'working' | null;
 
 /** Counts a replay again when somebody wants to know, and tells what differs. */
 export function ProofRecount({ replayId, tasks }: { replayId: string; tasks: readonly ReplayedTask[] }) {
-  const [result, setResult] = useState<Told>(null);
+  const [result, setResult] = useState<RecountState>(null);
   const ask = async () => {
     setResult('working');
     setResult(await requestJson<RecountedReplay>(`/api/savings/replays/${replayId}/recount`));
@@ -47,7 +47,7 @@ function Found({ runs, tasks }: { runs: readonly RecountedRun[]; tasks: readonly
       <ul>
         {wrong.map((run) => (
           <li key={`${run.task}.${run.split}`}>
-            {titleOf(run.task)}, split {run.split}: {tellDifferences(run)}
+            {titleOf(run.task)}, split {run.split}: {formatDifferences(run)}
           </li>
         ))}
       </ul>
@@ -55,7 +55,7 @@ function Found({ runs, tasks }: { runs: readonly RecountedRun[]; tasks: readonly
   );
 }
 
-const tellDifferences = ({ differences }: RecountedRun): string =>
+const formatDifferences = ({ differences }: RecountedRun): string =>
   differences === null
     ? 'its raw run is missing or unreadable'
     : differences

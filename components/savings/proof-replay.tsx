@@ -5,9 +5,9 @@ import type { Replay, ReplayFigures } from '../../lib/core/replay.ts';
 import { type ReplayTotals, reductionOf, tokensOf, totalsOf } from '../../lib/core/replay-totals.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
+import { formatLess } from './format-less.ts';
 import { ProofRecount } from './proof-recount.tsx';
 import { ProofTable } from './proof-table.tsx';
-import { tellLess } from './tell-less.ts';
 
 /** One replay: what it comes to, then every run of it. */
 export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: boolean }) {
@@ -20,7 +20,7 @@ export function ProofReplay({ replay, isLatest }: { replay: Replay; isLatest: bo
         <span className="dim">
           <TimeText iso={replay.startedAt} as="full" />
         </span>
-        <span className="outcome">{tellOutcome(on, off)}</span>
+        <span className="outcome">{formatOutcome(on, off)}</span>
       </summary>
       {replay.finishedAt === null && (
         <p className="note warn">
@@ -43,12 +43,12 @@ function nameOf({ subject, tasks, model, isOffline }: Replay): string {
   return `${work}, ${isOffline ? 'offline model' : model}`;
 }
 
-const tellOutcome = (on: ReplayTotals, off: ReplayTotals): string => {
+const formatOutcome = (on: ReplayTotals, off: ReplayTotals): string => {
   const { tokensPercent } = reductionOf(on, off);
-  return tokensPercent === null ? 'Not run' : `Tokens: ${tellLess(tokensPercent)}, ${tellChecks(on)}`;
+  return tokensPercent === null ? 'Not run' : `Tokens: ${formatLess(tokensPercent)}, ${formatChecks(on)}`;
 };
 
-const tellChecks = ({ passed, checked }: ReplayTotals): string =>
+const formatChecks = ({ passed, checked }: ReplayTotals): string =>
   checked === 0 ? 'no check' : `${formatNumber(passed)} of ${formatNumber(checked)} done`;
 
 function Tiles({ on, off, tokenizer }: { on: ReplayTotals; off: ReplayTotals; tokenizer: string }) {
@@ -56,33 +56,33 @@ function Tiles({ on, off, tokenizer }: { on: ReplayTotals; off: ReplayTotals; to
   const isEstimated = on.isEstimated || off.isEstimated;
   return (
     <section className="tiles" aria-label="Totals">
-      <Tile title="Tokens" figure={tokensPercent === null ? null : tellLess(tokensPercent)}>
-        {tellBoth(on, off, (run) => formatNumber(tokensOf(run)))}{' '}
+      <Tile title="Tokens" figure={tokensPercent === null ? null : formatLess(tokensPercent)}>
+        {formatBoth(on, off, (run) => formatNumber(tokensOf(run)))}{' '}
         {isEstimated
           ? `The provider did not report all usage. We counted the rest with ${tokenizer}.`
           : 'As reported by the provider.'}
       </Tile>
-      <Tile title="Cost" figure={costPercent === null ? null : tellLess(costPercent)}>
+      <Tile title="Cost" figure={costPercent === null ? null : formatLess(costPercent)}>
         {on.costMicrodollars === null || off.costMicrodollars === null
           ? 'The price or the usage of some runs is not known. That does not mean $0.'
-          : tellBoth(on, off, (run) => formatMoney(run.costMicrodollars ?? 0))}
+          : formatBoth(on, off, (run) => formatMoney(run.costMicrodollars ?? 0))}
       </Tile>
-      <Tile title="Tasks done" figure={on.checked === 0 ? null : tellOf(on)}>
+      <Tile title="Tasks done" figure={on.checked === 0 ? null : formatReplayOf(on)}>
         {on.checked === 0
           ? 'Recorded conversations have no automatic check.'
-          : `With the split; ${tellOf(off)} without. A program checks each task.`}
+          : `With the split; ${formatReplayOf(off)} without. A program checks each task.`}
       </Tile>
       <Tile title="Recalls" figure={formatNumber(on.recalls)}>
-        How often the model asked for more. {tellBoth(on, off, (run) => formatCount(run.steps, 'step'))}
+        How often the model asked for more. {formatBoth(on, off, (run) => formatCount(run.steps, 'step'))}
       </Tile>
     </section>
   );
 }
 
-const tellOf = ({ passed, checked }: ReplayTotals): string =>
+const formatReplayOf = ({ passed, checked }: ReplayTotals): string =>
   `${formatNumber(passed)} of ${formatNumber(checked)}`;
 
-const tellBoth = (on: ReplayTotals, off: ReplayTotals, tell: (run: ReplayFigures) => string): string =>
+const formatBoth = (on: ReplayTotals, off: ReplayTotals, tell: (run: ReplayFigures) => string): string =>
   `${tell(on)} with the split, ${tell(off)} without.`;
 
 function Tile(props: { title: string; figure: string | null; children: React.ReactNode }) {

@@ -96,7 +96,7 @@ export const savingsPath = ({ groupBy, from, to, isCompared, chart }: SavingsCho
 export const periodQuery = ({ from, to }: SavingsPeriod) => ({ from, to: addDays(to, 1) });
 
 /** `the 30 days before` */
-export const tellBefore = (period: SavingsPeriod): string => {
+export const formatBefore = (period: SavingsPeriod): string => {
   const count = countDays(period.from, period.to);
   return count === 1 ? 'the day before' : `the ${count.toLocaleString('en-US')} days before`;
 };

@@ -10,11 +10,11 @@ export function SavingsFoot({ totals, tokenizer }: { totals: SavingsFigures; tok
       <div>
         <b>How it is counted</b>
         Tokens with {tokenizer}. Failed calls, images and binary results credit nothing. Each call counts
-        once, however often it was retried. {tellEstimated(totals.estimatedCalls)}
+        once, however often it was retried. {formatEstimated(totals.estimatedCalls)}
       </div>
       <div>
         <b>Reconciled</b>
-        {tellReconciled(totals)}
+        {formatReconciled(totals)}
       </div>
       <div>
         <b>Checked</b>
@@ -27,11 +27,11 @@ export function SavingsFoot({ totals, tokenizer }: { totals: SavingsFigures; tok
   );
 }
 
-const tellEstimated = (calls: number): string =>
+const formatEstimated = (calls: number): string =>
   calls === 0 ? '' : `For ${formatCount(calls, 'long result')} we counted some parts and estimated the rest.`;
 
 /** By how much the providers' own counts differ from ours, over the steps that both have counted. */
-function tellReconciled({ steps, reconciled }: SavingsFigures): string {
+function formatReconciled({ steps, reconciled }: SavingsFigures): string {
   if (steps === 0) return 'No model calls in this period.';
   const { countedTokens, reportedTokens } = reconciled;
   if (reconciled.steps === 0 || countedTokens === 0) {

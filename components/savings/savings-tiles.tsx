@@ -4,9 +4,9 @@ import { limits } from '../../lib/core/limits.ts';
 import { callsThatRead, highRecallRate, recallRate } from '../../lib/core/recall-rate.ts';
 import type { SavingsFigures } from '../../lib/core/savings.ts';
 import { formatCount, formatNumber } from '../ui/format-number.ts';
+import { formatNetChange, formatRateChange, formatTokenChange } from './format-change.ts';
 import { formatRate } from './format-rate.ts';
 import { shortFigure } from './short-figure.ts';
-import { tellNetChange, tellRateChange, tellTokenChange } from './tell-change.ts';
 
 interface Props {
   totals: SavingsFigures;
@@ -21,13 +21,13 @@ export function SavingsTiles({ totals, before }: Props) {
       <TokensTile
         title="Withheld"
         tokens={totals.withheldTokens}
-        change={before && tellTokenChange('withheldTokens', totals, before)}
+        change={before && formatTokenChange('withheldTokens', totals, before)}
         text="What people saw and the model did not have to read. Not money: part of it no other tool would have sent."
       />
       <TokensTile
         title="Avoided"
         tokens={totals.avoidedTokens}
-        change={before && tellTokenChange('avoidedTokens', totals, before)}
+        change={before && formatTokenChange('avoidedTokens', totals, before)}
         text={`The part another tool would have sent: each result counted up to ${formatNumber(limits.admittedTokens)} tokens.`}
       />
       <NetTile totals={totals} before={before} />
@@ -64,10 +64,10 @@ function NetTile({ totals, before }: Props) {
   return (
     <Tile
       title="Net"
-      change={before && tellNetChange(totals, before)}
+      change={before && formatNetChange(totals, before)}
       text={
         isKnown
-          ? `What the avoided tokens would have cost in later steps, at the cache-read price. After recalls and our own ${formatMoney(totals.overheadMicrodollars)}. ${tellUnpriced(steps, unpricedSteps)}`
+          ? `What the avoided tokens would have cost in later steps, at the cache-read price. After recalls and our own ${formatMoney(totals.overheadMicrodollars)}. ${formatUnpriced(steps, unpricedSteps)}`
           : 'No model has a known price, so we cannot show money. That does not mean $0.'
       }
     >
@@ -78,7 +78,7 @@ function NetTile({ totals, before }: Props) {
   );
 }
 
-const tellUnpriced = (steps: number, unpriced: number): string =>
+const formatUnpriced = (steps: number, unpriced: number): string =>
   unpriced === 0
     ? ''
     : `${formatNumber(unpriced)} of ${formatCount(steps, 'step')} ${unpriced === 1 ? 'has' : 'have'} no known price and ${unpriced === 1 ? 'is' : 'are'} left out.`;
@@ -88,7 +88,7 @@ function RecallTile({ totals, before }: Props) {
   return (
     <Tile
       title="Recall rate"
-      change={before && tellRateChange(totals, before)}
+      change={before && formatRateChange(totals, before)}
       text={`How often the model wanted more than its view. Above ${formatRate(highRecallRate)} views are too short.`}
     >
       <div className="tile-figure">

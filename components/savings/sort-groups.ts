@@ -25,18 +25,21 @@ export const nextSort = (sort: Sort, key: Sort['key']): Sort => ({
   isDescending: sort.key === key ? !sort.isDescending : key !== 'label',
 });
 
-interface Told {
+interface SortableFigures {
   groups: readonly SavingsGroup[];
   groupBy: SavingsGrouping;
   weeks: Readonly<Record<string, readonly number[]>>;
 }
 
 /** A model may ask for a tool of any name, `constructor` too. `null`: nothing was counted in these weeks. */
-export const weeksOf = (weeks: Told['weeks'], key: string): readonly number[] | null =>
+export const weeksOf = (weeks: SortableFigures['weeks'], key: string): readonly number[] | null =>
   Object.hasOwn(weeks, key) ? (weeks[key] ?? null) : null;
 
 /** What is not known comes last, whichever way. Equals stand by their name. */
-export function sortGroups({ groups, groupBy, weeks }: Told, { key, isDescending }: Sort): SavingsGroup[] {
+export function sortGroups(
+  { groups, groupBy, weeks }: SortableFigures,
+  { key, isDescending }: Sort,
+): SavingsGroup[] {
   const sign = isDescending ? -1 : 1;
   const byLabel = (a: SavingsGroup, b: SavingsGroup) => a.label.localeCompare(b.label, 'en');
   if (key === 'label') return [...groups].sort((a, b) => sign * byLabel(a, b));

@@ -24,7 +24,7 @@ const figures: readonly { name: string; title?: string; format: (row: StepRow) =
     title: 'Tokens of the recall tool’s definition',
     format: ({ overheadTokens }) => formatNumber(overheadTokens),
   },
-  { name: 'Price per million', title: 'Input, cached input, output', format: tellPrice },
+  { name: 'Price per million', title: 'Input, cached input, output', format: formatPrice },
   { name: 'Cost', format: ({ costMicrodollars }) => money(costMicrodollars) },
   {
     name: 'Net',
@@ -83,7 +83,7 @@ const tokens = (count: number | null): string => (count === null ? 'unknown' : f
 const money = (microdollars: number | null): string =>
   microdollars === null ? 'unknown' : formatExactMoney(microdollars);
 
-function tellPrice({ price }: StepRow): string {
+function formatPrice({ price }: StepRow): string {
   if (price === null) return 'unknown';
   return [price.input, price.cachedInput ?? price.input, price.output].map(formatExactMoney).join(' · ');
 }

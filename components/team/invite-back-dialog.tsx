@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { createInvite } from './create-invite.ts';
 import { InviteLink } from './invite-link.tsx';
 
 /** For a member who has no account at a provider, and comes with another browser. */
 export function InviteBackDialog(props: {
-  member: ToldMember | null;
+  member: MemberView | null;
   onCreated: () => void;
   onClose: () => void;
 }) {
@@ -20,7 +20,7 @@ export function InviteBackDialog(props: {
   );
 }
 
-function Content({ member, onCreated }: { member: ToldMember; onCreated: () => void }) {
+function Content({ member, onCreated }: { member: MemberView; onCreated: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const create = async () => {

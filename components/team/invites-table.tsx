@@ -2,14 +2,14 @@
 
 import { useState } from 'react';
 import type { Invite } from '../../lib/core/member.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import { roleNames } from './role-names.ts';
 
 /** Links that would let somebody in now. What they are is told once, when they are made. */
-export function InvitesTable(props: { invites: Invite[]; members: ToldMember[]; onChanged: () => void }) {
+export function InvitesTable(props: { invites: Invite[]; members: MemberView[]; onChanged: () => void }) {
   const [asked, setAsked] = useState<Invite | null>(null);
   const [error, setError] = useState<string | null>(null);
   const ask = (invite: Invite | null) => {

@@ -8,7 +8,7 @@ import { JoinForm } from './join-form.tsx';
 import { signInAddress } from './sign-in-address.ts';
 import { signOut } from './sign-out.ts';
 
-interface InviteTold {
+interface InviteState {
   role: Role;
   /** Who made it. */
   by: string;
@@ -19,7 +19,7 @@ interface InviteTold {
 /** What an invite does is told first, and done by a press of a button. */
 export function JoinPage(props: {
   token: string;
-  invite: InviteTold;
+  invite: InviteState;
   /** `null`: nobody is signed in. */
   signedInAs: string | null;
   hasProvider: boolean;

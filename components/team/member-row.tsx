@@ -3,7 +3,7 @@
 import { Link2, ShieldCheck, UserRound, UserRoundMinus, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Member, Role } from '../../lib/core/member.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { sendJson } from '../ui/request-json.ts';
 import { RowMenu } from '../ui/row-menu.tsx';
@@ -13,7 +13,7 @@ import { roleNames } from './role-names.ts';
 
 interface MemberRowProps {
   me: Member;
-  member: ToldMember;
+  member: MemberView;
   hasLinks: boolean;
   onAct: (act: MemberAct) => void;
   onChanged: () => void;
@@ -84,7 +84,7 @@ const restoring = (onSelect: () => void): MenuAction => ({
 });
 
 const actionsOf = (
-  { role }: ToldMember,
+  { role }: MemberView,
   hasLinks: boolean,
   onRole: (role: Role) => void,
   onAct: (act: MemberAct) => void,

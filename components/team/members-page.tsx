@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { Invite, Member } from '../../lib/core/member.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InvitesTable } from './invites-table.tsx';
@@ -11,7 +11,7 @@ import { MembersTable } from './members-table.tsx';
 /** Who is in the team, and for admins: who may come in. What is shown is the server's, asked again after each change. */
 export function MembersPage(props: {
   me: Member;
-  members: ToldMember[];
+  members: MemberView[];
   invites: Invite[];
   hasLinks: boolean;
 }) {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Member } from '../../lib/core/member.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { InviteBackDialog } from './invite-back-dialog.tsx';
 import type { MemberAct } from './member-act.ts';
 import { MemberRow } from './member-row.tsx';
@@ -11,13 +11,13 @@ import { SessionsDialog } from './sessions-dialog.tsx';
 
 export function MembersTable(props: {
   me: Member;
-  members: ToldMember[];
+  members: MemberView[];
   /** Members without an account elsewhere come by a link on each new browser. */
   hasLinks: boolean;
   onChanged: () => void;
 }) {
   const { me, members, onChanged } = props;
-  const [open, setOpen] = useState<{ act: MemberAct; member: ToldMember } | null>(null);
+  const [open, setOpen] = useState<{ act: MemberAct; member: MemberView } | null>(null);
   const isAdmin = me.role === 'admin';
   const subjectOf = (act: MemberAct) => (open?.act === act ? open.member : null);
   const close = () => setOpen(null);

@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
 export function RemoveDialog(props: {
-  member: ToldMember | null;
+  member: MemberView | null;
   onRemoved: () => void;
   onClose: () => void;
 }) {

@@ -5,22 +5,22 @@ import type { Session } from '../../lib/core/member.ts';
 import { requestJson, sendJson } from '../ui/request-json.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
-type ToldSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'browser'> & { isThis: boolean };
+type SessionView = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'browser'> & { isThis: boolean };
 
 export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: boolean }) {
-  const [sessions, setSessions] = useState<ToldSession[] | null>(null);
+  const [sessions, setSessions] = useState<SessionView[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const path = `/api/members/${memberId}/sessions`;
   useEffect(() => {
     const stop = new AbortController();
-    void requestJson<{ sessions: ToldSession[] }>(path, { signal: stop.signal }).then((result) => {
+    void requestJson<{ sessions: SessionView[] }>(path, { signal: stop.signal }).then((result) => {
       if (result.ok) setSessions(result.value.sessions);
       else if (result.code !== 'aborted') setError(result.error);
     });
     return () => stop.abort();
   }, [path]);
 
-  const end = async (url: string, isEnded: (session: ToldSession) => boolean) => {
+  const end = async (url: string, isEnded: (session: SessionView) => boolean) => {
     const result = await sendJson<null>('DELETE', url);
     // Gone already is what was asked for.
     if (!result.ok && result.code !== 'not_found') return setError(result.error);
@@ -65,7 +65,7 @@ export function SessionList({ memberId, isOwn }: { memberId: string; isOwn: bool
   );
 }
 
-function SessionItem({ session, onEnd }: { session: ToldSession; onEnd: () => void }) {
+function SessionItem({ session, onEnd }: { session: SessionView; onEnd: () => void }) {
   return (
     <li>
       <span className="grow">

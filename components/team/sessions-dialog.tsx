@@ -1,12 +1,12 @@
 'use client';
 
 import type { Member } from '../../lib/core/member.ts';
-import type { ToldMember } from '../../lib/core/told-member.ts';
+import type { MemberView } from '../../lib/core/member-view.ts';
 import { TitledDialog } from '../ui/titled-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The browsers a member is signed in with. */
-export function SessionsDialog(props: { me: Member; member: ToldMember | null; onClose: () => void }) {
+export function SessionsDialog(props: { me: Member; member: MemberView | null; onClose: () => void }) {
   const { me, member } = props;
   return (
     <TitledDialog

@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import type { ToldWorkspace } from '../../lib/core/told-workspace.ts';
+import type { WorkspaceView } from '../../lib/core/workspace-view.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { sendJson } from '../ui/request-json.ts';
 
 const kept = 'You can still read its conversations, but the agent can no longer work in them.';
 
 export function RemoveWorkspaceDialog(props: {
-  workspace: ToldWorkspace | null;
+  workspace: WorkspaceView | null;
   onRemoved: () => void;
   onClose: () => void;
 }) {

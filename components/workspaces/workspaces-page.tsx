@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import type { ToldWorkspace, WorkspaceRules } from '../../lib/core/told-workspace.ts';
+import type { WorkspaceRules, WorkspaceView } from '../../lib/core/workspace-view.ts';
 import { MenuButton } from '../layout/menu-button.tsx';
 import { AddWorkspaceDialog } from './add-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
@@ -15,11 +15,11 @@ export function WorkspacesPage({
   workspaces,
   rules,
 }: {
-  workspaces: ToldWorkspace[];
+  workspaces: WorkspaceView[];
   rules: WorkspaceRules;
 }) {
   const { refresh } = useRouter();
-  const [leaving, setLeaving] = useState<ToldWorkspace | null>(null);
+  const [leaving, setLeaving] = useState<WorkspaceView | null>(null);
   const isCloning = workspaces.some(({ state }) => state === 'cloning');
   useEffect(() => {
     if (!isCloning) return;

@@ -1,10 +1,10 @@
-import type { ToldWorkspace } from '../../lib/core/told-workspace.ts';
+import type { WorkspaceView } from '../../lib/core/workspace-view.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { TimeText } from '../ui/time-text.tsx';
 
 export function WorkspacesTable(props: {
-  workspaces: ToldWorkspace[];
-  onRemove: (workspace: ToldWorkspace) => void;
+  workspaces: WorkspaceView[];
+  onRemove: (workspace: WorkspaceView) => void;
 }) {
   return (
     <div className="table-scroll">
@@ -41,7 +41,7 @@ export function WorkspacesTable(props: {
   );
 }
 
-function WorkspaceRow({ workspace, onRemove }: { workspace: ToldWorkspace; onRemove: () => void }) {
+function WorkspaceRow({ workspace, onRemove }: { workspace: WorkspaceView; onRemove: () => void }) {
   const { name, source, url, path, addedBy, addedAt, state, failure } = workspace;
   const from = url ?? path;
   return (
@@ -80,7 +80,7 @@ function WorkspaceRow({ workspace, onRemove }: { workspace: ToldWorkspace; onRem
   );
 }
 
-function StateBadge({ workspace: { state, isGone } }: { workspace: ToldWorkspace }) {
+function StateBadge({ workspace: { state, isGone } }: { workspace: WorkspaceView }) {
   if (state === 'cloning') {
     return (
       <span className="badge" role="status">

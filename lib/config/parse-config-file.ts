@@ -14,12 +14,12 @@ export function parseConfigFile(text: string): { file: ConfigFile } | { problems
   const parsed = configFileSchema.safeParse(json);
   return parsed.success
     ? { file: parsed.data }
-    : { problems: parsed.error.issues.flatMap((issue) => tellIssue(issue)) };
+    : { problems: parsed.error.issues.flatMap((issue) => formatIssue(issue)) };
 }
 
 type Issue = z.core.$ZodIssue;
 
-function tellIssue(issue: Issue): string[] {
+function formatIssue(issue: Issue): string[] {
   const positions = issue.path.map(String);
   const tell = (path: readonly string[], what: string) =>
     path.length === 0 ? what : `${path.join('.')}: ${what}`;
@@ -29,11 +29,11 @@ function tellIssue(issue: Issue): string[] {
     );
   }
   const isToolName = positions[0] === 'excludedTools' && positions.length === 2;
-  if (isToolName) return [tell(positions, `there is no such tool. ${tellTools()}`)];
+  if (isToolName) return [tell(positions, `there is no such tool. ${formatTools()}`)];
   return [tell(positions, issue.message)];
 }
 
-const tellTools = (): string => `There are: ${toolNames.join(', ')}`;
+const formatTools = (): string => `There are: ${toolNames.join(', ')}`;
 
 const nounAt = (positions: readonly string[]): string =>
   positions.length === 1 && isByTool(positions) ? 'tool' : 'setting';
@@ -44,7 +44,7 @@ const isByTool = ([first]: readonly string[]): boolean => first === 'tools' || f
 function knownAt(positions: readonly string[]): string {
   if (positions.length === 0) return `There are: ${Object.keys(configFileSchema.shape).join(', ')}`;
   if (isByTool(positions))
-    return positions.length === 1 ? `${tellTools()}, and *` : 'There are: split, level, budgetTokens';
+    return positions.length === 1 ? `${formatTools()}, and *` : 'There are: split, level, budgetTokens';
   if (positions[0] === 'budgets') return 'There are: scope, period, dollars, tokens';
   return 'There is: vision';
 }

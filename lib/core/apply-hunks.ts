@@ -1,5 +1,5 @@
 import { cutText } from './cut-text.ts';
-import { findPlaces } from './find-places.ts';
+import { findOffsets } from './find-offsets.ts';
 import { textLines } from './text-lines.ts';
 import { type Hunk, hunkHeader, newTexts, oldTexts } from './unified-diff.ts';
 
@@ -16,7 +16,7 @@ export interface HunkResult {
 /** How far from its place a hunk is looked for. */
 const nearbyLines = 5_000;
 /** Places told where a hunk fits several. */
-const toldPlaces = 5;
+const maxOffsetsShown = 5;
 /** A patch with more of them is not for this file: the rest is not looked for. */
 const maxProblems = 100;
 
@@ -35,7 +35,7 @@ export function applyHunks(
   let drift = 0;
   let problems = 0;
   const results = hunks.map((hunk): HunkResult => {
-    const found = problems > maxProblems ? notLookedFor : place(lines, hunk, next, drift, mayMove);
+    const found = problems > maxProblems ? notLookedFor : locateHunk(lines, hunk, next, drift, mayMove);
     const header = hunkHeader(hunk);
     if ('problem' in found) {
       problems += 1;
@@ -43,7 +43,7 @@ export function applyHunks(
     }
     created.push(lines.slice(next, found.at).join(''), newTexts(hunk).join(''));
     next = found.at + oldTexts(hunk).length;
-    drift = found.at - namedPlace(hunk);
+    drift = found.at - namedOffset(hunk);
     return { header, line: hunk.oldStart + drift, offset: drift, problem: null };
   });
   created.push(lines.slice(next).join(''));
@@ -53,10 +53,10 @@ export function applyHunks(
 const notLookedFor = { problem: 'not tried after so many that do not apply' };
 
 /** 0-based line of the old text. */
-const namedPlace = (hunk: Hunk): number => (oldTexts(hunk).length === 0 ? hunk.oldStart : hunk.oldStart - 1);
+const namedOffset = (hunk: Hunk): number => (oldTexts(hunk).length === 0 ? hunk.oldStart : hunk.oldStart - 1);
 
 /** Where a hunk goes, not before line `from`. */
-function place(
+function locateHunk(
   lines: readonly string[],
   hunk: Hunk,
   from: number,
@@ -64,7 +64,7 @@ function place(
   mayMove: boolean,
 ): { at: number } | { problem: string } {
   const wanted = oldTexts(hunk);
-  const named = namedPlace(hunk);
+  const named = namedOffset(hunk);
   const guess = Math.max(0, named + drift);
   if (wanted.length === 0) {
     // Without lines to compare, only the end of a text can say that the place is not there.
@@ -73,15 +73,15 @@ function place(
   }
   if (guess >= from && fits(lines, wanted, guess)) return { at: guess };
   if (!mayMove) return { problem: difference(lines, wanted, guess) };
-  const places = findPlaces(lines, wanted, {
+  const positions = findOffsets(lines, wanted, {
     from: Math.max(from, guess - nearbyLines),
     to: guess + nearbyLines,
-    most: toldPlaces,
+    most: maxOffsetsShown,
   });
-  const [only, another] = places;
+  const [only, another] = positions;
   if (only !== undefined && another === undefined) return { at: only };
   if (only !== undefined) {
-    const parts = places.map((index) => index + 1);
+    const parts = positions.map((index) => index + 1);
     return {
       problem: `its lines are not at line ${guess + 1} but at ${parts.join(', ')}: give more context`,
     };

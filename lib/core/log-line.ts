@@ -3,7 +3,7 @@ export const logLevels = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** A place in a line, in characters: from, and before which. */
-export interface LogPlace {
+export interface LogPosition {
   from: number;
   to: number;
 }
@@ -11,9 +11,9 @@ export interface LogPlace {
 /** What a line of a log tells of itself. `null`: it does not. */
 export interface LogLine {
   /** Without brackets around it. */
-  time: LogPlace | null;
+  time: LogPosition | null;
   /** The word that tells the level, without what marks it. */
-  level: ({ name: LogLevel } & LogPlace) | null;
+  level: ({ name: LogLevel } & LogPosition) | null;
   /** It belongs to the line before: set in, or a part of a stack trace. */
   isContinuation: boolean;
 }

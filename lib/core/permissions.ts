@@ -19,7 +19,7 @@ export function findPermission(
  * Why a run stands still with nobody working on it: `people` have not answered all that its step asks, or they have and it
  * is to go on (`answered`). `null`: it does not.
  */
-export function standstillOf(state: ConversationState): 'people' | 'answered' | null {
+export function blockedReasonOf(state: ConversationState): 'people' | 'answered' | null {
   const open = openCalls(state);
   if (open.length === 0 || !open.every(({ permission, status }) => permission && status === 'requested')) {
     return null;
@@ -41,9 +41,9 @@ export function openCalls({ activeRunId, items, toolCalls }: ConversationState):
 export type NextWork = { kind: 'resume'; item: UserItem } | { kind: 'begin'; item: QueuedItem };
 
 export function nextWork(state: ConversationState): NextWork | null {
-  const standstill = standstillOf(state);
-  if (standstill === 'people') return null;
-  if (standstill === 'answered') {
+  const blockedReason = blockedReasonOf(state);
+  if (blockedReason === 'people') return null;
+  if (blockedReason === 'answered') {
     const { activeRunId } = state;
     const item = state.items.findLast((one) => one.kind === 'user' && one.runId === activeRunId);
     if (item?.kind === 'user') return { kind: 'resume', item };

@@ -1,19 +1,19 @@
 import { type ConversationState, emptyConversation } from './conversation-state.ts';
 import type { ConversationEvent, EphemeralEvent } from './events.ts';
 import { addAssistantMessage, applyDelta } from './reduce/assistant-messages.ts';
+import { recordKeep, recordPresence, recordUndoing } from './reduce/people-events.ts';
 import { answerPermission, askPermission } from './reduce/permissions.ts';
 import { editQueued, queueMessage, queueRerun, withdrawQueued } from './reduce/queued.ts';
 import { finishRun, recordStop, startRun } from './reduce/runs.ts';
-import { noteKeep, notePresence, noteUndoing } from './reduce/told-by-people.ts';
 import {
   completeToolCall,
-  noteGrowth,
-  noteHolder,
-  noteProgress,
+  recordGrowth,
+  recordHolder,
+  recordProgress,
   replaceArtifact,
   startToolCall,
 } from './reduce/tool-calls.ts';
-import { noteDiscard, noteMerge } from './reduce/worktree-acts.ts';
+import { recordDiscard, recordMerge } from './reduce/worktree-acts.ts';
 
 /**
  * Applies one event. Pure, and idempotent: an event seen before changes nothing, so that a reader may replay
@@ -81,17 +81,17 @@ function reduceDurable(
     case 'artifact.replaced':
       return replaceArtifact(state, event.data, event.timestamp);
     case 'change.undone':
-      return noteUndoing(state, event.data, true, event.timestamp);
+      return recordUndoing(state, event.data, true, event.timestamp);
     case 'change.redone':
-      return noteUndoing(state, event.data, false, event.timestamp);
+      return recordUndoing(state, event.data, false, event.timestamp);
     case 'artifact.kept':
-      return noteKeep(state, event.data, true, event.timestamp);
+      return recordKeep(state, event.data, true, event.timestamp);
     case 'artifact.released':
-      return noteKeep(state, event.data, false, event.timestamp);
+      return recordKeep(state, event.data, false, event.timestamp);
     case 'worktree.merged':
-      return noteMerge(state, event.data, event.timestamp);
+      return recordMerge(state, event.data, event.timestamp);
     case 'worktree.discarded':
-      return noteDiscard(state, event.data, event.timestamp);
+      return recordDiscard(state, event.data, event.timestamp);
     case 'session.error':
       return state;
   }
@@ -104,13 +104,13 @@ function reduceEphemeral(state: ConversationState, event: EphemeralEvent): Conve
     case 'assistant.reasoning_delta':
       return applyDelta(state, 'reasoning', event.data);
     case 'tool.execution_progress':
-      return noteProgress(state, event.data);
+      return recordProgress(state, event.data);
     case 'tool.execution_partial_result':
-      return noteGrowth(state, event.data);
+      return recordGrowth(state, event.data);
     case 'tool.terminal_control':
-      return noteHolder(state, event.data);
+      return recordHolder(state, event.data);
     case 'presence.updated':
-      return notePresence(state, event.data, event.timestamp);
+      return recordPresence(state, event.data, event.timestamp);
     case 'assistant.usage':
       return { ...state, usage: event.data };
     case 'store.away':

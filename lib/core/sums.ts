@@ -119,7 +119,7 @@ export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): D
   const groups = new Map<string, DaySums>();
   for (const entry of entries) {
     for (const { key, label, sums } of partsOf(entry, groupBy)) {
-      const location = placeOf({ day: entryDay(entry), key });
+      const location = sumKeyOf({ day: entryDay(entry), key });
       const group = groups.get(location) ?? { day: entryDay(entry), key, label, sums: noSums() };
       group.label = label;
       addSums(group.sums, sums);
@@ -130,10 +130,10 @@ export function sumDays(entries: Iterable<LedgerEntry>, groupBy: SumGrouping): D
 }
 
 export const inOrder = (sums: DaySums[]): DaySums[] =>
-  sums.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  sums.toSorted((a, b) => (sumKeyOf(a) < sumKeyOf(b) ? -1 : 1));
 
 /** A day is of one length. */
-export const placeOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
+export const sumKeyOf = ({ day, key }: Pick<DaySums, 'day' | 'key'>): string => `${day} ${key}`;
 
 /** By what a group holds whole entries: money and recalls as well. */
 const wholeGroupOf = {

@@ -15,7 +15,7 @@ export interface TerminalCleaner {
   finish(): string;
 }
 
-const heldCharacters = 256 * 1024;
+const maxCharacters = 256 * 1024;
 
 export function createTerminalCleaner(): TerminalCleaner {
   /** Of the line that has no end yet: what is not read. Of a long line that is at most a sequence that may go on. */
@@ -92,7 +92,7 @@ function createLongLine(): LongLine {
   return {
     read: (piece) => read(piece, false),
     takeSurplus() {
-      if (shown.length <= heldCharacters) return '';
+      if (shown.length <= maxCharacters) return '';
       const surplus = cutText(shown, shown.length);
       shown = shown.slice(surplus.length);
       return surplus;

@@ -12,7 +12,7 @@ export const textPattern = ({ query, isCaseSensitive }: TextQuery): RegExp =>
   new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCaseSensitive ? 'gu' : 'giu');
 
 /** Where a query stands in a text, from the first on; none overlaps the one before. */
-export function placesOf(text: string, query: TextQuery): number[] {
+export function offsetsOf(text: string, query: TextQuery): number[] {
   if (query.query === '') return [];
   return Array.from(text.matchAll(textPattern(query)), ({ index }) => index);
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { addressOf, networkOf } from './address.ts';
 
 /** What is told of an act besides who did it and when. */
-interface Told {
+interface AuditText {
   subject?: AuditEntry['subject'];
   detail?: string;
 }
@@ -26,7 +26,7 @@ export async function audit(
   request: Pick<Request, 'headers'>,
   action: AuditAction,
   by: Pick<Member, 'id' | 'name'> | null,
-  { subject = null, detail = '' }: Told = {},
+  { subject = null, detail = '' }: AuditText = {},
 ): Promise<void> {
   await stores.audit.append({
     timestamp: new Date(nowMs()).toISOString(),

@@ -1,14 +1,14 @@
 import type { AuditAction } from '../core/audit.ts';
 import { type BudgetChange, budgetName } from '../core/budget.ts';
+import { formatAmount } from '../core/format-budget.ts';
 import type { Member } from '../core/member.ts';
 import { type SettingsChange, type TeamSettings, toChosenSettings } from '../core/team-settings.ts';
-import { tellAmount } from '../core/tell-budget.ts';
 import type { Services } from '../services.ts';
 import { audit } from './audit-log.ts';
 import { requireBudgetSubject } from './budget-subject.ts';
 import { readTeamSettings } from './read-team-settings.ts';
 
-interface ToldChange {
+interface SettingChange {
   action: AuditAction;
   /** The tool whose policy it is, or who is to spend no more. */
   subject?: { id: string; name: string };
@@ -26,47 +26,47 @@ export async function changeTeamSettings(
   change: SettingsChange,
 ): Promise<void> {
   const before = await readTeamSettings(services, member);
-  const budgets = await tellBudgets(services, member, before, change.budgets ?? []);
+  const budgets = await describeBudgets(services, member, before, change.budgets ?? []);
   await services.stores.settings.change(toChosenSettings(change));
-  for (const { action, ...told } of [...tellChanges(before, change), ...budgets]) {
+  for (const { action, ...told } of [...describeChanges(before, change), ...budgets]) {
     await audit(services, request, action, member, told);
   }
 }
 
-function tellChanges(
+function describeChanges(
   before: TeamSettings,
   { linkShares, widening, namesPeople, approvals = {} }: SettingsChange,
-): ToldChange[] {
-  const tools = Object.entries(approvals).flatMap(([name, policy]): ToldChange[] => {
+): SettingChange[] {
+  const tools = Object.entries(approvals).flatMap(([name, policy]): SettingChange[] => {
     const was = before.approvals[name as keyof typeof approvals];
     const subject = { id: name, name };
     return was === policy ? [] : [{ action: 'policy.changed', subject, detail: `${was} to ${policy}` }];
   });
   return [
-    ...tellSwitch('links without sign-in', before.linkShares, linkShares),
-    ...tellSwitch('widening of views', before.widening, widening),
-    ...tellSwitch('figures of each person for everybody', before.namesPeople, namesPeople),
+    ...describeSwitch('links without sign-in', before.linkShares, linkShares),
+    ...describeSwitch('widening of views', before.widening, widening),
+    ...describeSwitch('figures of each person for everybody', before.namesPeople, namesPeople),
     ...tools,
   ];
 }
 
-const tellSwitch = (what: string, was: boolean, is: boolean | undefined): ToldChange[] =>
+const describeSwitch = (what: string, was: boolean, is: boolean | undefined): SettingChange[] =>
   is === undefined || is === was
     ? []
     : [{ action: 'policy.changed', detail: `${what} ${is ? 'on' : 'off'}` }];
 
-async function tellBudgets(
+async function describeBudgets(
   services: Services,
   member: Member,
   before: TeamSettings,
   changes: readonly BudgetChange[],
-): Promise<ToldChange[]> {
+): Promise<SettingChange[]> {
   const amounts = new Map(before.budgets.map((budget) => [budgetName(budget), budget.amount]));
-  const parts = changes.map(async (change): Promise<ToldChange[]> => {
+  const parts = changes.map(async (change): Promise<SettingChange[]> => {
     const subject = await requireBudgetSubject(services, member, change);
     const was = amounts.get(budgetName(change)) ?? null;
     if (was === change.amount) return [];
-    const tell = (amount: number | null) => (amount === null ? 'none' : tellAmount(amount, change.unit));
+    const tell = (amount: number | null) => (amount === null ? 'none' : formatAmount(amount, change.unit));
     const detail = `a ${change.period}: ${tell(was)} to ${tell(change.amount)}`;
     return [{ action: 'budget.changed', subject, detail }];
   });

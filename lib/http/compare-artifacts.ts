@@ -33,8 +33,8 @@ export async function compareArtifacts(
     );
   }
   return {
-    before: toldOf(before),
-    after: toldOf(after),
+    before: comparedArtifactOf(before),
+    after: comparedArtifactOf(after),
     added: countMarks(hunks, '+'),
     deleted: countMarks(hunks, '-'),
     differsInTimes: isRun && hunks.length === 0 && texts[0] !== texts[1],
@@ -66,7 +66,7 @@ async function readText(artifacts: ArtifactStore, metadata: ArtifactMetadata): P
 const expired = () => new VitrineError('artifact_expired', 'One of the two results has expired.');
 const tooLarge = (message: string) => new VitrineError('too_large', message);
 
-const toldOf = ({ id, createdAt, lineCount }: ArtifactMetadata): ComparedRun => ({
+const comparedArtifactOf = ({ id, createdAt, lineCount }: ArtifactMetadata): ComparedRun => ({
   artifactId: id,
   createdAt,
   lineCount: lineCount ?? 0,

@@ -8,13 +8,13 @@ import { newToken } from '../team/token-hash.ts';
 type Needs = Pick<Services, 'stores' | 'config' | 'nowMs'>;
 
 /** What a link says, all of it signed. */
-const saidSchema = z.strictObject({
+const contentClaimsSchema = z.strictObject({
   /** Who it was made for; empty: whoever has the link of a share. */
   for: z.string().max(80),
   until: z.coerce.number().int(),
   as: z.enum(['shown', 'file']),
 });
-export type Said = z.infer<typeof saidSchema>;
+export type ContentClaims = z.infer<typeof contentClaimsSchema>;
 
 /**
  * Where a browser that loads an artifact's bytes is sent: to the origin that has no cookies and no pages. `null`: they are
@@ -29,7 +29,7 @@ export async function contentLink(
   const loads = request.headers.get('sec-fetch-dest') ?? 'empty';
   if (contentUrl === null || (loads === 'empty' && !isFile)) return null;
   const until = needs.nowMs() + limits.contentLinkSeconds * 1000;
-  const claims: Said = { for: member?.id ?? '', until, as: isFile ? 'file' : 'shown' };
+  const claims: ContentClaims = { for: member?.id ?? '', until, as: isFile ? 'file' : 'shown' };
   const url = new URL(`/api/content/${id}`, contentUrl);
   for (const [name, value] of Object.entries(claims)) url.searchParams.set(name, String(value));
   url.searchParams.set('signature', signatureOf(await keyOf(needs), id, claims));
@@ -41,9 +41,9 @@ export async function readContentLink(
   needs: Needs,
   id: string,
   search: URLSearchParams,
-): Promise<Said | null> {
+): Promise<ContentClaims | null> {
   const { signature = '', ...rest } = Object.fromEntries(search);
-  const parsed = saidSchema.safeParse(rest);
+  const parsed = contentClaimsSchema.safeParse(rest);
   if (!parsed.success || search.size !== 4 || parsed.data.until <= needs.nowMs()) return null;
   const wanted = Buffer.from(signatureOf(await keyOf(needs), id, parsed.data));
   const given = Buffer.from(signature);
@@ -53,7 +53,7 @@ export async function readContentLink(
 /** One for all processes of an installation. */
 const keyOf = ({ stores }: Needs): Promise<string> => stores.secrets.get('content-links', newToken());
 
-const signatureOf = (key: string, id: string, { for: who, until, as }: Said): string =>
+const signatureOf = (key: string, id: string, { for: who, until, as }: ContentClaims): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([id, who, until, as]))
     .digest('base64url');

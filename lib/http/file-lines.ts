@@ -9,7 +9,7 @@ export interface FileLine {
 }
 
 /** More than is shown of a line, so that lines can be told from each other by what else they hold. */
-const heldLineBytes = 64 * 1024;
+const maxLineBytes = 64 * 1024;
 const newline = 10;
 
 /** Lines [from, to] of UTF-8 bytes that stream by, and how many lines there are in all. Reads to the end. */
@@ -69,7 +69,7 @@ const newLine = (): OpenLine => ({ pieces: [], end: new Uint8Array(0), byteLengt
 
 function hold(line: OpenLine, piece: Uint8Array): void {
   // Whoever reads the file may use the bytes of a piece again.
-  if (line.byteLength < heldLineBytes) line.pieces.push(piece.slice(0, heldLineBytes));
+  if (line.byteLength < maxLineBytes) line.pieces.push(piece.slice(0, maxLineBytes));
   line.end = Buffer.concat([line.end, piece.subarray(-2)]).subarray(-2);
   line.byteLength += piece.length;
 }

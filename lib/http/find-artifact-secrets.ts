@@ -5,7 +5,7 @@ import type { ShareSecrets } from '../core/share.ts';
 import type { KnownSecret } from '../split/secrets/known-secret.ts';
 import { createSecretSearch, type SearchStage } from '../split/secrets/search-secrets.ts';
 import { createSecretNames, fingerprintOf } from '../split/secrets/secret-names.ts';
-import { placeOfLines } from '../stores/place-of-lines.ts';
+import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import type { Stores } from '../stores/stores.ts';
 import { readShareLines } from './share-lines.ts';
 import { textPieces } from './text-pieces.ts';
@@ -30,7 +30,7 @@ export async function findArtifactSecrets(
 ): Promise<ShareSecrets> {
   const range = readShareLines(metadata, lines);
   const location =
-    metadata.state === 'expired' ? null : await placeOfLines(stores.artifacts, metadata, range);
+    metadata.state === 'expired' ? null : await byteRangeOfLines(stores.artifacts, metadata, range);
   if (location === null) throw expired();
   const tally = createTally();
   const call = [metadata.title, ...textsOf(metadata.arguments)].join('\n');

@@ -1,7 +1,7 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import type { LineStretch } from '../core/line-window.ts';
-import { placeOfLines } from '../stores/place-of-lines.ts';
+import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { readableText } from './text-pieces.ts';
 
@@ -17,7 +17,7 @@ export async function readLineStretch(
   character: number,
 ): Promise<LineStretch | null> {
   const number = metadata.firstLine + line - 1;
-  const location = await placeOfLines(artifacts, metadata, { from: number, to: number });
+  const location = await byteRangeOfLines(artifacts, metadata, { from: number, to: number });
   if (location === null) return null;
   const wanted = limits.lineCharacters;
   let passed = 0;

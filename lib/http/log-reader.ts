@@ -6,7 +6,7 @@ import { type LogLevel, readLogLine } from '../core/log-line.ts';
 import { textPattern } from '../core/text-pattern.ts';
 
 /** Of a longer line no more is held: what stands behind is not looked at. */
-const heldCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 /** Filters a log that streams by. Of the text it keeps no more than the line it is in. */
 interface LogReader {
@@ -31,7 +31,7 @@ export function createLogReader(filter: LogFilter, firstLine: number, from: numb
       ? null
       : new RegExp(textPattern({ query: filter.query, isCaseSensitive: false }), 'iu');
   const counts = noCounts();
-  const feed = createLineFeed(heldCharacters);
+  const feed = createLineFeed(maxCharacters);
   let line = firstLine;
   let level: LogLevel | null = null;
 

@@ -3,7 +3,7 @@ import type { CallEntry, LedgerEntry } from '../core/ledger.ts';
 import type { Member } from '../core/member.ts';
 import { maxRecountedDays } from '../core/recounted.ts';
 import type { Difference, Recounted } from '../core/recounted-schema.ts';
-import { type DaySums, placeOf, type SumGrouping, sumDays, sumGroupings, sumNames } from '../core/sums.ts';
+import { type DaySums, type SumGrouping, sumDays, sumGroupings, sumKeyOf, sumNames } from '../core/sums.ts';
 import { dayMs } from '../core/utc-days.ts';
 import type { Services } from '../services.ts';
 import { countTokens } from '../split/count-tokens.ts';
@@ -70,15 +70,15 @@ function compareSums(
   counted: readonly DaySums[],
   hiding: Hiding = () => null,
 ) {
-  const byPlace = new Map(parts.map((group) => [placeOf(group), group]));
-  const places = new Map([...parts, ...counted].map((group) => [placeOf(group), group]));
-  const countedByPlace = new Map(counted.map((group) => [placeOf(group), group]));
+  const byKey = new Map(parts.map((group) => [sumKeyOf(group), group]));
+  const places = new Map([...parts, ...counted].map((group) => [sumKeyOf(group), group]));
+  const countedByKey = new Map(counted.map((group) => [sumKeyOf(group), group]));
   const differences: Difference[] = [];
   for (const [location, { key, label, day }] of places) {
     const of = `${groupBy} ${hiding(key)?.label ?? label}, ${day}`;
     for (const name of sumNames) {
-      const one = byPlace.get(location)?.sums[name] ?? 0;
-      const other = countedByPlace.get(location)?.sums[name] ?? 0;
+      const one = byKey.get(location)?.sums[name] ?? 0;
+      const other = countedByKey.get(location)?.sums[name] ?? 0;
       if (one !== other) {
         differences.push({ of, figure: name, told: one, counted: other });
       }

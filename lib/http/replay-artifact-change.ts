@@ -47,11 +47,11 @@ export async function replayArtifactChange(
   ]);
   await audit(services, request, type, member, {
     subject: auditedConversation(conversation),
-    detail: `${metadata.tool}, ${tellFiles(metadata.changes.length)}`,
+    detail: `${metadata.tool}, ${formatFiles(metadata.changes.length)}`,
   });
 }
 
-const tellFiles = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
+const formatFiles = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 /** The change itself is what is stored of it: it can be taken back as long as the artifact lives. */
 async function readDiff({ stores }: Services, { id, byteLength, state }: ArtifactMetadata): Promise<string> {

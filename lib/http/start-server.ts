@@ -4,7 +4,7 @@ import { seedDemo } from '../demo/seed-demo.ts';
 import { getServices, type Services } from '../services.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import { inviteFirstAdmin } from '../team/invites.ts';
-import { placeFiles } from '../workspace/place-files.ts';
+import { linkFiles } from '../workspace/link-files.ts';
 import { findDirectCall } from './direct-routes.ts';
 import { answerBeforeNext } from './front-door.ts';
 
@@ -92,7 +92,7 @@ async function seed(services: Services): Promise<void> {
   if (services.config.signIn !== null) return;
   await seedDemo(demoRecording(), {
     ...services,
-    placeFiles: (conversationId, files) => placeFiles(services.worktrees.pathOf(conversationId), files),
+    placeFiles: (conversationId, files) => linkFiles(services.worktrees.pathOf(conversationId), files),
     member: services.localMember,
   });
 }

@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../stores/stores.ts';
 import { createTurns } from './turns.ts';
 
 /** A line longer than this comes in pieces that overlap. */
-const heldCharacters = 1024 * 1024;
+const maxCharacters = 1024 * 1024;
 const overlapCharacters = 8 * 1024;
 
 /** Of the whole process, as its event loop is. */
@@ -29,7 +29,7 @@ export async function* textPieces(
     if (lineEnd > 0) {
       yield remaining.slice(0, lineEnd);
       remaining = remaining.slice(lineEnd);
-    } else if (remaining.length > heldCharacters) {
+    } else if (remaining.length > maxCharacters) {
       yield remaining;
       remaining = remaining.slice(-overlapCharacters);
     }

@@ -11,7 +11,7 @@ export const createLogger = ({ level, secrets }: Settings, to?: DestinationStrea
   pino(
     {
       level,
-      serializers: { err: tellError },
+      serializers: { err: serializeError },
       hooks: { streamWrite: (line) => redactLine(line, secrets) },
     },
     ...(to ? [to] : []),
@@ -23,7 +23,7 @@ const maxCauses = 5;
  * Libraries hang on their errors what they were about: a request with its headers and body, a command with its arguments. That
  * is content: only name, message, code and where it was are told, and the same of what caused it.
  */
-export function tellError(error: unknown, depth = 0): unknown {
+export function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
   return {
@@ -31,6 +31,8 @@ export function tellError(error: unknown, depth = 0): unknown {
     message: error.message,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...(error.cause === undefined || depth >= maxCauses ? {} : { cause: tellError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth >= maxCauses
+      ? {}
+      : { cause: serializeError(error.cause, depth + 1) }),
   };
 }

@@ -20,7 +20,7 @@ export function openOtlp(
 ): TraceSender {
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: exportMs });
   const processor = new BatchSpanProcessor({
-    exporter: tellFirst(exporter, onFailure),
+    exporter: logFirstFailure(exporter, onFailure),
     exportTimeoutMillis: exportMs,
   });
   const provider = new TracerProvider({
@@ -64,7 +64,7 @@ const known = (attributes: Attributes): Record<string, string | number | boolean
   );
 
 /** A receiver that is away for hours is told of once. */
-function tellFirst(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
+function logFirstFailure(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>

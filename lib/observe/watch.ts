@@ -34,7 +34,7 @@ export function createWatch({ log, otlp, models }: Settings): Watch {
 }
 
 /** Tells the log, and counts it. */
-export const tellStoreFailure =
+export const logStoreFailure =
   (log: Logger, metrics: Metrics, during: StoreUse, message: string) =>
   (error: unknown): void => {
     metrics.storeFailed(during);

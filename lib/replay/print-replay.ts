@@ -19,7 +19,7 @@ export function printReplay(replay: Replay): string {
   const { tasks, level, model, isOffline } = replay;
   const on = totalsOf(tasks, 'on');
   const off = totalsOf(tasks, 'off');
-  const totals = { on: toldChecks(on), off: toldChecks(off) };
+  const totals = { on: formatChecks(on), off: formatChecks(off) };
   const rows = [
     head,
     ...tasks.flatMap((task) => taskRows(task, level)),
@@ -37,7 +37,7 @@ export function printReplay(replay: Replay): string {
     ...alignColumns(rows),
     '',
     ...tasks.flatMap(notesOf),
-    `Tokens: ${tellLess(tokensPercent)}. Cost: ${costPercent === null ? 'not known' : tellLess(costPercent)}. Checks passed: ${totals.on} with the split, ${totals.off} without.`,
+    `Tokens: ${formatLess(tokensPercent)}. Cost: ${costPercent === null ? 'not known' : formatLess(costPercent)}. Checks passed: ${totals.on} with the split, ${totals.off} without.`,
     on.isEstimated || off.isEstimated
       ? `~ The provider did not report all usage: we counted these tokens (${replay.tokenizer}).`
       : 'Tokens as reported by the provider.',
@@ -48,8 +48,8 @@ const taskRows = ({ name, sides }: ReplayedTask, level: string): Row[] =>
   sides === null
     ? [[name, '–', '', '', '', '', '', '', 'not run']]
     : [
-        [name, level, ...figureCells(sides.on), tellCheck(sides.on)],
-        ['', 'off', ...figureCells(sides.off), tellCheck(sides.off)],
+        [name, level, ...figureCells(sides.on), formatCheck(sides.on)],
+        ['', 'off', ...figureCells(sides.off), formatCheck(sides.off)],
       ];
 
 const figureCells = (run: ReplayFigures): Row => {
@@ -64,12 +64,12 @@ const figureCells = (run: ReplayFigures): Row => {
   ];
 };
 
-const tellCheck = ({ check }: ReplaySide): string => (check === 'none' ? 'no check' : check);
+const formatCheck = ({ check }: ReplaySide): string => (check === 'none' ? 'no check' : check);
 
-const toldChecks = ({ passed, checked }: { passed: number; checked: number }): string =>
+const formatChecks = ({ passed, checked }: { passed: number; checked: number }): string =>
   checked === 0 ? 'no check' : `${passed} of ${checked}`;
 
-const tellLess = (percent: number | null): string =>
+const formatLess = (percent: number | null): string =>
   percent === null ? 'nothing to compare' : `${Math.abs(percent)}% ${percent < 0 ? 'more' : 'less'}`;
 
 const sideNames: Record<SplitSide, string> = { on: 'with the split', off: 'without' };

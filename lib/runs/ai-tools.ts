@@ -3,7 +3,7 @@ import type { Activity } from '../core/activity.ts';
 import { durableEvent } from '../core/events.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { callTool, type ToolCallPlace } from './call-tool.ts';
+import { callTool, type ToolCallContext } from './call-tool.ts';
 import type { RunRequest } from './run-request.ts';
 import { toolSchema } from './tool-schema.ts';
 
@@ -55,7 +55,7 @@ export function toAiTools(request: RunRequest, { running, broken, callIdOf, with
   return Object.fromEntries(entries);
 }
 
-async function callAndTell(request: RunRequest, tool: Tool, location: ToolCallPlace): Promise<ToolOutput> {
+async function callAndTell(request: RunRequest, tool: Tool, location: ToolCallContext): Promise<ToolOutput> {
   const { log, settings } = request;
   const { toolCallId, input } = location;
   const now = () => new Date(settings.nowMs()).toISOString();

@@ -6,11 +6,11 @@ import { createSecretMasker } from '../split/secrets/secret-masker.ts';
 import { loadTokenizer } from '../split/tokenizer.ts';
 import type { Tool, ToolCallOutcome } from '../tools/tool-call.ts';
 import { answeredCalls } from './answered-calls.ts';
-import { bookingOf, stepOfCall } from './book-call.ts';
+import { bookingOf, stepOfCall } from './ledger-entries-of-calls.ts';
 import type { RunRequest } from './run-request.ts';
 import { watchPolicy } from './watch-policy.ts';
 
-export interface ToolCallPlace {
+export interface ToolCallContext {
   toolCallId: string;
   input: unknown;
   /** By a person, not the model. */
@@ -33,7 +33,7 @@ export async function callTool(
     signal,
   }: Omit<RunRequest, 'tools'>,
   tool: Tool,
-  { toolCallId, input, isRerun, within }: ToolCallPlace,
+  { toolCallId, input, isRerun, within }: ToolCallContext,
 ): Promise<ToolCallOutcome> {
   const { stores, nowMs, newId } = settings;
   const tell = (event: (timestamp: string) => EphemeralEvent) => {
@@ -99,11 +99,11 @@ export async function callTool(
     onSplitFault: settings.onSplitFault,
   });
   const outcome = await calling.finally(() => policy?.end());
-  activity.end(toldOf(outcome));
+  activity.end(outcomeOf(outcome));
   return outcome;
 }
 
-const toldOf = ({ success, resultType, toolTelemetry }: ToolCallOutcome) => ({
+const outcomeOf = ({ success, resultType, toolTelemetry }: ToolCallOutcome) => ({
   outcome: resultType,
   fullTokens: countedTokens(success, toolTelemetry),
   isEstimated: toolTelemetry.fullTokensEstimated === true,

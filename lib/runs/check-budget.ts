@@ -1,5 +1,5 @@
 import { budgetsOf } from '../core/budget.ts';
-import { tellUsedUp } from '../core/tell-budget.ts';
+import { formatUsedUp } from '../core/format-budget.ts';
 import { readBudgetStates } from './budget-states.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -24,5 +24,5 @@ export async function checkBudget({
   await settings.ledger.storeAll();
   const states = await readBudgetStates(settings.stores.ledger, budgets, settings.nowMs());
   const spent = states.find(({ level }) => level === 'spent');
-  if (spent) throw new BudgetSpentError(tellUsedUp(spent, author.name));
+  if (spent) throw new BudgetSpentError(formatUsedUp(spent, author.name));
 }

@@ -1,7 +1,7 @@
 import { durableEvent, type NewEvent, type RunOutcome } from '../core/events.ts';
 import { failedCall } from '../tools/failed-call.ts';
-import { type Account, bookLeftBehind } from './book-call.ts';
-import { bookBrokenStep } from './book-step.ts';
+import { type Account, recordOrphanedCalls } from './ledger-entries-of-calls.ts';
+import { recordBrokenStep } from './record-step.ts';
 import type { RunFailure } from './run-failure.ts';
 import type { RunSettings } from './run-settings.ts';
 
@@ -28,12 +28,12 @@ export async function endRun(
     author: item?.kind === 'user' ? item.author : conversation.createdBy,
   };
   const isHalfSaid = live !== null && live.text !== '';
-  if (isHalfSaid) await bookBrokenStep(account, settings, live.messageId);
+  if (isHalfSaid) await recordBrokenStep(account, settings, live.messageId);
   const ended: NewEvent[] = [];
   for (const { toolCallId, toolName, status } of Object.values(toolCalls)) {
     if (status === 'complete') continue;
     const result = await failedCall(toolCallId, why(outcome, failure));
-    await bookLeftBehind(account, settings, toolName, result);
+    await recordOrphanedCalls(account, settings, toolName, result);
     ended.push(durableEvent('tool.execution_complete', result, timestamp));
   }
   const events: NewEvent[] = [

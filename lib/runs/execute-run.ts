@@ -1,7 +1,7 @@
 import { isStepCount, streamText } from 'ai';
 import { ephemeralEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { openCalls, standstillOf } from '../core/permissions.ts';
+import { blockedReasonOf, openCalls } from '../core/permissions.ts';
 import { toAiTools } from './ai-tools.ts';
 import { checkBudget } from './check-budget.ts';
 import { createGivenTexts } from './given-texts.ts';
@@ -104,7 +104,7 @@ export async function executeRun(request: RunRequest): Promise<RunEnd | null> {
   broken.signal.throwIfAborted();
   failure ??= failureOfReason(lastReason);
   if (failure) return { outcome: 'failed', failure };
-  if (standstillOf(log.state) !== null) return null;
+  if (blockedReasonOf(log.state) !== null) return null;
   const isOutOfSteps = steps >= limits.stepsPerRun && lastReason === 'tool-calls';
   return { outcome: isOutOfSteps ? 'step_limit' : 'completed', failure: null };
 }

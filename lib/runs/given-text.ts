@@ -7,7 +7,7 @@ import { oneLine } from '../core/one-line.ts';
 import { countTokens } from '../split/count-tokens.ts';
 import { forModel, type MaskedSecret } from '../split/secrets/for-model.ts';
 import { type ConversationSecrets, createSecretMasker } from '../split/secrets/secret-masker.ts';
-import { placeOfLines } from '../stores/place-of-lines.ts';
+import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { modelTextAt } from '../tools/artifact-text.ts';
 import { numberLines } from '../tools/number-lines.ts';
@@ -41,7 +41,7 @@ export async function readGivenText(
   secrets: ConversationSecrets,
 ): Promise<GivenText> {
   const range = readRange(metadata, lines);
-  const location = await placeOfLines(artifacts, metadata, range);
+  const location = await byteRangeOfLines(artifacts, metadata, range);
   if (location && location.end - location.start > limits.givenBytes) throw tooLong(metadata.title, range);
   const text = location && (await modelTextAt(artifacts, metadata, location));
   if (text === null) throw expired(metadata.title);
@@ -87,7 +87,7 @@ async function textBefore(
 ): Promise<string> {
   const before = { from: Math.max(metadata.firstLine, from - contextLines), to: from - 1 };
   if (before.to < before.from) return '';
-  const location = await placeOfLines(artifacts, metadata, before);
+  const location = await byteRangeOfLines(artifacts, metadata, before);
   if (location === null || location.end - location.start > contextBytes) return '';
   return ((await modelTextAt(artifacts, metadata, location)) ?? '').toWellFormed();
 }

@@ -79,7 +79,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
   };
 
   /** Others find it new; whoever wrote it has read up to there. */
-  const noteWritten = async (
+  const recordWritten = async (
     conversationId: string,
     result: AppendResult,
     author: Person,
@@ -129,7 +129,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
         const { runId, messageId } = result.event.data;
         return { runId, messageId, isNew: false };
       }
-      await noteWritten(id, result, author, mentions);
+      await recordWritten(id, result, author, mentions);
       return { ...ids, isNew: true };
     },
 
@@ -150,7 +150,7 @@ export function createMessageQueue(doors: Doors): MessageQueue {
       if (!isDone) throw accept();
       const before = new Set(message.mentions.map((mentioned) => mentioned.id));
       const added = mentions.filter((mentioned) => !before.has(mentioned.id));
-      if (added.length > 0) await noteWritten(id, result, by, added);
+      if (added.length > 0) await recordWritten(id, result, by, added);
     },
 
     async addRerun({ id }, artifactId, by) {

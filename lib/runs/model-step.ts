@@ -3,10 +3,10 @@ import { durableEvent, ephemeralEvent, type NewEvent, type ToolRequest } from '.
 import { failedCall } from '../tools/failed-call.ts';
 import { storedArguments } from '../tools/stored-arguments.ts';
 import type { Tool } from '../tools/tool-call.ts';
-import { bookUnrun, stepIdOf } from './book-call.ts';
-import { bookStep, type ReportedUsage } from './book-step.ts';
 import { countContext, type Prompt } from './count-context.ts';
 import { createDeltaSender } from './delta-sender.ts';
+import { recordUnrunCall, stepIdOf } from './ledger-entries-of-calls.ts';
+import { type ReportedUsage, recordStep } from './record-step.ts';
 import type { RunRequest } from './run-request.ts';
 import { type DecideCall, deniedCall, readToolPolicy } from './tool-policy.ts';
 
@@ -57,7 +57,7 @@ export function createModelStep(request: RunRequest) {
   /** The first report of a message stands. */
   const record = (usage: ReportedUsage, toolNames: readonly string[]): Promise<void> => {
     const id = messageId;
-    recorded ??= counted.then((tokens) => bookStep(request, id, usage, toolNames, tokens));
+    recorded ??= counted.then((tokens) => recordStep(request, id, usage, toolNames, tokens));
     return recorded;
   };
 
@@ -72,14 +72,14 @@ export function createModelStep(request: RunRequest) {
     const toolCallId = callIdOf(givenId);
     if (invalid === true) {
       const refused = await failedCall(toolCallId, refusal(toolName, tools));
-      await bookUnrun(request, settings, toolName, refused, stepIdOf(request.runId, messageId));
+      await recordUnrunCall(request, settings, toolName, refused, stepIdOf(request.runId, messageId));
       return [durableEvent('tool.execution_complete', refused, now)];
     }
     const verdict = decide({ toolName, input });
     if (verdict.kind === 'run') return [];
     if (verdict.kind === 'deny') {
       const denied = await deniedCall(toolCallId, verdict);
-      await bookUnrun(request, settings, toolName, denied, stepIdOf(request.runId, messageId));
+      await recordUnrunCall(request, settings, toolName, denied, stepIdOf(request.runId, messageId));
       return [durableEvent('tool.execution_complete', denied, now)];
     }
     const asked = { ...verdict.request, requestId: settings.newId('req'), toolCallId, toolName };

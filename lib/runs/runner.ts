@@ -4,7 +4,7 @@ import { titleFromMessage, untitled } from '../core/conversation.ts';
 import { VitrineError } from '../core/errors.ts';
 import { durableEvent, type RunOutcome } from '../core/events.ts';
 import { limits } from '../core/limits.ts';
-import { nextWork, standstillOf } from '../core/permissions.ts';
+import { blockedReasonOf, nextWork } from '../core/permissions.ts';
 import { type StoreFault, storeFaultOf } from '../core/store-fault.ts';
 import { type Answer, answerPermission } from './answer-permission.ts';
 import { type ConversationLog, LeaseLostError, openLog, stateFromLog } from './conversation-log.ts';
@@ -142,13 +142,13 @@ export function createRunner(options: RunnerOptions): Runner {
     ]);
     if (!conversation) return await leases.setPending(conversationId, false);
     // A run that is under way and whose lease was free has no process any more, unless it waits for people.
-    if (log.state.activeRunId && standstillOf(log.state) === null) {
+    if (log.state.activeRunId && blockedReasonOf(log.state) === null) {
       const { activeRunId: runId } = log.state;
       const reason = interruption(reasonOf(runId, log.state.runs[runId]?.startedAt ?? null));
       await endRun(patient, { log, conversation }, runId, 'interrupted', reason);
       givenUp.delete(runId);
-      tellEnd(conversationId, runId, 'interrupted');
-      await noteNews(log, conversationId);
+      reportEnd(conversationId, runId, 'interrupted');
+      await recordUnread(log, conversationId);
     }
     for (;;) {
       const next = nextWork(log.state);
@@ -163,7 +163,7 @@ export function createRunner(options: RunnerOptions): Runner {
         if (fault !== null) givenUp.set(next.item.runId, fault);
         throw error;
       });
-      if (next.item.kind === 'user') await noteNews(log, conversationId);
+      if (next.item.kind === 'user') await recordUnread(log, conversationId);
       work.runId = null;
       // Messages that were queued while it ran are in the log, not in this state.
       await log.catchUp();
@@ -178,11 +178,11 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   /** Of a run that nobody worked on any more. */
-  const tellEnd = (conversationId: string, runId: string, outcome: RunOutcome): void =>
+  const reportEnd = (conversationId: string, runId: string, outcome: RunOutcome): void =>
     options.observer.begin('run', { runId, conversationId, model: options.model.id }).end({ outcome });
 
   /** An answer is there, or somebody's leave is waited for: people want to know. */
-  const noteNews = async ({ state }: ConversationLog, conversationId: string): Promise<void> => {
+  const recordUnread = async ({ state }: ConversationLog, conversationId: string): Promise<void> => {
     if (state.cursor === null) return;
     await stores.unread.note(conversationId, { eventId: state.cursor, timestamp: now() }, []);
   };
@@ -213,7 +213,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (await endWaiting(conversationId, runId)) return;
       await leases.ask(conversationId, { kind: 'abort', runId });
       const state = await stateFromLog(events, conversationId);
-      if (state.activeRunId !== runId || standstillOf(state) === null) return;
+      if (state.activeRunId !== runId || blockedReasonOf(state) === null) return;
       // Whoever works on it is about to leave it to people, and may not have heard.
       await pause(pauseMs);
     }
@@ -229,11 +229,11 @@ export function createRunner(options: RunnerOptions): Runner {
         openLog(events, conversationId, token),
         stores.conversations.get(conversationId),
       ]);
-      if (conversation && log.state.activeRunId === runId && standstillOf(log.state) !== null) {
+      if (conversation && log.state.activeRunId === runId && blockedReasonOf(log.state) !== null) {
         // What waits behind it is to be seen also where this process ends before it goes on.
         await leases.setPending(conversationId, true);
         await endRun(options, { log, conversation }, runId, 'aborted', null);
-        tellEnd(conversationId, runId, 'aborted');
+        reportEnd(conversationId, runId, 'aborted');
       }
     } finally {
       await leases.release(conversationId, token);

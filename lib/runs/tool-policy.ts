@@ -7,7 +7,7 @@ import { openCalls } from '../core/permissions.ts';
 import { failedCall } from '../tools/failed-call.ts';
 import { isTooDeep } from '../tools/stored-arguments.ts';
 import type { ToolCallOutcome } from '../tools/tool-call.ts';
-import { bookUnrun } from './book-call.ts';
+import { recordUnrunCall } from './ledger-entries-of-calls.ts';
 import { plainName } from './name-speakers.ts';
 import type { RunRequest } from './run-request.ts';
 
@@ -90,11 +90,11 @@ async function settle(
   timestamp: string,
 ): Promise<NewEvent[]> {
   const complete = async (outcome: ToolCallOutcome) => {
-    await bookUnrun(request, request.settings, toolName, outcome);
+    await recordUnrunCall(request, request.settings, toolName, outcome);
     return durableEvent('tool.execution_complete', outcome, timestamp);
   };
   if (answer?.result === 'rejected') {
-    const refused = await failedCall(toolCallId, tellRefusal(answer));
+    const refused = await failedCall(toolCallId, formatRefusal(answer));
     return [await complete({ ...refused, resultType: 'rejected' })];
   }
   if (!request.tools.some(({ name }) => name === toolName)) {
@@ -109,7 +109,7 @@ async function settle(
 }
 
 /** In one line, so that no words of a person's begin one of their own. */
-function tellRefusal({ by, reason }: PermissionAnswer): string {
+function formatRefusal({ by, reason }: PermissionAnswer): string {
   const name = by ? plainName(by.name) : 'a member';
   const words = reason?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return `Refused by ${name}${words ? `: ${words}` : '.'}`;

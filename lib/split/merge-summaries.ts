@@ -41,8 +41,8 @@ export function mergeSummaries(found: readonly Found[], findings: Findings, { ex
 /** Less of its lines, and what is said of them is not said of the result. */
 const leastShare = 0.6;
 /** What was not understood is told where it is more than a heading or two. */
-const toldShare = 0.05;
-const toldLines = 3;
+const minUnreadShare = 0.05;
+const minUnreadLines = 3;
 
 const isUnderstood = ({ unreadLines = 0 }: Found, { filledLines }: Findings): boolean =>
   unreadLines <= filledLines * (1 - leastShare);
@@ -53,8 +53,8 @@ const claimsSuccess = ({ isComplete, explainsFailure }: Found): boolean =>
 function verdictOf(parts: readonly Found[], isUnexplained: boolean, { filledLines }: Findings): string[] {
   const verdicts = parts.map((part) => {
     const unread = part.unreadLines ?? 0;
-    const isTold = unread > Math.max(toldLines, filledLines * toldShare);
-    return [...part.verdict, ...(isTold ? [`${plural(unread, 'line')} not understood`] : [])];
+    const isReported = unread > Math.max(minUnreadLines, filledLines * minUnreadShare);
+    return [...part.verdict, ...(isReported ? [`${plural(unread, 'line')} not understood`] : [])];
   });
   return parts.length === 1 && !(isUnexplained && parts.some(claimsSuccess))
     ? (verdicts[0] ?? [])

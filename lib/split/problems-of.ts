@@ -5,7 +5,7 @@ import { type Fact, ranks } from './facts.ts';
 /** A file's, or of a program that was read from nowhere: `[stdin]:3`. */
 const location = /^((?:(?=\S*[./])\S+?|[[<]\w+[\]>]):\d+)(?::\d+)?(?: +|$)/;
 /** What a stack tells behind an error, or before it. */
-const stackPlace = /^at (\S+?:\d+)(?::\d+)?(?: |$)/;
+const stackLocation = /^at (\S+?:\d+)(?::\d+)?(?: |$)/;
 
 /**
  * What went wrong in a command, in the order the split ranked it: facts of one line are one problem. Of a command that
@@ -22,7 +22,7 @@ export function problemsOf(facts: readonly Fact[], exitCode: number | null): Pro
   const problems: Problem[] = [];
   for (const [line, texts] of byLine) {
     const last = problems.at(-1);
-    const where = texts.length === 1 ? stackPlace.exec(texts[0] ?? '')?.[1] : undefined;
+    const where = texts.length === 1 ? stackLocation.exec(texts[0] ?? '')?.[1] : undefined;
     if (where === undefined || !last) problems.push({ line, ...readTexts(texts) });
     else last.place ??= where;
   }

@@ -1,7 +1,7 @@
 import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import type { LineRange } from '../core/lines.ts';
-import { placeOfLines, storedLines } from './place-of-lines.ts';
+import { byteRangeOfLines, storedLines } from './byte-range-of-lines.ts';
 import type { ArtifactStore } from './stores.ts';
 
 /** Lines out of a document are none. */
@@ -26,7 +26,7 @@ export async function freezeArtifact(
   source: ArtifactMetadata,
   { id, range, expiresAt, rewrite }: Copy,
 ): Promise<ArtifactMetadata | null> {
-  const location = await placeOfLines(artifacts, source, range);
+  const location = await byteRangeOfLines(artifacts, source, range);
   if (location === null || source.state !== 'complete') return null;
   const rewritten = rewrite && (await rewriteWhole(artifacts, source, rewrite));
   if (rewrite && rewritten === null) return null;

@@ -52,7 +52,7 @@ export async function readLines(
   let block: Block | null = null;
   for (let line = from - 1; line < to; line += 1) {
     if (block === null || line >= block.line + block.lineCount) block = await readBlock(source, line);
-    const location = await placeOfLine(source, block, line);
+    const location = await byteRangeOfLine(source, block, line);
     const current = block.buffered.subarray(
       location.start,
       Math.min(location.end, location.start + shownLineBytes),
@@ -96,7 +96,7 @@ export async function readLinePart(
 ): Promise<LinePart | null> {
   if (line > source.index.lineCount) return null;
   const block = await readBlock(source, line - 1);
-  const location = await placeOfLine(source, block, line - 1);
+  const location = await byteRangeOfLine(source, block, line - 1);
   const byteLength = location.end - location.start;
   const from = Math.min(fromByte, byteLength);
   const end = Math.min(from + limits.windowBytes, byteLength);
@@ -170,7 +170,7 @@ export function entryBefore({ entries }: LineIndex, line: number): number {
 }
 
 /** Where a line's content lies in its block: without its end, `\n` or `\r\n`. */
-async function placeOfLine(
+async function byteRangeOfLine(
   source: LinedBytes,
   block: Block,
   line: number,

@@ -3,9 +3,9 @@ import { PatchError } from '../core/patch-error.ts';
 import { visibleName } from '../core/visible-name.ts';
 import { changedSinceRead } from './changed-since-read.ts';
 import { defineTool } from './define-tool.ts';
+import { describeEdits } from './describe-edits.ts';
+import { describeMoves, formatHunks, formatProblems } from './format-patch.ts';
 import { hasProblem, type PlannedFile, pathsOf, planFile, readPatch, writesOf } from './plan-patch.ts';
-import { tellEdits } from './tell-edits.ts';
-import { noteMoves, tellHunks, tellProblems } from './tell-patch.ts';
 import type { ToolResult } from './tool-result.ts';
 
 export const applyPatch = defineTool({
@@ -38,12 +38,12 @@ export const applyPatch = defineTool({
           return planned.flatMap(writesOf);
         },
       });
-      const result = await tellEdits(planned, changes);
-      return { ...result, notes: noteMoves(planned, notes), sessionLog: tellHunks(planned, notes) };
+      const result = await describeEdits(planned, changes);
+      return { ...result, notes: describeMoves(planned, notes), sessionLog: formatHunks(planned, notes) };
     } catch (error) {
       if (!(error instanceof PatchError)) throw error;
-      const lines = [error.message, ...tellProblems(planned, notes)];
-      return { resultType: 'failure', error: lines.join('\n'), sessionLog: tellHunks(planned, notes) };
+      const lines = [error.message, ...formatProblems(planned, notes)];
+      return { resultType: 'failure', error: lines.join('\n'), sessionLog: formatHunks(planned, notes) };
     }
   },
 });

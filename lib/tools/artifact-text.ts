@@ -2,8 +2,8 @@ import type { ArtifactMetadata } from '../core/artifact.ts';
 import { limits } from '../core/limits.ts';
 import { type LineRange, parseLineRange } from '../core/lines.ts';
 import { withoutSizes } from '../core/listing-line.ts';
+import { byteRangeOfLines } from '../stores/byte-range-of-lines.ts';
 import { decodeLineIndex } from '../stores/line-index.ts';
-import { placeOfLines } from '../stores/place-of-lines.ts';
 import type { ArtifactStore } from '../stores/stores.ts';
 import { cleanTerminalText } from './clean-terminal-text.ts';
 import { expiredText } from './expired-text.ts';
@@ -39,11 +39,11 @@ export async function artifactText(
   if (metadata.state === 'writing') return { problem: `${artifactId} is still being written` };
   if (metadata.lineCount === null) return { problem: `${artifactId} is not text` };
   const range = lines === null ? null : rangeWithin(metadata, lines);
-  if (lines !== null && range === null) return { problem: tellLines(metadata) };
-  const location = await placeOfLines(artifacts, metadata, range);
+  if (lines !== null && range === null) return { problem: formatLines(metadata) };
+  const location = await byteRangeOfLines(artifacts, metadata, range);
   if (location === null) return { problem: expiredText(metadata) };
   if (location.end - location.start > limits.referenceBytes)
-    return { problem: tellSize(metadata, location.end - location.start) };
+    return { problem: formatSize(metadata, location.end - location.start) };
   const text = await modelTextAt(artifacts, metadata, location);
   return text === null ? { problem: expiredText(metadata) } : { text };
 }
@@ -77,9 +77,9 @@ function rangeWithin({ firstLine, lineCount }: ArtifactMetadata, { from, to }: L
   return range.from <= range.to ? range : null;
 }
 
-const tellLines = ({ id, firstLine, lineCount }: ArtifactMetadata): string =>
+const formatLines = ({ id, firstLine, lineCount }: ArtifactMetadata): string =>
   `${id} has the lines ${firstLine}-${firstLine + (lineCount ?? 0) - 1}`;
 
-const tellSize = ({ id, firstLine }: ArtifactMetadata, byteLength: number): string =>
+const formatSize = ({ id, firstLine }: ArtifactMetadata, byteLength: number): string =>
   `${id} cannot stand in for a text: that would be ${byteLength.toLocaleString('en-US')} bytes, over ` +
   `${limits.referenceBytes / 1024 / 1024} MiB. Name fewer lines of it: ${id}#L${firstLine}-L${firstLine + 99}`;

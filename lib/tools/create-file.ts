@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { defineTool } from './define-tool.ts';
-import { tellEdits } from './tell-edits.ts';
+import { describeEdits } from './describe-edits.ts';
 
 export const createFile = defineTool({
   name: 'create_file',
@@ -28,6 +28,6 @@ export const createFile = defineTool({
         return [{ path: newPath, text: newText }];
       },
     });
-    return await tellEdits([{ oldPath: null, newPath, oldText: '', newText }], changes);
+    return await describeEdits([{ oldPath: null, newPath, oldText: '', newText }], changes);
   },
 });

@@ -52,7 +52,7 @@ export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
       const startedMs = request.nowMs();
       const result = await runSafely(definition, request);
       const outcome = await tell(definition, request, result, startedMs).catch((error: unknown) =>
-        tellFailure(request, failureOf(error, definition.name, request.context.signal), startedMs),
+        toolFailureOf(request, failureOf(error, definition.name, request.context.signal), startedMs),
       );
       if (!request.isRerun) await book(request, result, outcome);
       return outcome;
@@ -89,10 +89,10 @@ const tell = <Input>(
   startedMs: number,
 ): Promise<ToolCallOutcome> =>
   result.resultType === 'success'
-    ? tellSuccess(definition, request, result, startedMs)
-    : tellFailure(request, result, startedMs);
+    ? toolSuccessOf(definition, request, result, startedMs)
+    : toolFailureOf(request, result, startedMs);
 
-async function tellSuccess<Input>(
+async function toolSuccessOf<Input>(
   { audience }: ToolDefinition<Input>,
   request: ToolCallRequest,
   result: ToolSuccess,
@@ -138,7 +138,7 @@ async function tellSuccess<Input>(
   const { view, masked } = await viewForModel(created, request);
   if (artifact) await saveFound(request, artifact, view, problems);
   return {
-    ...toldOf(request, result, startedMs),
+    ...resultOf(request, result, startedMs),
     // People see one figure everywhere: how long it ran.
     ...(ending ? { durationMs: ending.durationMs } : {}),
     success: true,
@@ -216,19 +216,19 @@ async function saveFound(
   if (problems.length > 0) await artifacts.setProblems(id, problems).catch(onStorageFailure);
 }
 
-async function tellFailure(
+async function toolFailureOf(
   request: ToolCallRequest,
   result: ToolFailure,
   startedMs: number,
 ): Promise<ToolCallOutcome> {
-  const { toolCallId, ...told } = toldOf(request, result, startedMs);
+  const { toolCallId, ...told } = resultOf(request, result, startedMs);
   const { text, masked } = await forModel(result.error.toWellFormed(), request.secrets);
   const failed = await failedCall(toolCallId, text);
   const toolTelemetry = { ...failed.toolTelemetry, ...(masked.length > 0 ? { masked } : {}) };
   return { ...failed, ...told, toolTelemetry };
 }
 
-function toldOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {
+function resultOf({ toolCallId, nowMs }: ToolCallRequest, result: ToolResult, startedMs: number) {
   const sessionLog =
     result.sessionLog && Buffer.from(result.sessionLog).subarray(0, limits.sessionLogBytes).toString();
   return {

@@ -4,8 +4,8 @@ import { WorkspaceError } from '../workspace/workspace-error.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { changedSinceRead } from './changed-since-read.ts';
 import { defineTool } from './define-tool.ts';
+import { describeEdits, type FileEdit } from './describe-edits.ts';
 import { replaceOnce } from './replace-once.ts';
-import { type FileEdit, tellEdits } from './tell-edits.ts';
 
 export const editFile = defineTool({
   name: 'edit_file',
@@ -38,6 +38,6 @@ export const editFile = defineTool({
         return [{ path, text: replaced.text }];
       },
     });
-    return await tellEdits(edits, changes);
+    return await describeEdits(edits, changes);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { codeText } from './command-arguments.ts';
-import { commandPlace } from './command-place.ts';
+import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
@@ -22,7 +22,7 @@ export const executeCode = defineTool({
   needsCommands: true,
   async run({ language, code }, context) {
     const running = await context.commands.run({
-      ...commandPlace(context),
+      ...commandContext(context),
       program: { kind: 'code', language, code },
       timeoutMs: limits.commandSeconds * 1000,
     });

@@ -21,7 +21,7 @@ export async function readRange(
   to: number,
 ): Promise<FileRange> {
   const buffered: Uint8Array[] = [];
-  let heldBytes = 0;
+  let maxBytes = 0;
   let line = 1;
   let endsInLine = false;
   for await (const chunk of chunks) {
@@ -35,10 +35,10 @@ export async function readRange(
       break;
     }
     endsInLine = chunk.at(-1) !== 10;
-    const part = chunk.subarray(start, Math.min(end, start + rangeBytes - heldBytes));
+    const part = chunk.subarray(start, Math.min(end, start + rangeBytes - maxBytes));
     buffered.push(part);
-    heldBytes += part.length;
-    if (line > to || heldBytes === rangeBytes) break;
+    maxBytes += part.length;
+    if (line > to || maxBytes === rangeBytes) break;
   }
   const bytes = Buffer.concat(buffered);
   const newlines = [...newlineEnds(bytes, 'utf-8')].length;
@@ -46,6 +46,6 @@ export async function readRange(
     bytes,
     lineCount: newlines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0),
     passedLines: endsInLine ? line : line - 1,
-    isCut: heldBytes === rangeBytes && line <= to,
+    isCut: maxBytes === rangeBytes && line <= to,
   };
 }

@@ -16,7 +16,7 @@ export function createGrowthTeller(tell: () => Promise<void>, nowMs: () => numbe
   let telling: Promise<void> = Promise.resolve();
   let dueMs = 0;
 
-  const tellNow = async () => {
+  const reportNow = async () => {
     const startedMs = nowMs();
     await tell();
     const endedMs = nowMs();
@@ -30,7 +30,7 @@ export function createGrowthTeller(tell: () => Promise<void>, nowMs: () => numbe
       timer = setTimeout(
         () => {
           timer = null;
-          telling = tellNow();
+          telling = reportNow();
         },
         Math.max(0, dueMs - nowMs()),
       );

@@ -7,7 +7,7 @@ import type { FileDiff } from '../core/unified-diff.ts';
 import { visibleName } from '../core/visible-name.ts';
 import type { TextWrite } from '../workspace/change-texts.ts';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
-import type { FileEdit } from './tell-edits.ts';
+import type { FileEdit } from './describe-edits.ts';
 
 /** What a patch would make of one file. */
 export interface PlannedFile extends FileEdit {

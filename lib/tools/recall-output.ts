@@ -61,10 +61,10 @@ export const recallOutput = defineTool({
       resultType: 'success',
       textResultForLlm: text,
       assistantView: text,
-      recalled: { artifactId, toolName: metadata.tool, ask: tellAsk(ask) },
+      recalled: { artifactId, toolName: metadata.tool, ask: formatAsk(ask) },
       description: {
         type: 'text',
-        title: `${metadata.title} ${tellAsk(ask)}`,
+        title: `${metadata.title} ${formatAsk(ask)}`,
         mimeType: 'text/plain',
         language: null,
         files: metadata.files,
@@ -78,7 +78,7 @@ export const recallOutput = defineTool({
 
 const failure = (error: string): ToolFailure => ({ resultType: 'failure', error });
 
-const tellAsk = ({ lines, query, jsonPath }: RecallAsk): string =>
+const formatAsk = ({ lines, query, jsonPath }: RecallAsk): string =>
   query != null ? `"${query}"` : (jsonPath ?? `lines ${lines}`);
 
 /** A model that asks the same again is told so before the answer, and after that instead of it. */

@@ -1,11 +1,11 @@
 import { cutText } from '../core/cut-text.ts';
-import { findPlaces } from '../core/find-places.ts';
+import { findOffsets } from '../core/find-offsets.ts';
 import { usesCrlf } from '../core/patch-text.ts';
 import { textLines } from '../core/text-lines.ts';
 
 /** Lines told where a text stands several times, or nowhere but nearly. */
-const toldPlaces = 10;
-const toldHints = 3;
+const maxOffsetsShown = 10;
+const maxHintsShown = 3;
 
 /**
  * Puts a text in the place of another that must occur exactly once. In a file that ends its lines with CRLF throughout
@@ -21,14 +21,14 @@ export function replaceOnce(
   const [wanted, output] = [endLines(oldText), endLines(newText)];
   if (wanted === output) return { problem: 'oldText and newText are the same: there is nothing to change' };
   // Overlapping ones count too: which of them is meant cannot be known.
-  const places = findPlaces(text, wanted);
-  const [at, another] = places;
+  const positions = findOffsets(text, wanted);
+  const [at, another] = positions;
   if (at === undefined) return { problem: `oldText does not occur in it${hint(text, oldText)}` };
   if (another !== undefined) {
-    const lines = places.slice(0, toldPlaces).map((index) => lineAt(text, index));
-    const more = places.length > toldPlaces ? ' and more' : '';
+    const lines = positions.slice(0, maxOffsetsShown).map((index) => lineAt(text, index));
+    const more = positions.length > maxOffsetsShown ? ' and more' : '';
     return {
-      problem: `oldText occurs ${places.length} times in it, at lines ${lines.join(', ')}${more}: give more lines around it`,
+      problem: `oldText occurs ${positions.length} times in it, at lines ${lines.join(', ')}${more}: give more lines around it`,
     };
   }
   return { text: text.slice(0, at) + output + text.slice(at + wanted.length) };
@@ -51,5 +51,5 @@ function hint(text: string, oldText: string): string {
       : [],
   );
   if (alike.length === 0) return ', nor does its first line';
-  return `. Its first line looks like this: ${alike.slice(0, toldHints).join('; ')}`;
+  return `. Its first line looks like this: ${alike.slice(0, maxHintsShown).join('; ')}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
-import { commandPlace } from './command-place.ts';
+import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
@@ -20,7 +20,7 @@ export const runAndDisplay = defineTool({
   async run({ command, timeoutSeconds: wanted }, context) {
     const seconds = wanted ?? limits.commandSeconds;
     const running = await context.commands.run({
-      ...commandPlace(context),
+      ...commandContext(context),
       program: { kind: 'shell', command },
       timeoutMs: seconds * 1000,
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../core/limits.ts';
 import type { OutputChunk, RunningTerminal } from '../workspace/commands.ts';
 import { commandText, timeoutSeconds } from './command-arguments.ts';
-import { commandPlace } from './command-place.ts';
+import { commandContext } from './command-context.ts';
 import { commandResult } from './command-result.ts';
 import { defineTool } from './define-tool.ts';
 import { titleOfCommand } from './title-of-command.ts';
@@ -24,7 +24,7 @@ export const runPtyCmd = defineTool({
   async run({ command, timeoutSeconds: wanted }, context) {
     const seconds = wanted ?? limits.terminalSeconds;
     const terminal = await context.commands.openTerminal({
-      ...commandPlace(context),
+      ...commandContext(context),
       command,
       columns,
       rows,

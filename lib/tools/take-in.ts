@@ -39,7 +39,8 @@ export async function takeIn(
   const subject = subjectOf(result, request);
   const intake = createTextIntake(subject, mayBeRead ? createHide : null, isSplit);
   const formNow = () => formOf(evidenceOf(subject, { head: intake.head(), tail: '' }));
-  const growth = result.live && storing ? await tellGrowth(result.live, storing, request, formNow) : null;
+  const growth =
+    result.live && storing ? await createGrowthReports(result.live, storing, request, formNow) : null;
   const isStoppable = !result.live && !description.changes;
   try {
     for await (const chunk of chunksOf(result.textResultForLlm)) {
@@ -88,7 +89,7 @@ async function* chunksOf(text: string | AsyncIterable<Uint8Array>): AsyncIterabl
 }
 
 /** People are told that there is something to follow before the first byte, which then waits for nothing. */
-async function tellGrowth(
+async function createGrowthReports(
   live: LiveResult,
   storing: Storing,
   request: ToolCallRequest,

@@ -167,7 +167,7 @@ interface LongText {
 }
 
 /** A line without end is held no longer than this. */
-const heldCharacters = 256 * 1024;
+const maxCharacters = 256 * 1024;
 
 /** Decodes, cleans and hides piece by piece: whole lines, since a secret may stand anywhere in one; of one without end whole words. */
 function createLongText(
@@ -185,7 +185,7 @@ function createLongText(
   const take = (text: string) => {
     const buffered = remaining + text;
     const lineEnd = endOfWholeLines(buffered);
-    const end = lineEnd === 0 && buffered.length > heldCharacters ? wordEnd(buffered) : lineEnd;
+    const end = lineEnd === 0 && buffered.length > maxCharacters ? wordEnd(buffered) : lineEnd;
     if (end > 0) reading.push(hide(buffered.slice(0, end)));
     remaining = buffered.slice(end);
   };

@@ -38,7 +38,7 @@ export interface TextChanges {
  * @throws WorkspaceError
  */
 export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Promise<FileChange[]> {
-  const places = new Map(changes.paths.map((path) => [path, writablePlace(root, path)]));
+  const places = new Map(changes.paths.map((path) => [path, writablePaths(root, path)]));
   const keyOf = (path: string) => [root.path, ...(places.get(path) ?? [])].join('\0');
   return lockFiles(changes.paths.map(keyOf), async (wasChanged) => {
     const present = new Map<string, PresentFile | null>();
@@ -75,7 +75,7 @@ export async function changeTexts(root: WorkspaceRoot, changes: TextChanges): Pr
 const tooMuch = `The files of one change have at most ${limits.changedBytes / 1024 / 1024} MiB together`;
 
 /** @throws WorkspaceError for git's own files and the server's: who writes a hook or a program there runs it outside of any sandbox. */
-function writablePlace(root: WorkspaceRoot, path: string): string[] {
+function writablePaths(root: WorkspaceRoot, path: string): string[] {
   const components = parseWorkspacePath(path);
   const isOwnCode = ownCodeIn(root.path).some((folder) =>
     folder.every((name, index) => components[index] === name),

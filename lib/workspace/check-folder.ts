@@ -22,14 +22,15 @@ export async function checkFolder(folder: string, { allowed, forbidden }: Folder
   }
   // What is not allowed is not looked up: nobody learns here which folders there are.
   if (allowed !== null && !(await isUnder(folder, allowed))) {
-    throw refuse('unavailable', tellAllowed(allowed));
+    throw refuse('unavailable', formatAllowed(allowed));
   }
   const path = await realpath(/* turbopackIgnore: true */ folder).catch(() => null);
   const stats = path === null ? null : await stat(/* turbopackIgnore: true */ path).catch(() => null);
   if (path === null || stats === null || !stats.isDirectory()) {
     throw refuse('not_a_directory', 'This server cannot find or read this folder.');
   }
-  if (allowed !== null && !(await isUnder(path, allowed))) throw refuse('unavailable', tellAllowed(allowed));
+  if (allowed !== null && !(await isUnder(path, allowed)))
+    throw refuse('unavailable', formatAllowed(allowed));
   await access(/* turbopackIgnore: true */ path, constants.R_OK | constants.X_OK).catch(() => {
     throw refuse('not_a_directory', 'This server cannot find or read this folder.');
   });
@@ -53,7 +54,7 @@ async function isUnder(path: string, allowed: readonly string[]): Promise<boolea
   return false;
 }
 
-const tellAllowed = (allowed: readonly string[]): string =>
+const formatAllowed = (allowed: readonly string[]): string =>
   allowed.length === 0
     ? 'Adding folders is off. To allow it, set workspaceFolders in vitrine.config.json.'
     : `Only folders in ${allowed.join(', ')} can be added (workspaceFolders in vitrine.config.json).`;

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { limits } from '../core/limits.ts';
 import { visibleName } from '../core/visible-name.ts';
-import { heldPath } from './held-path.ts';
+import { descriptorPath } from './descriptor-path.ts';
 import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';
 import { runRipgrep } from './ripgrep.ts';
@@ -165,7 +165,7 @@ function createSearch(
       for (const [at, { path }] of open.entries())
         if (isUnmarked[at]) leave(path, 'UTF-16 without a mark at its start');
       const byName = new Map(
-        open.map(({ path, handle }) => [heldPath(handle, root.path, path.split('/')), path]),
+        open.map(({ path, handle }) => [descriptorPath(handle, root.path, path.split('/')), path]),
       );
       await runRipgrep({
         arguments: [...flags, ...(open.length > 0 ? byName.keys() : ['-'])],

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { heldPath } from './held-path.ts';
+import { descriptorPath } from './descriptor-path.ts';
 import { runRipgrep } from './ripgrep.ts';
 import type { WorkspaceRoot } from './workspace-root.ts';
 
@@ -46,7 +46,7 @@ export async function listTracked({
       '--glob=!.git',
       './',
     ],
-    cwd: heldPath(handle, root.path, components),
+    cwd: descriptorPath(handle, root.path, components),
     signal,
     separator: '\0',
     onUnreadable(complaint) {

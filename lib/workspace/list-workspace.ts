@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { limits } from '../core/limits.ts';
 import { printListingLine } from '../core/listing-line.ts';
 import { visibleName } from '../core/visible-name.ts';
-import { heldPath } from './held-path.ts';
+import { descriptorPath } from './descriptor-path.ts';
 import { inBatches } from './in-batches.ts';
 import { listTracked } from './list-tracked.ts';
 import { openInside } from './open-inside.ts';
@@ -39,7 +39,7 @@ export async function listWorkspace(
     if (!stats.isDirectory())
       throw new WorkspaceError('not_a_directory', `Not a folder: ${visibleName(shown)}`);
     const prefix = shown === '' ? '' : `${shown}/`;
-    const folder = heldPath(handle, root.path, components);
+    const folder = descriptorPath(handle, root.path, components);
     if (!isRecursive) return await listFolder(root, folder, prefix, signal);
     const wanted = { root, components, handle, glob: null, signal, maxFiles: limits.listEntries };
     const { paths, isCut } = await listTracked(wanted);

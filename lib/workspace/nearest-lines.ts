@@ -13,7 +13,7 @@ const maxWindows = 3;
 /** Lines of which the first and the last may be, and count as one window. */
 const windowLines = 7;
 /** Of more lines only those with two words are held. */
-const heldLines = 200_000;
+const maxLines = 200_000;
 /** What a word counts for that stands in the window, but not in the line itself. */
 const besideShare = 0.6;
 /** A word in so few lines names a thing: what else is asked of it stands near one of them. */
@@ -48,7 +48,7 @@ export function createNearestLines(words: readonly QueryWord[]): NearestLines {
       }
       lastLine = line;
       const hasSeveral = (found & (found - 1)) !== 0;
-      if (found !== 0 && (candidates.length < heldLines || (hasSeveral && candidates.length < 2 * heldLines)))
+      if (found !== 0 && (candidates.length < maxLines || (hasSeveral && candidates.length < 2 * maxLines)))
         candidates.push({ line, offset, words: found });
     },
     lineCounts: () => counts,

@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { visibleName } from '../core/visible-name.ts';
+import { descriptorPath } from './descriptor-path.ts';
 import { explainWrite } from './explain-write.ts';
-import { heldPath } from './held-path.ts';
 import { openInside } from './open-inside.ts';
 import { type PresentFile, readPresent } from './read-present.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -66,7 +66,7 @@ export async function stageWrite(
       throw error;
     },
   );
-  const inParent = (name: string) => join(heldPath(parent, root.path, folder), name);
+  const inParent = (name: string) => join(descriptorPath(parent, root.path, folder), name);
   const target = inParent(components.at(-1) ?? '');
   const newBytes = inParent(temporaryName());
   const oldName = temporaryName();
@@ -170,7 +170,7 @@ async function removeFolder(root: WorkspaceRoot, components: readonly string[]):
   const before = components.slice(0, -1);
   const { handle } = await openInside(root, before);
   try {
-    await rmdir(join(heldPath(handle, root.path, before), components.at(-1) ?? ''));
+    await rmdir(join(descriptorPath(handle, root.path, before), components.at(-1) ?? ''));
   } finally {
     await handle.close();
   }

@@ -98,8 +98,8 @@ export const untilTextIsVisible = (page: Page): Promise<number> =>
       const scroller = document.querySelector('.panel .lines');
       if (!scroller) return false;
       const box = scroller.getBoundingClientRect();
-      const places = [0.05, 0.35, 0.65, 0.95].map((part) => box.top + part * box.height);
-      return places.every((y) =>
+      const positions = [0.05, 0.35, 0.65, 0.95].map((part) => box.top + part * box.height);
+      return positions.every((y) =>
         document.elementsFromPoint(box.left + box.width / 2, y).some((element) => element.closest('.ln')),
       );
     };

@@ -36,7 +36,7 @@ function checkLocated([, at, message = '']: RegExpExecArray, raw: RawText, isSho
   const statements: Statement[] = [
     {
       text: `${at}: ${text}`,
-      is: (isShown ? isLine(raw, number, text) : standsAt(raw, number, text)) ? 'true' : 'false',
+      is: (isShown ? isLine(raw, number, text) : isFoundAt(raw, number, text)) ? 'true' : 'false',
     },
   ];
   const [, isAtLeast, count, others] = match ?? [];
@@ -82,7 +82,7 @@ function isLine(raw: RawText, number: number, text: string): boolean {
 }
 
 /** All its words stand on that line, or on those that belong to it. */
-function standsAt(raw: RawText, number: number, text: string): boolean {
+function isFoundAt(raw: RawText, number: number, text: string): boolean {
   const around = Array.from({ length: linesOfOne }, (_, below) => raw.line(number + below) ?? '').join('\n');
   return wordsOf(withoutLevel(text)).every(
     (word) => around.includes(word) || raw.holds(word.replace(/[:,]$/, '')),

@@ -16,7 +16,7 @@ const levels: Record<string, string> = {
 
 const linesOf = (text: string): string[] => text.split('\n');
 const ended = (text: string): string => (text.endsWith('\n') || text === '' ? text : `${text}\n`);
-const placeIn = (length: number, random: () => number): number => Math.floor(random() * (length + 1));
+const positionIn = (length: number, random: () => number): number => Math.floor(random() * (length + 1));
 
 /** What happens to outputs: shells put them together, tools cut them, terminals colour them. */
 export const mutations: readonly Mutation[] = [
@@ -25,14 +25,15 @@ export const mutations: readonly Mutation[] = [
     name: 'cut in the middle',
     change(text, _, random) {
       const lines = linesOf(text);
-      const [from = 0, to = 0] = [placeIn(lines.length, random), placeIn(lines.length, random)].toSorted(
-        (a, b) => a - b,
-      );
+      const [from = 0, to = 0] = [
+        positionIn(lines.length, random),
+        positionIn(lines.length, random),
+      ].toSorted((a, b) => a - b);
       return [...lines.slice(0, from), ...lines.slice(to)].join('\n');
     },
   },
-  { name: 'cut at its end', change: (text, _, random) => text.slice(0, placeIn(text.length, random)) },
-  { name: 'cut at its start', change: (text, _, random) => text.slice(placeIn(text.length, random)) },
+  { name: 'cut at its end', change: (text, _, random) => text.slice(0, positionIn(text.length, random)) },
+  { name: 'cut at its start', change: (text, _, random) => text.slice(positionIn(text.length, random)) },
   {
     name: 'interleaved',
     change(text, other, random) {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { cleanedText } from '../../components/artifacts/cleaned-text.ts';
 import { inSlices } from '../../components/artifacts/in-slices.ts';
 import { indexJson } from '../../components/artifacts/json/index-json.ts';
-import { filterJson, placeOf } from '../../components/artifacts/json/json-rows.ts';
+import { filterJson, rowIndexOf } from '../../components/artifacts/json/json-rows.ts';
 import { arrangeRows } from '../../components/artifacts/table/arrange-rows.ts';
 import { gridMove } from '../../components/artifacts/table/grid-keys.ts';
 import { readTables } from '../../components/artifacts/table/read-tables.ts';
 
 test('a node is found among the rows, or what it is folded away in', () => {
-  expect([placeOf([1, 2, 4, 5], 4), placeOf([1, 2, 4, 5], 3), placeOf([], 3)]).toEqual([2, 1, 0]);
+  expect([rowIndexOf([1, 2, 4, 5], 4), rowIndexOf([1, 2, 4, 5], 3), rowIndexOf([], 3)]).toEqual([2, 1, 0]);
 });
 
 test('a key in a grid leads to another cell, and stops at the edges', () => {

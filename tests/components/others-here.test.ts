@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { othersHere, tellTyping } from '../../components/chat/others-here.ts';
+import { formatTyping, othersHere } from '../../components/chat/others-here.ts';
 import { limits } from '../../lib/core/limits.ts';
 
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z');
@@ -26,9 +26,9 @@ test('others are those who told so lately, by name, without oneself', () => {
 
 test('who types is told by first names, of many by their number', () => {
   const other = (name: string, isTyping = true) => ({ id: name, name, isTyping });
-  expect(tellTyping([])).toBeNull();
-  expect(tellTyping([other('Ada', false)])).toBeNull();
-  expect(tellTyping([other('Tomás Oliveira'), other('Ada', false)])).toBe('Tomás is typing');
-  expect(tellTyping([other('Ada'), other('Ben')])).toBe('Ada and Ben are typing');
-  expect(tellTyping([other('Ada'), other('Ben'), other('Cleo')])).toBe('3 people are typing');
+  expect(formatTyping([])).toBeNull();
+  expect(formatTyping([other('Ada', false)])).toBeNull();
+  expect(formatTyping([other('Tomás Oliveira'), other('Ada', false)])).toBe('Tomás is typing');
+  expect(formatTyping([other('Ada'), other('Ben')])).toBe('Ada and Ben are typing');
+  expect(formatTyping([other('Ada'), other('Ben'), other('Cleo')])).toBe('3 people are typing');
 });

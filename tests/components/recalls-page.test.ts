@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { formatBudget, formatRemedy } from '../../components/savings/recalls/format-remedy.ts';
 import { RecallsPage } from '../../components/savings/recalls/recalls-page.tsx';
-import { tellBudget, tellRemedy } from '../../components/savings/recalls/tell-remedy.ts';
 import type { KindReading } from '../../lib/core/kind-reading.ts';
 import type { Widening } from '../../lib/core/widening-schema.ts';
 
@@ -43,7 +43,7 @@ const page = (props: Partial<Parameters<typeof RecallsPage>[0]> = {}) =>
   );
 
 test('what becomes of a kind is said in words, for each that there is', () => {
-  const say = (change: Partial<KindReading>, isWidening = true) => tellRemedy(kind(change), isWidening);
+  const say = (change: Partial<KindReading>, isWidening = true) => formatRemedy(kind(change), isWidening);
   const widen = { kind: 'widen', fromTokens: 400, toTokens: 600 } as const;
   expect(say({ calls: 40, recalls: 6 })).toBe('within 15%');
   expect(say({ calls: 19 })).toBe('too few calls to say');
@@ -59,11 +59,11 @@ test('what becomes of a kind is said in words, for each that there is', () => {
 });
 
 test('a budget is told with whose word it is', () => {
-  expect(tellBudget(kind())).toBe('400');
-  expect(tellBudget(kind({ now: { tokens: 600, steps: 1 } }))).toBe('600, from 400');
+  expect(formatBudget(kind())).toBe('400');
+  expect(formatBudget(kind({ now: { tokens: 600, steps: 1 } }))).toBe('600, from 400');
   const configured = { by: 'config', level: 'balanced', tokens: 90 } as const;
-  expect(tellBudget(kind({ budget: configured, now: { tokens: 90, steps: 0 } }))).toBe('90, config');
-  expect(tellBudget(kind({ budget: { by: 'nothing' }, now: null }))).toBe('none');
+  expect(formatBudget(kind({ budget: configured, now: { tokens: 90, steps: 0 } }))).toBe('90, config');
+  expect(formatBudget(kind({ budget: { by: 'nothing' }, now: null }))).toBe('none');
 });
 
 test('an admin can take back the last step of a kind, a member none', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { binDays, binSizeOf, type ChartBin } from '../../components/savings/chart/chart-bins.ts';
+import { labelledBins } from '../../components/savings/chart/describe-bin.ts';
 import { niceTicks } from '../../components/savings/chart/nice-ticks.ts';
-import { labelledBins } from '../../components/savings/chart/tell-bin.ts';
 import { type SavingsGroup, toFigures } from '../../lib/core/savings.ts';
 import { noSums } from '../../lib/core/sums.ts';
 import { addDays, countDays } from '../../lib/core/utc-days.ts';

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { formatRange } from '../../components/savings/format-day.ts';
 import { rangePresets } from '../../components/savings/range-presets.ts';
 import {
+  formatBefore,
   lastDays,
   readSavingsChoice,
   savingsPath,
-  tellBefore,
 } from '../../components/savings/savings-choice.ts';
 import { countDays } from '../../lib/core/utc-days.ts';
 
@@ -74,6 +74,6 @@ test('days are told without a year said twice', () => {
   expect(formatRange('2026-10-23', '2026-11-21')).toBe('23 Oct – 21 Nov 2026');
   expect(formatRange('2025-10-23', '2026-11-21')).toBe('23 Oct 2025 – 21 Nov 2026');
   expect(formatRange('2026-11-21', '2026-11-21')).toBe('21 Nov 2026');
-  expect(tellBefore(lastDays(1, today))).toBe('the day before');
-  expect(tellBefore(lastDays(30, today))).toBe('the 30 days before');
+  expect(formatBefore(lastDays(1, today))).toBe('the day before');
+  expect(formatBefore(lastDays(30, today))).toBe('the 30 days before');
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import {
+  formatNetChange,
+  formatRateChange,
+  formatTokenChange,
+} from '../../components/savings/format-change.ts';
 import { nextSort, type Sort, sortGroups, weeksOf } from '../../components/savings/sort-groups.ts';
-import { tellNetChange, tellRateChange, tellTokenChange } from '../../components/savings/tell-change.ts';
 import { recallRate } from '../../lib/core/recall-rate.ts';
 import { type SavingsFigures, toFigures } from '../../lib/core/savings.ts';
 import { noSums } from '../../lib/core/sums.ts';
@@ -15,7 +19,11 @@ const nothing = toFigures(noSums());
 
 describe('a change', () => {
   const withheld = (now: number, before: number) =>
-    tellTokenChange('withheldTokens', figures({ withheldTokens: now }), figures({ withheldTokens: before }));
+    formatTokenChange(
+      'withheldTokens',
+      figures({ withheldTokens: now }),
+      figures({ withheldTokens: before }),
+    );
 
   test('of tokens is told in percent, with its sign', () => {
     expect(withheld(112, 100)).toBe('+12% on the period before');
@@ -26,29 +34,29 @@ describe('a change', () => {
   test('from nothing, or from less, is no percentage', () => {
     expect(withheld(5, 0)).toBe('0 in the period before');
     expect(withheld(5, -20)).toBe('−20 in the period before');
-    expect(tellTokenChange('avoidedTokens', figures({}), nothing)).toBe('No calls in the period before');
+    expect(formatTokenChange('avoidedTokens', figures({}), nothing)).toBe('No calls in the period before');
   });
 
   test('of money is told in money; what is not known is said so', () => {
     const net = (now: number | null, before: number | null) =>
-      tellNetChange(figures({ netMicrodollars: now }), figures({ netMicrodollars: before }));
+      formatNetChange(figures({ netMicrodollars: now }), figures({ netMicrodollars: before }));
     expect(net(40_410_000, 35_610_000)).toBe('+$4.80 on the period before');
     expect(net(1_000_000, 2_000_000)).toBe('−$1.00 on the period before');
     expect(net(1, null)).toBe('Not known in the period before');
     expect(net(null, 1)).toBe('');
-    expect(tellNetChange(figures({}), nothing)).toBe('No calls in the period before');
+    expect(formatNetChange(figures({}), nothing)).toBe('No calls in the period before');
   });
 
   test('of rates is told in points', () => {
     const rate = (now: number, before: number) =>
-      tellRateChange(
+      formatRateChange(
         figures({ calls: 1_000 + now, recalls: now }),
         figures({ calls: 1_000 + before, recalls: before }),
       );
     expect(rate(89, 100)).toBe('−1.1 points on the period before');
     expect(rate(110, 100)).toBe('+1 point on the period before');
     expect(rate(100, 100)).toBe('The same as in the period before');
-    expect(tellRateChange(figures({}), nothing)).toBe('No calls in the period before');
+    expect(formatRateChange(figures({}), nothing)).toBe('No calls in the period before');
   });
 });
 

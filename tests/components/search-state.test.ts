@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import {
   addAnswers,
   beginSearch,
+  formatSearch,
+  formatSearchShortly,
   type SearchState,
   stepHit,
-  tellSearch,
-  tellSearchShortly,
 } from '../../components/artifacts/search-state.ts';
 import { limits } from '../../lib/core/limits.ts';
 
 const end = (hits: number, change = {}) =>
   ({ done: true, hits, lines: hits, isCut: false, lineCount: 4_120, ...change }) as const;
 const lookedAt = ({ hits, current }: SearchState) => (current === null ? null : hits[current]);
-const tell = (state: SearchState) => tellSearch(state, 3, false);
+const tell = (state: SearchState) => formatSearch(state, 3, false);
 
 describe('a search', () => {
   test('first looks at the hit nearest below where people were, as soon as it comes', () => {
@@ -45,14 +45,14 @@ describe('a search', () => {
     const none = addAnswers(beginSearch(0), [end(0)]);
     expect(tell(beginSearch(0))).toBe('Searching');
     expect(tell(none)).toBe('No results');
-    expect(tellSearch(none, 3, true)).toBe('No results, 4,120 lines so far');
+    expect(formatSearch(none, 3, true)).toBe('No results, 4,120 lines so far');
   });
 
   test('says how many there are beyond those it has places of', () => {
     const line = { line: 1, starts: Array.from({ length: limits.searchHits }, (_, index) => index) };
     const state = addAnswers(beginSearch(0), [line, end(12_345, { isCut: true })]);
     expect(tell(state)).toBe('1 of the first 10,000, 12,345 in all');
-    expect(tellSearchShortly(state)).toBe('1 of 10,000+');
+    expect(formatSearchShortly(state)).toBe('1 of 10,000+');
   });
 
   test('says where a hit is in the part of a line that is not shown', () => {

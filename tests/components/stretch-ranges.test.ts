@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfHit, rangesInStretch } from '../../components/artifacts/stretch-ranges.ts';
+import { offsetOfHit, rangesInStretch } from '../../components/artifacts/stretch-ranges.ts';
 
 const find = { query: 'two', isCaseSensitive: false, hitLines: [7], current: { line: 7, start: 5_008 } };
 
@@ -13,7 +13,7 @@ test('hits in a part of a line are marked at their places, and the one that is l
 });
 
 test('a hit is read with something before it, what was asked for from where its row ends', () => {
-  expect(placeOfHit({ line: 7, character: 5_000, isAsked: false })).toBe(4_500);
-  expect(placeOfHit({ line: 7, character: 100, isAsked: false })).toBe(0);
-  expect(placeOfHit({ line: 7, character: 2_000, isAsked: true })).toBe(2_000);
+  expect(offsetOfHit({ line: 7, character: 5_000, isAsked: false })).toBe(4_500);
+  expect(offsetOfHit({ line: 7, character: 100, isAsked: false })).toBe(0);
+  expect(offsetOfHit({ line: 7, character: 2_000, isAsked: true })).toBe(2_000);
 });

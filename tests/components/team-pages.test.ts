@@ -10,7 +10,7 @@ import { MembersTable } from '../../components/team/members-table.tsx';
 import { SignInPage } from '../../components/team/sign-in-page.tsx';
 import { auditActions } from '../../lib/core/audit.ts';
 import type { Member, MemberRecord } from '../../lib/core/member.ts';
-import { tellTeam } from '../../lib/core/told-member.ts';
+import { teamMemberOf } from '../../lib/core/member-view.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 const record = (id: string, name: string, remaining: Partial<MemberRecord> = {}): MemberRecord => ({
@@ -89,7 +89,7 @@ test('an invite for one member names them, and asks for no name', () => {
 
 const members = (me: Member, hasLinks = true) =>
   renderToStaticMarkup(
-    createElement(MembersTable, { me, members: tellTeam(team, me), hasLinks, onChanged: vi.fn() }),
+    createElement(MembersTable, { me, members: teamMemberOf(team, me), hasLinks, onChanged: vi.fn() }),
   );
 
 test('an admin sees everybody who ever was a member, with their addresses and what can be done', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shortSteps, tellSteps } from '../../components/artifacts/tell-steps.ts';
+import { formatSteps, shortSteps } from '../../components/artifacts/format-steps.ts';
 import type { RunSteps } from '../../lib/core/model-reading-schema.ts';
 
 const run = (steps: number, sent: RunSteps['sent']): RunSteps => ({ runId: `run_${steps}`, steps, sent });
@@ -29,6 +29,6 @@ describe('where a result was sent is told', () => {
       '1 later step',
     ],
   ] as [string, RunSteps[], string, string | null][])('%s', (_name, runs, whole, short) => {
-    expect([tellSteps(runs), shortSteps(runs)]).toEqual([whole, short]);
+    expect([formatSteps(runs), shortSteps(runs)]).toEqual([whole, short]);
   });
 });

@@ -8,7 +8,7 @@ import { countHidden } from '../../components/artifacts/hidden-characters.ts';
 import { HiddenNote } from '../../components/artifacts/hidden-note.tsx';
 import { isAnimated } from '../../components/artifacts/image/is-animated.ts';
 import { nextScale } from '../../components/artifacts/image/use-zoom.ts';
-import { addRecords, beginFilter, tellFiltered } from '../../components/artifacts/log/filter-state.ts';
+import { addRecords, beginFilter, formatFiltered } from '../../components/artifacts/log/filter-state.ts';
 import { segmentsOfLines } from '../../components/artifacts/log/log-segments.ts';
 import { readDocument } from '../../components/artifacts/markdown/read-document.ts';
 import { expectLinear } from '../support/expect-linear.ts';
@@ -56,12 +56,12 @@ test('a filter tells how far it has come, and that there is nothing', () => {
   const counts = { error: 1, warn: 0, info: 0, debug: 0, trace: 0 };
   const end = { done: true, next: null, counts, lines: 1, readTo: 19 } as const;
   const begun = beginFilter(null);
-  expect(tellFiltered(begun, 18)).toBe('Searching');
+  expect(formatFiltered(begun, 18)).toBe('Searching');
   const some = addRecords(begun, [{ rows: [row] }]);
-  expect(tellFiltered(some, 18)).toBe('1+ of 18 lines');
-  expect(tellFiltered(addRecords(some, [end]), 18)).toBe('1 of 18 lines');
-  expect(tellFiltered(addRecords(begun, [{ ...end, lines: 0 }]), 18)).toBe('None of 18 lines');
-  expect(tellFiltered(addRecords(some, [{ error: 'Expired', code: 'artifact_expired' }]), 18)).toBe(
+  expect(formatFiltered(some, 18)).toBe('1+ of 18 lines');
+  expect(formatFiltered(addRecords(some, [end]), 18)).toBe('1 of 18 lines');
+  expect(formatFiltered(addRecords(begun, [{ ...end, lines: 0 }]), 18)).toBe('None of 18 lines');
+  expect(formatFiltered(addRecords(some, [{ error: 'Expired', code: 'artifact_expired' }]), 18)).toBe(
     'This artifact has expired.',
   );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type TreePlace, treeMove } from '../../components/artifacts/tree-move.ts';
+import { type TreePosition, treeMove } from '../../components/artifacts/tree-move.ts';
 
 const folder = { isUnfolded: true, hasChildBelow: true, parentIndex: () => 2 };
-const move = (key: string, index: number, row: Partial<TreePlace> = folder) =>
+const move = (key: string, index: number, row: Partial<TreePosition> = folder) =>
   treeMove(key, { index: index, rowCount: 7, rowsInSight: 5, ...folder, ...row });
 
 test('keys lead up and down a tree, and stop at its ends', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Budget, budgetsOf, resolveBudgets } from '../../lib/core/budget.ts';
 import { levelOf, periodAt, spendingOf, stateOf } from '../../lib/core/budget-state.ts';
+import { formatPeriodEnd, formatSpent, formatUsedUp, percentOf } from '../../lib/core/format-budget.ts';
 import type { StepEntry } from '../../lib/core/ledger.ts';
 import { addEntries, type SummedGroups } from '../../lib/core/savings.ts';
 import { noSums } from '../../lib/core/sums.ts';
 import { chosenBudgets, settingsChangeSchema, toChosenSettings } from '../../lib/core/team-settings.ts';
-import { percentOf, tellEnd, tellSpent, tellUsedUp } from '../../lib/core/tell-budget.ts';
 import { sampleStep } from '../contracts/samples.ts';
 
 const team: Budget = { scope: 'team', period: 'month', unit: 'microdollars', of: null, amount: 200_000_000 };
@@ -121,15 +121,15 @@ test('whatever steps cost, runs that look before each of them go over by less th
 });
 
 test('the words say what was spent, of what, and until when; of a person no figures', () => {
-  expect(tellUsedUp(team, 'Ada')).toBe('This month’s $200.00 are used up.');
-  expect(tellUsedUp({ ...team, scope: 'conversation', period: 'day' }, 'Ada')).toBe(
+  expect(formatUsedUp(team, 'Ada')).toBe('This month’s $200.00 are used up.');
+  expect(formatUsedUp({ ...team, scope: 'conversation', period: 'day' }, 'Ada')).toBe(
     'This conversation’s $200.00 for today are used up.',
   );
-  expect(tellUsedUp(adas, 'Ada')).toBe('Ada’s budget for today is used up.');
-  expect(tellSpent({ ...each, spent: 3_200 })).toBe('3,200 of 10,000 tokens');
-  expect(tellSpent({ ...team, spent: 3_204_000 })).toBe('$3.20 of $200.00');
-  expect(tellEnd({ period: 'day', from: '2026-11-22' })).toBe('until midnight UTC');
-  expect(tellEnd({ period: 'month', from: '2026-11-01' })).toBe('until the end of November, UTC');
+  expect(formatUsedUp(adas, 'Ada')).toBe('Ada’s budget for today is used up.');
+  expect(formatSpent({ ...each, spent: 3_200 })).toBe('3,200 of 10,000 tokens');
+  expect(formatSpent({ ...team, spent: 3_204_000 })).toBe('$3.20 of $200.00');
+  expect(formatPeriodEnd({ period: 'day', from: '2026-11-22' })).toBe('until midnight UTC');
+  expect(formatPeriodEnd({ period: 'month', from: '2026-11-01' })).toBe('until the end of November, UTC');
 });
 
 test('a change is stored budget by budget, each under a name of its own', () => {

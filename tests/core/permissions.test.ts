@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newsOf } from '../../components/chat/use-read-mark.ts';
 import { durableEvent, type EventData, type NewEvent } from '../../lib/core/events.ts';
 import type { Json } from '../../lib/core/json.ts';
-import { openCalls, standstillOf } from '../../lib/core/permissions.ts';
+import { blockedReasonOf, openCalls } from '../../lib/core/permissions.ts';
 import { reduceEvents } from '../../lib/core/reduce-events.ts';
 
 const timestamp = '2026-01-01T00:00:00.000Z';
@@ -44,7 +44,7 @@ test('a run that comes to wait for people is news to whoever has read all that w
     asked({ requestId: 'req_1', toolCallId: 'one', toolName: 'create_file', answeredBy: 'members' }, {}),
   ];
   const working = stateOf(step);
-  expect(standstillOf(working)).toBe(null);
+  expect(blockedReasonOf(working)).toBe(null);
   expect(openCalls(working)).toHaveLength(2);
   const outcome: EventData<'tool.execution_complete'> = {
     toolCallId: 'two',
@@ -66,6 +66,6 @@ test('a run that comes to wait for people is news to whoever has read all that w
     },
   };
   const waiting = stateOf([...step, durableEvent('tool.execution_complete', outcome, timestamp)]);
-  expect(standstillOf(waiting)).toBe('people');
+  expect(blockedReasonOf(waiting)).toBe('people');
   expect(newsOf(waiting)).not.toBe(newsOf(working));
 });

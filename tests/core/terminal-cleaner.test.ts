@@ -13,8 +13,8 @@ function cleaned(pieces: readonly string[]): string {
 
 /** Cut at these places. */
 const piecesOf = (text: string, cuts: readonly number[]): string[] => {
-  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length];
-  return places.slice(1).map((end, index) => text.slice(places[index], end));
+  const positions = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length];
+  return positions.slice(1).map((end, index) => text.slice(positions[index], end));
 };
 
 const hostile = fc
@@ -63,8 +63,8 @@ describe('output that streams by', () => {
     fc.assert(
       fc.property(hostile, hostile, cuts, (before, after, at) => {
         const line = `${before}${filler}${after}`;
-        const places = at.map((cut) => before.length + filler.length + (cut % (after.length + 1)));
-        expect(cleaned(piecesOf(line, places))).toBe(plainTerminalText(line));
+        const positionsText = at.map((cut) => before.length + filler.length + (cut % (after.length + 1)));
+        expect(cleaned(piecesOf(line, positionsText))).toBe(plainTerminalText(line));
       }),
       { numRuns: scaled(500, 60) },
     );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { standstillOf } from '../../lib/core/permissions.ts';
+import { blockedReasonOf } from '../../lib/core/permissions.ts';
 import {
   type ApprovalStage,
   ada,
@@ -79,7 +79,7 @@ test('of two calls that ask, none runs before both are answered, and each goes i
   await stage.waiting();
   const [first = '', second = ''] = await stage.requestIds();
   await runner.answer(stage.conversation.id, first, { decision: 'approved', by: bob });
-  expect(standstillOf(await stage.state())).toBe('people');
+  expect(blockedReasonOf(await stage.state())).toBe('people');
   await runner.answer(stage.conversation.id, second, { decision: 'rejected', by: ada });
   await stage.finished();
   expect([stage.made('a.txt'), stage.made('b.txt')]).toEqual([true, false]);

@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../lib/core/limits.ts';
 import type { CommandLimits } from '../../lib/workspace/sandbox/command-limits.ts';
-import { createPlaces } from '../../lib/workspace/sandbox/places.ts';
+import { createSandboxPaths } from '../../lib/workspace/sandbox/sandbox-paths.ts';
 
 const never = new AbortController().signal;
 
 /** Takes places and tells of who got in, in order. */
 function watched(change: Partial<CommandLimits> = {}) {
-  const places = createPlaces({ ...limits, ...change });
+  const places = createSandboxPaths({ ...limits, ...change });
   const entered: string[] = [];
   const waited: string[] = [];
   const leave = new Map<string, () => void>();

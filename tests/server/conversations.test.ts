@@ -31,8 +31,8 @@ describe('in local mode', () => {
     expect((await pin('PUT')).status).toBe(204);
     expect((await listOf(server))[0]).toMatchObject({ id: older, isPinned: true });
     expect((await pin('DELETE')).status).toBe(204);
-    const places = (await listOf(server)).map(({ id }) => id);
-    expect(places.indexOf(newer)).toBeLessThan(places.indexOf(older));
+    const locations = (await listOf(server)).map(({ id }) => id);
+    expect(locations.indexOf(newer)).toBeLessThan(locations.indexOf(older));
   });
 
   test('what is archived can be read, and is back with the next message', async () => {

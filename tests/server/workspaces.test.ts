@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ToldWorkspace } from '../../lib/core/told-workspace.ts';
+import type { WorkspaceView } from '../../lib/core/workspace-view.ts';
 import { ask, ofType, readEvents, send, stateOf, until, untilFinished } from '../support/conversations.ts';
 import { git, makeRepository } from '../support/git-repository.ts';
 import { type GitServer, startGitServer } from '../support/git-server.ts';
@@ -43,7 +43,7 @@ async function call(path: string, method = 'GET', body?: object) {
 }
 const add = (body: object) => call('/api/workspaces', 'POST', body);
 const remove = (name: string) => call(`/api/workspaces/${name}`, 'DELETE');
-const listed = async (): Promise<ToldWorkspace[]> => (await call('/api/workspaces')).body.workspaces;
+const listed = async (): Promise<WorkspaceView[]> => (await call('/api/workspaces')).body.workspaces;
 const report = async (name: string) => (await listed()).find((workspace) => workspace.name === name);
 const cloned = (name: string) =>
   until(`the clone ${name}`, async () => {

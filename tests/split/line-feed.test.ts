@@ -19,8 +19,8 @@ describe('lines of a text that streams by', () => {
     });
     fc.assert(
       fc.property(text, fc.array(fc.nat(200), { maxLength: 8 }), (output, cuts) => {
-        const places = [0, ...cuts.toSorted((a, b) => a - b), output.length];
-        const pieces = places.slice(1).map((end, at) => output.slice(places[at], end));
+        const positions = [0, ...cuts.toSorted((a, b) => a - b), output.length];
+        const pieces = positions.slice(1).map((end, at) => output.slice(positions[at], end));
         expect(linesOf(pieces)).toEqual(linesOf([output]));
       }),
     );

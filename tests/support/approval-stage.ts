@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import { type ChosenApprovals, resolveApprovals } from '../../lib/core/approval.ts';
-import { standstillOf } from '../../lib/core/permissions.ts';
+import { blockedReasonOf } from '../../lib/core/permissions.ts';
 import { readLog, stateFromLog } from '../../lib/runs/conversation-log.ts';
 import { createConversation } from '../../lib/runs/create-conversation.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../lib/runs/runner.ts';
@@ -81,7 +81,7 @@ export async function openApprovalStage() {
       }),
     submit: (runner: Runner, text = 'go', interrupt = false) =>
       runner.submit(conversation, { text, author: ada, given: [], interrupt }),
-    waiting: () => until('the run to wait', async () => standstillOf(await state()) === 'people'),
+    waiting: () => until('the run to wait', async () => blockedReasonOf(await state()) === 'people'),
     finished: (runs = 1) => until('the end', async () => (await outcomes()).length >= runs),
     requestIds: async () => (await requests()).map(({ requestId }) => requestId),
     made: (path: string) => existsSync(join(workspace, path)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPlaces } from '../../lib/workspace/match-places.ts';
+import { matchPositions } from '../../lib/workspace/match-positions.ts';
 import type { TextPattern } from '../../lib/workspace/search-text.ts';
 
 const literal = (text: string): TextPattern => ({
@@ -10,7 +10,7 @@ const places = (text: string, pattern: TextPattern, lines: number[]) => {
   const open = async function* () {
     yield Buffer.from(text);
   };
-  return matchPlaces(open, pattern, new Set(lines), new AbortController().signal);
+  return matchPositions(open, pattern, new Set(lines), new AbortController().signal);
 };
 
 test('the matches within a line are told by their place in the text', async () => {

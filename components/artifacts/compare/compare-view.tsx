@@ -43,16 +43,16 @@ export function CompareView(props: {
       {comparison && <ChangedProblemsList {...comparison} />}
       {result === null && <LoadSkeleton rows={skeletonRows} />}
       {result && !result.ok && (
-        <Said icon={<Icon of={CircleAlert} />} title="We can’t compare these">
+        <CompareNote icon={<Icon of={CircleAlert} />} title="We can’t compare these">
           {result.error}
-        </Said>
+        </CompareNote>
       )}
       {comparison?.diff === '' && (
-        <Said icon={<Icon of={GitCompareArrows} />} title="Nothing changed">
+        <CompareNote icon={<Icon of={GitCompareArrows} />} title="Nothing changed">
           {comparison.differsInTimes
             ? 'Both say the same, line by line, but for how long it took.'
             : 'Both results have the same lines.'}
-        </Said>
+        </CompareNote>
       )}
       {comparison && comparison.diff !== '' && (
         <ComparedLines
@@ -65,7 +65,7 @@ export function CompareView(props: {
   );
 }
 
-function Said(props: { icon: ReactNode; title: string; children: ReactNode }) {
+function CompareNote(props: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="mid-empty" role="status">
       {props.icon}

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { fetchContext } from '../artifact-api.ts';
-import { holdRow } from '../line-place.ts';
+import { holdRow } from '../line-position.ts';
 import { createOpenContexts, type OpenContexts } from './open-contexts.ts';
 
 /** What is open around the matches of a search; its requests end with the view. */
@@ -36,7 +36,7 @@ export function useContextVersion(
     (onChange: () => void) =>
       (contexts ?? none).subscribe((line) => {
         // Where it stood before the first of several changes: between two of them it may not be back there yet.
-        if (retained.current?.line !== line) retained.current = heldRow(hits.current, line);
+        if (retained.current?.line !== line) retained.current = anchoredRow(hits.current, line);
         onChange();
       }),
     [contexts, hits],
@@ -73,7 +73,7 @@ interface HeldRow {
 }
 
 /** `null`: the match is not in sight. */
-function heldRow(hits: HTMLElement | null, line: number): HeldRow | null {
+function anchoredRow(hits: HTMLElement | null, line: number): HeldRow | null {
   const row = hits?.querySelector<HTMLElement>(`[data-of="${line}"]`);
   const scroller = row?.closest<HTMLElement>('.lines');
   if (!row || !scroller) return null;

@@ -29,8 +29,8 @@ export function JsonPane(props: {
   const { index, firstLine, onLine } = props;
   const tree = useJsonTree(index);
   const [active, setActive] = useState<NodeId>(topNode(index));
-  const showPlace = (at: number) => onLine(firstLine + lineAt(index.text, at) - 1);
-  const notes = <JsonNotes index={index} firstLine={firstLine} onGoTo={showPlace} />;
+  const showAt = (at: number) => onLine(firstLine + lineAt(index.text, at) - 1);
+  const notes = <JsonNotes index={index} firstLine={firstLine} onGoTo={showAt} />;
   if (index.nodeCount === 1) {
     return index.problem ? (
       notes
@@ -57,7 +57,7 @@ export function JsonPane(props: {
       </div>
       {notes}
       <JsonTree index={index} tree={tree} active={active} onActive={setActive} isWrapped={props.isWrapped} />
-      <JsonFoot index={index} node={active} onGoTo={showPlace} />
+      <JsonFoot index={index} node={active} onGoTo={showAt} />
     </>
   );
 }

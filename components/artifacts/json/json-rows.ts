@@ -108,4 +108,4 @@ const holds = (written: string, query: string): boolean =>
   (written.includes('\\') && readString(written).toLowerCase().includes(query));
 
 /** Where a node stands among the rows, or what it is folded away in. Rows are in the order of the document. */
-export const placeOf = (rows: readonly NodeId[], node: NodeId): number => lastUpTo(rows, node);
+export const rowIndexOf = (rows: readonly NodeId[], node: NodeId): number => lastUpTo(rows, node);

@@ -5,7 +5,7 @@ import { treeMove } from '../tree-move.ts';
 import { useRowWindow } from '../use-row-window.ts';
 import { isFoldable, type JsonIndex, type NodeId, topNode } from './json-index.ts';
 import { JsonRow } from './json-row.tsx';
-import { placeOf } from './json-rows.ts';
+import { rowIndexOf } from './json-rows.ts';
 import type { useJsonTree } from './use-json-tree.ts';
 
 const rowPx = 20;
@@ -23,7 +23,7 @@ export function JsonTree(props: {
   const { rows } = tree;
   const id = useId();
   const view = useRowWindow({ count: rows.length, rowPx, headPx: paddingPx, isMeasured: isWrapped });
-  const position = placeOf(rows, props.active);
+  const position = rowIndexOf(rows, props.active);
   const active = rows[position] ?? 0;
   const rowId = (node: NodeId) => `${id}-${node}`;
 
@@ -41,7 +41,7 @@ export function JsonTree(props: {
       rowsInSight: view.rowsInSight(),
       isUnfolded: canFold ? tree.isUnfolded(active) : null,
       hasChildBelow: rows[position + 1] !== undefined && index.parents[rows[position + 1] ?? 0] === active,
-      parentIndex: () => (position === 0 ? null : placeOf(rows, index.parents[active] ?? 0)),
+      parentIndex: () => (position === 0 ? null : rowIndexOf(rows, index.parents[active] ?? 0)),
     });
     if (move === null) return;
     event.preventDefault();

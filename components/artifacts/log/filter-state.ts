@@ -45,7 +45,7 @@ export function addRecords(state: FilterState, records: readonly FilterRecord[])
 }
 
 /** `412 of 18,422 lines`. */
-export function tellFiltered({ rows, lines, next, readTo, error }: FilterState, lineCount: number): string {
+export function formatFiltered({ rows, lines, next, readTo, error }: FilterState, lineCount: number): string {
   if (error !== null) return error;
   const all = formatCount(lineCount, 'line');
   if (readTo === null && rows.length === 0) return 'Searching';

@@ -1,4 +1,4 @@
-import { type LogPlace, readLogLine } from '../../../lib/core/log-line.ts';
+import { type LogPosition, readLogLine } from '../../../lib/core/log-line.ts';
 import type { Segment } from '../code-segments.ts';
 
 /** The day, as far as one is told, and the second that a time tells. */
@@ -20,7 +20,7 @@ function logSegments(text: string, before: string | null): LogSegments {
   const message = time && text.slice(time.from, time.to);
   const segments: Segment[] = [];
   let at = 0;
-  const add = (location: LogPlace, className: string) => {
+  const add = (location: LogPosition, className: string) => {
     if (location.from > at) segments.push({ text: text.slice(at, location.from), className: '' });
     if (location.to > location.from)
       segments.push({ text: text.slice(location.from, location.to), className });

@@ -5,7 +5,7 @@ import type { LogLevel } from '../../../lib/core/log-line.ts';
 import { useLineSurroundings } from '../line-context.tsx';
 import { LineViewer } from '../line-viewer.tsx';
 import type { RichViewProps, Viewer } from '../viewer.ts';
-import { tellFiltered } from './filter-state.ts';
+import { formatFiltered } from './filter-state.ts';
 import { FilteredLines } from './filtered-lines.tsx';
 import { LogBar } from './log-bar.tsx';
 import { LogChunk } from './log-chunk.tsx';
@@ -29,7 +29,7 @@ export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
   const filter = useMemo(() => ({ levels, query }), [levels, query]);
   const { state, readOn } = useFilteredLog(baseUrl, metadata, filter);
   const isFiltering = levels.length > 0 || query !== '';
-  const showInPlace = useCallback((line: number) => {
+  const showInContext = useCallback((line: number) => {
     setQuery('');
     setLevels([]);
     setFocus({ line });
@@ -44,7 +44,7 @@ export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
         levels={levels}
         onLevels={setLevels}
         counts={state.counts}
-        words={isFiltering ? tellFiltered(state, lineCount) : ''}
+        words={isFiltering ? formatFiltered(state, lineCount) : ''}
       />
       {isNothing && (
         <p className="lines-note">No lines match this filter. Change it, or open Source to see all lines.</p>
@@ -56,7 +56,7 @@ export function LogView({ baseUrl, metadata, isWrapped }: RichViewProps) {
           isWrapped={isWrapped}
           isGrowing={metadata.state === 'writing'}
           onEnd={readOn}
-          onLine={showInPlace}
+          onLine={showInContext}
         />
       ) : (
         <LineViewer

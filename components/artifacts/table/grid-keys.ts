@@ -1,5 +1,5 @@
 /** A cell by its places in sight: row among the arranged ones, column. */
-interface GridPlace {
+interface GridPosition {
   row: number;
   column: number;
 }
@@ -8,10 +8,10 @@ interface GridPlace {
 export function gridMove(
   key: string,
   isToEdge: boolean,
-  at: GridPlace & { rowCount: number; columnCount: number; rowsInSight: number },
-): GridPlace | null {
+  at: GridPosition & { rowCount: number; columnCount: number; rowsInSight: number },
+): GridPosition | null {
   const { row, column } = at;
-  const to = (nextRow: number, nextColumn: number): GridPlace => ({
+  const to = (nextRow: number, nextColumn: number): GridPosition => ({
     row: Math.max(0, Math.min(at.rowCount - 1, nextRow)),
     column: Math.max(0, Math.min(at.columnCount - 1, nextColumn)),
   });

@@ -16,7 +16,7 @@ const firstSize = 1_024;
 
 export function createRowList(text: string): RowList {
   let count = 0;
-  let places = new Uint32Array(firstSize * 3);
+  let positions = new Uint32Array(firstSize * 3);
   /** How many rows have so many cells, and the first that has. */
   const cellCounts = new Map<number, { count: number; firstRow: number }>();
   return {
@@ -24,12 +24,12 @@ export function createRowList(text: string): RowList {
       return count;
     },
     add(start, end, line, cellCount) {
-      if (count * 3 === places.length) {
-        const larger = new Uint32Array(places.length * 2);
-        larger.set(places);
-        places = larger;
+      if (count * 3 === positions.length) {
+        const larger = new Uint32Array(positions.length * 2);
+        larger.set(positions);
+        positions = larger;
       }
-      places.set([start, end, line], count * 3);
+      positions.set([start, end, line], count * 3);
       const alike = cellCounts.get(cellCount);
       if (alike) alike.count += 1;
       else cellCounts.set(cellCount, { count: 1, firstRow: count });
@@ -43,8 +43,8 @@ export function createRowList(text: string): RowList {
         columns: Array.from({ length: longest }, (_, index) => header[index] || `column ${index + 1}`),
         nameCount: header.length,
         rowCount: count,
-        lineOf: (row) => places[row * 3 + 2] ?? 0,
-        cellsOf: (row) => split(text.slice(places[row * 3], places[row * 3 + 1])),
+        lineOf: (row) => positions[row * 3 + 2] ?? 0,
+        cellsOf: (row) => split(text.slice(positions[row * 3], positions[row * 3 + 1])),
         uneven:
           others.length === 0
             ? null

@@ -54,7 +54,7 @@ export function TreeList(props: {
       rowsInSight: Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1),
       isUnfolded: here.node.isFolder ? isOpen(here.node) : null,
       hasChildBelow: rows[at + 1]?.parent === here.node,
-      parentIndex: () => parentPlaceOf(rows, at),
+      parentIndex: () => parentIndexOf(rows, at),
     });
     if (move === null) return;
     event.preventDefault();
@@ -103,7 +103,7 @@ export function TreeList(props: {
   );
 }
 
-function parentPlaceOf(rows: readonly TreeRow[], at: number): number | null {
+function parentIndexOf(rows: readonly TreeRow[], at: number): number | null {
   const parent = rows[at]?.parent ?? null;
   const index =
     parent === null ? -1 : rows.findLastIndex(({ node }, before) => before < at && node === parent);

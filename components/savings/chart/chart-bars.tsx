@@ -1,6 +1,6 @@
 import type { BinSize, ChartBin } from './chart-bins.ts';
 import type { ChartKind } from './chart-kinds.ts';
-import { labelBin, labelledBins } from './tell-bin.ts';
+import { labelBin, labelledBins } from './describe-bin.ts';
 
 /** In px: lengths along the time are shares of the width, so that nothing has to be measured. */
 export const chartHeight = 230;

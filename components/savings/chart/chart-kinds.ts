@@ -36,7 +36,7 @@ export const chartKinds: Record<ChartName, ChartKind> = {
       of: ({ calls, avoidedTokens }) => (calls === 0 ? null : avoidedTokens),
     },
     outlined: { name: 'Withheld', of: ({ withheldTokens }) => withheldTokens },
-    formatTick: tellTokens,
+    formatTick: formatTokens,
     format: formatNumber,
     smallestStep: 1,
     rows: [
@@ -69,7 +69,7 @@ export const chartKinds: Record<ChartName, ChartKind> = {
 };
 
 /** `600 k`, `1.2 M`: an axis is no table. */
-function tellTokens(value: number): string {
+function formatTokens(value: number): string {
   const [unit, letter] = Math.abs(value) >= 1_000_000 ? [1_000_000, ' M'] : [1_000, ' k'];
   return Math.abs(value) < 1_000 ? formatNumber(value) : `${formatNumber(value / unit)}${letter}`;
 }

@@ -1,8 +1,8 @@
 import { ChartBars, chartHeight } from './chart-bars.tsx';
 import type { BinSize, ChartBin } from './chart-bins.ts';
 import type { ChartKind } from './chart-kinds.ts';
+import { describeFigures, headBin } from './describe-bin.ts';
 import { niceTicks } from './nice-ticks.ts';
-import { headBin, tellFigures } from './tell-bin.ts';
 import { useActiveBin } from './use-active-bin.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function ChartPlot({ bins, size, kind, label }: Props) {
         <input
           type="range"
           aria-label={label}
-          aria-valuetext={result && tellWhole(result, kind)}
+          aria-valuetext={result && formatWhole(result, kind)}
           {...sliderProps}
         />
         {active && activeAt !== null && (
@@ -48,8 +48,8 @@ function valuesOf({ figures, before }: ChartBin, { filled, outlined }: ChartKind
   return values.filter((value) => value !== null);
 }
 
-const tellWhole = (bin: ChartBin, kind: ChartKind): string =>
-  [headBin(bin), ...tellFigures(bin, kind).map(({ name, text }) => `${name} ${text}`)].join('; ');
+const formatWhole = (bin: ChartBin, kind: ChartKind): string =>
+  [headBin(bin), ...describeFigures(bin, kind).map(({ name, text }) => `${name} ${text}`)].join('; ');
 
 /** Beside its bar, on the side that has room. */
 function ChartTip(props: { bin: ChartBin; kind: ChartKind; position: number }) {
@@ -58,7 +58,7 @@ function ChartTip(props: { bin: ChartBin; kind: ChartKind; position: number }) {
   return (
     <div className="dialog tip" style={{ left: `clamp(0px, ${tipLeft}, 100% - 208px)` }} aria-hidden="true">
       <b>{headBin(bin)}</b>
-      {tellFigures(bin, kind).map(({ name, text }) => (
+      {describeFigures(bin, kind).map(({ name, text }) => (
         <div key={name}>
           <span className="dim">{name}</span>
           <span>{text}</span>

@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { scrollRegion } from '../../ui/scroll-region.ts';
 import { formatRate } from '../format-rate.ts';
 import type { BinFigures, ChartBin } from './chart-bins.ts';
-import { nameBin } from './tell-bin.ts';
+import { nameBin } from './describe-bin.ts';
 
 interface Props {
   bins: readonly ChartBin[];
@@ -41,8 +41,8 @@ export function ChartTable({ bins, rowName, beforeName, labelledBy }: Props) {
               <th scope="row">{nameBin(bin)}</th>
               <td>{formatNumber(bin.figures.calls)}</td>
               <td>{formatNumber(bin.figures.withheldTokens)}</td>
-              <Told figures={bin.figures} />
-              {bin.before && <Told figures={bin.before} />}
+              <FigureCell figures={bin.figures} />
+              {bin.before && <FigureCell figures={bin.before} />}
             </tr>
           ))}
         </tbody>
@@ -51,7 +51,7 @@ export function ChartTable({ bins, rowName, beforeName, labelledBy }: Props) {
   );
 }
 
-function Told({ figures }: { figures: BinFigures }) {
+function FigureCell({ figures }: { figures: BinFigures }) {
   const rate = recallRate(figures);
   const { netMicrodollars } = figures;
   return (

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { SavingsOverview } from '../../../lib/core/savings-overview.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { formatRange } from '../format-day.ts';
-import { type ChartName, chartNames, type SavingsPeriod, tellBefore } from '../savings-choice.ts';
+import { type ChartName, chartNames, formatBefore, type SavingsPeriod } from '../savings-choice.ts';
 import { binDays, binSizeOf } from './chart-bins.ts';
 import { type ChartKind, chartKinds } from './chart-kinds.ts';
 import { ChartPlot } from './chart-plot.tsx';
@@ -28,7 +28,7 @@ export function SavingsChart({ period: { from, to }, overview, chart, onChart }:
     [from, to, size, days, before],
   );
   const kind = chartKinds[chart];
-  const beforeName = tellBefore({ from, to }).replace(/^the (?=\d)/, '');
+  const beforeName = formatBefore({ from, to }).replace(/^the (?=\d)/, '');
   return (
     <section className="chartbox">
       <div className="bar-row">

@@ -18,14 +18,14 @@ export function AsksOfKind({ kind }: { kind: KindReading }) {
       )}
       {asks !== null && (
         <p className="drill-foot" role={asks.ok ? undefined : 'alert'}>
-          {asks.ok ? tellRest(asks.value) : asks.error}
+          {asks.ok ? formatRest(asks.value) : asks.error}
         </p>
       )}
     </div>
   );
 }
 
-function tellRest({ groups, hiddenCount, isCut }: RecallAsks): string {
+function formatRest({ groups, hiddenCount, isCut }: RecallAsks): string {
   if (groups.length === 0 && hiddenCount === 0)
     return 'The model asked for nothing more of these results in the last 30 days.';
   const hidden =

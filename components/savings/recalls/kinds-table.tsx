@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { scrollRegion } from '../../ui/scroll-region.ts';
 import { formatRate } from '../format-rate.ts';
 import { AsksOfKind } from './asks-of-kind.tsx';
-import { rateOf, tellBudget, tellRemedy } from './tell-remedy.ts';
+import { formatBudget, formatRemedy, rateOf } from './format-remedy.ts';
 
 interface Props {
   kinds: readonly KindReading[];
@@ -70,8 +70,8 @@ function KindRow(props: { kind: KindReading; isWidening: boolean; isOpen: boolea
         <td className={rate === null ? 'dim' : isTooThin ? 'warn strong' : undefined}>
           {rate === null ? '–' : formatRate(rate)}
         </td>
-        <td>{tellBudget(kind)}</td>
-        <td className={isTooThin ? 'l' : 'l dim'}>{tellRemedy(kind, props.isWidening)}</td>
+        <td>{formatBudget(kind)}</td>
+        <td className={isTooThin ? 'l' : 'l dim'}>{formatRemedy(kind, props.isWidening)}</td>
       </tr>
       {isOpen && (
         <tr className="drill">

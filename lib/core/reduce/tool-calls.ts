@@ -74,7 +74,7 @@ export function replaceArtifact(
   return withToolCall(state, { ...call, partial: null, progress: null, replacement, earlier });
 }
 
-export function noteProgress(
+export function recordProgress(
   state: ConversationState,
   { toolCallId, progressMessage }: EventData<'tool.execution_progress'>,
 ): ConversationState {
@@ -82,7 +82,7 @@ export function noteProgress(
   return call && isGoing(state, call) ? withToolCall(state, { ...call, progress: progressMessage }) : state;
 }
 
-export function noteGrowth(
+export function recordGrowth(
   state: ConversationState,
   { toolCallId, ...partial }: EventData<'tool.execution_partial_result'>,
 ): ConversationState {
@@ -90,7 +90,7 @@ export function noteGrowth(
   return call && isGoing(state, call) ? withToolCall(state, { ...call, partial }) : state;
 }
 
-export function noteHolder(
+export function recordHolder(
   state: ConversationState,
   { toolCallId, holder }: EventData<'tool.terminal_control'>,
 ): ConversationState {

@@ -1,7 +1,7 @@
 import type { ConversationState } from '../conversation-state.ts';
 import type { EventData } from '../events.ts';
 
-export function noteMerge(
+export function recordMerge(
   state: ConversationState,
   { by, fileCount }: EventData<'worktree.merged'>,
   timestamp: string,
@@ -9,7 +9,7 @@ export function noteMerge(
   return note(state, { kind: 'merged', by, fileCount, timestamp });
 }
 
-export function noteDiscard(
+export function recordDiscard(
   state: ConversationState,
   { by }: EventData<'worktree.discarded'>,
   timestamp: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
 import { roleSchema, sessionSchema } from '../../core/member.ts';
-import { tellTeam, toldMemberSchema } from '../../core/told-member.ts';
+import { memberViewSchema, teamMemberOf } from '../../core/member-view.ts';
 import { changeRole, endSessions, removeMember, restoreMember } from '../../team/members.ts';
 import { audit } from '../audit-log.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
@@ -18,9 +18,9 @@ export const memberRoutes: readonly Route[] = [
     description: 'Admins also see removed members, addresses, and when a member was last seen.',
     right: 'read',
     scope: 'team',
-    answer: z.object({ members: z.array(toldMemberSchema) }),
+    answer: z.object({ members: z.array(memberViewSchema) }),
     handle: async ({ member, services }) => ({
-      members: tellTeam(await services.stores.members.list(), member),
+      members: teamMemberOf(await services.stores.members.list(), member),
     }),
   }),
 

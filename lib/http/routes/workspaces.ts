@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Member } from '../../core/member.ts';
 import { may } from '../../core/rights.ts';
-import { toldWorkspaceSchema } from '../../core/told-workspace.ts';
 import { workspaceRecordSchema } from '../../core/workspace-record.ts';
+import { workspaceViewSchema } from '../../core/workspace-view.ts';
 import { defineRoute, type Route } from '../routing/define-route.ts';
 import { addWorkspace, newWorkspaceSchema } from '../workspaces/add-workspace.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
@@ -19,7 +19,7 @@ export const workspaceRoutes: readonly Route[] = [
     right: 'read',
     scope: 'team',
     answer: z.object({
-      workspaces: z.union([z.array(toldWorkspaceSchema), z.array(z.object({ name: z.string() }))]),
+      workspaces: z.union([z.array(workspaceViewSchema), z.array(z.object({ name: z.string() }))]),
     }),
     handle: async ({ member, services }) => ({
       workspaces: isAdmin(member)

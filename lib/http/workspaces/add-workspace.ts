@@ -57,7 +57,7 @@ async function addFolder(call: MemberCall, wanted: { name?: string | undefined; 
     state: 'ready',
   });
   await take(call, record);
-  await tellAdded(call, record);
+  await reportAdded(call, record);
   return record;
 }
 
@@ -92,7 +92,7 @@ async function cloneInto(call: MemberCall, record: WorkspaceRecord, url: CloneUr
   }
   const isWanted = await stores.workspaces.finish(record, { state: 'ready', failure: null });
   if (!isWanted) return await cloner.remove(record.path);
-  await tellAdded(call, record);
+  await reportAdded(call, record);
 }
 
 function readUrl(written: string, cloneFrom: readonly string[]): CloneUrl {
@@ -136,7 +136,7 @@ async function take({ services }: MemberCall, record: WorkspaceRecord): Promise<
   throw new VitrineError('not_possible', `There is already a workspace ${record.name}. Choose another name.`);
 }
 
-async function tellAdded({ services, request, member }: MemberCall, { name, url, path }: WorkspaceRecord) {
+async function reportAdded({ services, request, member }: MemberCall, { name, url, path }: WorkspaceRecord) {
   const subject = { id: name, name };
   await audit(services, request, 'workspace.added', member, { subject, detail: url ?? path });
 }

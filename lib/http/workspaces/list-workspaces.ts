@@ -1,16 +1,16 @@
 import { limits } from '../../core/limits.ts';
-import type { ToldWorkspace } from '../../core/told-workspace.ts';
 import type { WorkspaceRecord } from '../../core/workspace-record.ts';
+import type { WorkspaceView } from '../../core/workspace-view.ts';
 import type { Services } from '../../services.ts';
 
 /** All workspaces as admins see them: those of the settings, then what was added. */
-export async function listWorkspaces(services: Services): Promise<ToldWorkspace[]> {
+export async function listWorkspaces(services: Services): Promise<WorkspaceView[]> {
   const { stores, workspaces, nowMs } = services;
   const [records, conversations] = await Promise.all([stores.workspaces.list(), stores.conversations.list()]);
   const conversationCount = (name: string) =>
     conversations.filter(({ workspace }) => workspace === name).length;
   const configured = workspaces.configured.map(
-    ({ name, root }): ToldWorkspace => ({
+    ({ name, root }): WorkspaceView => ({
       name,
       source: 'operator',
       url: null,
@@ -23,7 +23,7 @@ export async function listWorkspaces(services: Services): Promise<ToldWorkspace[
       conversationCount: conversationCount(name),
     }),
   );
-  const added = records.map(async (record): Promise<ToldWorkspace> => {
+  const added = records.map(async (record): Promise<WorkspaceView> => {
     const { name, kind, url, path, addedBy, addedAt } = record;
     const { state, failure } = stateOf(record, nowMs());
     const isGone = state === 'ready' && (await workspaces.open(record)) === null;

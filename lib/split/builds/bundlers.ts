@@ -4,8 +4,8 @@ import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
 import { type BundlerHead, parseBundlerHead } from './parse-bundler-head.ts';
 import { isProgram } from './recognise-build.ts';
 
-const drawnPlace = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
-const esbuildPlace = /^ {4}(\S.{0,400}?):(\d+):(\d+):$/;
+const drawnLocation = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
+const esbuildLocation = /^ {4}(\S.{0,400}?):(\d+):(\d+):$/;
 const reason =
   /^(?:Type error|Module not found|Module parse failed|SyntaxError|Error|Parsing (?:ecmascript|css) source code failed|Export \w+ doesn't exist|Attempted import error)\b/;
 /** After `error during build:` vite and rollup say what it was. */
@@ -60,7 +60,7 @@ export const bundlers = diagnosticsSummarizer({
     const complete = (text: string): boolean => {
       if (!open) return false;
       const { diagnostic, awaits } = open;
-      const location = awaits === 'place' ? (drawnPlace.exec(text) ?? esbuildPlace.exec(text)) : null;
+      const location = awaits === 'place' ? (drawnLocation.exec(text) ?? esbuildLocation.exec(text)) : null;
       if (location) {
         const at = { path: location[1] ?? null, line: Number(location[2]), column: Number(location[3]) };
         add({ ...diagnostic, ...at });

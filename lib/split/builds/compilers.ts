@@ -5,7 +5,7 @@ import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summ
 import { createMissingSymbols } from './missing-symbols.ts';
 import { parseKotlinLine } from './parse-kotlin-line.ts';
 import { parseLinkerLine } from './parse-linker-line.ts';
-import { type Placed, parsePlace } from './parse-place.ts';
+import { type LocatedText, parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 import { createUnfinishedMessage } from './unfinished-message.ts';
 
@@ -73,7 +73,7 @@ export const compilers = diagnosticsSummarizer({
     let firstPath: string | null = null;
     let from: string | null = null;
     let requested: string | null = null;
-    let toldRequest: string | null = null;
+    let reportedRequest: string | null = null;
     let within: string | null = null;
     const unfinished = createUnfinishedMessage((diagnostic) => {
       add(report, diagnostic);
@@ -82,28 +82,28 @@ export const compilers = diagnosticsSummarizer({
     });
     const kind = () => kindOf(firstPath, evidence.programs.find(names)?.name ?? null);
     /** Of clang's notes below an error in a template, the last is of the code that asked for it. */
-    const tellRequest = () => {
+    const reportRequest = () => {
       if (requested === null) return;
       // Of the same once more, the place is enough.
       report.explain(
-        requested === toldRequest ? requested.slice(0, requested.indexOf(': note: ')) : requested,
+        requested === reportedRequest ? requested.slice(0, requested.indexOf(': note: ')) : requested,
       );
-      toldRequest = requested;
+      reportedRequest = requested;
       requested = null;
     };
-    const readWay = ({ rest }: Placed, text: string) => {
+    const readWay = ({ rest }: LocatedText, text: string) => {
       if (/^ +(?:recursively )?required from here$/.test(rest)) from = text;
       else if (rest.startsWith('note: ')) {
         from = null;
         if (rest.endsWith(' requested here')) requested = asked.exec(text)?.[0] ?? null;
       } else if (from === null && /^ +in [‘'`]/.test(rest)) from = evaluated.exec(text)?.[0] ?? null;
     };
-    const readPlaced = (placed: Placed, number: number): boolean => {
+    const readLocated = (placed: LocatedText, number: number): boolean => {
       const severity = severityOf(placed.rest);
       if (!severity || otherReaders.test(placed.path)) {
         return false;
       }
-      tellRequest();
+      reportRequest();
       firstPath ??= placed.path;
       unfinished.begin({ ...placed, ...severity, code: null, number });
       return true;
@@ -115,9 +115,9 @@ export const compilers = diagnosticsSummarizer({
         const start = text.charCodeAt(0);
         if (start === 32 || start === 9) return readBelow(text, number, report);
         const placed = text.includes(':')
-          ? parsePlace(start === 91 || start === 110 ? text.replace(otherPrefix, '') : text)
+          ? parseLocated(start === 91 || start === 110 ? text.replace(otherPrefix, '') : text)
           : null;
-        if (placed && readPlaced(placed, number)) return;
+        if (placed && readLocated(placed, number)) return;
         if (placed) readWay(placed, text);
         const kotlin = text[1] === ':' ? parseKotlinLine(text, number) : null;
         if (kotlin) {
@@ -135,7 +135,7 @@ export const compilers = diagnosticsSummarizer({
       },
       end() {
         unfinished.end();
-        tellRequest();
+        reportRequest();
       },
       kind,
       isLinter: () => linters.has(kind()),

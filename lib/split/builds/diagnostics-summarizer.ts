@@ -1,9 +1,9 @@
 import type { Section } from '../facts.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
+import { describeDiagnostics, type ReportedCounts } from './describe-diagnostics.ts';
 import type { Severity } from './diagnostic.ts';
 import { type DiagnosticGathering, gatherDiagnostics } from './gather-diagnostics.ts';
 import { type BuildMarks, recogniseBuild } from './recognise-build.ts';
-import { type ReportedCounts, tellDiagnostics } from './tell-diagnostics.ts';
 
 /** Where a parser puts what it finds. */
 export interface DiagnosticReport extends Pick<DiagnosticGathering, 'add' | 'countOnly' | 'explain'> {
@@ -74,7 +74,7 @@ export const diagnosticsSummarizer = (dialect: Dialect): Summarizer => ({
         const result =
           found.total === 0
             ? { verdict: null, sections: [] }
-            : tellDiagnostics(found, { isLinter, hasNoLevels, reported });
+            : describeDiagnostics(found, { isLinter, hasNoLevels, reported });
         return {
           kind: parser.kind?.() ?? dialect.kind,
           verdict: [...(result.verdict === null ? [] : [result.verdict]), ...messages],

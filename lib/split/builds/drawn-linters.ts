@@ -7,7 +7,7 @@ import { isProgram } from './recognise-build.ts';
 const biomeHead =
   /^(\S.{0,400}?)(?::(\d+):(\d+))? ((?:lint|assist|parse|format|organizeImports|suppressions|internalError|syntax|configuration|plugin|flags|check|ci|project)[\w/]*)(?: {1,2}[A-Z ]+)? ?━/;
 const drawnHead = /^ {0,4}([!×x⚠✖]) (?:([\w-]+(?:\([\w/-]+\)|::[\w:-]+)): )?(.+)$/;
-const drawnPlace = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
+const drawnLocation = /^ {0,8}(?:,-|╭─)\[ ?(.{1,400}?):(\d+):(\d+) ?\]/;
 
 /** Linters that draw the place below the message: biome, oxlint, and others on miette. */
 export const drawnLinters = diagnosticsSummarizer({
@@ -44,7 +44,7 @@ export const drawnLinters = diagnosticsSummarizer({
           if (path === '') pending = null;
           return;
         }
-        const location = drawn && text.includes('[') ? drawnPlace.exec(text) : null;
+        const location = drawn && text.includes('[') ? drawnLocation.exec(text) : null;
         if (drawn && location) {
           report.add({ ...drawn, path: location[1] ?? null, ...numbers(location[2], location[3]) });
           drawn = null;

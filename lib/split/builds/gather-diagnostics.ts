@@ -4,7 +4,7 @@ import { messageKind } from './message-kind.ts';
 
 const maxGroups = 500;
 const maxFiles = 5_000;
-const maxPlaces = 3;
+const maxLocations = 3;
 const maxExplanations = 4;
 
 /** Diagnostics that say the same of several places. */
@@ -90,7 +90,7 @@ export function gatherDiagnostics(groupsBy: 'code' | 'message'): DiagnosticGathe
     const known = alike.get(key);
     if (known) {
       known.count += 1;
-      if (known.others.length < maxPlaces) known.others.push(diagnostic);
+      if (known.others.length < maxLocations) known.others.push(diagnostic);
       return null;
     }
     if (groups.length >= maxGroups) {

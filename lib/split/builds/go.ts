@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
-import { parsePlace } from './parse-place.ts';
+import { parseLocated } from './parse-located.ts';
 
 /** Steps of the go command that went well. */
 const progress =
@@ -41,7 +41,7 @@ export const go = diagnosticsSummarizer({
         }
         if (text.startsWith('note: module requires ')) return report.say(text.slice(6));
         if (text.endsWith('too many errors')) return report.say('too many errors: go stopped there');
-        const placed = text.includes('.go:') ? parsePlace(text.replace(/^vet: /, '')) : null;
+        const placed = text.includes('.go:') ? parseLocated(text.replace(/^vet: /, '')) : null;
         if (placed?.path.endsWith('.go')) {
           isBelow = true;
           const linter = /^(.*) \(([A-Za-z]\w*)\)$/.exec(placed.rest);

@@ -2,7 +2,7 @@ import { figure } from '../figure.ts';
 import { mark } from '../marks.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
-import { parsePlace } from './parse-place.ts';
+import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 /** Icon, line, column, level, and the rest: of the icon and the level there is one at least. */
@@ -92,7 +92,7 @@ const kindOf = (path: string | null): string => {
 };
 
 function oneLine(text: string, isStandard: boolean) {
-  const placed = parsePlace(text.trimStart());
+  const placed = parseLocated(text.trimStart());
   const unix = placed ? /^(.*) \[(Error|Warning)(?:\/([^\]]+))?\]$/.exec(placed.rest) : null;
   const parsable = placed ? /^\[(error|warning)\] (.*) \(([\w-]+)\)$/.exec(placed.rest) : null;
   if (placed && parsable) {

@@ -88,7 +88,7 @@ export const packageLists: Summarizer = {
         const shallowest = Math.min(...packages.map(({ inset }) => inset).filter((inset) => inset > 0));
         const first = isTree ? packages.filter(({ inset }) => inset === shallowest) : packages;
         if (total < 3 && causes.total + outdated.total === 0) return null;
-        const isHeld = total === packages.length;
+        const isHeldBack = total === packages.length;
         return {
           kind: 'packages',
           verdict: [
@@ -113,7 +113,7 @@ export const packageLists: Summarizer = {
               }),
             ),
             ...outdated.sections(),
-            nameSection(first, isHeld ? first.length : total, isTree),
+            nameSection(first, isHeldBack ? first.length : total, isTree),
           ],
           explainsFailure: unmet.total + causes.total + troubles.size + outdated.total > 0,
         };

@@ -11,9 +11,9 @@ export interface BundlerHead {
 const begins = /^[✘X▲⚠EW[.]/;
 const boxed = /^(?:✘|X|▲|⚠) \[(ERROR|WARNING)\] (.*)$/;
 const headed = /^(?:\[[\w-]+\] )?(ERROR|WARNING) in (.*)$/;
-const webpackPlace = /^(\S.{0,400}?)(?::(\d+):(\d+)| (\d+):(\d+)(?:-\d+(?::\d+)?)?)?$/;
+const webpackLocation = /^(\S.{0,400}?)(?::(\d+):(\d+)| (\d+):(\d+)(?:-\d+(?::\d+)?)?)?$/;
 const rolldownHead = /^(?:\[plugin [\w:-]+\] )?\[([A-Z][A-Z_]+)\] (?:(?:Warning|Error): )?(.*)$/;
-const nextPlace = /^(\.{1,2}\/.{1,400}?\.\w{1,8})(?::(\d+):(\d+))?$/;
+const nextLocation = /^(\.{1,2}\/.{1,400}?\.\w{1,8})(?::(\d+):(\d+))?$/;
 const rollupHead = /^\[!\] (?:\(plugin [\w:-]+\) )?(.*)$/;
 
 const nowhere = { severity: 'error', path: null, line: null, column: null, code: null } as const;
@@ -34,11 +34,11 @@ export function parseBundlerHead(text: string, number: number): BundlerHead | nu
     const [, code, message = ''] = rolldownHead.exec(text) ?? [];
     return code === undefined ? null : { diagnostic: { ...nowhere, code, message, number }, awaits: 'place' };
   }
-  const next = text.startsWith('.') ? nextPlace.exec(text) : null;
+  const next = text.startsWith('.') ? nextLocation.exec(text) : null;
   if (!next) return null;
   const [, path = '', line, column] = next;
   return {
-    diagnostic: { ...nowhere, ...placeOf(path, line, column), message: '', number },
+    diagnostic: { ...nowhere, ...locationOf(path, line, column), message: '', number },
     awaits: 'reason',
   };
 }
@@ -46,12 +46,12 @@ export function parseBundlerHead(text: string, number: number): BundlerHead | nu
 function webpackHead(severity: 'error' | 'warning', remaining: string, number: number): BundlerHead {
   if (remaining.includes(': '))
     return { diagnostic: { ...nowhere, severity, message: remaining, number }, awaits: null };
-  const [, path = remaining, line, column, otherLine, otherColumn] = webpackPlace.exec(remaining) ?? [];
-  const location = placeOf(path, line ?? otherLine, column ?? otherColumn);
+  const [, path = remaining, line, column, otherLine, otherColumn] = webpackLocation.exec(remaining) ?? [];
+  const location = locationOf(path, line ?? otherLine, column ?? otherColumn);
   return { diagnostic: { ...nowhere, severity, ...location, message: '', number }, awaits: 'message' };
 }
 
-const placeOf = (path: string, line: string | undefined, column: string | undefined) => ({
+const locationOf = (path: string, line: string | undefined, column: string | undefined) => ({
   path,
   line: line === undefined ? null : Number(line),
   column: column === undefined ? null : Number(column),

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Severity } from './diagnostic.ts';
 import { diagnosticsSummarizer } from './diagnostics-summarizer.ts';
-import { parsePlace } from './parse-place.ts';
+import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 const result = /^([A-Z]\d{4}): (.*) \(([a-z0-9-]+)\)$/;
@@ -21,7 +21,7 @@ export const pylint = diagnosticsSummarizer({
   ],
   parse: (report) => ({
     line(text, number) {
-      const placed = text.endsWith(')') ? parsePlace(text) : null;
+      const placed = text.endsWith(')') ? parseLocated(text) : null;
       const match = placed ? result.exec(placed.rest) : null;
       if (placed && match) {
         const [, code = '', message = '', symbol = ''] = match;

@@ -1,13 +1,13 @@
 import { mark } from '../marks.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
-import { parsePlace } from './parse-place.ts';
+import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 const coded = /^([A-Z]{1,5}\d{2,5}|invalid-syntax|SyntaxError|E\d+):?(?: (\[\*\]))? (.*)$/;
 /** Ruff's full form: the rule at the edge, the place below it. */
 const ruffHead = /^([A-Z]{1,5}\d{2,5}|invalid-syntax):?(?: (\[\*\]|\[-\]))? (.*)$/;
-const ruffPlace = /^ {0,10}--> (.{1,400}?):(\d+):(\d+)$/;
+const ruffLocation = /^ {0,10}--> (.{1,400}?):(\d+):(\d+)$/;
 /** Names that are not defined, syntax that is none: these break, the rest is style. */
 const serious = /^(?:E9|F(?:[5-7]|82|831)|PLE|invalid-syntax|SyntaxError)/;
 
@@ -35,14 +35,14 @@ export const pythonLinters = diagnosticsSummarizer({
     return {
       line(text, number) {
         if (text === '') return;
-        const location = headed ? ruffPlace.exec(text) : null;
+        const location = headed ? ruffLocation.exec(text) : null;
         if (headed && location) {
           const at = { path: location[1] ?? null, line: Number(location[2]), column: Number(location[3]) };
           report.add({ ...headed, ...at });
           headed = null;
           return;
         }
-        const placed = text.startsWith(' ') ? null : parsePlace(text);
+        const placed = text.startsWith(' ') ? null : parseLocated(text);
         const match = placed ? coded.exec(placed.rest) : null;
         if (placed && (match || name === 'pyflakes')) {
           const [, code = null, , message = placed.rest] = match ?? [];

@@ -7,7 +7,7 @@ const order: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 /** Of more errors than one step mends, one of each of the most frequent codes tells more than those that come next. */
 const fewErrors = 12;
 /** So many errors that differ are told of a compiler. */
-const errorsTold = 3;
+const maxErrorsShown = 3;
 
 /** Without a code or a detail, what differs in names alone is one kind. */
 const kindOf = ({ first: { code, message, detail } }: DiagnosticGroup): string =>
@@ -47,9 +47,9 @@ export function rankGroups(
         return (isTelling ? ranks.failure : ranks.sample) + index / 10;
       }
       const tells =
-        kinds.size < errorsTold
-          ? index < errorsTold
-          : reported.size < errorsTold && !reported.has(kindOf(group));
+        kinds.size < maxErrorsShown
+          ? index < maxErrorsShown
+          : reported.size < maxErrorsShown && !reported.has(kindOf(group));
       if (tells) {
         reported.add(kindOf(group));
         return ranks.failure + Math.min(index, 9);

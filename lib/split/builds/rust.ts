@@ -3,7 +3,7 @@ import { mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type DiagnosticReport, diagnosticsSummarizer } from './diagnostics-summarizer.ts';
-import { parsePlace } from './parse-place.ts';
+import { parseLocated } from './parse-located.ts';
 import { isProgram } from './recognise-build.ts';
 
 const header = /^(error|warning)(?:\[(\w+)\])?: (.*)$/;
@@ -144,7 +144,7 @@ function createBlock(report: DiagnosticReport) {
     },
     /** A line that begins at the edge: a proposal, or a diagnostic in short form. */
     beside(text: string, number: number) {
-      const placed = pending === null && text.includes('.rs:') ? parsePlace(text) : null;
+      const placed = pending === null && text.includes('.rs:') ? parseLocated(text) : null;
       const short = placed ? header.exec(placed.rest) : null;
       if (placed && short) {
         const [, severity, code = null, message = ''] = short;

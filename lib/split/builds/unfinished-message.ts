@@ -1,6 +1,6 @@
 import { codeBehind } from './code-behind.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { parsePlace } from './parse-place.ts';
+import { parseLocated } from './parse-located.ts';
 
 const longestMessage = 4;
 const noSymbol = 'cannot find symbol';
@@ -44,7 +44,7 @@ export function createUnfinishedMessage(add: (diagnostic: Diagnostic) => void): 
         else {
           // The line of the source, and what points into it, stand between.
           pieces.push('');
-          return pieces.length < longestMessage && !isCount.test(text) && parsePlace(text) === null;
+          return pieces.length < longestMessage && !isCount.test(text) && parseLocated(text) === null;
         }
         return true;
       }
@@ -67,5 +67,5 @@ const isHeadOnly = ({ message }: Diagnostic): boolean => /^(?:\[[\w-]+\])?$/.tes
 /** clang sets its own lines in by six; mypy begins them at the edge, as it does the next diagnostic. */
 const goesOn = ({ path }: Diagnostic, text: string): boolean =>
   path?.endsWith('.py') === true || path?.endsWith('.pyi') === true
-    ? /^\S/.test(text) && parsePlace(text) === null && !text.startsWith('Found ')
+    ? /^\S/.test(text) && parseLocated(text) === null && !text.startsWith('Found ')
     : /^ {6}\S/.test(text);

@@ -2,8 +2,8 @@ import { isDate } from '../../core/table/is-date.ts';
 import { copyString } from '../copy-string.ts';
 import { createProblemFinder, type ProblemFinder } from './find-problems.ts';
 import { createFingerprint } from './fingerprint.ts';
-import { noteRecord } from './note-record.ts';
-import { noteDate, noteScalar } from './note-scalar.ts';
+import { addRecord } from './note-record.ts';
+import { addDate, addScalar } from './note-scalar.ts';
 import { addFigure, addKey, makeNode, type ShapeNode } from './shape-node.ts';
 import type { ValueSink } from './value-sink.ts';
 
@@ -112,7 +112,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
   const open = (isArray: boolean) => {
     const list = nodeHere();
     const node = isArray && list !== nowhere ? listFor(list) : list;
-    if (node !== list) tellOwner(list);
+    if (node !== list) reportOwner(list);
     depth += 1;
     if (isArray) list.arrays += 1;
     else node.objects += 1;
@@ -135,7 +135,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     frame.count = 0;
     frame.isReported = false;
   };
-  const tellOwner = (list: ShapeNode) => {
+  const reportOwner = (list: ShapeNode) => {
     const owner = frames[openCount - 1];
     if (owner && list.parent === owner.node) endObject(owner);
   };
@@ -153,13 +153,13 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
     if (keyCount > node.keyCount) node.keyCount = keyCount;
     if (node === nowhere || isReported) return;
     opened.isReported = true;
-    if (node.isRecord) noteRecord(node, startedAt);
+    if (node.isRecord) addRecord(node, startedAt);
     problems.look(node, startedAt, startOf);
   };
   const scalar = (text: string, most: number): ShapeNode => {
     const node = nodeHere();
     mark?.(text);
-    if (node !== nowhere) noteScalar(node, text, at, most);
+    if (node !== nowhere) addScalar(node, text, at, most);
     return node;
   };
   return {
@@ -192,7 +192,7 @@ export function createShape({ isOutput, hasFingerprint = false, repeatsKeys = fa
       const text = start.length > shownCharacters ? start.slice(0, shownCharacters) : start;
       const node = scalar(text, maxValues);
       node.strings += 1;
-      if (isDate(text)) noteDate(node, text);
+      if (isDate(text)) addDate(node, text);
     },
     number(text, value) {
       const node = scalar(text, maxNumbers);

@@ -67,10 +67,10 @@ function describeInner(
   // A list of one thing each is no further away than its record.
   const depthInside = figures?.max === 1 ? depth : depth + 1;
   if (isOfRecords && depth < deepest) visit(element, name, depthInside, into);
-  const isTold = names !== null || into.slice(before).some(({ importance }) => importance <= 5);
+  const isReported = names !== null || into.slice(before).some(({ importance }) => importance <= 5);
   if (!names && (isOfRecords || (most !== '' && depth === 0)))
     into.push({
-      importance: (isMain ? 5 : isTold || !isOfRecords ? 8 : 6) + depth,
+      importance: (isMain ? 5 : isReported || !isOfRecords ? 8 : 6) + depth,
       text: `${name}: ${formatNumber(node.elements)} in all${most}`,
     });
   const figure = isOfRecords ? null : categoriesOf(element, name, depth + 1);

@@ -13,7 +13,7 @@ const emptyColumn = /^(?:nullable|null|not ?null|is_nullable)$/i;
 const keyColumn = /^(?:key|pk|column_key)$/i;
 const defaultColumn = /^(?:default|dflt_value|column_default|extra)$/i;
 
-const placesOf = ({ columns }: Table) => {
+const schemaColumnsOf = ({ columns }: Table) => {
   const at = (pattern: RegExp): number => columns.findIndex(({ name }) => pattern.test(name));
   return {
     name: at(nameColumn),
@@ -26,14 +26,14 @@ const placesOf = ({ columns }: Table) => {
 
 /** Whether its rows are the columns of another table. */
 export function isSchema(table: Table): boolean {
-  const { name, type, empty } = placesOf(table);
+  const { name, type, empty } = schemaColumnsOf(table);
   return name !== -1 && type !== -1 && empty !== -1;
 }
 
 /** A table as it is declared: every column with its type, then keys, indexes and constraints. `null`: it is another table. */
 export function describeSchema(table: Table, index: number): Section[] | null {
   if (!isSchema(table)) return null;
-  const places = placesOf(table);
+  const places = schemaColumnsOf(table);
   const shift = index * 3;
   const facts = table.leading.map(({ cells, line }, at): Fact => {
     const cell = (column: number): string => quote(cells[column] ?? '', cellCharacters);

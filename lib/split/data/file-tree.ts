@@ -22,7 +22,7 @@ export interface FileTree extends ValueSink {
 
 const maxFolders = 1_000;
 const maxNames = 12;
-const endingsTold = 6;
+const maxEndingsShown = 6;
 const longestName = 200;
 const deepest = 200;
 
@@ -63,14 +63,14 @@ export function createFileTree(): FileTree {
     }
     return '';
   };
-  const tellFolder = (folder: Opened) => {
+  const reportFolder = (folder: Opened) => {
     if (folder.isReported) return;
     folder.isReported = true;
     const around = folderAround();
     folder.path = folder.name === '.' || folder.name === '' ? around : `${around}${folder.name}/`;
     if (folder.name !== '.' && folder.name !== '') folderCount += 1;
   };
-  const tellFile = ({ name }: Opened) => {
+  const reportFile = ({ name }: Opened) => {
     fileCount += 1;
     const dot = name.lastIndexOf('.');
     if (dot > 0) endings.add(name.slice(dot));
@@ -88,15 +88,15 @@ export function createFileTree(): FileTree {
     const around = open.at(-1);
     let path = '';
     if (isArray && around && !around.isArray && inside.test(key)) {
-      tellFolder(around);
+      reportFolder(around);
       path = around.path;
     }
     open.push({ isArray, name: '', kind: '', path, isReported: false });
   };
   const end = (closed: Opened) => {
     if (closed.isArray || closed.isReported || closed.name === '') return;
-    if (/^(?:dir|folder|tree)/.test(closed.kind)) tellFolder(closed);
-    else if (/^(?:file|link|symlink|blob)/.test(closed.kind)) tellFile(closed);
+    if (/^(?:dir|folder|tree)/.test(closed.kind)) reportFolder(closed);
+    else if (/^(?:file|link|symlink|blob)/.test(closed.kind)) reportFile(closed);
   };
   return {
     get fileCount() {
@@ -107,7 +107,7 @@ export function createFileTree(): FileTree {
     },
     folders: () =>
       [...folders].map(([path, result]) => ({ path, ...result })).toSorted((a, b) => b.count - a.count),
-    endings: () => endings.top(endingsTold),
+    endings: () => endings.top(maxEndingsShown),
     openObject: () => begin(false),
     openArray: () => begin(true),
     close() {

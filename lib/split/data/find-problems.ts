@@ -90,7 +90,7 @@ function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) =
     inside(record, 'message', startedAt, 2) ??
     inside(record, 'error', startedAt, 1) ??
     titleBesideName(record, startedAt);
-  const found = inside(record, 'place', startedAt, 3) ?? placeAround(record, startOf);
+  const found = inside(record, 'place', startedAt, 3) ?? locationAround(record, startOf);
   // An address leads to a description of it, beside its own words.
   const isAddress = found !== null && /^https?:/.test(found);
   const location = isAddress && (message ?? ownName(record, startedAt)) !== null ? null : found;
@@ -100,19 +100,19 @@ function tell(record: ShapeNode, startedAt: number, startOf: (node: ShapeNode) =
   const where = [location, line].filter((part) => part !== null).join(':');
   const what = message ?? '';
   if (where === '' && name === null && what === '') return fieldsOf(record, startedAt);
-  const isTold = code !== null && (what.includes(code) || what === code);
-  return [where, name, what, code === null || isTold ? null : what === '' ? code : `(${code})`]
+  const isReported = code !== null && (what.includes(code) || what === code);
+  return [where, name, what, code === null || isReported ? null : what === '' ? code : `(${code})`]
     .filter((part) => part !== null && part !== '')
     .join(' ');
 }
 
-const fieldsTold = 4;
+const maxFieldsShown = 4;
 
 /** Nothing tells what it is of: its own fields may. */
 function fieldsOf({ order }: ShapeNode, startedAt: number): string {
   const fields = order.filter(({ last, lastAt }) => lastAt >= startedAt && last !== '' && last.length < 60);
   return fields
-    .slice(0, fieldsTold)
+    .slice(0, maxFieldsShown)
     .map(({ key, last }) => `${key} ${last}`)
     .join(', ');
 }
@@ -135,7 +135,7 @@ function inside(node: ShapeNode, role: ShapeNode['role'], startedAt: number, lev
 const levelsAround = 4;
 
 /** The file a message is of is told once, by an object around all its messages, or beside it. */
-function placeAround(record: ShapeNode, startOf: (node: ShapeNode) => number): string | null {
+function locationAround(record: ShapeNode, startOf: (node: ShapeNode) => number): string | null {
   let at = record.parent;
   for (let level = 0; at && level < levelsAround; level += 1, at = at.parent) {
     const found = at.objects > 0 ? inside(at, 'place', startOf(at), at.parent ? 1 : 0) : null;

@@ -9,7 +9,7 @@ export interface JsonStrings {
   readonly isOpen: boolean;
 }
 
-const heldCharacters = 300;
+const maxCharacters = 300;
 const backslash = 92;
 
 /**
@@ -31,8 +31,8 @@ export function createJsonStrings(
   let pending = '';
 
   const hold = (block: string, from: number, to: number) => {
-    if (buffered.length < heldCharacters)
-      buffered += block.slice(from, Math.min(to, from + heldCharacters - buffered.length));
+    if (buffered.length < maxCharacters)
+      buffered += block.slice(from, Math.min(to, from + maxCharacters - buffered.length));
     length += to - from;
     if (!hasPieces) return;
     const raw = pending + block.slice(from, to);
@@ -77,7 +77,7 @@ export function createJsonStrings(
       // One that ends in the block and holds no quote, as nearly all do, is taken at once.
       if (quote !== -1 && block.charCodeAt(quote - 1) !== backslash) {
         if (hasPieces) sink.piece?.(decodeJsonText(block.slice(from, quote)));
-        give(block.slice(from, Math.min(quote, from + heldCharacters)), quote - from, asKey);
+        give(block.slice(from, Math.min(quote, from + maxCharacters)), quote - from, asKey);
         return quote + 1;
       }
       isOpen = true;

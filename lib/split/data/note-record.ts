@@ -6,13 +6,13 @@ const maxNames = 80;
 const maxFields = 6;
 
 /** A record has ended: what it is known by, what it is like if it was the first, and what it holds the most of. */
-export function noteRecord(node: ShapeNode, startedAt: number): void {
+export function addRecord(node: ShapeNode, startedAt: number): void {
   let name: string | null | undefined;
   if (node.names.length < maxNames) {
     name = nameOfRecord(node, startedAt);
     if (name !== null) addName(node, copyString(name));
   }
-  if (node.keys.has('apiVersion')) noteWorkload(node, startedAt);
+  if (node.keys.has('apiVersion')) addWorkload(node, startedAt);
   node.firstFields ??= fieldsOf(node);
   for (const { figures } of node.figureNodes) {
     if (figures === null || figures.maxAt < startedAt) continue;
@@ -24,7 +24,7 @@ export function noteRecord(node: ShapeNode, startedAt: number): void {
 const runs = /^(?:Deployment|StatefulSet|DaemonSet|CronJob|Job|ReplicaSet|Rollout|Application|HelmRelease)$/;
 
 /** Beside names that nearly all of them share it tells what runs. */
-function noteWorkload(node: ShapeNode, startedAt: number): void {
+function addWorkload(node: ShapeNode, startedAt: number): void {
   const kind = node.keys.get('kind');
   if (!kind || kind.lastAt < startedAt || !runs.test(kind.last) || node.workloads.length >= maxNames) return;
   const name = nameOfRecord(node, startedAt);

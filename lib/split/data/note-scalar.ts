@@ -7,7 +7,7 @@ const maxFirsts = 3;
  * One more text at a place, as the last one and as one of those that are counted.
  * @param at the number of the value  @param most so many different ones are counted
  */
-export function noteScalar(node: ShapeNode, text: string, at: number, most: number): void {
+export function addScalar(node: ShapeNode, text: string, at: number, most: number): void {
   node.lastAt = at;
   if (node.values !== null) countText(node, text, most);
   node.last = text;
@@ -42,7 +42,7 @@ function keepFirst(node: ShapeNode, values: ReadonlyMap<string, unknown>): void 
   node.values = null;
 }
 
-export function noteDate(node: ShapeNode, text: string): void {
+export function addDate(node: ShapeNode, text: string): void {
   if (node.firstDate === null || text < node.firstDate) node.firstDate = text;
   if (node.lastDate === null || text > node.lastDate) node.lastDate = text;
 }

@@ -23,7 +23,7 @@ const maxTables = 4;
 /** netstat says so above each of its two tables. */
 const isPartHead = /^Active .*\(/;
 /** More are no tables. */
-const mostTables = 1_000;
+const maxTablesText = 1_000;
 
 /**
  * Reads tables as programs draw them for people: framed, ruled, aligned by blanks; one after another.
@@ -80,7 +80,7 @@ export function createResultTables(isSpaced = false): ResultTables {
     return true;
   };
   const startAt = (text: string): boolean => {
-    if (tableCount >= mostTables) return false;
+    if (tableCount >= maxTablesText) return false;
     const spaced = isSpaced ? spacedColumnsAt(text) : null;
     if (spaced) {
       begin(spaced.names, spaced.cellsOf);

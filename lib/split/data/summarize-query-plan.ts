@@ -5,8 +5,8 @@ import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import { createQueryPlan, type PlanNode } from './query-plan.ts';
 
-const slowestTold = 3;
-const scansTold = 3;
+const maxSlowestShown = 3;
+const maxScansShown = 3;
 
 /** What `EXPLAIN` of PostgreSQL says: how long, where the time goes, and which tables are read whole. */
 export const summarizeQueryPlan: Summarizer = {
@@ -29,9 +29,9 @@ export const summarizeQueryPlan: Summarizer = {
         const facts: Fact[] = [
           factOf(root, ranks.lead),
           ...slowest
-            .slice(0, slowestTold)
+            .slice(0, maxSlowestShown)
             .map((node, index) => factOf(node, ranks.lead + 1 + index, node.ownTime)),
-          ...scans.slice(0, scansTold).map((node, index) => factOf(node, ranks.lead + 5 + index)),
+          ...scans.slice(0, maxScansShown).map((node, index) => factOf(node, ranks.lead + 5 + index)),
         ];
         return {
           kind: 'query plan',

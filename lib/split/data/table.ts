@@ -54,11 +54,11 @@ export function createTable(header: readonly string[], title: string | null = nu
   let badCount = 0;
   let uneven: { count: number; first: number; text: string } | null = null;
   const notes: { text: string; line: number }[] = [];
-  const noteUneven = (line: number, cells: readonly string[]) => {
+  const addUneven = (line: number, cells: readonly string[]) => {
     uneven ??= { count: 0, first: line, text: shortenCell(cells.join(' ')) };
     uneven.count += 1;
   };
-  const noteState = (cells: readonly string[], state: string, line: number) => {
+  const addState = (cells: readonly string[], state: string, line: number) => {
     if (!looksBad.test(state)) return;
     badCount += 1;
     if (badRows.length < maxBad)
@@ -73,7 +73,7 @@ export function createTable(header: readonly string[], title: string | null = nu
     },
     add(cells, line) {
       rowCount += 1;
-      if (cells.length !== header.length) noteUneven(line, cells);
+      if (cells.length !== header.length) addUneven(line, cells);
       lastCells = cells;
       lastLine = line;
       if (leading.length < maxLeading) leading.push({ cells: cells.map(shortenCell), line });
@@ -87,7 +87,7 @@ export function createTable(header: readonly string[], title: string | null = nu
         if (column && cell) addCell(column, cell, cells);
       }
       const state = stateAt === -1 ? undefined : cells[stateAt];
-      if (state) noteState(cells, state, line);
+      if (state) addState(cells, state, line);
     },
     get rowCount() {
       return rowCount;

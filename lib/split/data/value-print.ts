@@ -7,7 +7,7 @@ export interface ValuePrint {
   finish(): number | null;
 }
 
-const heldCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 /** The fingerprint of a text of JSON. Of most results nobody asks for it: then a text that is not long is never read for it. */
 export function createValuePrint(): ValuePrint {
@@ -23,7 +23,7 @@ export function createValuePrint(): ValuePrint {
   return {
     push(piece) {
       buffered += piece;
-      if (buffered.length > heldCharacters) scan();
+      if (buffered.length > maxCharacters) scan();
     },
     finish: () => (scan().finish().state === 'whole' ? fingerprint.value : null),
   };

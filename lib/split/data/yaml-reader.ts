@@ -12,7 +12,7 @@ interface Level {
 }
 
 const deepest = 200;
-const heldCharacters = 300;
+const maxCharacters = 300;
 /** Anchors and tags before a value. */
 const tagged = /^(?:&\S{1,100}|!\S{0,100})\s+/;
 const blockHead = /^(?:[|>][\d+-]{0,2}|(?:&|!)\S{1,100}\s[|>][\d+-]{0,2})$/;
@@ -63,7 +63,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
     else {
       const plain = startsWith(value, '"\'') && value.length > 1 && value.endsWith(value[0] ?? '');
       const inside = plain ? value.slice(1, -1) : value;
-      sink.string(inside.length > heldCharacters ? inside.slice(0, heldCharacters) : inside, inside.length);
+      sink.string(inside.length > maxCharacters ? inside.slice(0, maxCharacters) : inside, inside.length);
     }
   };
   /** Words in brackets. */
@@ -135,7 +135,7 @@ export function createYamlReader(sink: ValueSink): YamlReader {
       if (block) {
         if (indent > block.indent) {
           if (block.isFirst) {
-            sink.string(content.slice(0, heldCharacters), content.length);
+            sink.string(content.slice(0, maxCharacters), content.length);
             waits = null;
           }
           block.isFirst = false;

@@ -145,7 +145,7 @@ function note(
   surroundings: Surroundings,
 ): void {
   const fieldClass = scan.fieldClass[slot];
-  if (fieldClass === fieldClasses.number) noteNumber(group, field, slot, scan, line, surroundings);
+  if (fieldClass === fieldClasses.number) addNumber(group, field, slot, scan, line, surroundings);
   const values = group.fields[field];
   if (values === null) return;
   const hash = scan.fieldHash[slot] ?? 0;
@@ -173,7 +173,7 @@ function note(
 }
 
 /** Words between them differ from line to line, as names do, and the lines have no shape in common. */
-function noteNumber(
+function addNumber(
   group: Group,
   field: number,
   slot: number,

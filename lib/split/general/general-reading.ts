@@ -55,7 +55,7 @@ export function createGeneralReading(): GeneralReading {
     if (isTotal) totalLines += 1;
     if (isError) errorLines += 1;
     const line = surroundings.enter({ text, number, indent: scan.indent, shape }, isError);
-    noteNumbers(shape, scan, number, surroundings);
+    addNumbers(shape, scan, number, surroundings);
     fields.add(text, scan, number, surroundings);
     keys.add(text, number, surroundings);
     // Where nearly no line is like another, no line is odd.
@@ -99,7 +99,7 @@ function judge(shape: LineShape, scan: LineScan, text: string): Words {
   return shape;
 }
 
-function noteNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
+function addNumbers(shape: LineShape, scan: LineScan, number: number, surroundings: Surroundings): void {
   if (scan.numberCount === 0) return;
   if (shape.count <= maxRows) {
     shape.rows.push({ line: number, numbers: [...scan.numbers.subarray(0, scan.numberCount)] });

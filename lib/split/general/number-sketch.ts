@@ -45,7 +45,7 @@ export function createNumberSketch(): NumberSketch {
       else if (Math.imul(sketch.count, 2654435761) >>> 0 < (sampleSize / sketch.count) * 2 ** 32)
         sample[(sketch.count * 40_503) % sampleSize] = value;
       if (value < sketch.min) sketch.min = value;
-      const isNew = values !== null && noteValue(value, line);
+      const isNew = values !== null && addValue(value, line);
       if (value <= sketch.max) {
         if (value > second && value < sketch.max) second = value;
         return isNew ? 'new-value' : 'usual';
@@ -76,7 +76,7 @@ export function createNumberSketch(): NumberSketch {
     },
   };
 
-  function noteValue(value: number, line: number): boolean {
+  function addValue(value: number, line: number): boolean {
     const known = values?.get(value);
     if (known) {
       known.count += 1;

@@ -2,14 +2,14 @@ import { copyString } from '../copy-string.ts';
 import type { Candidate, LineShape, NotedLine } from './line-shape.ts';
 
 /** Of a line this much is held: what is shown is cut again, around what it is shown for. */
-const heldCharacters = 1_200;
+const maxCharacters = 1_200;
 const maxAncestors = 12;
 const shownAncestors = 2;
 const linesAfter = 3;
 const frameWithin = 25;
 const blockWithin = 60;
 const failuresWithin = 9;
-const placeWithin = 8;
+const locationWithin = 8;
 
 export interface Surroundings {
   /** Ends the block. */
@@ -70,7 +70,7 @@ export function createSurroundings(): Surroundings {
         head: head && own(head),
         record: record && own(record),
         location:
-          location && current && current.number - location.number <= placeWithin ? own(location) : null,
+          location && current && current.number - location.number <= locationWithin ? own(location) : null,
         before: previous && own(previous),
         after: [],
         frame: null,
@@ -100,7 +100,7 @@ export function createSurroundings(): Surroundings {
       previous = current;
       first ??= current.shape;
       if (current.shape === first) record = current;
-      if (isPlaceAlone(current.text)) location = current;
+      if (isLocationAlone(current.text)) location = current;
       ancestors.push(current);
       if (ancestors.length > maxAncestors) ancestors.shift();
     },
@@ -136,7 +136,7 @@ function showTo(followers: readonly Follower[], line: NotedLine): Follower[] {
   });
 }
 
-const isPlaceAlone = (text: string): boolean =>
+const isLocationAlone = (text: string): boolean =>
   text.length < 200 && text.endsWith(':') && /^\S+\.\w{1,5}:\d+(?::\d+)?:$/.test(text);
 
 const frame = /[\w@-]\.[A-Za-z]{1,5}(?::|", line |\()\d/;
@@ -150,7 +150,7 @@ export const isVendored = (text: string): boolean => vendored.test(text);
 /** Takes a line out of the piece of text it was cut from, which would be held as long as it is. */
 function own(line: NotedLine): NotedLine {
   if (!line.isOwn) {
-    line.text = copyString(line.text.slice(0, heldCharacters));
+    line.text = copyString(line.text.slice(0, maxCharacters));
     line.isOwn = true;
   }
   return line;

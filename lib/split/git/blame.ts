@@ -1,10 +1,10 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { type Blame, type BlamedCommit, createBlameReading } from './read-blame.ts';
 
@@ -12,7 +12,7 @@ const marks =
   /^(?:\^?[0-9a-f]{7,40} (?:\S+ +)?\(.{1,80} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} +\d+\) .*\n){3}/;
 
 /** Who wrote each line: `git blame`, in its usual, short and porcelain forms. */
-export const blame: readonly Summarizer[] = aloneOrPart(
+export const blame: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git blame',
     recognise: (evidence) =>

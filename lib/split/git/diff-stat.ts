@@ -1,15 +1,15 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
+import { changeVerdict, fileSections } from './describe-change.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createStatReading } from './read-stat.ts';
-import { changeVerdict, fileSections } from './tell-change.ts';
 
 const marks = /^ \S.* \| +(?:\d+ [+-]+|Bin.*)\n/m;
 const summary = /^ \d+ files? changed, \d+ (?:insertion|deletion)/m;
 const asked = /^--(?:(?:num|short|dir)?stat|name-(?:only|status)|summary|compact-summary|raw)\b/;
 
 /** Statistics of a change instead of the change: `--stat`, `--numstat`, `--name-status` and the like, and what a merge prints. */
-export const diffStat: readonly Summarizer[] = aloneOrPart(
+export const diffStat: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'diff stat',
     recognise(evidence) {

@@ -1,17 +1,17 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { plural } from '../plural.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
+import { changeVerdict, diffSections, fileSections } from './describe-change.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createDiffReading, type Diff } from './read-diff.ts';
-import { changeVerdict, diffSections, fileSections } from './tell-change.ts';
 
 /** Without such a head a diff must be all there is: tests print what differs as diffs too. */
 const marks = /^diff --(?:git|cc|combined) ./m;
 const atStart = /^\s*(?:diff --(?:git|cc|combined) .|Index: .+\n={3,}|--- \S.*\n\+\+\+ \S.*\n@@ -\d)/;
 
 /** Unified diffs: of git, of `diff -u`, of the tools that edit files. */
-export const diff: readonly Summarizer[] = aloneOrPart(
+export const diff: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'diff',
     recognise(evidence) {

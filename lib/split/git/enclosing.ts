@@ -14,7 +14,7 @@ const endsNothing =
   /^(?:[)\]}>;,#{]|\w{1,60}:$|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|do|then|fi|done|esac|begin|EOF)\b)/;
 
 /** Git takes any line at the margin for a place. */
-const saysNoPlace = /^(?:import|from|package|using|use|#\s?include|require|export \*|@)\b/;
+const hasNoLocation = /^(?:import|from|package|using|use|#\s?include|require|export \*|@)\b/;
 
 /**
  * Follows the definitions of a hunk line by line. What git puts behind `@@` holds for the first lines: at the margin something else
@@ -23,7 +23,7 @@ const saysNoPlace = /^(?:import|from|package|using|use|#\s?include|require|expor
 export function createEnclosing(definitionIn: DefinitionIn, head: string): (line: string) => Enclosing {
   const open: Definition[] = [];
   const first = definitionIn(head.trimStart());
-  let outer = first?.label ?? (saysNoPlace.test(head) ? '' : head);
+  let outer = first?.label ?? (hasNoLocation.test(head) ? '' : head);
   return (line) => {
     const depth = depthOf(line);
     if (depth === line.length) return { begun: null, label: open.at(-1)?.label ?? outer };

@@ -1,12 +1,12 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { beginHasMark, mark } from '../marks.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
+import { describeLog } from './describe-log.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { type LineTemplate, onelineTemplate, parseLineTemplate } from './line-template.ts';
 import { createCommitReading } from './read-commits.ts';
 import { createDiffReading } from './read-diff.ts';
 import { createStatReading } from './read-stat.ts';
-import { tellLog } from './tell-log.ts';
 
 const commands = ['log', 'show', 'whatchanged', 'reflog', 'format-patch', 'rev-list', 'cherry'];
 const head = mark(
@@ -18,7 +18,7 @@ const head = mark(
 );
 
 /** Logs of commits, in any of git's forms and with the changes they may show, and single commits. */
-export const log: readonly Summarizer[] = aloneOrPart(
+export const log: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git log',
     recognise(evidence) {
@@ -48,7 +48,7 @@ function read(evidence: Evidence): Reader {
       const found = commits.finish();
       if (found.count === 0) return null;
       const changes = diff.finish();
-      return tellLog({
+      return describeLog({
         commits: found,
         patch: changes.fileCount > 0 ? changes : null,
         stat: stat.finish(),

@@ -1,4 +1,3 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { beginHasMark, mark } from '../marks.ts';
@@ -6,6 +5,7 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createPatchingReading, type PatchedFile, type Patching } from './read-patching.ts';
 
@@ -17,7 +17,7 @@ const marks = mark(
 );
 
 /** How patches were taken: `patch`, `git apply`, `git am`. */
-export const patching: readonly Summarizer[] = aloneOrPart(
+export const patching: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'patch',
     recognise(evidence) {
@@ -39,7 +39,7 @@ export const patching: readonly Summarizer[] = aloneOrPart(
   (program) => isGit(program) || isPatch(program),
 );
 
-const shownPlaces = 3;
+const maxLocationsShown = 3;
 
 const isPatch = ({ name }: { name: string }): boolean => name === 'patch';
 
@@ -127,16 +127,16 @@ function verdictOf(found: Patching, clean: number, worst: PatchedFile | null): s
 /** Of the worst file the first places, of the others one alone where it is the only one. */
 function failedFact({ path, failed, failedCount, reason, line }: PatchedFile, index: number): Fact {
   const isWorst = index === 0;
-  const shown = isWorst ? failed.slice(0, shownPlaces) : failedCount > 1 ? [] : failed.slice(0, 1);
-  const places = shown.map(({ position: at, hunk }) => {
+  const shown = isWorst ? failed.slice(0, maxLocationsShown) : failedCount > 1 ? [] : failed.slice(0, 1);
+  const locations = shown.map(({ position: at, hunk }) => {
     const number = isWorst && hunk !== null ? `#${hunk} ` : '';
     return `${number}at ${figure(at)}`;
   });
-  const more = places.length > 0 && failedCount > places.length ? ', …' : '';
+  const more = locations.length > 0 && failedCount > locations.length ? ', …' : '';
   const parts = [
     path,
     failedCount > 1 ? figure(failedCount) : null,
-    places.length === 0 ? null : failedCount > 1 ? `(${places.join(', ')}${more})` : places[0],
+    locations.length === 0 ? null : failedCount > 1 ? `(${locations.join(', ')}${more})` : locations[0],
     failedCount === 0 ? reason : null,
   ];
   return {

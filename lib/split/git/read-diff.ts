@@ -1,6 +1,6 @@
 import { parseDiffPath, parseGitPaths, withoutPrefixes } from '../../core/parse-diff-paths.ts';
 import { type Change, type ChangedFile, maxFiles, newFile } from './changed-file.ts';
-import { type ChangedPlaces, createPlaceReading } from './changed-places.ts';
+import { type ChangedLocations, createLocationReading } from './changed-locations.ts';
 import { createNewNames, type NewNames } from './new-names.ts';
 import { createHunkReading, createPlainHunkReading, type HunkReading, type Mark } from './read-hunk.ts';
 
@@ -14,7 +14,7 @@ export interface ChangedLine {
   line: number;
 }
 
-export interface Diff extends Change, ChangedPlaces {
+export interface Diff extends Change, ChangedLocations {
   hunkCount: number;
   /** The first ones. */
   lines: readonly ChangedLine[];
@@ -46,7 +46,7 @@ const twoFiles = /^(Binary f|F)iles (\S+) and (\S+) differ$/;
  */
 export function createDiffReading({ isOfWords = false, plainPath = null }: DiffOptions = {}): DiffReading {
   const files: ChangedFile[] = [];
-  const places = createPlaceReading();
+  const places = createLocationReading();
   const lines: ChangedLine[] = [];
   let fileCount = 0;
   let hunkCount = 0;

@@ -27,7 +27,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
   let otherFiles = 0;
   let [fileSum, toldAdded, toldRemoved] = [0, 0, 0];
   let [added, removed, isCounted] = [0, 0, false];
-  let isTold = false;
+  let isReported = false;
 
   const fileOf = (path: string, line: number): ChangedFile => {
     const known = files.get(path);
@@ -70,7 +70,7 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
   const readSummary = (text: string): boolean => {
     const match = summary.exec(text);
     if (!match) return false;
-    isTold = true;
+    isReported = true;
     fileSum += Number(match[1]);
     toldAdded += Number(match[2] ?? 0);
     toldRemoved += Number(match[3] ?? 0);
@@ -120,9 +120,9 @@ export function createStatReading({ isOfNames }: StatOptions = { isOfNames: fals
     },
     finish: () => ({
       files: [...files.values()],
-      fileCount: isTold ? fileSum : files.size + otherFiles,
-      added: isTold ? toldAdded : isCounted ? added : null,
-      removed: isTold ? toldRemoved : isCounted ? removed : null,
+      fileCount: isReported ? fileSum : files.size + otherFiles,
+      added: isReported ? toldAdded : isCounted ? added : null,
+      removed: isReported ? toldRemoved : isCounted ? removed : null,
     }),
   };
 }

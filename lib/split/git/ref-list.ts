@@ -1,10 +1,10 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { createTally } from '../tally.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { findGit, gitCommandsOf, isGit } from './git-commands.ts';
 import { highestVersion } from './highest-version.ts';
 import { createNameGroups, type NameGroups } from './name-groups.ts';
@@ -26,7 +26,7 @@ const nouns: Record<string, string> = {
 };
 
 /** Lists of branches, tags, stashes and other names. Beside other output any line could be one: so it stands alone. */
-export const refList: readonly Summarizer[] = aloneOrPart(
+export const refList: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git refs',
     recognise: (evidence) => (listed(evidence) ? 'named' : null),

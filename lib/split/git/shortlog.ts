@@ -1,10 +1,10 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { ranks } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { withoutMail } from './without-mail.ts';
 
@@ -21,7 +21,7 @@ const counted = /^ *(\d{1,9})\t(.{1,300})$/;
 const headed = /^(\S.{0,300}) \((\d{1,9})\):$/;
 
 /** `git shortlog`: who made how many commits. */
-export const shortlog: readonly Summarizer[] = aloneOrPart(
+export const shortlog: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git shortlog',
     recognise: (evidence) => (findGit(evidence, 'shortlog') ? 'named' : null),

@@ -1,10 +1,10 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { beginHasMark, mark } from '../marks.ts';
 import { plural } from '../plural.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createStatusReading, type Status, type StatusGroup } from './read-status.ts';
 
@@ -18,7 +18,7 @@ const marks = mark(
 );
 
 /** `git status`, long, short and for programs. */
-export const status: readonly Summarizer[] = aloneOrPart(
+export const status: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git status',
     recognise: (evidence) =>

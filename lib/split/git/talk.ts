@@ -1,4 +1,3 @@
-import { aloneOrPart } from '../alone-or-part.ts';
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { beginHasMark, mark } from '../marks.ts';
@@ -6,11 +5,12 @@ import { plural } from '../plural.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
 import type { Summary } from '../summary.ts';
+import { wholeOrPartSummarizer } from '../whole-or-part-summarizer.ts';
 import type { Change } from './changed-file.ts';
+import { changeVerdict, fileSections } from './describe-change.ts';
 import { findGit, isGit } from './git-commands.ts';
 import { createStatReading } from './read-stat.ts';
 import { createTalkReading, type Talk, type TalkLine } from './read-talk.ts';
-import { changeVerdict, fileSections } from './tell-change.ts';
 
 const commands =
   'clone fetch pull push merge rebase cherry-pick revert commit checkout switch restore reset stash am submodule remote gc fsck bisect worktree init add rm mv branch tag'.split(
@@ -28,7 +28,7 @@ const marks = mark(
 );
 
 /** What git says while it clones, fetches, pushes, merges, rebases and commits: how it went, and what stopped it. */
-export const talk: readonly Summarizer[] = aloneOrPart(
+export const talk: readonly Summarizer[] = wholeOrPartSummarizer(
   {
     kind: 'git',
     recognise(evidence) {

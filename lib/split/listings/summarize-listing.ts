@@ -11,9 +11,9 @@ import { createEntryReader } from './read-entries.ts';
 const problem = /^(?:ls|find|tree|fd|fdfind|exa|eza|git|rg|dir)(?:\.exe)?: /;
 const maxProblems = 20;
 /** So many names are told each. */
-const namesTold = 60;
-const foldersTold = 24;
-const singularTold = 6;
+const maxNamesShown = 60;
+const maxFoldersShown = 24;
+const maxSingularShown = 6;
 const filesPerSingular = 20;
 /** A file of more bytes is not read whole. */
 const largeFrom = 64 * 1024;
@@ -80,7 +80,7 @@ export const summarizeListing: Summarizer = {
 
 /** Sizes that nobody asked for are told of large files alone, where there is room. */
 function sectionsOf(listing: Listing, hasOwnSizes: boolean): Section[] {
-  const isShort = listing.files + listing.folders <= namesTold;
+  const isShort = listing.files + listing.folders <= maxNamesShown;
   return [
     ...(listing.files > 3 ? [kinds(listing)] : []),
     ...(isShort
@@ -126,7 +126,7 @@ function kinds({ extensions }: Listing): Section {
 
 /** The most files first, the names without what all of them share. */
 function topFolders({ tops, root, files }: Listing): Section {
-  const most = tops.top(foldersTold).filter(({ count }) => count > 0);
+  const most = tops.top(maxFoldersShown).filter(({ count }) => count > 0);
   const prefix = root === '' ? '' : `${root}/`;
   return {
     ...list(
@@ -137,7 +137,7 @@ function topFolders({ tops, root, files }: Listing): Section {
         quotes: [name.slice(prefix.length)],
       })),
       'folder',
-      most.length < foldersTold ? most.length : (tops.distinct ?? most.length),
+      most.length < maxFoldersShown ? most.length : (tops.distinct ?? most.length),
     ),
     ...(files === 0 ? { noun: null } : {}),
   };
@@ -145,8 +145,8 @@ function topFolders({ tops, root, files }: Listing): Section {
 
 /** Where most files are, however deep. */
 function fullest({ fullest: found, tops, root }: Listing): Section {
-  const isTold = ({ path }: { path: string }) => path === root || tops.get(path) > 0 || path === '';
-  const deeper = found.filter((folder) => folder.count > 1 && !isTold(folder));
+  const isReported = ({ path }: { path: string }) => path === root || tops.get(path) > 0 || path === '';
+  const deeper = found.filter((folder) => folder.count > 1 && !isReported(folder));
   const prefix = root === '' ? '' : `${root}/`;
   return {
     ...list(
@@ -166,7 +166,7 @@ const notable =
 
 /** What does not belong among the others: where many files are of few kinds. */
 function singular({ singular: paths, files }: Listing): Section {
-  const isOdd = paths.length <= singularTold && files >= filesPerSingular * paths.length;
+  const isOdd = paths.length <= maxSingularShown && files >= filesPerSingular * paths.length;
   return list(
     'only one of its kind:',
     (isOdd ? paths : []).map((path, index) => ({

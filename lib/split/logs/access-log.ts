@@ -1,9 +1,9 @@
 import { holdsWord, wordsOf } from '../marks.ts';
 import type { Evidence, Summarizer } from '../summarizer.ts';
 import { methodNames, parseAccessLine } from './access-line.ts';
+import { describeAccess } from './describe-access.ts';
 import { createAccessReading } from './read-access.ts';
 import { showsLog } from './shows-log.ts';
-import { tellAccess } from './tell-access.ts';
 
 const sampleLines = 100;
 const requestWords = wordsOf(...methodNames.map((name) => `${name} `));
@@ -22,7 +22,7 @@ export const accessLog: readonly Summarizer[] = (['all', 'part'] as const).map((
       line: reading.line,
       finish({ lineCount }) {
         const found = reading.finish();
-        return found.count === 0 ? null : tellAccess(found, lineCount);
+        return found.count === 0 ? null : describeAccess(found, lineCount);
       },
     };
   },

@@ -1,9 +1,9 @@
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
+import { describeEntries } from './describe-entries.ts';
 import { detectLog } from './detect-log.ts';
 import type { LogFormat } from './log-entry.ts';
 import { createEntryReading } from './read-entries.ts';
 import { showsLog } from './shows-log.ts';
-import { tellEntries } from './tell-entries.ts';
 
 /**
  * Logs of programs, in any usual layout. A file or a command that shows one is nothing else; what logs beside its own output is a
@@ -33,7 +33,7 @@ function readLog(evidence: Evidence): Reader {
     line: reading.line,
     finish({ exitCode }) {
       const found = reading.finish();
-      return found.count === 0 ? null : tellEntries('log', found, exitCode);
+      return found.count === 0 ? null : describeEntries('log', found, exitCode);
     },
   };
 }

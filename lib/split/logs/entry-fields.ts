@@ -17,7 +17,7 @@ export interface EntryFields {
 const maxFields = 60;
 const maxNameCharacters = 60;
 const rareShare = 0.05;
-const rareFieldsTold = 8;
+const maxRareFieldsShown = 8;
 const maxRareCharacters = 40;
 
 export function createEntryFields(): EntryFields {
@@ -42,7 +42,7 @@ export function createEntryFields(): EntryFields {
             value.length <= maxRareCharacters &&
             (columns.get(name)?.filled ?? 0) <= Math.max(1, entryCount * rareShare),
         )
-        .slice(0, rareFieldsTold),
+        .slice(0, maxRareFieldsShown),
   };
 }
 

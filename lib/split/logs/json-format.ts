@@ -39,7 +39,7 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
   const objects = lines.filter((line) => line.startsWith('{') && line.includes('":'));
   if (objects.length < 2 || objects.length * 2 < lines.length) return null;
   const found = (keys: readonly string[]) =>
-    keys.find((key) => objects.filter((line) => placeOf(line, key) !== -1).length * 2 > objects.length) ??
+    keys.find((key) => objects.filter((line) => keyOffset(line, key) !== -1).length * 2 > objects.length) ??
     null;
   const [level, time, message, source] = [
     found(levelKeys),
@@ -76,7 +76,7 @@ export function detectJsonFormat(lines: readonly string[]): LogFormat | null {
 }
 
 /** Where a key stands, not a value of the same word. */
-function placeOf(text: string, key: string): number {
+function keyOffset(text: string, key: string): number {
   const word = `"${key}"`;
   for (let offset = text.indexOf(word); offset !== -1; offset = text.indexOf(word, offset + 1)) {
     const next = text.charCodeAt(offset + word.length);
@@ -92,7 +92,7 @@ const value = /\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*|true|false))/y;
 
 /** A string or number of an object, without reading the whole: of a line that was cut what is there counts. */
 function fieldOf(text: string, key: string): string | null {
-  const offset = placeOf(text, key);
+  const offset = keyOffset(text, key);
   if (offset === -1) return null;
   value.lastIndex = offset + key.length + 2;
   const [, string, number] = value.exec(text) ?? [];
@@ -111,7 +111,7 @@ function unescaped(string: string): string {
 
 /** `"error":"msg"`, or the message of `"err":{"type":"E","message":"msg"}`; of a stack the first line. */
 function errorOf(text: string, key: string): string | null {
-  const offset = placeOf(text, key);
+  const offset = keyOffset(text, key);
   if (offset === -1) return null;
   const message = fieldOf(text, key);
   if (message !== null)
@@ -129,7 +129,7 @@ function detailOf(text: string): string | null {
     .map((key) => fieldOf(text, key))
     .find((value) => value !== null && isCode.test(value));
   const stack = stackKeys.map((key) => fieldOf(text, key)).find((value) => value?.includes('\n'));
-  const location = stack == null ? null : placeIn(stack);
+  const location = stack == null ? null : ownFrameIn(stack);
   const parts = [code ?? null, location === null ? null : `at ${location}`].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' ');
 }
@@ -140,7 +140,7 @@ export const isNoError = /^(?:|0|false|true|null|none|nil|undefined|<nil>|-)$/i;
 const isCode = /^[A-Z][A-Z0-9_]{2,60}$/;
 
 /** Of the innermost frame of the project's own code its file and line. */
-function placeIn(stack: string): string | null {
+function ownFrameIn(stack: string): string | null {
   const frames = stack
     .split('\n', 60)
     .flatMap((line) => {

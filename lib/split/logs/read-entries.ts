@@ -94,7 +94,7 @@ export function createEntryReading(format: LogFormat) {
   };
   const takeLevelled = (entry: LogEntry, level: string, line: number) => {
     levels.add(level);
-    if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, heldEntry(entry, line));
+    if (!firstOf.has(level) && firstOf.size < 60) firstOf.set(level, retainEntry(entry, line));
     const severity = severityOfLevel(level);
     const isProblem = severity >= 3 || entry.hasError === true;
     const shape = isProblem ? badShapes.add(patternOf(entry.message), line) : shapes.add(entry.message, line);
@@ -132,7 +132,7 @@ export function createEntryReading(format: LogFormat) {
   const withOwnFields = ({ entry, line, text }: (typeof endings)[number]): NumberedEntry => {
     const own = format.isLiteral ? [] : (format.fieldsOf?.(text) ?? []);
     const parts = fields.rareOf(own, count).map(([name, value]) => ` ${name}=${value}`);
-    return heldEntry({ ...entry, message: entry.message + parts.join('') }, line);
+    return retainEntry({ ...entry, message: entry.message + parts.join('') }, line);
   };
   const totalOf = (): NumberedEntry | null =>
     endings.map(withOwnFields).findLast(({ message }) => countsResults(message)) ?? null;
@@ -163,7 +163,7 @@ export function createEntryReading(format: LogFormat) {
       problems: [...problems.values()],
       shapes,
       firstOf,
-      last: lastEntry && heldEntry(lastEntry, lastLine),
+      last: lastEntry && retainEntry(lastEntry, lastLine),
       traces: traces.finish(),
       total: totalOf(),
       otherLines,
@@ -180,7 +180,7 @@ const isBad = (message: string): boolean => mayLookBad.test(message) && looksBad
 
 const hold = (message: string): string => copyString(message.slice(0, messageCharacters));
 
-const heldEntry = (entry: LogEntry, line: number): NumberedEntry => ({
+const retainEntry = (entry: LogEntry, line: number): NumberedEntry => ({
   ...entry,
   message: hold(entry.message),
   line,

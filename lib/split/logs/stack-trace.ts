@@ -1,8 +1,8 @@
 import { ranks, type Section } from '../facts.ts';
 import { quote } from '../quote.ts';
 import type { Summarizer } from '../summarizer.ts';
+import { traceSection, traceVerdict } from './traces/describe-traces.ts';
 import { createTraceReading, type Traces } from './traces/read-traces.ts';
-import { traceSection, traceVerdict } from './traces/tell-traces.ts';
 
 const progressCharacters = 100;
 /** What a program and its runtime say behind the trace that ended it has fewer lines. */

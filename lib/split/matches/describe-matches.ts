@@ -30,7 +30,7 @@ export function describeMatches(
     layout === 'paths'
       ? [pathSection(tally, files), folderSection(tally, files, 'file')]
       : [
-          placeSection(tally, files, request),
+          locationSection(tally, files, request),
           repeatSection(tally, request),
           fileSection(tally, files),
           folderSection(tally, files, 'match'),
@@ -51,7 +51,11 @@ function amountOf({ matchCount, fileCount }: MatchTally, layout: MatchLayout): s
 }
 
 /** The first match, definitions wherever they are, then one of each further file. */
-function placeSection(tally: MatchTally, files: readonly FileTally[], { pattern }: SearchRequest): Section {
+function locationSection(
+  tally: MatchTally,
+  files: readonly FileTally[],
+  { pattern }: SearchRequest,
+): Section {
   const find = createMatchFinder(pattern);
   const { first } = tally;
   const classes = new Map(files.map((file) => [file.path, file.class]));

@@ -28,9 +28,9 @@ export interface LineDialect {
 
 const maxFailures = 100;
 const maxExplanations = 4;
-const maxTold = 60;
+const maxFactLines = 60;
 const characters = 160;
-const neededTold = 4;
+const maxNeededFacts = 4;
 
 interface Failure {
   text: string;
@@ -57,7 +57,7 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
   const parts: { text: string; line: number }[] = [];
   const counts = createTally(30);
   let failureCount = 0;
-  let toldCount = 0;
+  let factCount = 0;
   let heading = '';
   let isBelow = false;
 
@@ -86,8 +86,8 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
         return;
       }
       case 'told':
-        toldCount += 1;
-        if (parts.length < maxTold) parts.push({ text, line });
+        factCount += 1;
+        if (parts.length < maxFactLines) parts.push({ text, line });
     }
   };
   return {
@@ -103,7 +103,7 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
       }
     },
     finish() {
-      if (verdicts.size + failureCount + toldCount + counts.total === 0) return null;
+      if (verdicts.size + failureCount + factCount + counts.total === 0) return null;
       return {
         kind,
         verdict: [
@@ -124,9 +124,9 @@ function readLines(kind: string, rules: readonly LineRule[]): Reader {
           ),
           lines(
             null,
-            toldCount,
+            factCount,
             parts.map(({ text, line }, index) => ({
-              rank: (index < neededTold ? ranks.spread : ranks.sample) + index / 10,
+              rank: (index < maxNeededFacts ? ranks.spread : ranks.sample) + index / 10,
               line,
               text: `${line}: ${text}`,
             })),

@@ -14,8 +14,8 @@ const total = /^ERROR SUMMARY: (\d+ errors? from \d+ contexts?)/;
 const lost = /^\s+(definitely lost|possibly lost): ([1-9][\d,]* bytes in [\d,]+ blocks?)$/;
 const ending = /^Process terminating /;
 const isNoError = /in loss record|^Open (?:file descriptor|AF_)/;
-const leaksTold = 3;
-const heldReports = 200;
+const maxLeaksShown = 3;
+const maxReports = 200;
 
 /** An error or a leak, and the first frame of the program's own code. */
 interface Report {
@@ -110,7 +110,7 @@ function readMemcheck(): Reader {
           reportSection(isCounted ? found.toSorted(byWeight) : found, ranks.cause, 'error', ({ weight }) =>
             isCounted && weight > 1 ? ` (×${figure(weight)})` : '',
           ),
-          reportSection(leaks.toSorted(byWeight).slice(0, leaksTold), ranks.failure, 'leak', () => ''),
+          reportSection(leaks.toSorted(byWeight).slice(0, maxLeaksShown), ranks.failure, 'leak', () => ''),
         ],
       };
     },
@@ -118,7 +118,7 @@ function readMemcheck(): Reader {
 }
 
 function hold(list: Report[], report: Report): Report {
-  if (list.length < heldReports) list.push(report);
+  if (list.length < maxReports) list.push(report);
   return report;
 }
 

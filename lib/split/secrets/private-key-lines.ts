@@ -70,7 +70,7 @@ function endOfLine(text: string, from: number): number {
 /** The stretches of a line that are the key's. The first that is its own gives it its identity. */
 function readLine(line: string, block: Block, isLast: boolean): { start: number; end: number }[] {
   const stretches =
-    block.isNew && isLast ? matchesOf(line, wholeKey) : [...line.matchAll(longStretch)].map(placeOf);
+    block.isNew && isLast ? matchesOf(line, wholeKey) : [...line.matchAll(longStretch)].map(rangeOf);
   if (stretches.length > 0) block.column = stretches[0]?.start ?? 0;
   else if (!block.isNew && line.length <= onlyStretchCharacters) {
     const only = shortLine(line, 0) ?? shortLine(line, block.column);
@@ -96,7 +96,7 @@ function shortLine(line: string, column: number): { start: number; end: number }
 
 const matchesOf = (line: string, pattern: RegExp): { start: number; end: number }[] => {
   const match = pattern.exec(line);
-  return match ? [placeOf(match)] : [];
+  return match ? [rangeOf(match)] : [];
 };
 
-const placeOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length });
+const rangeOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length });

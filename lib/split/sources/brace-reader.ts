@@ -1,10 +1,10 @@
-import type { Grammar, Inside, Opening, Place, Token } from './grammar.ts';
+import type { Grammar, GrammarPosition, Inside, Opening, Token } from './grammar.ts';
 import type { LanguageReader } from './language-reader.ts';
 import { createLexer } from './lexer.ts';
 import type { Outline, SourceSymbol } from './outline.ts';
 import { mayEndBefore } from './statement-end.ts';
 
-interface Frame extends Place {
+interface Frame extends GrammarPosition {
   bracket: string;
   /** Its statements are arguments. */
   isList: boolean;

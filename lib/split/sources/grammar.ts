@@ -37,7 +37,7 @@ export interface Opening {
 }
 
 /** What encloses a statement. */
-export interface Place {
+export interface GrammarPosition {
   inside: Inside;
   /** The class, the namespace; `null`: the file. */
   owner: string | null;
@@ -49,9 +49,9 @@ export interface Grammar {
   /** A statement may end with its line. */
   endsAtLine: boolean;
   /** At `{`: what was read since the last statement ended. */
-  opens(header: readonly Token[], location: Place, outline: Outline): Opening;
+  opens(header: readonly Token[], location: GrammarPosition, outline: Outline): Opening;
   /** At `;` or what else ends a statement. */
-  ends(header: readonly Token[], location: Place, outline: Outline): readonly Declared[];
+  ends(header: readonly Token[], location: GrammarPosition, outline: Outline): readonly Declared[];
   /** Functions given to this call declare for the file: a wrapper, a group of tests. */
   looksInside?(header: readonly Token[]): boolean;
   /** Statements stand in these brackets, each as if what precedes them preceded it: `import ( … )`. */

@@ -116,12 +116,12 @@ function kindSections(
         ? ('list' as const)
         : ('words' as const),
       countsTogether: true as const,
-      facts: group.map((symbol) => factOf(symbol, toldOf(symbol))),
+      facts: group.map((symbol) => factOf(symbol, formatOutlineEntry(symbol))),
     }));
   });
 }
 
-const toldOf = ({ name, line, note }: SourceSymbol): string =>
+const formatOutlineEntry = ({ name, line, note }: SourceSymbol): string =>
   `${name}:${line}${note === undefined ? '' : ` ${note}`}`;
 
 function importSection(imports: readonly string[], importCount: number): Section[] {

@@ -7,7 +7,7 @@ import { createTestReport } from './test-report.ts';
 
 const verdict =
   /^ {2}(\d+) (tests? failed|tests? passed|tests? skipped|tests? todo|known failures?|uncaught exceptions?|unhandled rejections?|tests? were pending.*)$/;
-const placeLine = /^ {2}([^\s:]+\.[cm]?[jt]sx?):(\d+)$/;
+const locationLine = /^ {2}([^\s:]+\.[cm]?[jt]sx?):(\d+)$/;
 
 const marks = [
   mark(/\n {2}✘ \[fail\]: /, '  ✘ [fail]: '),
@@ -33,7 +33,7 @@ function readAva(): Reader {
   const report = createTestReport();
   const result = createCounts();
   const words = new Set(['failed', 'passed']);
-  let wasTold = false;
+  let wasReported = false;
   let passed = 0;
   let title: { name: string; line: number } | null = null;
   let open: OpenFailure | null = null;
@@ -49,10 +49,10 @@ function readAva(): Reader {
     line(line, number) {
       if (!line.startsWith('  ')) return;
       const isPassed = line.startsWith('  ✔ ');
-      if (wasTold && (isPassed || line.startsWith('  ✘ '))) {
+      if (wasReported && (isPassed || line.startsWith('  ✘ '))) {
         result.settle();
         passed = 0;
-        wasTold = false;
+        wasReported = false;
       }
       if (isPassed) {
         passed += 1;
@@ -65,12 +65,12 @@ function readAva(): Reader {
         const word = (match[2] ?? '').replace(/^tests? /, '');
         words.add(word);
         // Of a run with failures it does not tell how many passed.
-        if (!wasTold) result.set('passed', passed);
+        if (!wasReported) result.set('passed', passed);
         result.set(word, Number(match[1]));
-        wasTold = true;
+        wasReported = true;
         return;
       }
-      const location = placeLine.exec(line);
+      const location = locationLine.exec(line);
       if (location && title) {
         close();
         open = {

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { isProgram } from './recognise-tests.ts';
 import { plainPath } from './stack-frame.ts';
-import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict =
   /^(\d+) tests?, (\d+) failures?(?:, (\d+) skipped)?(?:, (\d+) timed out)?(?: in ([\d.]+) seconds?)?$/;
@@ -25,7 +25,7 @@ export const bats = summarizerOf({
   createLineReader: () => readLine,
 });
 
-function readLine(line: string): ToldByLine | null {
+function readLine(line: string): LineMeaning | null {
   const match = line.includes(' failure') ? verdict.exec(line) : null;
   if (match) {
     const [total = 0, failed = 0, skipped = 0, late = 0] = match
@@ -42,13 +42,13 @@ function readLine(line: string): ToldByLine | null {
   }
   const start = point.exec(line);
   if (start) return start[1] === '✗' ? { kind: 'failure', name: [(start[2] ?? '').trim()] } : ended;
-  const test = line.includes(', line ') ? placeOf(line) : null;
+  const test = line.includes(', line ') ? locationOf(line) : null;
   if (test) return test;
   return line.includes('(from function ') ? nothing : null;
 }
 
 /** `(in test file test/rates.bats, line 6)`. */
-function placeOf(line: string): ToldByLine | null {
+function locationOf(line: string): LineMeaning | null {
   const match = location.exec(line);
   return match ? { kind: 'place', test: { path: plainPath(match[1] ?? ''), line: match[2] ?? null } } : null;
 }

@@ -83,16 +83,16 @@ function readBunTest(): Reader {
     finish() {
       endOutside();
       if (counts.isEmpty && report.failureCount === 0) return null;
-      const isTold = !counts.isEmpty;
+      const isReported = !counts.isEmpty;
       return report.summarize({
         kind: 'bun test',
-        counts: isTold
+        counts: isReported
           ? (['failed', 'errors', 'passed', 'skipped', 'todo', 'filtered out'] as const).map(
               (word) => [counts.of(word), word === 'errors' ? 'errors outside tests' : word] as const,
             )
           : [[report.failureCount, 'failed']],
         duration,
-        also: isTold
+        also: isReported
           ? files > 0
             ? [filesFailed(failedFiles.size, files)]
             : []

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
-import { ended, summarizerOf, type ToldByLine } from './test-form.ts';
+import { ended, type LineMeaning, summarizerOf } from './test-form.ts';
 
 const verdict =
   /^(\d+) success(?:es)? \/ (\d+) failures? \/ (\d+) errors? \/ (\d+) pending : ([\d.]+ seconds)$/;
@@ -32,7 +32,7 @@ export const busted = summarizerOf({
   },
   createLineReader() {
     let location: { path: string; line: string } | null = null;
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       const match = line.includes(' pending : ') ? verdict.exec(line) : null;
       if (match) {
         const [passed = 0, failed = 0, errors = 0, pending = 0] = match.slice(1, 5).map(Number);

@@ -13,7 +13,7 @@ const point = /^test (.+?) \.\.\. (ok|FAILED|ignored)/;
 const blockStart = /^---- (.+) (?:stdout|stderr) ----$/;
 /** `     Running tests/rates.rs (target/debug/deps/rates-1a2b)`, `   Doc-tests parcel`. */
 const targetStart = /^\s+(?:Running (?:unittests )?(\S+)(?: \(\S+\))?|Doc-tests (\S+))$/;
-const heldTargets = 20;
+const maxTargets = 20;
 
 const marks = [
   mark(/^test result: (?:ok|FAILED)\. \d+ passed; /m, 'test result: '),
@@ -56,7 +56,7 @@ function readCargoTest(): Reader {
   };
   const endTarget = (passed: number, failed: number) => {
     targets += 1;
-    if (target && failed > 0 && failedTargets.length < heldTargets)
+    if (target && failed > 0 && failedTargets.length < maxTargets)
       failedTargets.push({
         rank: ranks.lead + failedTargets.length / 10,
         line: target.line,

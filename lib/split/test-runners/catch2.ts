@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import type { Place } from './place.ts';
-import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import type { SourceLocation } from './source-location.ts';
+import { countsIn, ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict = /^(?:\[doctest\] )?test cases: +\d+ \|(.*)$/;
 const allPassed = /^All tests passed \([\d,]+ assertions? in (\d+) test cases?\)$/;
@@ -39,13 +39,13 @@ export const catch2 = summarizerOf({
       isTitle = rule === '-' && !isTitle;
       if (isTitle) titles = [];
     };
-    const readFailure = (test: Place, message: string | undefined): ToldByLine => ({
+    const readFailure = (test: SourceLocation, message: string | undefined): LineMeaning => ({
       kind: 'failure',
       name: titles,
       test,
       ...(message === undefined ? {} : { message: message }),
     });
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       if (line === '') isTitle = false;
       const first = line[0] ?? '';
       const rule = /[-=.]/.test(first) ? ruled.exec(line)?.[1]?.[0] : undefined;

@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import type { TestFailure } from './test-failure.ts';
 
 /**
@@ -34,13 +34,13 @@ function sharedFolder(root: string, path: string): string {
 export const belowRoot = (failure: TestFailure, root: string): TestFailure =>
   root.length < 2
     ? failure
-    : { ...failure, test: placeBelow(failure.test, root), raised: placeBelow(failure.raised, root) };
+    : { ...failure, test: locationBelow(failure.test, root), raised: locationBelow(failure.raised, root) };
 
 /** The first failure's test is named in full, what stands beside it from there. */
 export const withOriginBelow = (failure: TestFailure, root: string): TestFailure =>
   root.length > 1 && failure.test?.path.startsWith(root)
-    ? { ...failure, raised: placeBelow(failure.raised, root) }
+    ? { ...failure, raised: locationBelow(failure.raised, root) }
     : failure;
 
-const placeBelow = (location: Place | null, root: string): Place | null =>
+const locationBelow = (location: SourceLocation | null, root: string): SourceLocation | null =>
   location?.path.startsWith(root) ? { ...location, path: location.path.slice(root.length) } : location;

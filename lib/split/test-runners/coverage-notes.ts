@@ -2,7 +2,7 @@ import type { Fact } from '../facts.ts';
 import { ranks } from '../facts.ts';
 import { quote } from '../quote.ts';
 
-const heldMisses = 4;
+const maxMisses = 4;
 
 /** What a run of tests tells of coverage: the figure of all files, and goals that were missed, which fail a run where no test does. */
 export interface CoverageNotes {
@@ -32,7 +32,7 @@ export function createCoverageNotes(): CoverageNotes {
           text: `coverage of ${name}: ${figure.replace(/%$/, '')}%`,
           quotes: [name, figure],
         };
-      } else if (misses.length < heldMisses && missed.test(line))
+      } else if (misses.length < maxMisses && missed.test(line))
         misses.push({
           rank: ranks.failure + misses.length,
           line: number,

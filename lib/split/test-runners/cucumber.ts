@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
-import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { countsIn, ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 /** `4 scenarios (2 failed, 1 undefined, 1 passed)`; behave: `1 scenario passed, 2 failed, 0 skipped`. */
 const verdict = /^\d+ scenarios? (?:\((.*)\)|(passed, .*))$/;
@@ -29,7 +29,7 @@ export const cucumber = summarizerOf({
   words: ['failed', 'passed', 'undefined', 'ambiguous', 'pending', 'skipped'],
   createLineReader() {
     let isInList = false;
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       const match = line.includes(' scenario') ? verdict.exec(line) : null;
       if (match) {
         const counts = match[1] === undefined ? `${Number.parseInt(line, 10)} ${match[2]}` : match[1];
@@ -67,7 +67,7 @@ export const cucumber = summarizerOf({
   },
 });
 
-const failureAt = (name: string, path = '', line: string | null = null): ToldByLine => ({
+const failureAt = (name: string, path = '', line: string | null = null): LineMeaning => ({
   kind: 'failure',
   name: [name],
   test: { path, line },

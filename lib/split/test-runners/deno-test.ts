@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { plainPath } from './stack-frame.ts';
-import { countsIn, ended, summarizerOf, type ToldByLine } from './test-form.ts';
+import { countsIn, ended, type LineMeaning, summarizerOf } from './test-form.ts';
 
 const verdict = /^(?:ok|FAILED) \| \d+ passed\b.* \| \d+ failed\b.*$/;
 /** `zones ... far => ./test/rates_test.js:13:79`, `./test/rates_test.js (uncaught error)`. */
@@ -16,7 +16,7 @@ export const denoTest = summarizerOf({
   words: ['failed', 'passed', 'ignored', 'filtered out'],
   createLineReader() {
     let isInErrors = false;
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       if (line === ' ERRORS ' || line === ' FAILURES ') {
         isInErrors = line === ' ERRORS ';
         return ended;

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict =
   /^(?:\d+ (?:doctests?|properties|property|features?), )*(\d+) tests?, (\d+) failures?(?:, (\d+) invalid)?(?:, (\d+) excluded)?(?:, (\d+) skipped)?$/;
@@ -36,7 +36,7 @@ export const exunit = summarizerOf({
   createLineReader: () => readLine,
 });
 
-function readLine(line: string): ToldByLine | null {
+function readLine(line: string): LineMeaning | null {
   const first = line[0];
   if (first !== undefined && first >= '0' && first <= '9') {
     const match = verdict.exec(line);

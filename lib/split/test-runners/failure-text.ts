@@ -1,12 +1,12 @@
-import { isSameFile, type Place } from './place.ts';
+import { isSameFile, type SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { noSides, type Sides, type TestFailure } from './test-failure.ts';
 import { tidyMessage } from './tidy-message.ts';
 
 /** More lines say nothing new of one failure. */
-const heldLines = 150;
-const heldFrames = 40;
-const heldValues = 20;
+const maxLines = 150;
+const maxFrames = 40;
+const maxValues = 20;
 const messageLines = 3;
 const longMessageLines = 6;
 const lineCharacters = 500;
@@ -28,7 +28,7 @@ type SideName = keyof Sides;
  * @param isMessageLong all up to the stack is the message, as in Java, where a value may have several lines
  */
 export function createFailureText({ isMessageLong = false } = {}): FailureText {
-  const frames: Place[] = [];
+  const frames: SourceLocation[] = [];
   const message: string[] = [];
   const diff: Record<SideName, string[]> = { expected: [], actual: [] };
   const named: Record<SideName, string[]> = { expected: [], actual: [] };
@@ -50,14 +50,14 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
       return true;
     }
     if (plusIs === null && isMessageOver && frames.length === 0 && /^[+-] \S/.test(text)) {
-      if (unannounced.length < heldValues) unannounced.push(text);
+      if (unannounced.length < maxValues) unannounced.push(text);
       return true;
     }
     if (plusIs === null || frames.length > 0 || !/^[+-](?![+-])/.test(text)) return false;
     if (isDiffOver) return true;
     const side = (text[0] === '+') === (plusIs === 'expected') ? 'expected' : 'actual';
     const value = text.slice(1).trim().replace(/,$/, '');
-    if (value !== '' && diff[side].length < heldValues) diff[side].push(value);
+    if (value !== '' && diff[side].length < maxValues) diff[side].push(value);
     return true;
   };
   const readMessage = (text: string) => {
@@ -71,12 +71,12 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
     add(line) {
       count += 1;
       const text = line.trim().slice(0, lineCharacters);
-      if (count > heldLines || text === '' || codeAround.test(text)) return;
+      if (count > maxLines || text === '' || codeAround.test(text)) return;
       if (text === colourLegend) isMessageOver = true;
       const frame = stackFrame(text);
       if (frame) {
         isMessageOver = true;
-        if (frame.own !== null && frames.length < heldFrames) frames.push(frame.own);
+        if (frame.own !== null && frames.length < maxFrames) frames.push(frame.own);
       } else if (isMessageLong) readMessage(text);
       else if (!readDiff(text) && !readSide(text, named)) readMessage(text);
     },
@@ -85,7 +85,7 @@ export function createFailureText({ isMessageLong = false } = {}): FailureText {
       const sides = diff.expected.length + diff.actual.length > 0 ? diff : named;
       const own = file === null ? frames : frames.map((frame) => underRoot(frame, rootOf(frames, file)));
       return {
-        test: testPlace(own, file),
+        test: testLocation(own, file),
         raised: own[0] ?? null,
         message: pieces,
         sides: isSaid(sides, pieces) ? noSides : sides,
@@ -124,12 +124,12 @@ const isSaid = ({ expected, actual }: Sides, message: readonly string[]): boolea
   [...expected, ...actual].every((value) => message.some((text) => text.includes(value)));
 
 /** The folder above all files, where one of them is named in full and from there. */
-function rootOf(frames: readonly Place[], file: string): string {
+function rootOf(frames: readonly SourceLocation[], file: string): string {
   const full = frames.find(({ path }) => path.endsWith(`/${file}`));
   return full ? full.path.slice(0, -file.length) : '';
 }
 
-const underRoot = ({ path, line }: Place, root: string): Place => ({
+const underRoot = ({ path, line }: SourceLocation, root: string): SourceLocation => ({
   path: root !== '' && path.startsWith(root) ? path.slice(root.length) : path,
   line,
 });
@@ -137,7 +137,7 @@ const underRoot = ({ path, line }: Place, root: string): Place => ({
 const looksLikeTest = /(?:^|[/._-])(?:tests?|specs?|__tests__|e2e)(?=[/._-]|$)/i;
 
 /** The frame of the test itself: the outermost in its file. */
-function testPlace(frames: readonly Place[], file: string | null): Place | null {
+function testLocation(frames: readonly SourceLocation[], file: string | null): SourceLocation | null {
   if (file === null) return frames.findLast(({ path }) => looksLikeTest.test(path)) ?? frames.at(-1) ?? null;
   return frames.findLast(({ path }) => isSameFile(path, file)) ?? { path: file, line: null };
 }

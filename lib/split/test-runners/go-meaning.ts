@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import { noSides, type TestFailure } from './test-failure.ts';
 
 /** `    rates_test.go:12: got 1, want 2`. */
@@ -17,7 +17,7 @@ export function goMeaning(
   const panic = messages.find((text) => text.startsWith('panic: '));
   if (panic !== undefined) {
     const frames = messages
-      .flatMap((text) => placeOf(frame.exec(text)))
+      .flatMap((text) => locationsOf(frame.exec(text)))
       .filter(({ path }) => !foreign.test(path));
     return {
       test: frames.find(({ path }) => path.endsWith('_test.go')) ?? frames.at(-1) ?? null,
@@ -28,7 +28,7 @@ export function goMeaning(
   }
   const lines = messages.flatMap((text) => {
     const match = logged.exec(text);
-    return match ? [{ place: placeOf(match)[0] ?? null, text: match[3] ?? '' }] : [];
+    return match ? [{ place: locationsOf(match)[0] ?? null, text: match[3] ?? '' }] : [];
   });
   const line = lines.find(({ text }) => soundsWrong.test(text)) ?? lines.at(-1);
   const location = line?.place ?? null;
@@ -48,7 +48,7 @@ function testifyMeaning(messages: readonly string[]): Pick<TestFailure, 'message
   };
 }
 
-const placeOf = (match: RegExpExecArray | null): Place[] =>
+const locationsOf = (match: RegExpExecArray | null): SourceLocation[] =>
   match ? [{ path: match[1] ?? '', line: match[2] ?? null }] : [];
 
 /** `./rates_test.go:5:32: undefined: stamp`, `vet: rates.go:3:1: …`. */

@@ -6,8 +6,8 @@ import { goBuildError, goMeaning } from './go-meaning.ts';
 import { noSides, type TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
-const heldTests = 300;
-const heldLines = 40;
+const maxTests = 300;
+const maxLines = 40;
 
 export type GoOutcome = 'PASS' | 'FAIL' | 'SKIP';
 
@@ -42,7 +42,7 @@ interface Failed {
 export function createGoRun(): GoRun {
   const report = createTestReport();
   /** What each test that is not over has printed. */
-  const saidBy = new Map<string, string[]>();
+  const outputBy = new Map<string, string[]>();
   /** Of the package that is on. Without `-v`, what a test said stands below its end. */
   let failed: Failed[] = [];
   let current: string | null = null;
@@ -56,7 +56,7 @@ export function createGoRun(): GoRun {
 
   const readBuild = (text: string, line: number) => {
     if (text.startsWith('# ')) building = text.slice(2).split(' ')[0] ?? null;
-    else if (building !== null && !buildErrors.has(building) && buildErrors.size < heldTests) {
+    else if (building !== null && !buildErrors.has(building) && buildErrors.size < maxTests) {
       const error = goBuildError(text);
       if (error) buildErrors.set(building, { ...error, line });
     }
@@ -74,13 +74,13 @@ export function createGoRun(): GoRun {
   };
   /** The test that a panic ended has no end of its own. */
   const failPanicked = (line: number) => {
-    const messages = current === null ? [] : (saidBy.get(current) ?? []);
+    const messages = current === null ? [] : (outputBy.get(current) ?? []);
     const from = messages.findIndex((text) => text.startsWith('panic: '));
     if (current === null || from === -1) return;
     counts.FAIL += 1;
     if (!current.includes('/')) topLevel.FAIL += 1;
     failed.push({ test: current, group: null, output: messages.slice(from), line });
-    saidBy.delete(current);
+    outputBy.delete(current);
   };
   let total: GoTotal | null = null;
   return {
@@ -90,21 +90,21 @@ export function createGoRun(): GoRun {
     begin(test) {
       hasStarts = true;
       current = test;
-      if (!saidBy.has(test) && saidBy.size < heldTests) saidBy.set(test, []);
+      if (!outputBy.has(test) && outputBy.size < maxTests) outputBy.set(test, []);
     },
     say(text, line) {
-      const into = current === null ? failed.at(-1)?.output : saidBy.get(current);
+      const into = current === null ? failed.at(-1)?.output : outputBy.get(current);
       if (!into) return readBuild(text, line);
       const isItsOwn = current !== null || !hasStarts || /^(?:panic: |\s|goroutine )/.test(text);
-      if (isItsOwn && into.length < heldLines && text.trim() !== '') into.push(text);
+      if (isItsOwn && into.length < maxLines && text.trim() !== '') into.push(text);
     },
     end(test, outcome, line, group) {
       counts[outcome] += 1;
       if (!test.includes('/')) topLevel[outcome] += 1;
-      const messages = saidBy.get(test) ?? [];
-      saidBy.delete(test);
+      const messages = outputBy.get(test) ?? [];
+      outputBy.delete(test);
       current = null;
-      if (outcome === 'FAIL' && failed.length < heldTests)
+      if (outcome === 'FAIL' && failed.length < maxTests)
         failed.push({ test, group: group ?? null, output: messages, line });
     },
     endPackage(name, outcome, remaining, line) {

@@ -63,13 +63,13 @@ function readGradleTest(): Reader {
     finish() {
       close();
       if (result.completed + listed.FAILED + listed.PASSED === 0) return null;
-      const isTold = result.completed > 0;
+      const isReported = result.completed > 0;
       return report.summarize({
         kind: 'gradle test',
         counts: [
-          [isTold ? result.failed : listed.FAILED, 'failed'],
-          [isTold ? result.completed - result.failed - result.skipped : listed.PASSED, 'passed'],
-          [isTold ? result.skipped : listed.SKIPPED, 'skipped'],
+          [isReported ? result.failed : listed.FAILED, 'failed'],
+          [isReported ? result.completed - result.failed - result.skipped : listed.PASSED, 'passed'],
+          [isReported ? result.skipped : listed.SKIPPED, 'skipped'],
         ],
         duration: null,
       });

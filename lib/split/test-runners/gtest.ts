@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import type { Place } from './place.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import type { SourceLocation } from './source-location.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
@@ -24,7 +24,7 @@ export const gtest: Summarizer = {
 
 interface OpenTest {
   name: string;
-  location: Place | null;
+  location: SourceLocation | null;
   isFailing: boolean;
   message: string[];
   line: number;
@@ -90,7 +90,7 @@ function readGtest(): Reader {
       if (!isFound && open === null) return null;
       const crashed = open !== null && !isClosed;
       if (open !== null && crashed) fail(open);
-      const isTold = isClosed && (ran === 0 || result.passed + result.failed + result.skipped > 0);
+      const isReported = isClosed && (ran === 0 || result.passed + result.failed + result.skipped > 0);
       return report.summarize({
         kind: 'gtest',
         counts: [
@@ -99,7 +99,7 @@ function readGtest(): Reader {
           [result.skipped, 'skipped'],
         ],
         duration,
-        also: isTold ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
+        also: isReported ? [] : [crashed ? 'stopped in the middle of a test' : 'stopped before its report'],
       });
     },
   };

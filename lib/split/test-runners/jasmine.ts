@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
-import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict = /^\d+ specs?, \d+ failures?(?:, \d+ pending specs?)?$/;
 const failureStart = /^(?:\d+\)|✗|✘) (\S.*)$/;
@@ -15,7 +15,7 @@ export const jasmine = summarizerOf({
   createText: () => createFailureText({ isMessageLong: true }),
   createLineReader() {
     let isInFailures = false;
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       if (line === 'Failures:' || line === 'Pending:') {
         isInFailures = line === 'Failures:';
         return ended;

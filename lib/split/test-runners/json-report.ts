@@ -6,7 +6,7 @@ import { readPlaywrightReport } from './playwright-report.ts';
 import { mayHoldTests } from './recognise-tests.ts';
 
 /** A longer report is not read as one. */
-const heldCharacters = 16 * 1024 * 1024;
+const maxCharacters = 16 * 1024 * 1024;
 
 /** What jest, vitest, mocha and playwright write with `--reporter=json`. */
 export const jsonReport: Summarizer = {
@@ -34,10 +34,10 @@ function readJsonReport(): Reader {
   return {
     text(piece) {
       length += piece.length;
-      if (length <= heldCharacters) buffered.push(piece);
+      if (length <= maxCharacters) buffered.push(piece);
       else buffered = [];
     },
-    finish: () => (length > heldCharacters ? null : summaryOf(buffered.join(''))),
+    finish: () => (length > maxCharacters ? null : summaryOf(buffered.join(''))),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { javaText } from './java-text.ts';
-import type { Place } from './place.ts';
 import { mayHoldTests } from './recognise-tests.ts';
+import type { SourceLocation } from './source-location.ts';
 import { createTestReport } from './test-report.ts';
 import { createXmlScanner } from './xml-scanner.ts';
 
-const heldText = 20_000;
+const maxText = 20_000;
 
 /** Reports of tests in JUnit's XML, which nearly every test program can write. */
 export const junitXml: Summarizer = {
@@ -74,7 +74,7 @@ function readJunitXml(): Reader {
       }
     },
     text(text) {
-      if (open && isInFailure && open.text.length < heldText) open.text += text.slice(0, heldText);
+      if (open && isInFailure && open.text.length < maxText) open.text += text.slice(0, maxText);
     },
     close(name) {
       if (name === 'failure' || name === 'error') isInFailure = false;
@@ -101,7 +101,7 @@ function readJunitXml(): Reader {
 }
 
 /** `tests/test_label.py:13: AssertionError`, in what pytest writes. */
-const pythonPlace = /^([^\s:]+\.py):(\d+): /;
+const pythonLocation = /^([^\s:]+\.py):(\d+): /;
 
 function failureOf({ name, className, file, at, message, text }: OpenCase) {
   const failureText: FailureText = createFailureText();
@@ -109,7 +109,7 @@ function failureOf({ name, className, file, at, message, text }: OpenCase) {
   for (const line of message.split('\n').slice(0, 3)) failureText.add(javaText(line));
   for (const line of lines) failureText.add(javaText(line));
   const meaning = failureText.finish(file ?? fileIn(className));
-  const inPython = lines.flatMap((line) => placeOf(pythonPlace.exec(line)));
+  const inPython = lines.flatMap((line) => locationsOf(pythonLocation.exec(line)));
   const test = meaning.test?.line ? meaning.test : (inPython[0] ?? meaning.test);
   return {
     ...meaning,
@@ -121,7 +121,7 @@ function failureOf({ name, className, file, at, message, text }: OpenCase) {
   };
 }
 
-const placeOf = (match: RegExpExecArray | null): Place[] =>
+const locationsOf = (match: RegExpExecArray | null): SourceLocation[] =>
   match ? [{ path: match[1] ?? '', line: match[2] ?? null }] : [];
 
 /** Some name the file where others name the class. */

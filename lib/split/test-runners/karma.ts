@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { isProgram } from './recognise-tests.ts';
-import { summarizerOf, type ToldByLine } from './test-form.ts';
+import { type LineMeaning, summarizerOf } from './test-form.ts';
 
 const verdict = /^\S[^:]{0,200}: Executed (\d+) of \d+/;
 /** `Chrome Headless 120.0.0.0 (Linux x86_64) rate adds a quarter a zone FAILED`. */
@@ -14,7 +14,7 @@ export const karma = summarizerOf({
   words: ['failed', 'passed', 'skipped'],
   createLineReader() {
     let result = { failed: 0, passed: 0, skipped: 0 };
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       const match = line.includes(': Executed ') ? verdict.exec(line) : null;
       if (match) {
         const of = (word: RegExp) => Number(word.exec(line)?.[1] ?? 0);

@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createPanicText } from './panic-text.ts';
-import { countsIn, ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { countsIn, ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict = /^ +Summary \[ *([\d.]+s)\] +(?:\d+\/)?\d+ tests? run: (.*)$/;
 /** `        FAIL [   0.005s] (2/3) parcel tests::adds`; a test may be killed, or take too long. */
@@ -25,7 +25,7 @@ export const nextest = summarizerOf({
   createLineReader: () => readLine,
 });
 
-function readLine(line: string): ToldByLine | null {
+function readLine(line: string): LineMeaning | null {
   if (line[0] !== ' ' && line[0] !== '-') return null;
   const match = line.includes(' Summary ') ? verdict.exec(line) : null;
   if (match) {

@@ -4,8 +4,8 @@ import { createCounts } from './counts.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
 import { createFailureText, type FailureText } from './failure-text.ts';
 import { filesFailed } from './files-failed.ts';
-import { isSameFile, type Place } from './place.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { isSameFile, type SourceLocation } from './source-location.ts';
 import { createTestReport } from './test-report.ts';
 
 /** `Asserts:  9 pass  4 fail  1 skip  13 of 14 complete`; before 18 `Asserts:  4 failed, 9 passed, of 13`. */
@@ -13,14 +13,14 @@ const totals = /^(Asserts|Suites|Time): +(.*)$/;
 const fileStart = /^ ?(FAIL|PASS|SKIP|TODO) +(\S+)(?: (.*))?$/;
 const failureStart = /^ ?✖ (\S.*)$/;
 /** Version 18 and later may set the place behind the name. */
-const placeEnd = / (\S+\.[cm]?[jt]sx?):(\d+):\d+$/;
+const locationEnd = / (\S+\.[cm]?[jt]sx?):(\d+):\d+$/;
 const frame = /^\s+(?:[\w.$<> ]+ \()?(?:file:\/\/)?([^\s():]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/;
 /** What is set between marks of colour. */
 const hidden = /\u200b/g;
 const words = ['fail', 'pass', 'skip', 'todo'] as const;
 /** How far the run has come: asserts met, files completed. */
 const doneOf = { Asserts: /\bof (\d+)/, Suites: /(\d+) of \d+/ };
-const heldTitles = 5_000;
+const maxTitles = 5_000;
 
 const marks = [
   mark((text) => /^Asserts: .*\bof \u200b?\d+/m.test(text) && /^Suites: /m.test(text), 'Asserts: '),
@@ -39,7 +39,7 @@ interface OpenFailure {
   file: string | null;
   text: FailureText;
   /** The innermost in its file: tests stand inside each other. */
-  location: Place | null;
+  location: SourceLocation | null;
   /** Code is shown, which may be broken to the width of a terminal. */
   isInCode: boolean;
   line: number;
@@ -65,7 +65,7 @@ function readNodeTap(): Reader {
       const meaning = text.finish(open.file);
       if (!isRetold || !seen.has(key))
         report.fail({ ...meaning, test: location ?? meaning.test, name: [name], line });
-      if (seen.size < heldTitles) seen.add(key);
+      if (seen.size < maxTitles) seen.add(key);
     }
     open = null;
   };
@@ -100,7 +100,7 @@ function readNodeTap(): Reader {
       const failure = failureStart.exec(line);
       if (failure) {
         close();
-        const at = placeEnd.exec(failure[1] ?? '');
+        const at = locationEnd.exec(failure[1] ?? '');
         const name = at ? (failure[1] ?? '').slice(0, at.index) : (failure[1] ?? '');
         open = {
           name,
@@ -152,13 +152,13 @@ function readText(failure: OpenFailure, line: string): void {
   const location = /^\s+at: line=(\d+) column=\d+ file=(\S+)$/.exec(line);
   const isField = /^\s*(?:[\w-]+:(?: |$)|@@ |--- |\+\+\+ )/.test(line);
   if (match || location || isField || line.trim() === '') failure.isInCode = false;
-  if (match) addPlace(failure, match[1], match[2]);
-  else if (location) addPlace(failure, location[2], location[1]);
+  if (match) addLocation(failure, match[1], match[2]);
+  else if (location) addLocation(failure, location[2], location[1]);
   else if (!failure.isInCode && (!isField || line.includes('expected') || line.includes('actual')))
     failure.text.add(line);
 }
 
-function addPlace(failure: OpenFailure, path = '', line = ''): void {
+function addLocation(failure: OpenFailure, path = '', line = ''): void {
   failure.text.add(`at ${path}:${line}`);
   if (failure.file !== null && isSameFile(path, failure.file)) failure.location ??= { path, line };
 }

@@ -9,7 +9,7 @@ import { createTestReport } from './test-report.ts';
 
 const total = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/;
 const failed = /^\s*✖ (.+?)(?: \([\d.]+ms\))?(?: # .*)?$/;
-const placeStart = 'test at ';
+const locationStart = 'test at ';
 
 const marks = [mark(/^ℹ pass \d+$/m, 'ℹ pass '), mark(/^ *[✔✖] [^\n]+ \(\d+\.\d+ms\)\n/m, 'ms)\n')];
 
@@ -98,9 +98,9 @@ function readNodeTest(): Reader {
         isInList = true;
         isInDotList = line === 'Failed tests:';
         if (isInDotList) counts.settle();
-      } else if (line.startsWith(placeStart)) {
+      } else if (line.startsWith(locationStart)) {
         close();
-        file = line.slice(placeStart.length).replace(/(?::\d+){1,2}$/, '');
+        file = line.slice(locationStart.length).replace(/(?::\d+){1,2}$/, '');
       } else if (line.charCodeAt(0) === 0x2139) coverage.line(line, number);
       else if (isPoint(line)) readPoint(line, number);
       else if (open) {
@@ -110,10 +110,10 @@ function readNodeTest(): Reader {
     },
     finish() {
       close();
-      const isTold = !counts.isEmpty;
-      if (!isTold && listed.isEmpty) return null;
+      const isReported = !counts.isEmpty;
+      if (!isReported && listed.isEmpty) return null;
       const report = retold.failureCount > 0 ? retold : asTheyCame;
-      const [failedCount, passedCount] = isTold
+      const [failedCount, passedCount] = isReported
         ? [counts.of('fail'), counts.of('pass')]
         : [report.failureCount || listed.of('failed'), listed.of('passed')];
       return report.summarize({
@@ -126,7 +126,7 @@ function readNodeTest(): Reader {
         duration: durationMs === 0 ? null : `${(durationMs / 1_000).toFixed(1)} s`,
         notes: coverage.facts(),
         isBroken: coverage.isMissed,
-        also: isTold || isInList ? [] : ['stopped before its report'],
+        also: isReported || isInList ? [] : ['stopped before its report'],
       });
     },
   };

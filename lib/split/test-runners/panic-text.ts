@@ -1,5 +1,5 @@
 import type { FailureMeaning } from './failure-text.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 
 /** `thread 'main' (12) panicked at src/lib.rs:5:1:`, the message below; before 1.73 `panicked at 'message', src/lib.rs:5:1`. */
 const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (?:'(.*)', )?([^\s:]+\.rs):(\d+)(?::\d+)?:?$/;
@@ -16,7 +16,7 @@ export function createPanicText(): PanicText {
   const message: string[] = [];
   const left: string[] = [];
   const right: string[] = [];
-  let location: Place | null = null;
+  let location: SourceLocation | null = null;
   /** The panic's message is on the next line. */
   let isAwaited = false;
 

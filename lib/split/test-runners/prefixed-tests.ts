@@ -4,8 +4,8 @@ import type { Summary } from '../summary.ts';
 import { type LinePrefix, linePrefixOf, withoutPrefix } from './line-prefix.ts';
 import { mayHoldTests } from './recognise-tests.ts';
 
-const heldLabels = 24;
-const toldLabels = 8;
+const maxLabels = 24;
+const maxLabelsShown = 8;
 /** More programs are not tried on the output of one. */
 const triedRunners = 3;
 
@@ -46,7 +46,7 @@ function readByLabel(prefix: LinePrefix, begin: () => Reader[]): Reader {
   const byLabel = new Map<string, Reader[]>();
   const readersOf = (label: string): Reader[] => {
     const known = byLabel.get(label);
-    if (known || byLabel.size >= heldLabels) return known ?? [];
+    if (known || byLabel.size >= maxLabels) return known ?? [];
     const begun = begin();
     byLabel.set(label, begun);
     return begun;
@@ -81,11 +81,11 @@ function together(runs: readonly LabelledRun[]): Summary | null {
   const [first] = runs;
   if (!first) return null;
   if (runs.length === 1) return first.summary;
-  const remaining = runs.length - toldLabels;
+  const remaining = runs.length - maxLabelsShown;
   return {
     kind: first.summary.kind,
     verdict: [
-      ...runs.slice(0, toldLabels).map(({ label, summary }) => `${label}: ${summary.verdict.join(', ')}`),
+      ...runs.slice(0, maxLabelsShown).map(({ label, summary }) => `${label}: ${summary.verdict.join(', ')}`),
       ...(remaining > 0 ? [`${remaining} more`] : []),
     ],
     statesSize: true,

@@ -1,9 +1,9 @@
-import { isSameFile, type Place } from './place.ts';
+import { isSameFile, type SourceLocation } from './source-location.ts';
 import { plainPath, stackFrame } from './stack-frame.ts';
 import { noSides, type TestFailure } from './test-failure.ts';
 
-const heldBlocks = 400;
-const heldNames = 2_000;
+const maxBlocks = 400;
+const maxNames = 2_000;
 const messageLines = 2;
 
 /** What pytest tells of failures: a block each, and at the end a line each with the full name. */
@@ -21,7 +21,7 @@ interface Block {
   title: string;
   message: string[];
   /** Own code, outermost first. */
-  places: Place[];
+  places: SourceLocation[];
   line: number;
   /** A traceback as Python itself prints it. */
   isNative: boolean;
@@ -41,7 +41,7 @@ export function createPytestBlocks(): PytestBlocks {
   let namedCount = 0;
 
   const close = () => {
-    if (block && blockCount <= heldBlocks) {
+    if (block && blockCount <= maxBlocks) {
       const key = keyOf(block.title);
       const known = byTitle.get(key);
       if (known) known.push(block);
@@ -71,7 +71,7 @@ export function createPytestBlocks(): PytestBlocks {
     },
     name(id, remaining, line, isError) {
       namedCount += 1;
-      if (named.length < heldNames) named.push({ id, rest: remaining, line, isError });
+      if (named.length < maxNames) named.push({ id, rest: remaining, line, isError });
     },
     close,
     get count() {

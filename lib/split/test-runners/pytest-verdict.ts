@@ -7,9 +7,9 @@ export interface PytestVerdict {
 const verdict =
   /^(?:=+ )?((?:\d+ [a-z]+(?: [a-z]+)?(?:, )?)+|no tests ran|[\d/no]+ tests? collected[^=]*) in ([\d.]+s)(?: \([\d:]+\))?(?: =+)?$/;
 const inOrder = (counts: PytestVerdict['counts']): PytestVerdict['counts'] => {
-  const placeOf = ([, word]: [number, string]) =>
+  const positionOf = ([, word]: [number, string]) =>
     (order.indexOf(word) + order.length + 1) % (order.length + 1);
-  return counts.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return counts.toSorted((a, b) => positionOf(a) - positionOf(b));
 };
 const order = ['failed', 'error', 'errors', 'passed', 'skipped'];
 

@@ -4,11 +4,11 @@ import { mark } from '../marks.ts';
 import { quote } from '../quote.ts';
 import type { Evidence, Reader, Summarizer } from '../summarizer.ts';
 import { createCoverageNotes } from './coverage-notes.ts';
-import { type Place, textOfPlace } from './place.ts';
 import { createPytestBlocks } from './pytest-blocks.ts';
 import { createPytestRuns } from './pytest-runs.ts';
 import { readPytestVerdict } from './pytest-verdict.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
+import { formatLocation, type SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { createTestReport } from './test-report.ts';
 import { isBad } from './test-verdict.ts';
@@ -56,7 +56,7 @@ function readPytest({ programs }: Evidence): Reader {
   const notes: Fact[] = [];
   let part: Part = 'other';
   let crash: Fact | null = null;
-  let crashPlace: Place | null = null;
+  let crashLocation: SourceLocation | null = null;
 
   const note = (text: string, line: number, rank: number) => {
     if (notes.length < maxNotes)
@@ -77,14 +77,14 @@ function readPytest({ programs }: Evidence): Reader {
     const text = line.slice(crashStart.length);
     const frame = stackFrame(text);
     runs.abort();
-    if (frame?.own) crashPlace = frame.own;
+    if (frame?.own) crashLocation = frame.own;
     if (!frame && /^ [A-Za-z_][\w.]*(?:: |$)/.test(text)) {
       const message = quote(text);
       crash = {
         rank: ranks.cause,
         line: number,
-        text: crashPlace === null ? message : `${textOfPlace(crashPlace)} ${message}`,
-        quotes: crashPlace === null ? [message] : [crashPlace.path, message],
+        text: crashLocation === null ? message : `${formatLocation(crashLocation)} ${message}`,
+        quotes: crashLocation === null ? [message] : [crashLocation.path, message],
       };
     }
   };

@@ -1,8 +1,8 @@
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 
 export interface StackFrame {
   /** In code of the project itself; `null`: in a package, the runtime or the test runner. */
-  own: Place | null;
+  own: SourceLocation | null;
 }
 
 const foreignFrame: StackFrame = { own: null };

@@ -1,10 +1,10 @@
 import { countIndent } from './count-indent.ts';
 import type { FailureMeaning } from './failure-text.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import { plainPath, stackFrame } from './stack-frame.ts';
 import { tidyMessage } from './tidy-message.ts';
 
-const heldLines = 60;
+const maxLines = 60;
 
 /** What TAP says below a test that failed: a YAML block, or Perl's comments. */
 export interface TapNotes {
@@ -36,7 +36,7 @@ export function createTapNotes(words: string | null): TapNotes {
   let fieldIndent = 0;
 
   /** `at:`, and below it `fileName: …` and `lineNumber: …`. */
-  const isPartOfPlace = (indent: number) => current === fields.get('at') && indent > fieldIndent;
+  const isPartOfLocation = (indent: number) => current === fields.get('at') && indent > fieldIndent;
 
   const put = (key: string, value: string, indent: number) => {
     // What was thrown says more than that something was.
@@ -70,7 +70,7 @@ export function createTapNotes(words: string | null): TapNotes {
         return true;
       }
       count += 1;
-      if (count > heldLines || text === '') return true;
+      if (count > maxLines || text === '') return true;
       const indent = countIndent(line);
       if (blockIndent !== null && indent > blockIndent) {
         current?.push(unquoted(text));
@@ -81,7 +81,7 @@ export function createTapNotes(words: string | null): TapNotes {
       if (match) put(match[1] ?? '', (match[2] ?? '').replace(/,$/, ''), indent);
       else if (text.startsWith(differenceStart))
         put('difference', text.slice(differenceStart.length).trim(), indent);
-      else if (/^\s*[\w']+: /.test(line) && !isPartOfPlace(indent)) current = null;
+      else if (/^\s*[\w']+: /.test(line) && !isPartOfLocation(indent)) current = null;
       else current?.push(unquoted(text));
       return true;
     },
@@ -104,9 +104,9 @@ export function createTapNotes(words: string | null): TapNotes {
     },
     meaning() {
       if (fields.size === 0) return null;
-      const at = placeInParts(first('at')).flatMap((text) => ownPlace(text))[0] ?? null;
-      const own = [...placeInParts(first('at')), ...first('location'), ...first('stack')].flatMap((text) =>
-        ownPlace(text),
+      const at = locationInParts(first('at')).flatMap((text) => ownLocations(text))[0] ?? null;
+      const own = [...locationInParts(first('at')), ...first('location'), ...first('stack')].flatMap((text) =>
+        ownLocations(text),
       );
       const [message = words, more] = first('error', 'message');
       const stack = fields.get('stack') ?? [];
@@ -116,7 +116,7 @@ export function createTapNotes(words: string | null): TapNotes {
       const isTitle = message?.endsWith(':') && more !== undefined && !/^[+-] /.test(more);
       return {
         test: testOf(own, at),
-        raised: stack.flatMap((text) => ownPlace(text))[0] ?? own[0] ?? null,
+        raised: stack.flatMap((text) => ownLocations(text))[0] ?? own[0] ?? null,
         message: [...(message === null ? [] : [tidyMessage(message)]), ...(isTitle ? [more] : [])],
         sides: {
           expected: [...first('expected', 'wanted'), ...marked('+ '), ...inDiff('-')],
@@ -131,7 +131,7 @@ const sideOf = (text: string, mark: string): string[] =>
   text.startsWith(mark) ? [text.slice(1).trim().replace(/,$/, '')] : [];
 
 /** `fileName: test/rates.js` and `lineNumber: 12` become one. */
-function placeInParts(messages: readonly string[]): readonly string[] {
+function locationInParts(messages: readonly string[]): readonly string[] {
   const part = (form: RegExp) =>
     messages.map((text) => form.exec(text)?.[1]).find((text) => text !== undefined);
   const path = part(/^file(?:Name)?: (.+)$/);
@@ -140,15 +140,16 @@ function placeInParts(messages: readonly string[]): readonly string[] {
 }
 
 /** The place that is told, in a file of tests, else the frame in one; where none looks so, the last. */
-const testOf = (own: readonly Place[], at: Place | null): Place | null =>
+const testOf = (own: readonly SourceLocation[], at: SourceLocation | null): SourceLocation | null =>
   at !== null && looksLikeTest(at)
     ? at
     : (own.findLast((location) => looksLikeTest(location)) ?? own.at(-1) ?? null);
 
-const looksLikeTest = ({ path }: Place): boolean => /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path);
+const looksLikeTest = ({ path }: SourceLocation): boolean =>
+  /(?:^|[/._-])(?:tests?|specs?|t)(?=[/._-])/i.test(path);
 
 /** A frame in code of the project, or a place alone. */
-function ownPlace(text: string): Place[] {
+function ownLocations(text: string): SourceLocation[] {
   const plain = /^([^\s():]+):(\d+)(?::\d+)?$/.exec(text);
   if (plain) return [{ path: plainPath(plain[1] ?? ''), line: plain[2] ?? null }];
   const own = stackFrame(text.startsWith('at ') ? text : `at ${text}`)?.own ?? null;

@@ -117,16 +117,16 @@ function readTap(): Reader {
       close();
       if (points === 0 || isOfProve) return null;
       // Programs differ in what they count as failed: the points tell, where all of them are here.
-      const isTold = (reported.get('tests') ?? 0) > points;
+      const isReported = (reported.get('tests') ?? 0) > points;
       const missing = planned !== null && reported.size === 0 && lastIndent === 0 ? planned - points : 0;
       return report.summarize({
         kind: 'TAP',
         counts: [
-          [isTold ? (reported.get('fail') ?? 0) : counts.failed, 'failed'],
-          [isTold ? (reported.get('pass') ?? 0) : counts.passed, 'passed'],
+          [isReported ? (reported.get('fail') ?? 0) : counts.failed, 'failed'],
+          [isReported ? (reported.get('pass') ?? 0) : counts.passed, 'passed'],
           [reported.get('cancelled') ?? 0, 'cancelled'],
-          [isTold ? (reported.get('skipped') ?? reported.get('skip') ?? 0) : counts.skipped, 'skipped'],
-          [isTold ? (reported.get('todo') ?? 0) : counts.todo, 'todo'],
+          [isReported ? (reported.get('skipped') ?? reported.get('skip') ?? 0) : counts.skipped, 'skipped'],
+          [isReported ? (reported.get('todo') ?? 0) : counts.todo, 'todo'],
         ],
         duration: null,
         also: [

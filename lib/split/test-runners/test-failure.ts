@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 
 /** A test that failed, or a file of tests that could not be read. */
 export interface TestFailure {
@@ -7,9 +7,9 @@ export interface TestFailure {
   /** What is said in the place of a name, in our words. */
   unnamed?: string;
   /** In the test's own file, which failures are counted by. */
-  test: Place | null;
+  test: SourceLocation | null;
   /** Where it was raised, in code of the project. */
-  raised: Place | null;
+  raised: SourceLocation | null;
   /** The first of what is said of it, in literal pieces. */
   message: readonly string[];
   /** What was expected and what came, where the message does not say so. */

@@ -3,17 +3,23 @@ import type { Mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
 import { createCounts } from './counts.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
-import type { Place } from './place.ts';
 import { recogniseTests } from './recognise-tests.ts';
+import type { SourceLocation } from './source-location.ts';
 import type { TestFailure } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
 
 /** What one line of a run tells. */
-export type ToldByLine =
+export type LineMeaning =
   /** A test failed; the lines that follow speak of it. */
-  | { kind: 'failure'; name: readonly string[]; unnamed?: string; test?: Place | null; message?: string }
+  | {
+      kind: 'failure';
+      name: readonly string[];
+      unnamed?: string;
+      test?: SourceLocation | null;
+      message?: string;
+    }
   /** Where the test of the failure that is told stands. */
-  | { kind: 'place'; test: Place }
+  | { kind: 'place'; test: SourceLocation }
   /** What a run came to. */
   | { kind: 'counts'; counts: readonly (readonly [count: number, word: string])[]; duration?: string }
   | { kind: 'duration'; duration: string }
@@ -34,17 +40,17 @@ export interface TestForm {
   /** Reads the text of a failure; left out: as that of JavaScript's programs. */
   createText?(): { add(line: string): void; finish(file: string | null): FailureMeaning };
   /** Reads lines in their order; `null`: the line belongs to the text of a failure, if one is told. */
-  createLineReader(): (line: string) => ToldByLine | null;
+  createLineReader(): (line: string) => LineMeaning | null;
 }
 
 interface OpenFailure {
   named: Pick<TestFailure, 'name' | 'unnamed'>;
-  test: Place | null;
+  test: SourceLocation | null;
   text: ReturnType<typeof createFailureText>;
   line: number;
 }
 
-const heldTitles = 2_000;
+const maxTitles = 2_000;
 
 export const summarizerOf = (form: TestForm): Summarizer => ({
   kind: form.kind,
@@ -75,12 +81,12 @@ function readForm(form: TestForm): Reader {
           test: meaning.test?.line ? meaning.test : (test ?? meaning.test),
           line,
         });
-        if (seen.size < heldTitles) seen.add(key);
+        if (seen.size < maxTitles) seen.add(key);
       }
     }
     open = null;
   };
-  const take = (result: ToldByLine, number: number) => {
+  const take = (result: LineMeaning, number: number) => {
     if (result.kind === 'failure') {
       close();
       const { name, unnamed } = result;
@@ -105,24 +111,24 @@ function readForm(form: TestForm): Reader {
     finish() {
       close();
       if (counts.isEmpty && report.failureCount === 0) return null;
-      const isTold = !counts.isEmpty;
+      const isReported = !counts.isEmpty;
       return report.summarize({
         kind: form.kind,
-        counts: isTold
+        counts: isReported
           ? form.words.map((word) => {
               const count = counts.of(word);
               return [count, word === 'errors' && count === 1 ? 'error' : word] as const;
             })
           : [[report.failureCount, 'failed']],
         duration,
-        also: isTold ? [] : ['stopped before its report'],
+        also: isReported ? [] : ['stopped before its report'],
       });
     },
   };
 }
 
-export const nothing: ToldByLine = { kind: 'nothing' };
-export const ended: ToldByLine = { kind: 'end' };
+export const nothing: LineMeaning = { kind: 'nothing' };
+export const ended: LineMeaning = { kind: 'end' };
 
 /** `3 failed`, `12 passed`: counts with the word behind them, in the words of the view. */
 export function countsIn(

@@ -12,9 +12,9 @@ import {
 } from './test-sections.ts';
 import { isBad, testVerdict } from './test-verdict.ts';
 
-const heldFailures = 300;
-const heldReasons = 300;
-const heldFiles = 500;
+const maxFailures = 300;
+const maxReasons = 300;
+const maxFiles = 500;
 
 /** What a run of tests came to. Every failure is counted; the first are held. */
 export interface TestReport {
@@ -32,13 +32,13 @@ export function createTestReport(): TestReport {
     fail(failure) {
       failureCount += 1;
       const file = failure.group ?? (failure.test ?? failure.raised)?.path;
-      if (file !== undefined && (files.has(file) || files.size < heldFiles))
+      if (file !== undefined && (files.has(file) || files.size < maxFiles))
         files.set(file, (files.get(file) ?? 0) + 1);
       const key = shapeOf(failure);
       const known = reasons.get(key);
       if (known) known.count += 1;
-      else if (reasons.size < heldReasons) return void reasons.set(key, { first: failure, count: 1 });
-      if (others.length < heldFailures) others.push(failure);
+      else if (reasons.size < maxReasons) return void reasons.set(key, { first: failure, count: 1 });
+      if (others.length < maxFailures) others.push(failure);
     },
     get failureCount() {
       return failureCount;
@@ -59,7 +59,7 @@ export function createTestReport(): TestReport {
           (outcome.also ?? []).every((message) => !message.startsWith('stopped')),
         sections: [
           firstSection(first, root),
-          reasonSection(more, reasons.size === failureCount || reasons.size === heldReasons, root),
+          reasonSection(more, reasons.size === failureCount || reasons.size === maxReasons, root),
           otherSection(others, failureCount - reasons.size),
           fileSection(files, failureCount, root, outcome.groups ?? 'file'),
           noteSection(outcome.notes ?? []),

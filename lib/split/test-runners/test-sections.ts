@@ -1,7 +1,7 @@
 import { type Fact, ranks, type Section } from '../facts.ts';
 import { figure } from '../figure.ts';
 import { belowRoot, withOriginBelow } from './common-root.ts';
-import { type FailureFact, tellFailure, tellName } from './tell-failure.ts';
+import { describeFailure, describeName, type FailureFact } from './describe-failure.ts';
 import type { TestFailure } from './test-failure.ts';
 
 /** Failures that say the same. */
@@ -21,7 +21,9 @@ const shortName = 60;
 
 /** In parts on one line: where there is little room, where it failed, and of what was said and its name what is short. */
 export function firstSection(reason: Reason | undefined, root: string): Section {
-  const parts = reason ? withCount(tellFailure(withOriginBelow(reason.first, root), true), reason.count) : [];
+  const parts = reason
+    ? withCount(describeFailure(withOriginBelow(reason.first, root), true), reason.count)
+    : [];
   const isPlaced = parts.some(({ kind }) => kind === 'place');
   const isSaid = parts.some((part) => isShortMessage(part));
   const isCause = (part: FailureFact): boolean =>
@@ -53,7 +55,7 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
     total: reasons.length,
     layout: 'lines',
     facts: reasons.map(({ first, count }, index) => {
-      const parts = withCount(tellFailure(belowRoot(first, root), false), count);
+      const parts = withCount(describeFailure(belowRoot(first, root), false), count);
       return {
         rank: rankOf(index, needed.reasons, ranks.failure),
         ...lineOf(first),
@@ -67,7 +69,7 @@ export function reasonSection(reasons: readonly Reason[], isEachOne: boolean, ro
 }
 
 const briefOf = (failure: TestFailure, count: number): Pick<Fact, 'text' | 'quotes'> => {
-  const name = tellName(failure, 100);
+  const name = describeName(failure, 100);
   return {
     text: withCount([name], count)
       .map(({ text }) => text)
@@ -91,7 +93,7 @@ export function otherSection(others: readonly TestFailure[], total: number): Sec
     total,
     layout: 'lines',
     facts: others.map((failure, index) => {
-      const { text, quotes } = tellName(failure, 100);
+      const { text, quotes } = describeName(failure, 100);
       return {
         rank: rankOf(index, needed.others, ranks.failure + needed.reasons),
         ...lineOf(failure),

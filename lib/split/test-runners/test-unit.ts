@@ -1,6 +1,6 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
-import { ended, nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { ended, type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 const verdict =
   /^(\d+) tests, \d+ assertions, (\d+) failures, (\d+) errors, (\d+) pendings, (\d+) omissions, \d+ notifications$/;
@@ -34,7 +34,7 @@ export const testUnit = summarizerOf({
   createLineReader: () => readLine,
 });
 
-function readLine(line: string): ToldByLine | null {
+function readLine(line: string): LineMeaning | null {
   const match = line.endsWith(' notifications') ? verdict.exec(line) : null;
   if (match) {
     const [total = 0, failed = 0, errors = 0, pending = 0, omitted = 0] = match.slice(1).map(Number);

@@ -1,11 +1,11 @@
 import { plainTerminalText } from '../../core/terminal-text.ts';
 import { createFailureText, type FailureMeaning } from './failure-text.ts';
 
-const heldLines = 150;
+const maxLines = 150;
 
 /** What a text says of a failure that stands in a field of a report. */
 export function meaningOfText(text: string, file: string | null): FailureMeaning {
   const failureText = createFailureText();
-  for (const line of text.split('\n', heldLines)) failureText.add(plainTerminalText(line));
+  for (const line of text.split('\n', maxLines)) failureText.add(plainTerminalText(line));
   return failureText.finish(file);
 }

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import type { Reader, Summarizer } from '../summarizer.ts';
-import type { Place } from './place.ts';
 import { isProgram, recogniseTests } from './recognise-tests.ts';
+import type { SourceLocation } from './source-location.ts';
 import { stackFrame } from './stack-frame.ts';
 import { noSides } from './test-failure.ts';
 import { createTestReport } from './test-report.ts';
@@ -28,7 +28,7 @@ export const unittest: Summarizer = {
 
 interface OpenFailure {
   name: string;
-  places: Place[];
+  places: SourceLocation[];
   message: string | null;
   line: number;
 }

@@ -1,7 +1,7 @@
 import { mark } from '../marks.ts';
 import { createFailureText } from './failure-text.ts';
 import { isProgram } from './recognise-tests.ts';
-import { nothing, summarizerOf, type ToldByLine } from './test-form.ts';
+import { type LineMeaning, nothing, summarizerOf } from './test-form.ts';
 
 /** `   FAIL  rate "adds a quarter a zone"`. */
 const failureStart = /^ {2,3}FAIL +(.*)$/;
@@ -27,7 +27,7 @@ export const uvu = summarizerOf({
   },
   createLineReader() {
     let total = 0;
-    return (line): ToldByLine | null => {
+    return (line): LineMeaning | null => {
       const match = figure.exec(line);
       if (match) {
         const [, what, value = ''] = match;
@@ -48,4 +48,4 @@ export const uvu = summarizerOf({
   },
 });
 
-const counts = (count: number, word: string): ToldByLine => ({ kind: 'counts', counts: [[count, word]] });
+const counts = (count: number, word: string): LineMeaning => ({ kind: 'counts', counts: [[count, word]] });

@@ -10,7 +10,7 @@ export interface XmlScanner {
 }
 
 /** Of a tag that is longer (a message may be an attribute) the rest is passed over. */
-const heldCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Reads well-formed XML as test programs write it; of what is not, it takes what it can. Linear. */
@@ -55,9 +55,9 @@ export function createXmlScanner(handler: XmlHandler): XmlScanner {
     }
     const end = endOfTag(buffered);
     if (end === -1) {
-      isOverlong = buffered.length > heldCharacters;
+      isOverlong = buffered.length > maxCharacters;
       if (isOverlong) {
-        tag(buffered.slice(1, heldCharacters));
+        tag(buffered.slice(1, maxCharacters));
         buffered = '';
       }
       return false;

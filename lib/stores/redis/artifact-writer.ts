@@ -11,7 +11,7 @@ import type { RedisConnection } from './connection.ts';
 /** How long after its last chunk an artifact goes whose writer has died. */
 export const writingTtlMs = 30 * 60 * 1000;
 
-export interface ArtifactPlace {
+export interface ArtifactLocation {
   /** Bytes and record, as the scripts take them. */
   keys: [string, string];
   /** How many of the two keys expire. */
@@ -31,7 +31,7 @@ const chunksPerCount = 4;
 export function createArtifactWriter(
   connection: RedisConnection,
   artifact: NewArtifact,
-  { keys, expiringKeys }: ArtifactPlace,
+  { keys, expiringKeys }: ArtifactLocation,
   { remove, countBytes }: WriterDoors,
 ): ArtifactWriter {
   const intake = createArtifactIntake(artifact.type);

@@ -17,7 +17,7 @@ import {
   setAssistantViewScript,
   setProblemsScript,
 } from './artifact-scripts.ts';
-import { type ArtifactPlace, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
+import { type ArtifactLocation, createArtifactWriter, writingTtlMs } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
 import type { RedisKeys } from './keys.ts';
 import { createMetadataParser } from './metadata-parser.ts';
@@ -47,7 +47,7 @@ export function createArtifacts(
   const cache = createArtifactCache(limits.artifactCacheBytes);
   const parseMetadata = createMetadataParser();
   const isFrozenCopy = (id: string) => id.startsWith('shr_');
-  const placeOf = (id: string): ArtifactPlace => ({
+  const locationOf = (id: string): ArtifactLocation => ({
     keys: [keys.artifactBytes(id), keys.artifactRecord(id)],
     expiringKeys: isFrozenCopy(id) ? 2 : 1,
   });
@@ -58,7 +58,7 @@ export function createArtifacts(
   };
 
   const find = async (id: string): Promise<ArtifactRecord | null> => {
-    const reply = await connection.runScript(readRecordScript, placeOf(id).keys, []);
+    const reply = await connection.runScript(readRecordScript, locationOf(id).keys, []);
     const [json, assistantView, factsJson, problemsJson, evicted, hasBytes, nowMs] =
       recordReplySchema.parse(reply);
     if (json === null) return null;
@@ -77,7 +77,7 @@ export function createArtifacts(
 
   /** Asked before every piece of its bytes: the rest of the record, which may be much longer, stays in Redis. */
   const findLive = async (id: string): Promise<ArtifactMetadata | null> => {
-    const reply = await connection.runScript(readMetadataScript, placeOf(id).keys, []);
+    const reply = await connection.runScript(readMetadataScript, locationOf(id).keys, []);
     const [json, hasBytes, nowMs] = metadataReplySchema.parse(reply);
     if (json === null || hasBytes === 0) return null;
     const metadata = parseMetadata(id, json);
@@ -102,7 +102,7 @@ export function createArtifacts(
   /** Ends what is to end for an artifact that has grown. */
   const makeRoom = async (ids: readonly string[]): Promise<void> => {
     for (const id of ids) {
-      const outcome = await connection.runScript(evictScript, placeOf(id).keys, []);
+      const outcome = await connection.runScript(evictScript, locationOf(id).keys, []);
       if (outcome === 'kept') await budget.setEnd(id, { endsMs: null, isEvictable: false });
       else await budget.forget(id);
     }
@@ -114,7 +114,7 @@ export function createArtifacts(
 
   const remove = async (id: string) => {
     const record = await find(id);
-    await connection.run((redis) => redis.unlink(...placeOf(id).keys));
+    await connection.run((redis) => redis.unlink(...locationOf(id).keys));
     await budget.forget(id);
     if (record === null || isFrozenCopy(id)) return;
     await connection.run((redis) => redis.srem(keys.artifactsOf(record.metadata.conversationId), id));
@@ -123,7 +123,7 @@ export function createArtifacts(
   return {
     async create(artifact) {
       const { id, conversationId } = artifact;
-      const location = placeOf(id);
+      const location = locationOf(id);
       // Listed first: a record that no conversation lists would stay for ever.
       if (!isFrozenCopy(id)) {
         await connection.run((redis) => redis.sadd(keys.artifactsOf(conversationId), id));
@@ -143,17 +143,17 @@ export function createArtifacts(
     get: find,
 
     async setAssistantView(id, text, facts) {
-      await connection.runScript(setAssistantViewScript, placeOf(id).keys, [text, JSON.stringify(facts)]);
+      await connection.runScript(setAssistantViewScript, locationOf(id).keys, [text, JSON.stringify(facts)]);
     },
 
     async setProblems(id, problems) {
-      await connection.runScript(setProblemsScript, placeOf(id).keys, [JSON.stringify(problems)]);
+      await connection.runScript(setProblemsScript, locationOf(id).keys, [JSON.stringify(problems)]);
     },
 
     readClock,
 
     async moveExpiry(id, decide) {
-      const moved = await moveExpiry(connection, placeOf(id), decide);
+      const moved = await moveExpiry(connection, locationOf(id), decide);
       if (moved === null) return null;
       const { metadata, isKept } = moved;
       const endsMs = metadata.expiresAt === null ? null : Date.parse(metadata.expiresAt);

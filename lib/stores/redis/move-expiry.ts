@@ -3,7 +3,7 @@ import { type ArtifactMetadata, artifactMetadataSchema } from '../../core/artifa
 import { isSooner } from '../is-sooner.ts';
 import type { ArtifactStore } from '../stores.ts';
 import { moveExpiryScript } from './artifact-scripts.ts';
-import type { ArtifactPlace } from './artifact-writer.ts';
+import type { ArtifactLocation } from './artifact-writer.ts';
 import type { RedisConnection } from './connection.ts';
 
 type Decide = Parameters<ArtifactStore['moveExpiry']>[1];
@@ -17,7 +17,7 @@ const replySchema = z.enum(['moved', 'changed', 'gone']);
  */
 export async function moveExpiry(
   connection: RedisConnection,
-  { keys, expiringKeys }: ArtifactPlace,
+  { keys, expiringKeys }: ArtifactLocation,
   decide: Decide,
 ): Promise<{ metadata: ArtifactMetadata; isKept: boolean } | null> {
   for (;;) {

@@ -14,11 +14,11 @@ const replaceScript = defineScript(`
 /** One hash: a team has a handful. */
 export function createWorkspaces(connection: RedisConnection, keys: RedisKeys): WorkspaceStore {
   const read = (json: string): WorkspaceRecord => workspaceRecordSchema.parse(JSON.parse(json));
-  const placeOf = ({ addedAt, name }: WorkspaceRecord) => addedAt + name;
+  const keyOf = ({ addedAt, name }: WorkspaceRecord) => addedAt + name;
   return {
     async list() {
       const records = await connection.run((redis) => redis.hvals(keys.workspaces));
-      return records.map(read).sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+      return records.map(read).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     },
     async add(record) {
       const json = JSON.stringify(record);

@@ -17,8 +17,8 @@ export interface HitCollector {
 }
 
 /** Matches of a kind that are held for choosing. */
-const heldHits = 20_000;
-const heldTexts = 5_000;
+const maxHits = 20_000;
+const maxTexts = 5_000;
 const equalShown = 3;
 
 export function createHitCollector(query: string): HitCollector {
@@ -34,7 +34,7 @@ export function createHitCollector(query: string): HitCollector {
     const { exact, shape } = hashesOf(start);
     if (!isNewText(exact)) return equal;
     if (!isNewShape(shape)) return alike;
-    return standsAlone(start, query) ? words : unlike;
+    return isWholeWord(start, query) ? words : unlike;
   };
   return {
     add(match) {
@@ -42,7 +42,7 @@ export function createHitCollector(query: string): HitCollector {
       const hit: Hit = { ...match, ordinal: count };
       last = hit;
       const kind = kindOf(hit);
-      if (kind.length < heldHits) kind.push(hit);
+      if (kind.length < maxHits) kind.push(hit);
     },
     choose(room) {
       const kinds = [words, unlike, alike, count > room ? equal.slice(0, equalShown) : equal];
@@ -65,7 +65,7 @@ function createMemory(): (hash: number) => boolean {
   const known = new Set<number>();
   return (hash) => {
     if (known.has(hash)) return false;
-    if (known.size < heldTexts) known.add(hash);
+    if (known.size < maxTexts) known.add(hash);
     return true;
   };
 }
@@ -88,7 +88,7 @@ function hashesOf(text: string): { exact: number; shape: number } {
 export const byOrdinal = (one: Hit, other: Hit): number => one.ordinal - other.ordinal;
 
 /** A query that is a word of its own in the line, not a part of a longer one: `port`, not `import`. */
-function standsAlone(line: string, query: string): boolean {
+function isWholeWord(line: string, query: string): boolean {
   const text = line.toLowerCase();
   const wanted = query.toLowerCase();
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {

@@ -1,4 +1,4 @@
-import { matchPlaces } from '../../workspace/match-places.ts';
+import { matchPositions } from '../../workspace/match-positions.ts';
 import type { TextPattern } from '../../workspace/search-text.ts';
 import type { Hit } from './collect-hits.ts';
 import type { LineMatches } from './excerpt.ts';
@@ -8,7 +8,7 @@ import type { HitLayout } from './render-hits.ts';
 import { spread } from './spread.ts';
 
 /** Matches of one line that are looked at. */
-const placesSeen = 8;
+const maxOffsetsSeen = 8;
 
 export interface HitSights {
   matches: ReadonlyMap<number, LineMatches>;
@@ -27,10 +27,10 @@ export async function lookAtHits(
   for (const { line, offset } of hits) matches.set(line, { places: [offset], count: 1, isMore: false });
   const long = new Set(hits.filter(isLong).map(({ line }) => line));
   if (long.size > 0) {
-    for (const [line, found] of await matchPlaces(open, pattern, long, signal)) {
+    for (const [line, found] of await matchPositions(open, pattern, long, signal)) {
       matches.set(line, {
         ...found,
-        places: spread(found.places, placesSeen),
+        places: spread(found.places, maxOffsetsSeen),
       });
     }
   }

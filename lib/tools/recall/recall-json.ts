@@ -6,10 +6,10 @@ import { readJsonDocument } from '../../core/json-path/read-json-document.ts';
 import { limits } from '../../core/limits.ts';
 import { plural } from '../../split/plural.ts';
 import { takeTokens } from '../../split/take-tokens.ts';
+import { formatValues } from './format-values.ts';
 import type { RecallBudget } from './recall-budget.ts';
 import type { RecallProblem } from './recall-problem.ts';
 import type { RecallSource } from './recall-source.ts';
-import { tellValues } from './tell-values.ts';
 
 /** The values a path leads to: their count, then each with its own path; where they are too much, shortened, and then a choice of them. */
 export async function recallJson(
@@ -34,8 +34,8 @@ export async function recallJson(
     const { nodes, lastFound } = findInJson(path, document.value);
     const note = document.note === null ? '' : ` (read as ${document.note})`;
     const text = `${plural(nodes.length, 'value')} at ${path.text}${note}`;
-    if (nodes.length > 0) return tellValues(text, nodes, budget);
-    return takeTokens(`${text}. ${tellLast(lastFound)}`, budget.maxTokens, budget.count);
+    if (nodes.length > 0) return formatValues(text, nodes, budget);
+    return takeTokens(`${text}. ${formatLast(lastFound)}`, budget.maxTokens, budget.count);
   } catch (error) {
     if (error instanceof JsonPathError) return { problem: error.message };
     throw error;
@@ -52,7 +52,7 @@ async function readText({ open }: RecallSource): Promise<string> {
 const shownKeys = 20;
 
 /** Where a path leads nowhere: what there is where it still led somewhere. */
-function tellLast([node]: readonly JsonNode[]): string {
+function formatLast([node]: readonly JsonNode[]): string {
   if (!node) return 'The document is empty.';
   return `$${formatKeys(keysOf(node))} is ${kindOf(node.value)}`;
 }

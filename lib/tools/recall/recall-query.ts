@@ -31,7 +31,7 @@ export async function recallQuery(
   const search = await searchText(source.open, query, collector.add, signal);
   const isThere = search.matchCount > 0 && search.pattern.readAs === 'literal';
   if (!isThere && isLineRange(query)) return await recallLines(source, query, budget);
-  const message = tellCount(search, query);
+  const message = formatCount(search, query);
   const isNear = search.matchCount === 0;
   const hits = isNear
     ? search.nearest.map((line, at): Hit => ({ ...line, ordinal: at + 1 }))
@@ -66,7 +66,7 @@ export async function recallQuery(
 
 const narrower = '(for the others: a longer query, or lines "a-b")';
 
-function tellCount({ matchCount, pattern, words, nearest }: TextSearch, query: string): string {
+function formatCount({ matchCount, pattern, words, nearest }: TextSearch, query: string): string {
   const matches = plural(matchCount, 'line matches', 'lines match');
   const quoted = JSON.stringify(query);
   if (matchCount === 0) {

@@ -51,12 +51,12 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
   let next = 1;
   let lastOrdinal = 0;
   let reach = 0;
-  const tellGap = (ordinal: number): boolean => {
+  const reportGap = (ordinal: number): boolean => {
     const more = ordinal - lastOrdinal - 1;
     if (more > 0) lines.push(`… ${more.toLocaleString('en-US')} more`);
     return more > 0;
   };
-  const tellLine = (read: GatheredLine, isMatch: boolean) => {
+  const reportLine = (read: GatheredLine, isMatch: boolean) => {
     const match = (isMatch && matches.get(read.line)) || noMatch;
     const text = excerpt(read, match, isMatch ? layout.width : contextWidth(layout));
     lines.push(`${read.line + firstLine - 1}${isMatch ? ':' : '-'}\t${text}`);
@@ -65,17 +65,17 @@ export function renderHits({ shown, layout, matchCount, firstLine, matches, gath
   for (const [index, hit] of hits.entries()) {
     const from = Math.max(next, sectionStart(hit.line, layout.before, gathered));
     const isApart = from > next && next > 1 && layout.before + layout.after > 0;
-    if (!tellGap(hit.ordinal) && isApart) lines.push('--');
+    if (!reportGap(hit.ordinal) && isApart) lines.push('--');
     lastOrdinal = hit.ordinal;
     // A match within the section of another does not end that.
     reach = Math.max(reach, sectionEnd(hit.line, layout.after, gathered));
     const end = Math.min(reach, (hits[index + 1]?.line ?? any) - 1);
     for (let line = from; line <= end; line += 1) {
       const read = gathered.get(line);
-      if (read) tellLine(read, line === hit.line);
+      if (read) reportLine(read, line === hit.line);
     }
   }
-  tellGap(matchCount + 1);
+  reportGap(matchCount + 1);
   return lines;
 }
 

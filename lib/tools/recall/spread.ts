@@ -28,10 +28,10 @@ function halves(turn: number): number {
 
 /** So many of a list in the order above, the last one among the first. */
 export function spread<T>(items: readonly T[], room: number): T[] {
-  const places = new Set(items.length === 0 ? [] : [0, items.length - 1]);
+  const positions = new Set(items.length === 0 ? [] : [0, items.length - 1]);
   for (const offset of spreadOrder(items.length)) {
-    if (places.size >= room) break;
-    places.add(offset);
+    if (positions.size >= room) break;
+    positions.add(offset);
   }
-  return [...places].slice(0, Math.max(0, room)).flatMap((offset) => items.slice(offset, offset + 1));
+  return [...positions].slice(0, Math.max(0, room)).flatMap((offset) => items.slice(offset, offset + 1));
 }

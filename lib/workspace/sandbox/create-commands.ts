@@ -16,12 +16,12 @@ import { createBuildingSites } from './building-sites.ts';
 import type { CommandLimits } from './command-limits.ts';
 import { type Ground, makeGround, renewGround } from './ground.ts';
 import type { Pipes } from './pipes.ts';
-import { createPlaces } from './places.ts';
 import { prepareOnHost } from './prepare-on-host.ts';
 import { prepareSandboxed } from './prepare-sandboxed.ts';
 import type { PreparedProgram, StartedProgram } from './prepared-program.ts';
 import { launchProgram, launchTerminal, type ProgramLaunch } from './program-launch.ts';
 import { bwrapPath, programPath } from './sandbox-arguments.ts';
+import { createSandboxPaths } from './sandbox-paths.ts';
 import { runSelfTest } from './self-test.ts';
 import { startCommand } from './start-command.ts';
 import { startTerminal } from './start-terminal.ts';
@@ -51,7 +51,7 @@ export function createCommands({
   log = () => {},
 }: CommandOptions): Commands {
   const limits: CommandLimits = { ...productLimits, ...changed };
-  const places = createPlaces(limits);
+  const places = createSandboxPaths(limits);
   const closing = new AbortController();
   const sites = createBuildingSites();
   const running = new Set<Promise<void>>();

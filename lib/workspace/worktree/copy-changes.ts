@@ -29,7 +29,7 @@ export async function countChangedFiles(copy: Copy, commit: string): Promise<num
   return Number((await readScript({ ...copy, text }, 1024)).toString().trim());
 }
 
-export async function tellChange(
+export async function reportChange(
   copy: Copy,
   commit: string,
   onOutput: (bytes: Uint8Array) => Promise<void>,

@@ -16,7 +16,7 @@ export async function mergeChange(base: Copy, patch: Buffer): Promise<void> {
     runScript({ ...base, text: applyScript(patch) }, () => {}),
   );
   if (end.exitCode === doesNotFit && end.stoppedBy === null) {
-    throw new WorkspaceError('changed', tellConflict(end));
+    throw new WorkspaceError('changed', formatConflict(end));
   }
   expectSuccess(end);
 }
@@ -38,7 +38,7 @@ exit 1`;
 
 const maxNames = 5;
 
-function tellConflict({ stderr }: ScriptEnd): string {
+function formatConflict({ stderr }: ScriptEnd): string {
   const ends = 'patch does not apply|already exists in working directory|No such file or directory|.*';
   const names = stderr
     .split('\n')

@@ -4,7 +4,7 @@ import { removeFolder } from '../clones/remove-folder.ts';
 import type { Commands } from '../commands.ts';
 import { builtInSecretNames, type SecretNames } from '../secret-names.ts';
 import type { Workspace } from '../workspace.ts';
-import { type Copy, type CopyChange, countChangedFiles, readChange, tellChange } from './copy-changes.ts';
+import { type Copy, type CopyChange, countChangedFiles, readChange, reportChange } from './copy-changes.ts';
 import { discardCopy } from './discard-copy.ts';
 import { makeCopy } from './make-copy.ts';
 import { mergeChange } from './merge-change.ts';
@@ -64,7 +64,7 @@ export function createWorktrees({
     pathOf,
     create: (base, conversationId) => makeCopy(base, copyOf(conversationId)),
     countChanged: (conversationId, commit) => countChangedFiles(copyOf(conversationId), commit),
-    describe: (conversationId, commit, onOutput) => tellChange(copyOf(conversationId), commit, onOutput),
+    describe: (conversationId, commit, onOutput) => reportChange(copyOf(conversationId), commit, onOutput),
     async merge(base, conversationId, commit) {
       const change = await readChange(copyOf(conversationId), commit);
       if (change.fileCount > 0)

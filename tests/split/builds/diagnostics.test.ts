@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builds } from '../../../lib/split/builds/builds.ts';
 import { commonFolder } from '../../../lib/split/builds/common-folder.ts';
 import { cutMessage } from '../../../lib/split/builds/cut-message.ts';
-import { parsePlace } from '../../../lib/split/builds/parse-place.ts';
+import { parseLocated } from '../../../lib/split/builds/parse-located.ts';
 import type { Evidence } from '../../../lib/split/summarizer.ts';
 import { recording } from '../../../scripts/split/recordings.ts';
 import { scaled } from '../../support/scaled.ts';
@@ -59,15 +59,19 @@ describe('diagnostics', () => {
   });
 
   test('a place is a path, a line and perhaps a column', () => {
-    expect(parsePlace('src/a.c:12:5: error: x')).toEqual({
+    expect(parseLocated('src/a.c:12:5: error: x')).toEqual({
       path: 'src/a.c',
       line: 12,
       column: 5,
       rest: 'error: x',
     });
-    expect(parsePlace('C:\\src\\a.c:12: x')).toMatchObject({ path: 'C:\\src\\a.c', line: 12, column: null });
-    expect(parsePlace('My Files/a.c:12:5: x')).toMatchObject({ path: 'My Files/a.c' });
-    expect(parsePlace('Makefile:3: *** missing separator.  Stop.')).toMatchObject({ path: 'Makefile' });
+    expect(parseLocated('C:\\src\\a.c:12: x')).toMatchObject({
+      path: 'C:\\src\\a.c',
+      line: 12,
+      column: null,
+    });
+    expect(parseLocated('My Files/a.c:12:5: x')).toMatchObject({ path: 'My Files/a.c' });
+    expect(parseLocated('Makefile:3: *** missing separator.  Stop.')).toMatchObject({ path: 'Makefile' });
     for (const none of [
       '10:20:30: x',
       '2026-11-22 10:20:30: x',
@@ -75,7 +79,7 @@ describe('diagnostics', () => {
       'https://a.b:80/x',
       '+a.c:1:2: x',
     ]) {
-      expect(parsePlace(none), none).toBeNull();
+      expect(parseLocated(none), none).toBeNull();
     }
   });
 

@@ -1,11 +1,11 @@
 import {
   type Declared,
   type Grammar,
+  type GrammarPosition,
   indexOfMark,
   isMark,
   isWord,
   type Opening,
-  type Place,
   type Token,
 } from '../grammar.ts';
 import { type Lexis, quoted, type StringRule } from '../lexis.ts';
@@ -105,7 +105,7 @@ function afterAngles(tokens: readonly Token[], start: number): number {
   return tokens.length;
 }
 
-function openStatement(header: readonly Token[], location: Place): Opening {
+function openStatement(header: readonly Token[], location: GrammarPosition): Opening {
   if (location.inside === 'skip' || location.inside === 'enum') return { inside: 'skip', ends: false };
   const tokens = bareOf(header);
   if (tokens.length === 0) return { inside: 'skip', ends: true };
@@ -132,7 +132,7 @@ function openStatement(header: readonly Token[], location: Place): Opening {
   return { declared: functionOf(tokens, called, location), inside: 'skip', ends: true };
 }
 
-const ownerOf = (tokens: readonly Token[], { owner }: Place): { owner?: string } => {
+const ownerOf = (tokens: readonly Token[], { owner }: GrammarPosition): { owner?: string } => {
   const name = tokens.findLast(({ is, text }) => is === 'word' && text !== 'namespace' && text !== 'inline');
   return owner === null && name ? {} : owner === null ? {} : { owner };
 };
@@ -187,7 +187,11 @@ function callOf(tokens: readonly Token[]): Call | null {
   return first.index === 1 ? (calls[1] ?? first) : first;
 }
 
-function functionOf(tokens: readonly Token[], { name, index }: Call, { inside, owner }: Place): Declared {
+function functionOf(
+  tokens: readonly Token[],
+  { name, index }: Call,
+  { inside, owner }: GrammarPosition,
+): Declared {
   const line = tokens[index - 1]?.line ?? tokens[0]?.line ?? 0;
   const scope = isMark(tokens[index - 2], '::') && tokens[index - 3];
   const isStatic = tokens.some((token) => isWord(token, 'static'));
@@ -202,7 +206,7 @@ function functionOf(tokens: readonly Token[], { name, index }: Call, { inside, o
   };
 }
 
-function endStatement(header: readonly Token[], location: Place): readonly Declared[] {
+function endStatement(header: readonly Token[], location: GrammarPosition): readonly Declared[] {
   if (location.inside !== 'statements' && location.inside !== 'members') return [];
   const tokens = bareOf(header);
   const [first] = tokens;

@@ -1,10 +1,10 @@
-import type { Place, Token } from '../grammar.ts';
+import type { GrammarPosition, Token } from '../grammar.ts';
 import { longQuoted, quoted } from '../lexis.ts';
 import { hasWord } from './has-word.ts';
 import { createKeywordGrammar } from './keyword-grammar.ts';
 import { slashComments } from './slash-comments.ts';
 
-const isNotPrivate = (header: readonly Token[], _name: string, { inside }: Place): boolean =>
+const isNotPrivate = (header: readonly Token[], _name: string, { inside }: GrammarPosition): boolean =>
   hasWord(header, 'public') || (inside === 'members' && !hasWord(header, 'private', 'protected'));
 
 export const javaGrammar = createKeywordGrammar({

@@ -1,11 +1,11 @@
 import {
   type Declared,
   type Grammar,
+  type GrammarPosition,
   indexOfMark,
   isMark,
   isWord,
   type Opening,
-  type Place,
   type Token,
 } from '../grammar.ts';
 import { type Lexis, longQuoted, quoted } from '../lexis.ts';
@@ -41,7 +41,7 @@ export const javascriptGrammar: Grammar = {
 
 const wrappers = new Set(['define', 'require', '$', 'jQuery', 'ready', ...groupsOfTests]);
 const controls = new Set(['if', 'else', 'try', 'catch', 'finally', 'do']);
-function openStatement(header: readonly Token[], location: Place, outline: Outline): Opening {
+function openStatement(header: readonly Token[], location: GrammarPosition, outline: Outline): Opening {
   if (location.inside === 'enum' || location.inside === 'skip') return { inside: 'skip', ends: false };
   if (location.inside === 'members') return openMember(header, location);
   if (location.inside === 'object') return openProperty(header);
@@ -109,7 +109,11 @@ const isCommonExports = (tokens: readonly Token[]): boolean =>
   isMark(tokens[3], '=') &&
   tokens.length === 4;
 
-function endStatement(header: readonly Token[], location: Place, outline: Outline): readonly Declared[] {
+function endStatement(
+  header: readonly Token[],
+  location: GrammarPosition,
+  outline: Outline,
+): readonly Declared[] {
   if (location.inside === 'members') {
     const method = memberOf(header, location);
     return method ? [method] : [];

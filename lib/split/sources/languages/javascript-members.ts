@@ -1,8 +1,15 @@
-import { type Declared, indexOfMark, isMark, type Opening, type Place, type Token } from '../grammar.ts';
+import {
+  type Declared,
+  type GrammarPosition,
+  indexOfMark,
+  isMark,
+  type Opening,
+  type Token,
+} from '../grammar.ts';
 import { isFunctionValue } from './javascript-assignment.ts';
 import { bareOf, isInTypeArguments } from './javascript-header.ts';
 
-export function openMember(header: readonly Token[], location: Place): Opening {
+export function openMember(header: readonly Token[], location: GrammarPosition): Opening {
   if (isInTypeArguments(header)) return { inside: 'skip', ends: false };
   const declared = memberOf(header, location);
   return declared
@@ -11,7 +18,7 @@ export function openMember(header: readonly Token[], location: Place): Opening {
 }
 
 /** `name(…)`, `name = (…) =>`: a method; another field is none. */
-export function memberOf(header: readonly Token[], { owner }: Place): Declared | null {
+export function memberOf(header: readonly Token[], { owner }: GrammarPosition): Declared | null {
   const { tokens, isPrivate } = bareOf(header);
   const [first, ...rest] = isMark(tokens[0], '*') ? tokens.slice(1) : tokens;
   if (first?.is !== 'word' && first?.is !== '[]') return null;

@@ -1,11 +1,11 @@
 import {
   type Declared,
   type Grammar,
+  type GrammarPosition,
   type Inside,
   indexOfMark,
   isMark,
   type Opening,
-  type Place,
   type Token,
 } from '../grammar.ts';
 import type { Lexis } from '../lexis.ts';
@@ -23,9 +23,9 @@ export interface KeywordLanguage {
   imports: readonly string[];
   /** Members are methods by their shape: `void run(…)`. `all`: functions too. */
   shaped?: 'members' | 'all';
-  isPublic(header: readonly Token[], name: string, location: Place): boolean;
+  isPublic(header: readonly Token[], name: string, location: GrammarPosition): boolean;
   /** What is particular; `undefined`: nothing is. */
-  opens?(header: readonly Token[], location: Place): Opening | undefined;
+  opens?(header: readonly Token[], location: GrammarPosition): Opening | undefined;
   looksInside?: Grammar['looksInside'];
   opensBlock?: Grammar['opensBlock'];
   keepsLastWord?: true;
@@ -44,7 +44,7 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
   const keys = new Set([...Object.keys(types), ...functions, ...values]);
   const isKey = (token: Token | undefined): boolean => token?.is === 'word' && keys.has(token.text);
 
-  const declarationIn = (tokens: readonly Token[], location: Place): Declared | null => {
+  const declarationIn = (tokens: readonly Token[], location: GrammarPosition): Declared | null => {
     const equals = indexOfMark(tokens, '=');
     const head = equals === -1 ? tokens : tokens.slice(0, equals);
     const at = head.findIndex(
@@ -59,7 +59,12 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
       : null;
   };
 
-  const namedBy = (key: Token, tokens: readonly Token[], at: number, location: Place): Declared | null => {
+  const namedBy = (
+    key: Token,
+    tokens: readonly Token[],
+    at: number,
+    location: GrammarPosition,
+  ): Declared | null => {
     if (functions.has(key.text)) {
       const call = tokens.findIndex(({ is }, index) => is === '()' && index > at);
       const names = tokens.slice(at + 1, call === -1 ? undefined : call);
@@ -81,7 +86,7 @@ export function createKeywordGrammar(language: KeywordLanguage): Grammar {
     kind: string,
     { text, line }: Token,
     tokens: readonly Token[],
-    location: Place,
+    location: GrammarPosition,
   ): Declared => ({
     kind,
     name: text,

@@ -76,7 +76,7 @@ export function createSqlReader(outline: Outline): LanguageReader {
       isCopy = true;
       return;
     }
-    tellStatement(tokens, number, outline, fill);
+    reportStatement(tokens, number, outline, fill);
     isCopy = false;
     rows = 0;
     hasValues = false;
@@ -155,7 +155,7 @@ export function createSqlReader(outline: Outline): LanguageReader {
   };
 }
 
-function tellStatement(
+function reportStatement(
   tokens: readonly Token[],
   endLine: number,
   outline: Outline,

@@ -1,0 +1,42 @@
+import type { KindReading } from '../../../lib/core/kind-reading.ts';
+import { recallControl } from '../../../lib/core/recall-control.ts';
+import { highRecallRate } from '../../../lib/core/recall-rate.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { formatDay } from '../format-day.ts';
+import { formatRate } from '../format-rate.ts';
+
+/** The rate of a kind; `null`: too few calls to say. */
+export const rateOf = ({ calls, recalls }: KindReading): number | null =>
+  calls < recallControl.leastCalls ? null : recalls / calls;
+
+/** What its views may hold now, and by whose word. */
+export function formatBudget({ budget, now }: KindReading): string {
+  if (now === null || budget.by === 'nothing') return 'none';
+  if (budget.by === 'config') return `${formatNumber(now.tokens)}, config`;
+  return now.steps === 0
+    ? formatNumber(now.tokens)
+    : `${formatNumber(now.tokens)}, from ${formatNumber(budget.tokens)}`;
+}
+
+/** What is to be said of a kind, and what comes next. */
+export function formatRemedy(kind: KindReading, isWidening: boolean): string {
+  const { remedy, countedAnewFrom } = kind;
+  if (remedy === null) {
+    if (rateOf(kind) !== null) return `within ${formatRate(highRecallRate)}`;
+    return countedAnewFrom === null
+      ? 'too few calls to say'
+      : `counting again since ${formatDay(countedAnewFrom, 'short')}`;
+  }
+  switch (remedy.kind) {
+    case 'widen':
+      return `${isWidening ? 'widens' : 'could widen'} to ${formatNumber(remedy.toTokens)} tokens${isWidening ? ' when a run ends' : ''}`;
+    case 'configured':
+      return 'set in the config file: never widens';
+    case 'no_budget':
+      return 'has no budget, so it cannot widen';
+    case 'widest':
+      return 'already at its widest';
+    case 'rests':
+      return `undone: no widening before ${formatDay(remedy.until.slice(0, 10), 'short')}`;
+  }
+}

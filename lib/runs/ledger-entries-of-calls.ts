@@ -1,0 +1,90 @@
+import type { Conversation } from '../core/conversation.ts';
+import type { CallEntry } from '../core/ledger.ts';
+import type { ToolCallOutcome } from '../tools/tool-call.ts';
+import type { ConversationLog } from './conversation-log.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** On whom and what a run's entries are booked. */
+export interface Account {
+  runId: string;
+  conversation: Conversation;
+  log: ConversationLog;
+  model: { id: string };
+  workspace: { name: string };
+  author: { id: string; name: string };
+}
+
+export const bookingOf = ({ conversation, log, model, workspace, author }: Account) => ({
+  conversationId: conversation.id,
+  conversationTitle: log.state.title ?? conversation.title,
+  model: model.id,
+  workspace: workspace.name,
+  member: { id: author.id, name: author.name },
+});
+
+export const stepIdOf = (runId: string, messageId: string): string => `${runId}:${messageId}`;
+
+/** Of the model call that asked for it, once its message is in the log. */
+export function stepOfCall({ log }: Pick<Account, 'log'>, toolCallId: string): string | null {
+  const item = log.state.items.find(
+    (item) =>
+      item.kind === 'assistant' && item.toolRequests.some((request) => request.toolCallId === toolCallId),
+  );
+  return item?.kind === 'assistant' && item.runId !== null ? stepIdOf(item.runId, item.messageId) : null;
+}
+
+/** Books a call that never ran: refused, denied, not understood, or left behind. It credits nothing. */
+export async function recordUnrunCall(
+  account: Account,
+  { ledger, nowMs, viewBudgets }: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets'>,
+  toolName: string,
+  { toolCallId, toolTelemetry }: ToolCallOutcome,
+  stepId: string | null = stepOfCall(account, toolCallId),
+): Promise<CallEntry> {
+  const entry: CallEntry = {
+    kind: 'call',
+    ...bookingOf(account),
+    id: `${account.runId}:${toolCallId}`,
+    timestamp: new Date(nowMs()).toISOString(),
+    runId: account.runId,
+    toolCallId,
+    stepId,
+    toolName: toolName.slice(0, maxNameCharacters),
+    title: '',
+    artifactId: null,
+    summarizer: null,
+    level: (await viewBudgets.splitOf(toolName)).level,
+    success: false,
+    fullTokens: null,
+    isEstimated: false,
+    widenedTokens: null,
+    sentTokens: toolTelemetry.sentTokens,
+    tokenizer: toolTelemetry.tokenizer,
+    recalledTool: null,
+    recalledKind: null,
+    recalledArtifactId: null,
+    recallAsk: null,
+  };
+  await ledger.record(entry);
+  return entry;
+}
+
+/** A model may ask for a tool of any name. */
+const maxNameCharacters = 80;
+
+/**
+ * Books a call that its process left behind. Where that process had booked it already, its figures are taken back: the model
+ * never read what it gave.
+ */
+export async function recordOrphanedCalls(
+  account: Account,
+  settings: Pick<RunSettings, 'ledger' | 'nowMs' | 'viewBudgets' | 'stores'>,
+  toolName: string,
+  outcome: ToolCallOutcome,
+): Promise<void> {
+  const { id, timestamp } = await recordUnrunCall(account, settings, toolName, outcome);
+  const booked = await settings.stores.ledger.get(id);
+  if (booked?.kind !== 'call' || !booked.success) return;
+  const reversed = { ...bookingOf(account), runId: account.runId, timestamp, id: `${id}:reversal` };
+  await settings.ledger.record({ ...reversed, kind: 'reversal', call: booked });
+}

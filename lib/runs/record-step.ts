@@ -1,0 +1,105 @@
+import { carriedNow } from '../core/carried.ts';
+import type { StepEntry, StepUsage } from '../core/ledger.ts';
+import type { Tool } from '../tools/tool-call.ts';
+import { toolText } from './count-context.ts';
+import { type Account, bookingOf, stepIdOf } from './ledger-entries-of-calls.ts';
+import type { RunRequest } from './run-request.ts';
+import type { RunSettings } from './run-settings.ts';
+import type { CountText } from './text-counter.ts';
+
+/** As the AI SDK tells it, from whatever a provider sent. */
+export interface ReportedUsage {
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+  inputTokenDetails: { cacheReadTokens: number | undefined; cacheWriteTokens: number | undefined };
+  outputTokenDetails: { reasoningTokens: number | undefined };
+}
+
+/**
+ * Books a model call, before its message is in the log. Each call that a provider answered is one, also where what it said
+ * is lost after that.
+ */
+export async function recordStep(
+  request: RunRequest,
+  messageId: string,
+  usage: ReportedUsage,
+  askedTools: readonly string[],
+  countedTokens: number | null,
+): Promise<void> {
+  const { runId, log, model, tools, settings } = request;
+  const entry: StepEntry = {
+    kind: 'step',
+    id: stepIdOf(runId, messageId),
+    timestamp: new Date(settings.nowMs()).toISOString(),
+    ...bookingOf(request),
+    runId,
+    usage: readUsage(usage),
+    carried: carriedNow(log.state),
+    overheadTokens: await countOwnTool(tools, settings.countText),
+    countedTokens,
+    isRecall: askedTools.length > 0 && askedTools.every((name) => name === recallTool),
+    price: settings.priceOf(model.id),
+  };
+  await settings.ledger.record(entry);
+}
+
+/** Books a model call that its process left behind half said: a provider charges for it, and nobody heard how much. */
+export async function recordBrokenStep(
+  account: Account,
+  { ledger, nowMs, priceOf }: Pick<RunSettings, 'ledger' | 'nowMs' | 'priceOf'>,
+  messageId: string,
+): Promise<void> {
+  const { runId, log, model } = account;
+  await ledger.record({
+    kind: 'step',
+    id: stepIdOf(runId, messageId),
+    timestamp: new Date(nowMs()).toISOString(),
+    ...bookingOf(account),
+    runId,
+    usage: noUsage,
+    carried: carriedNow(log.state),
+    overheadTokens: 0,
+    countedTokens: null,
+    isRecall: false,
+    price: priceOf(model.id),
+  });
+}
+
+const noUsage: StepUsage = {
+  inputTokens: null,
+  cacheReadTokens: null,
+  cacheWriteTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+};
+
+const recallTool = 'recall_output';
+
+/** What the definition of the tool that no plain host needs costs each step. */
+async function countOwnTool(tools: readonly Tool[], countText: CountText): Promise<number> {
+  const tool = tools.find(({ name }) => name === recallTool);
+  if (!tool) return 0;
+  return await countText(toolText(tool));
+}
+
+const readUsage = (usage: ReportedUsage): StepUsage => {
+  const inputTokens = plausible(usage.inputTokens);
+  const part = (tokens: number | undefined, whole: number | null) => {
+    const count = plausible(tokens);
+    return count !== null && whole !== null && count > whole ? null : count;
+  };
+  const outputTokens = plausible(usage.outputTokens);
+  return {
+    inputTokens,
+    cacheReadTokens: part(usage.inputTokenDetails.cacheReadTokens, inputTokens),
+    cacheWriteTokens: part(usage.inputTokenDetails.cacheWriteTokens, inputTokens),
+    outputTokens,
+    reasoningTokens: part(usage.outputTokenDetails.reasoningTokens, outputTokens),
+  };
+};
+
+/** More than any model takes or gives in one call is a fault of who reports it. */
+const maxTokens = 100_000_000;
+
+const plausible = (tokens: number | undefined): number | null =>
+  tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : null;

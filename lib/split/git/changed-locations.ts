@@ -1,0 +1,63 @@
+import { createTally, type Tally } from '../tally.ts';
+import type { FileStatus } from './changed-file.ts';
+import { definitionsOf } from './definition-in.ts';
+import { createEnclosing, type Enclosing } from './enclosing.ts';
+
+export type Became = 'new' | 'gone' | 'changed';
+
+export interface ChangedLocations {
+  /** Functions, classes and sections, with how many lines changed there. */
+  places: Tally;
+  /** What became of those whose first line is among the changed ones. */
+  became: ReadonlyMap<string, Became>;
+}
+
+export interface LocationReading {
+  beginHunk(path: string, status: FileStatus, head: string): void;
+  /** Every line of a hunk, without its mark: also those that did not change tell where one is. */
+  line(mark: '+' | '-' | ' ', text: string): void;
+  endHunk(): void;
+  finish(fileCount: number): ChangedLocations;
+}
+
+const headCharacters = 80;
+const maxBecame = 2_000;
+/** What git takes for a function there is any line of prose. */
+const prose = /\.(?:md|mdx|markdown|rst|txt|adoc|lock|json|svg|csv)$/i;
+
+/** Finds out in which functions and classes the lines of a diff changed. */
+export function createLocationReading(): LocationReading {
+  /** Of files that came or went as a whole the names say enough, unless it is one alone. */
+  const [places, wholePlaces] = [createTally(), createTally()];
+  const became = new Map<string, Became>();
+  let enclosing: ((line: string) => Enclosing) | null = null;
+  let isWhole = false;
+
+  const takeBegun = (label: string, now: 'new' | 'gone') => {
+    const known = became.get(label);
+    if (known === undefined && became.size < maxBecame) became.set(label, now);
+    else if (known !== undefined && known !== now) became.set(label, 'changed');
+  };
+  return {
+    beginHunk(path, status, head) {
+      isWhole = status === 'new' || status === 'deleted';
+      enclosing = prose.test(path)
+        ? null
+        : createEnclosing(definitionsOf(path), head.slice(0, headCharacters));
+    },
+    line(mark, text) {
+      if (enclosing === null) return;
+      const { begun, label } = enclosing(text);
+      if (mark === ' ' || label === '') return;
+      if (begun !== null && !isWhole) takeBegun(begun.label, mark === '+' ? 'new' : 'gone');
+      (isWhole ? wholePlaces : places).add(label);
+    },
+    endHunk() {
+      enclosing = null;
+    },
+    finish: (fileCount) => ({
+      places: fileCount === 1 && places.total === 0 ? wholePlaces : places,
+      became,
+    }),
+  };
+}

@@ -1,0 +1,253 @@
+import { hasFailed } from '../../core/has-failed.ts';
+import { type Fact, ranks, type Section } from '../facts.ts';
+import { figure } from '../figure.ts';
+import { quote } from '../quote.ts';
+import type { Summary } from '../summary.ts';
+import { fieldSection } from './entry-fields.ts';
+import { severityOf } from './log-level.ts';
+import { shortTime, timeSpan } from './log-time.ts';
+import { upstreamOf, withoutFields } from './message-pattern.ts';
+import type { Entries, MessageGroup, NumberedEntry } from './read-entries.ts';
+import { traceSection, traceVerdict } from './traces/describe-traces.ts';
+import type { Trace } from './traces/trace.ts';
+
+const maxActions = 40;
+/** The first problem is told longer than the others. */
+const firstCharacters = 120;
+const otherCharacters = 80;
+const edgeCharacters = 100;
+/** Traces that tell their error where the entry would tell it again. */
+const maxTracesShown = 4;
+/** Errors that are needed, and of those the ones whose time is. */
+const neededErrors = 6;
+/** Distinct problems, for which a view may fill its budget. */
+const neededProblems = 20;
+const timedErrors = 3;
+
+export function describeEntries(kind: string, found: Entries, exitCode: number | null): Summary {
+  const hasTrace = found.traces.count > 0;
+  const isWorse = found.problems.some(({ severity }) => severity >= 4);
+  const isEnded = hasTrace && hasFailed(exitCode);
+  return {
+    kind,
+    verdict: [
+      ...(found.firstTime !== null && found.lastTime !== null
+        ? [timeSpan(found.firstTime, found.lastTime)]
+        : []),
+      ...levelCounts(found),
+      ...traceVerdict(found.traces),
+    ],
+    explainsFailure: isWorse || hasTrace,
+    unreadLines: found.otherLines,
+    sections: [
+      ...(hasTrace
+        ? [
+            traceSection(
+              found.traces,
+              isEnded ? ranks.cause : ranks.failure + 2,
+              isEnded ? endOf(found) : null,
+            ),
+          ]
+        : []),
+      problemSection(found, isEnded),
+      detailSection(found),
+      actionSection(found),
+      edgeSection(found, isEnded),
+      fieldSection(found.fields.columns(), found.count),
+      repeatSection(found),
+      sourceSection(found),
+      keySection(found),
+    ],
+  };
+}
+
+/** The trace behind the last entry: nothing logged it, so it is what ended the program. `null`: there is none. */
+function endOf({ traces, last }: Entries): Trace | null {
+  const end = traces.distinct.at(-1);
+  return end && last && end.main.line > last.line ? end : null;
+}
+
+/** The worst first, in the log's own words. */
+const levelCounts = ({ levels }: Entries): string[] =>
+  levels
+    .top(12)
+    .toSorted((a, b) => (severityOf(b.name) ?? 2) - (severityOf(a.name) ?? 2))
+    .map(({ name, count }) => `${figure(count)} ${quote(name, 20)}`);
+
+/** What was taken out of JSON and put together stands nowhere as it is shown. */
+const quoted = (isLiteral: boolean, text: string): Pick<Fact, 'quotes'> =>
+  isLiteral ? { quotes: [text] } : {};
+
+function problemSection(found: Entries, isEnded: boolean): Section {
+  const { isLiteral } = found;
+  const traced = found.traces.distinct.slice(0, maxTracesShown).flatMap(({ main }) => main.error ?? []);
+  const problems = found.problems.filter(({ shape }) => !traced.some((error) => shape.text.includes(error)));
+  const day = onlyDay(found);
+  const worst = problems.toSorted((a, b) => b.severity - a.severity || b.shape.count - a.shape.count);
+  const first = problems.find(({ severity }) => severity >= 4);
+  const ordered = first ? [first, ...worst.filter((group) => group !== first)] : worst;
+  return {
+    heading: null,
+    noun: 'distinct problem',
+    total: problems.length,
+    layout: 'lines',
+    facts: ordered.slice(0, 200).map((group, index) => {
+      const shown = quote(withoutFields(group.shape.text), index === 0 ? firstCharacters : otherCharacters);
+      const upstream = upstreamOf(group.shape.text);
+      return {
+        rank: rankOf(group, index) + (isEnded ? 5 : 0),
+        line: group.shape.line,
+        text: formatMessageGroup(
+          group,
+          upstream === null ? shown : `${shown}, upstream ${upstream}`,
+          index < timedErrors ? day : null,
+        ),
+        ...quoted(isLiteral, shown),
+      };
+    }),
+  };
+}
+
+/** Where errors came from, and their codes, as the objects of a JSON log tell them. */
+function detailSection({ problems }: Entries): Section {
+  const parts = problems.filter(({ severity, detail }) => severity >= 4 && detail !== null);
+  return {
+    heading: null,
+    noun: null,
+    total: 0,
+    layout: 'list',
+    facts: parts.slice(0, neededErrors).map(({ shape, detail }, index) => ({
+      rank: (index < 2 ? ranks.failure : ranks.sample) + index,
+      line: shape.line,
+      text: `${shape.line}: ${detail}`,
+    })),
+  };
+}
+
+function rankOf({ severity }: MessageGroup, index: number): number {
+  const later = index < neededProblems ? ranks.lead + 6 + index / 2 : ranks.sample + index;
+  if (severity >= 4) return index < neededErrors ? ranks.cause + 2 * index : later;
+  return index < 3 ? ranks.spread + index : later;
+}
+
+/**
+ * `120: ERROR no "a.png" (one of 3 alike, of 2 kinds, 10:00:01 to 10:20:12)`
+ * @param day of all entries, which is told already; `null`: the time is not told
+ */
+function formatMessageGroup(
+  { shape, values, level, firstTime, lastTime }: MessageGroup,
+  shown: string,
+  day: string | null,
+): string {
+  const { count, line } = shape;
+  const isTimed = day !== null && firstTime !== null && lastTime !== null;
+  const span = isTimed ? timeSpan(firstTime, lastTime) : '';
+  const time = span.startsWith(day ?? '') ? span.slice(day?.length ?? 0) : span;
+  const kinds = values.size > 1 ? `, of ${figure(values.size)} kinds` : '';
+  const times = count > 1 ? `one of ${figure(count)} alike${kinds}` : '';
+  const parts = [times, time].filter((part) => part !== '');
+  const label = level === null ? '' : `${level} `;
+  return `${line}: ${label}${shown}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+}
+
+/** The day of all entries, as their times begin with it; `''`: there are several. */
+function onlyDay({ firstTime, lastTime }: Entries): string {
+  if (firstTime === null || lastTime === null) return '';
+  const from = shortTime(firstTime);
+  const day = from.slice(0, from.lastIndexOf(' ') + 1);
+  return shortTime(lastTime).startsWith(day) ? day : '';
+}
+
+/** Logs without levels say in the first word what happened, where the words are few. */
+function actionSection({ actions, count }: Entries): Section {
+  const isVocabulary =
+    actions.total * 2 > count &&
+    actions.distinct !== null &&
+    actions.distinct > 1 &&
+    actions.distinct <= maxActions &&
+    count >= 10;
+  const shown = isVocabulary ? actions.top(maxActions) : [];
+  return {
+    heading: 'by first word:',
+    noun: 'word',
+    total: shown.length,
+    layout: 'list',
+    facts: shown.map(({ name, count: times }, index) => ({
+      rank: (index < 8 ? ranks.spread : ranks.sample) + index,
+      text: `${quote(name, 40)} ${figure(times)}`,
+      quotes: [quote(name, 40)],
+    })),
+  };
+}
+
+/** How it began, by the first entry of the usual level, and how it ended: a trace at the end tells that better. */
+function edgeSection({ firstOf, last, total, problems, isLiteral }: Entries, isEnded: boolean): Section {
+  const isReported = problems.some(({ shape }) => shape.line === last?.line);
+  const usual = [...firstOf.values()].filter(({ level }) => severityOf(level ?? '') === 2)[0];
+  const firstRank = problems.length === 0 ? ranks.lead + 1 : ranks.sample + 1;
+  const facts = [
+    ...(usual && usual.line !== last?.line ? [edgeFact('first', usual, firstRank, isLiteral)] : []),
+    ...(total && !problems.some(({ shape }) => shape.line === total.line)
+      ? [edgeFact('total', total, ranks.cause + 3, isLiteral)]
+      : []),
+    ...(last && last.line !== total?.line && !isReported && !isEnded
+      ? [edgeFact('last', last, ranks.lead, isLiteral)]
+      : []),
+  ];
+  return { heading: null, noun: null, total: facts.length, layout: 'lines', facts };
+}
+
+function edgeFact(
+  label: string,
+  { level, message, line }: NumberedEntry,
+  rank: number,
+  isLiteral: boolean,
+): Fact {
+  const shown = quote(message, edgeCharacters);
+  const text = `${label}: ${level === null ? '' : `${level} `}${shown}`;
+  return { rank, line, text, isProblem: false, ...quoted(isLiteral, shown) };
+}
+
+/** What the first and the last line show is not shown again. */
+function repeatSection({ shapes, count, isLiteral, firstOf }: Entries): Section {
+  const shown = new Set([...firstOf.values()].map(({ line }) => line));
+  const repeated = shapes
+    .top(8)
+    .filter(({ count: times, line }) => times >= 10 && times * 50 > count && !shown.has(line));
+  return {
+    heading: 'repeat most:',
+    noun: null,
+    total: repeated.length,
+    layout: 'lines',
+    facts: repeated.map(({ count: times, line, text }, index) => ({
+      rank: ranks.sample + 3 + index,
+      line,
+      text: `${figure(times)} lines like "${quote(text, 100)}"`,
+      ...quoted(isLiteral, quote(text, 100)),
+    })),
+  };
+}
+
+/** What else the entries of a JSON log tell. */
+const keySection = ({ keys }: Entries): Section => ({
+  heading: null,
+  noun: null,
+  total: 0,
+  layout: 'lines',
+  facts: keys.length === 0 ? [] : [{ rank: ranks.lead + 2, text: `keys: ${keys.join(', ')}`, quotes: keys }],
+});
+
+function sourceSection({ sources }: Entries): Section {
+  const total = sources.distinct;
+  return {
+    heading: 'by source:',
+    noun: total === null ? null : 'source',
+    total: total !== null && total > 1 ? total : 0,
+    layout: 'list',
+    facts: (total === 1 ? [] : sources.top(20)).map(({ name, count }, index) => ({
+      rank: index < 3 ? ranks.lead + 3 + index : ranks.sample + 2 + 2 * index,
+      text: `${quote(name, 40)} ${figure(count)}`,
+      quotes: [quote(name, 40)],
+    })),
+  };
+}

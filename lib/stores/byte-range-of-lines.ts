@@ -1,0 +1,25 @@
+import type { ArtifactMetadata } from '../core/artifact.ts';
+import type { LineRange } from '../core/lines.ts';
+import { decodeLineIndex } from './line-index.ts';
+import { locateLines } from './read-lines.ts';
+import type { ArtifactStore } from './stores.ts';
+
+/** A range that people see, by its place in the artifact. */
+export const storedLines = (
+  { firstLine }: Pick<ArtifactMetadata, 'firstLine'>,
+  { from, to }: LineRange,
+): LineRange => ({ from: from - firstLine + 1, to: to - firstLine + 1 });
+
+/** Where lines that people see lie in the bytes, [start, end); all of them for no range. `null`: it has expired meanwhile. */
+export async function byteRangeOfLines(
+  artifacts: ArtifactStore,
+  source: ArtifactMetadata,
+  range: LineRange | null,
+): Promise<{ start: number; end: number } | null> {
+  if (range === null) return { start: 0, end: source.byteLength };
+  const bytes = await artifacts.readIndex(source.id);
+  if (bytes === null) return null;
+  const readBytes = async (start: number, end: number) =>
+    (await artifacts.readBytes(source.id, start, end)) ?? new Uint8Array(0);
+  return await locateLines({ readBytes, index: decodeLineIndex(bytes) }, storedLines(source, range));
+}

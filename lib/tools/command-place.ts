@@ -1,9 +1,0 @@
-import type { ToolContext } from './tool-context.ts';
-
-/** Where and for whom a command of this call runs; a word to people while it has to wait. */
-export const commandPlace = ({ workspace, conversationId, signal, reportProgress }: ToolContext) => ({
-  root: workspace.root,
-  conversationId,
-  signal,
-  onWait: () => reportProgress('Waits until another command is done.'),
-});
